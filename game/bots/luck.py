@@ -1,0 +1,49 @@
+"""Chance for bots: a generator of their own, apart from the dice of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.session import Session
+
+_WORD = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+class Luck:
+    """An endless row of numbers, the same on every machine for the same *marks*."""
+
+    def __init__(self, *marks: int) -> None:
+        self._state = 0x5EED
+        for mark in marks:
+            self._state = _mixed(self._state ^ mark)
+
+    def below(self, n: int) -> int:
+        """Return an even draw from 0 to *n* - 1."""
+        self._state = (self._state + _GOLDEN) & _WORD
+        return _mixed(self._state) % n
+
+    def order(self, n: int) -> Iterator[int]:
+        """Yield the numbers from 0 to *n* - 1 in an order by chance."""
+        left = list(range(n))
+        while left:
+            k = self.below(len(left))
+            left[k], left[-1] = left[-1], left[k]
+            yield left.pop()
+
+
+def luck_of(session: Session) -> Luck:
+    """Return the luck of whoever is asked, by the game's seed and where its story stands."""
+    asked, game = session.pending, session.game
+    assert asked
+    seat = game.table.sides.index(asked.by)
+    told = len(session.chapters[-1].answers)
+    return Luck(game.dice.seed, seat, len(game.story), told)
+
+
+def _mixed(z: int) -> int:
+    # splitmix64, as for the dice: any number in a few steps, alike everywhere.
+    z &= _WORD
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
+    return z ^ (z >> 31)

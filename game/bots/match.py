@@ -1,0 +1,146 @@
+"""A match: one game played to its end without a window, and what can be counted in it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from game.bots.policy import Policy
+from game.bots.watchdog import Watchdog
+from game.geometry.points import length
+from game.play.decisions import PASS, Choose
+from game.play.session import Session
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan
+from game.table.records import Side
+from game.table.state import Table
+
+MOVEMENT = "movement"
+"""The phase in which units are expected to move."""
+
+
+@dataclass(slots=True)
+class Doings:
+    """What the units of one side did."""
+
+    could_move: int = 0
+    """How often a unit was offered to move in its Movement phase."""
+    moved: int = 0
+    """How often one did."""
+    shots: int = 0
+    """How often a unit shot."""
+    charges: int = 0
+    """How often a unit charged and arrived."""
+    inches: float = 0.0
+    """How far its models went, all paths together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How a game went."""
+
+    seed: int
+    players: Mapping[Side, str]
+    winner: Side | None
+    reason: str
+    turns: int
+    decisions: int
+    seconds: float
+    scores: Mapping[Side, int]
+    doings: Mapping[Side, Doings]
+
+
+@dataclass(slots=True)
+class Seats:
+    """Who plays which side."""
+
+    policies: Mapping[Side, Policy]
+    names: Mapping[Side, str] = field(default_factory=dict)
+
+    def __getitem__(self, side: Side) -> Policy:
+        return self.policies[side]
+
+
+def play(session: Session, seats: Seats, dog: Watchdog | None = None) -> Match:
+    """Play a session to its end and say how it went.
+
+    Raise StalledError if a rule runs too long, BrokenRuleError if one raises.
+    """
+    going = answers(session, seats, dog)
+    while True:
+        try:
+            next(going)
+        except StopIteration as over:
+            match: Match = over.value
+            return match
+
+
+def answers(
+    session: Session, seats: Seats, dog: Watchdog | None = None
+) -> Generator[None, None, Match]:
+    """Play a session to its end, and stop after every answer for whoever looks on."""
+    dog, started, decisions = dog or Watchdog(), perf_counter(), 0
+    offered = set[tuple[int, Side, str]]()
+    seen = len(session.game.story)
+    while asked := session.pending:
+        if isinstance(asked, Choose):
+            _note_offers(session.table, asked, offered)
+        with dog.watching():
+            session.answer(seats[asked.by].answer(session))
+        decisions += 1
+        yield
+    seconds = perf_counter() - started
+    table, result = session.table, session.table.result
+    doings = counted(table, session.game.story[seen:])
+    for _, side, _ in offered:
+        doings[side].could_move += 1
+    return Match(
+        session.game.dice.seed,
+        {side: seats.names.get(side, "") for side in table.sides},
+        result.winner if result else None,
+        result.reason if result else "",
+        table.clock.round,
+        decisions,
+        seconds,
+        {side: table.scores.get(side, 0) for side in table.sides},
+        doings,
+    )
+
+
+def _note_offers(table: Table, asked: Choose, offered: set[tuple[int, Side, str]]) -> None:
+    """Remember who was offered to move in a Movement phase of its own."""
+    if asked.kind == "unit" and table.clock.phase == MOVEMENT:
+        offered.update(
+            (table.clock.round, asked.by, o.id) for o in asked.options if o.id != PASS
+        )
+
+
+def counted(table: Table, story: list[Event]) -> dict[Side, Doings]:
+    """Count what the units of each side did in a story."""
+    doings = {side: Doings() for side in table.sides}
+    phase = ""
+    for event in story:
+        match event:
+            case PhaseBegan():
+                phase = event.phase
+            case Acted(_, unit, act):
+                _count_act(doings[table.units[unit].side], act, phase)
+            case Moved(_, model, path):
+                doings[table.models[model].side].inches += length(path)
+            case _:
+                pass
+    return doings
+
+
+def _count_act(doings: Doings, act: Act, phase: str) -> None:
+    match act:
+        case Act.MOVES if phase == MOVEMENT:
+            doings.moved += 1
+        case Act.SHOOTS:
+            doings.shots += 1
+        case Act.CHARGES:
+            doings.charges += 1
+        case Act.FAILS_TO_CHARGE:
+            doings.charges -= 1
+        case _:
+            pass

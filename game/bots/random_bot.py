@@ -1,0 +1,83 @@
+"""The random bot: an even draw among samples spread over everything that is possible."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from game.bots.luck import Luck, luck_of
+from game.bots.policy import Policy, Thoughts
+from game.geometry.points import Point, distance, heading
+from game.play.decisions import PASS, Choose, Decision
+from game.play.march import March, told
+from game.play.session import Session
+from game.table.state import Table
+
+SAMPLES = 16
+"""So many answers are looked for at each question; the draw is even among them."""
+MOST_SAMPLES = 1024
+"""Where none of so many is possible, nothing is."""
+TRIES = 2
+"""So many things are gone toward until one is not in the way of another."""
+HERE = 0.5
+"""Inches: so near to something, nobody goes there."""
+
+
+class RandomBot(Policy):
+    """Plays any legal answer.
+
+    To pass is one answer among all the others that the phase still holds: an option to do
+    something stands for as many samples as there are ways to do it, to pass is a single one.
+    Without that, whoever has four units would end half of the phases before half were used.
+
+    A unit moves somewhere or toward something, as often the one as the other: in any of a
+    spread of directions, or to any marker or enemy unit. By directions alone two sides that
+    start 24 inches apart would hardly ever meet.
+    """
+
+    def think(self, session: Session) -> Thoughts:
+        yield
+        return self.answer(session)
+
+    def answer(self, session: Session) -> Any:
+        asked, luck = session.pending, luck_of(session)
+        assert asked
+        if isinstance(asked, Choose):
+            return _option(asked, luck)
+        if type(asked) is March:
+            return _march(asked, session.table, luck)
+        return _sample(asked, session.table, luck)
+
+
+def _option(asked: Choose, luck: Luck) -> str:
+    doing = [o.id for o in asked.options if o.id != PASS]
+    ways = SAMPLES * len(doing)
+    n = luck.below(ways + (len(doing) < len(asked.options)))
+    return doing[n // SAMPLES] if n < ways else PASS
+
+
+def _march(asked: March, table: Table, luck: Luck) -> Any:
+    if luck.below(2):
+        ways = _toward_things(asked, table)
+        for n in islice(luck.order(len(ways)), TRIES):
+            if moves := asked.shift(table, ways[n], 1.0):
+                return told(moves)
+    return _sample(asked, table, luck)
+
+
+def _toward_things(asked: March, table: Table) -> list[Point]:
+    """Return the directions from a unit to each marker and each enemy unit."""
+    here = table.of(asked.unit)[0].at
+    spots = [marker.at for marker in table.board.markers]
+    spots += [table.of(foe.id)[0].at for foe in table.fielded(table.enemy(asked.by))]
+    return [heading(here, spot) for spot in spots if distance(here, spot) > HERE]
+
+
+def _sample(asked: Decision[Any], table: Table, luck: Luck) -> Any:
+    n = SAMPLES
+    while n <= MOST_SAMPLES:
+        for k in luck.order(n):
+            if (answer := asked.sample(table, k, n)) is not None:
+                return answer
+        n *= 8
+    raise LookupError(f"no answer was found to {asked.asks!r} ({asked.clause})")

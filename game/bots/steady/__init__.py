@@ -1,0 +1,1 @@
+"""The steady bot: one policy for both sides that plays the mission."""

@@ -1,0 +1,218 @@
+"""How far it is to walk on a board: round what is Impassable, and slowly through the rough.
+
+A board is cut into squares of an inch, each with one place where a base can stand. From a goal
+the distance spreads place by place; from anywhere the way to the goal then leads down. Who
+else stands about is not looked at: that changes with every move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from heapq import heappop, heappush
+from math import inf
+
+from game.geometry.points import Disc, Path, Point, distance, heading
+from game.geometry.shapes import inside
+from game.geometry.sweeps import sweep
+from game.play.footing import on_table, under
+from game.play.paths import cut
+from game.table.board import Board
+
+SLOW = 1.35
+"""What an inch of Difficult ground costs: 6 over the average of the higher of two dice."""
+OFF_CENTRE = (
+    (0.0, 0.0),
+    (0.3, 0.0),
+    (-0.3, 0.0),
+    (0.0, 0.3),
+    (0.0, -0.3),
+    (0.3, 0.3),
+    (0.3, -0.3),
+    (-0.3, 0.3),
+    (-0.3, -0.3),
+)
+"""Where in a square a base is tried to stand, in inches from its middle."""
+FIELDS, BOARDS = 96, 12
+"""So many goals of one board, and so many boards with a size of base, are remembered."""
+
+
+class Ground:
+    """What of a board bases of one size may stand on, and step from."""
+
+    def __init__(self, board: Board, radius: float, *, smooth: bool) -> None:
+        """*smooth*: nobody goes onto Difficult ground."""
+        self.board, self.radius, self.smooth = board, radius, smooth
+        self.columns, self.rows = int(board.width), int(board.height)
+        self.places = [self._place(n) for n in range(self.columns * self.rows)]
+        """Where in each square a base can stand; None if nowhere."""
+        self.costs = [self._cost(place) for place in self.places]
+        self.field = lru_cache(FIELDS)(self._field)
+
+    def _place(self, n: int) -> Point | None:
+        x, y = n % self.columns + 0.5, n // self.columns + 0.5
+        for dx, dy in OFF_CENTRE:
+            base = Disc(Point(x + dx, y + dy), self.radius)
+            if on_table(self.board, base) and under(self.board, base) is None:
+                rough = self.smooth and any(a.holds(base) for a in self.board.difficult)
+                return None if rough else base.at
+        return None
+
+    def _cost(self, place: Point | None) -> float:
+        if place is None:
+            return inf
+        rough = any(
+            left < place.x < right and top < place.y < low and inside(place, area.outline)
+            for area in self.board.difficult
+            for left, top, right, low in (area.box,)
+        )
+        return SLOW if rough else 1.0
+
+    def square(self, at: Point) -> int:
+        column = min(self.columns - 1, max(0, int(at.x)))
+        row = min(self.rows - 1, max(0, int(at.y)))
+        return row * self.columns + column
+
+    def around(self, n: int) -> Iterator[int]:
+        """Yield a square and those around it."""
+        row, column = divmod(n, self.columns)
+        for i in (-1, 0, 1):
+            if 0 <= row + i < self.rows:
+                for j in (-1, 0, 1):
+                    if 0 <= column + j < self.columns:
+                        yield n + i * self.columns + j
+
+    @cached_property
+    def steps(self) -> list[list[tuple[int, float]]]:
+        """Return for each square those that a base can step to, and what it costs."""
+        steps: list[list[tuple[int, float]]] = [[] for _ in self.places]
+        for n, here in enumerate(self.places):
+            if here is None:
+                continue
+            for to in self.around(n):
+                there = self.places[to]
+                if to > n and there is not None and self.free(here, there):
+                    cost = distance(here, there) * (self.costs[n] + self.costs[to]) / 2
+                    steps[n].append((to, cost))
+                    steps[to].append((n, cost))
+        return steps
+
+    def free(self, a: Point, b: Point) -> bool:
+        """Return whether nothing Impassable is on a straight way."""
+        (ax, ay), (bx, by), r = a, b, self.radius
+        walls = self.board.walls
+        if not walls.near(min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r):
+            return True
+        far = distance(a, b)
+        return far < 1e-6 or sweep(a, heading(a, b), far, r, walls, {}) is None
+
+    def nearest(self, at: Point) -> int:
+        """Return the square nearest to a point where a base can stand."""
+        here = self.square(at)
+        if self.places[here] is not None:
+            return here
+        offs = [(distance(at, p), n) for n, p in enumerate(self.places) if p is not None]
+        return min(offs, default=(0.0, here))[1]
+
+    def _field(self, goal: int) -> Field:
+        inches = [inf] * len(self.places)
+        inches[goal] = 0.0
+        waiting = [(0.0, goal)]
+        while waiting:
+            far, n = heappop(waiting)
+            if far > inches[n]:
+                continue
+            for to, cost in self.steps[n]:
+                if far + cost < inches[to]:
+                    inches[to] = far + cost
+                    heappush(waiting, (far + cost, to))
+        return Field(self, inches)
+
+
+class Field:
+    """The way to one goal from every square."""
+
+    def __init__(self, ground: Ground, inches: list[float]) -> None:
+        self.ground, self.inches = ground, inches
+
+    def left(self, at: Point) -> float:
+        """Return how far it is to walk to the goal, in inches of open ground."""
+        ground, best = self.ground, inf
+        here = ground.square(at)
+        if (place := ground.places[here]) is not None and self.inches[here] < inf:
+            return self.inches[here] + distance(at, place) * 0.5
+        for n in ground.around(here):
+            if (place := ground.places[n]) is not None:
+                best = min(best, self.inches[n] + distance(at, place))
+        return best
+
+    def way(self, at: Point, far: float) -> list[Point]:
+        """Return places that lead down from a point, for at least so many inches."""
+        n = self._entrance(at)
+        if n is None:
+            return []
+        way, here, walked = list[Point](), at, 0.0
+        while walked < far:
+            place = self.ground.places[n]
+            assert place
+            way.append(place)
+            walked, here = walked + distance(here, place), place
+            after = min(self.ground.steps[n], key=lambda to: self.inches[to[0]] + to[1])
+            if self.inches[after[0]] >= self.inches[n]:
+                break
+            n = after[0]
+        return way
+
+    def _entrance(self, at: Point) -> int | None:
+        """Return the square to which a base goes first."""
+        ground, best, least = self.ground, None, inf
+        for n in ground.around(ground.square(at)):
+            place = ground.places[n]
+            if place is None or self.inches[n] == inf:
+                continue
+            left = self.inches[n] + distance(at, place)
+            if left < least and ground.free(at, place):
+                best, least = n, left
+        return best
+
+    def route(self, at: Point, far: float) -> Path:
+        """Return the way down from a point as a path without needless bends."""
+        nodes, path = self.way(at, far), [at]
+        while nodes:
+            n = len(nodes) - 1
+            while n and not self.ground.free(path[-1], nodes[n]):
+                n -= 1
+            path.append(nodes[n])
+            nodes = nodes[n + 1 :]
+        return cut(tuple(path), far)
+
+
+def field_to(board: Board, radius: float, goal: Point, *, smooth: bool = False) -> Field:
+    """Return the way for bases of a radius to a goal, or to where they come nearest to it.
+
+    *smooth*: over no Difficult ground.
+    """
+    ground = _ground(_Plan(board), radius, smooth)
+    return ground.field(ground.nearest(goal))
+
+
+class _Plan:
+    """A board by what lies on it: a process that plays many games on one map thinks once."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __hash__(self) -> int:
+        board = self.board
+        return hash((board.name, board.width, board.height, len(board.terrain)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Plan):
+            return False
+        a, b = self.board, other.board
+        return a is b or (a.width, a.height, a.terrain) == (b.width, b.height, b.terrain)
+
+
+@lru_cache(BOARDS)
+def _ground(plan: _Plan, radius: float, smooth: bool) -> Ground:  # noqa: FBT001  a key of a cache
+    return Ground(plan.board, radius, smooth=smooth)

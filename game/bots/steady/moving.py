@@ -1,0 +1,101 @@
+"""How the steady bot moves: in the Movement phase, scouting, running, consolidating."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from game.bots.steady.errands import STEP, Errand, errands
+from game.bots.steady.ground import SLOW
+from game.bots.steady.marching import Walk, shifts, turned
+from game.bots.steady.stance import Outlook, Stance
+from game.bots.steady.survey import Band, Survey, apart
+from game.geometry.points import distance, heading
+from game.play.decisions import PASS, Choose
+from game.play.march import March, Moves, told
+from game.table.records import UnitId
+
+MOVE, SCOUT, RUN, CONSOLIDATE = "CC-18", "CC-35", "CC-22", "CC-30"
+AROUND = 26.0
+"""Inches within which enemies are worth to go toward, or away from."""
+HERE = 0.5
+GAIN = 0.3
+"""Inches a model that the way through the rough must be shorter."""
+
+
+def next_to_move(survey: Survey, asked: Choose) -> str:
+    """Send those first who are nearest to the enemy: nobody stands in the others' way then."""
+    units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    if not units:
+        return PASS
+
+    def off(unit: Band) -> float:
+        places = [m.at for m in unit.models]
+        return min([apart(places, unit.base, foe) for foe in survey.foes], default=0.0)
+
+    return min(units, key=off).id
+
+
+def enters(survey: Survey, asked: Choose) -> str:
+    """Enter difficult ground if the unit comes further through it than round it."""
+    unit = survey.band(UnitId(asked.about))
+    errand = errands(survey).get(unit.id)
+    if errand is None:
+        return "keep out"
+    smooth = survey.field(unit, errand.stake, smooth=True)
+    left = {"keep out": 0.0, "enter": 0.0}
+    for m in unit.models:
+        left["keep out"] += errand.field.left(smooth.route(m.at, STEP)[-1])
+        left["enter"] += errand.field.left(errand.field.route(m.at, STEP / SLOW)[-1])
+    return "enter" if left["enter"] + GAIN * len(unit.models) < left["keep out"] else "keep out"
+
+
+def best_march(survey: Survey, asked: March) -> Generator[None, None, Any]:
+    """Weigh a dozen ways to move, and take the one that leads to the best place."""
+    table, unit = survey.look.table, survey.band(asked.unit)
+    errand = errands(survey).get(unit.id)
+    stance = Stance(survey, unit, errand, _outlook(asked))
+    best: Moves = ()
+    most = stance.score(best)
+    for moves in candidates(survey, asked, unit, errand):
+        yield
+        worth = stance.score(moves)
+        if worth > most + 0.005:
+            best, most = moves, worth
+    asked.judge(table, best)
+    return told(best)
+
+
+def _outlook(asked: March) -> Outlook:
+    shoots = asked.clause in (MOVE, SCOUT)
+    return Outlook(shoots, charges=shoots)
+
+
+def candidates(
+    survey: Survey, asked: March, unit: Band, errand: Errand | None
+) -> Iterator[Moves]:
+    """Yield moves worth to be weighed: on the errand, toward and away from enemies."""
+    table = survey.look.table
+    if errand:
+        yield from _on_the_errand(survey, asked, unit, errand)
+    here = unit.middle()
+    for foe in survey.foes:
+        there = foe.middle()
+        if HERE < distance(here, there) < AROUND:
+            yield from shifts(asked, table, heading(here, there), (1.0, 0.5))
+            yield from shifts(asked, table, heading(there, here), (1.0,))
+
+
+def _on_the_errand(survey: Survey, asked: March, unit: Band, errand: Errand) -> Iterator[Moves]:
+    table = survey.look.table
+    field = survey.field(unit, errand.stake, smooth=True) if asked.shut else errand.field
+    for share in (1.0, 0.5):
+        if moves := Walk(asked, table, field).moves(share):
+            yield moves
+    here = unit.middle()
+    way = field.way(here, STEP)
+    if way and distance(here, way[-1]) > HERE:
+        toward = heading(here, way[-1])
+        yield from shifts(asked, table, toward, (1.0,))
+        for degrees in (45, -45):
+            yield from shifts(asked, table, turned(toward, degrees), (1.0,))

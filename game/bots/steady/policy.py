@@ -1,0 +1,76 @@
+"""The steady bot: for each kind of question one small function that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.bots.policy import Policy, Thoughts
+from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
+from game.bots.steady.casualties import casualty
+from game.bots.steady.moving import best_march, enters, next_to_move
+from game.bots.steady.setup import arrange, first_turn, next_to_deploy, zone
+from game.bots.steady.shooting import aim, next_to_shoot, target, weapon
+from game.bots.steady.survey import Survey
+from game.play.arrange import Arrange
+from game.play.decisions import Choose, Decision
+from game.play.march import March, told
+from game.play.session import Session
+from game.table.state import Table
+
+CHOICES: Mapping[str, Callable[[Survey, Choose], str]] = {
+    "zone": zone,
+    "deploy": next_to_deploy,
+    "first": first_turn,
+    "difficult": enters,
+    "target": target,
+    "weapon": weapon,
+    "aim": aim,
+    "casualty": casualty,
+    "charge": charge,
+    "strike at": strike_at,
+    "strike with": strike_with,
+}
+UNITS: Mapping[str, Callable[[Survey, Choose], str]] = {
+    "CC-18": next_to_move,
+    "CC-07": next_to_shoot,
+    "CC-23": next_to_charge,
+}
+"""Which unit comes next, by the clause that asks."""
+
+
+class Steady(Policy):
+    """Plays the mission: goes where points are, shoots and charges where the odds are good."""
+
+    def think(self, session: Session) -> Thoughts:
+        asked, table = session.pending, session.table
+        assert asked
+        survey = Survey(session.game, asked.by)
+        if isinstance(asked, Choose):
+            yield
+            return self._choose(survey, asked)
+        if isinstance(asked, Arrange):
+            return (yield from arrange(survey, asked))
+        if isinstance(asked, March):
+            if asked.must_touch:
+                return self._suggested(asked, table)
+            return (yield from best_march(survey, asked))
+        return any_answer(asked, table)
+
+    def _choose(self, survey: Survey, asked: Choose) -> str:
+        choices = UNITS if asked.kind == "unit" else CHOICES
+        key = asked.clause if asked.kind == "unit" else asked.kind
+        if answer := choices.get(key):
+            return answer(survey, asked)
+        return str(any_answer(asked, survey.look.table))
+
+    def _suggested(self, asked: March, table: Table) -> Any:
+        """Charge as the rules suggest it."""
+        if moves := getattr(asked, "suggested", ()):
+            return told(moves)
+        return any_answer(asked, table)
+
+
+def any_answer(asked: Decision[Any], table: Table) -> Any:
+    """Return the first answer that is possible: for questions of rules not known here."""
+    return next(asked.samples(table, 64))

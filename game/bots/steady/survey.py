@@ -1,0 +1,168 @@
+"""What lies on the table, as a plan sees it: units as a whole, for one side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, sqrt
+
+from game.bots.steady.ground import Field, field_to
+from game.bots.steady.punch import blows, reach_of
+from game.bots.steady.stakes import UNIT_VALUE, Stake, stakes, turns_left
+from game.geometry.points import Point
+from game.play.game import Look
+from game.rules.classic.bearing import is_falling_back, is_locked
+from game.rules.classic.charge import charge_move
+from game.table.profiles import Profile
+from game.table.records import Model, Side, Unit, UnitId
+
+USEFUL = 0.6
+"""What a unit is worth beside the points for destroying it: for all that it may yet do."""
+ENGAGED = 0.8
+"""The share of a unit that is likely to fight in a round hand to hand."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """A unit on the table."""
+
+    unit: Unit
+    models: tuple[Model, ...]
+    full: int
+    """How many wounds it has without a loss."""
+
+    @property
+    def id(self) -> UnitId:
+        return self.unit.id
+
+    @cached_property
+    def lead(self) -> Profile:
+        """Return the profile that most of its models have."""
+        names = [m.profile.name for m in self.models]
+        most = max(names, key=names.count)
+        return next(m.profile for m in self.models if m.profile.name == most)
+
+    @cached_property
+    def wounds(self) -> int:
+        return sum([m.wounds for m in self.models])
+
+    @cached_property
+    def base(self) -> float:
+        return max([m.base for m in self.models])
+
+    @cached_property
+    def reach(self) -> float:
+        return reach_of(self.models)
+
+    @cached_property
+    def charge(self) -> float:
+        """Return how far it charges."""
+        return max([charge_move(m) for m in self.models])
+
+    @cached_property
+    def locked(self) -> bool:
+        return is_locked(self.unit)
+
+    @cached_property
+    def runs_away(self) -> bool:
+        return is_falling_back(self.unit)
+
+    @property
+    def value(self) -> float:
+        """Return what one of its wounds is worth, in points."""
+        return (UNIT_VALUE + USEFUL) / self.full
+
+    @cached_property
+    def fierceness(self) -> float:
+        """Return how many wounds it takes off its like hand to hand, charging."""
+        return sum([blows(m.profile, self.lead, charged=True) for m in self.models])
+
+    def middle(self) -> Point:
+        many = len(self.models)
+        x = y = 0.0
+        for m in self.models:
+            x, y = x + m.at.x, y + m.at.y
+        return Point(x / many, y / many)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Everything that a side weighs when it is asked something."""
+
+    look: Look
+    side: Side
+
+    @cached_property
+    def mine(self) -> tuple[Band, ...]:
+        return self._bands(self.side)
+
+    @cached_property
+    def foes(self) -> tuple[Band, ...]:
+        return self._bands(self.look.table.enemy(self.side))
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        return stakes(self.look.table)
+
+    @cached_property
+    def turns(self) -> int:
+        """Return how many turns the side has, the present one among them."""
+        return turns_left(self.look, self.side)
+
+    def band(self, unit: UnitId) -> Band:
+        return band(self.look, unit)
+
+    def field(self, unit: Band, stake: Stake, *, smooth: bool = False) -> Field:
+        """Return the way of a unit to a place; *smooth*: over no Difficult ground."""
+        return field_to(self.look.table.board, unit.base, stake.at, smooth=smooth)
+
+    def _bands(self, side: Side) -> tuple[Band, ...]:
+        return tuple(band(self.look, u.id) for u in self.look.table.fielded(side))
+
+
+def band(look: Look, unit: UnitId) -> Band:
+    """Return a unit as it stands; one in reserve with all its models."""
+    table = look.table
+    record = table.units[unit]
+    models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
+    full = sum([table.models[m].profile.w for m in record.models])
+    return Band(record, models, full)
+
+
+def apart(places: Sequence[Point], base: float, foe: Band) -> float:
+    """Return how far some places are from a unit, from base edge to base edge, in inches."""
+    best = inf
+    for x, y in places:
+        for m in foe.models:
+            dx, dy = m.at[0] - x, m.at[1] - y
+            square = dx * dx + dy * dy
+            if square < best:
+                best, wide = square, m.base
+    return sqrt(best) - base - wide if best < inf else inf
+
+
+def brawl(a: Band, b: Band, *, charged: bool) -> tuple[float, float]:
+    """Return how many wounds two units are likely to take off each other in a round."""
+    wide = min(1.0, (len(b.models) + 2) * 3 / len(a.models)) * ENGAGED
+    by_a = sum([blows(m.profile, b.lead, charged=charged) for m in a.models]) * wide
+    by_a = min(by_a, b.wounds)
+    wide = min(1.0, (len(a.models) + 2) * 3 / len(b.models)) * ENGAGED
+    by_b = sum([blows(m.profile, a.lead, charged=False) for m in b.models]) * wide
+    by_b = min(by_b, a.wounds)
+    if a.lead.i > b.lead.i:
+        by_b *= 1.0 - by_a / b.wounds
+    elif b.lead.i > a.lead.i:
+        by_a *= 1.0 - by_b / a.wounds
+    return by_a, by_b
+
+
+def brawl_value(a: Band, b: Band, *, charged: bool) -> float:
+    """Return in points what a fight is worth to *a*: the rounds to come follow the first."""
+    by_a, by_b = brawl(a, b, charged=charged)
+    value = by_a * b.value - by_b * a.value
+    if by_a >= by_b and not b.lead.has("fearless"):
+        value += min(1.0, (by_a - by_b) / 3.0) * 0.4 * b.wounds * b.value
+    elif by_b > by_a and not a.lead.has("fearless"):
+        value -= min(1.0, (by_b - by_a) / 3.0) * 0.4 * a.wounds * a.value
+    return value

@@ -1,0 +1,30 @@
+"""Floor 10: the command line: its arguments, and what each command does."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from game.cli.parser import parser
+from game.content.complaints import UnusableFile
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line says.
+
+    Return 0 if it is done, 1 if faults were found, 2 if it cannot be done.
+    """
+    args = parser().parse_args(argv)
+    try:
+        done: int = args.does(args)
+    except UnusableFile as error:
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return done

@@ -1,0 +1,220 @@
+"""``play``, ``demo``, ``lab`` and the title: commands that open a battle."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from secrets import randbelow
+from typing import Any
+
+from game.bots.match import Match, Seats, answers
+from game.bots.players import POLICIES, policy
+from game.content.complaints import UnusableFile
+from game.content.files import write_whole
+from game.content.hashes import story_hash
+from game.content.scenarios import Scenario, load_scenario
+from game.lab.matches import Series, matches
+from game.lab.report import as_json, as_text, report
+from game.play.session import Session
+from game.play.transcript import line
+from game.rules.battles import Battle, prepare, report_broken
+from game.rules.catalog import PLAYED
+from game.rules.recorder import saved_text
+from game.table.apply import apply
+from game.table.records import Side
+from game.table.state import Table
+
+HUMAN = "human"
+ALIASES = {"bot": "steady"}
+SEEDS = 1_000_000
+DEMO = "combat_patrol"
+
+
+def seed_of(args: argparse.Namespace) -> int:
+    return int(args.seed) if args.seed is not None else 1 + randbelow(SEEDS)
+
+
+def battle_of(args: argparse.Namespace) -> Battle:
+    """Return the battle that the arguments describe; raise UnusableFile."""
+    scenario = load_scenario(args.scenario, PLAYED)
+    chosen, faults = dict[str, Any](), list[tuple[str, str]]()
+    for setting in args.option:
+        try:
+            name, value = _option(scenario, setting)
+            chosen[name] = value
+        except ValueError as error:
+            faults.append(("--option", str(error)))
+    if faults:
+        raise UnusableFile(args.scenario, faults)
+    return prepare(args.scenario, seed=seed_of(args), map_=args.map, options=chosen)
+
+
+def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:
+    """Read ``K=V``; raise ValueError if it sets nothing that there is."""
+    name, equals, text = setting.partition("=")
+    if not equals:
+        raise ValueError(f"{setting!r} is not of the form K=V")
+    return name, scenario.option(name).read(text)
+
+
+def players_of(args: argparse.Namespace, *, people: bool) -> tuple[str, str]:
+    """Return who plays each side; raise UnusableFile if that cannot be."""
+    names = [ALIASES.get(name, name) for name in args.players.split(",")]
+    known = [*([HUMAN] if people else []), *POLICIES]
+    if len(names) != 2 or any(name not in known for name in names):
+        reason = f"{args.players!r} is not two of {', '.join(known)}"
+        raise UnusableFile("--players", [("", reason)])
+    return names[0], names[1]
+
+
+def seats_of(battle: Battle, names: Sequence[str]) -> Seats:
+    sides = [Side(side.id) for side in battle.scenario.sides]
+    named = dict(zip(sides, names, strict=True))
+    return Seats({side: policy(name) for side, name in named.items()}, named)
+
+
+class Teller:
+    """Prints the log of a game while it is played."""
+
+    def __init__(self, session: Session, table: Table) -> None:
+        """Tell from *table* on, which becomes its own: the table before anything happened."""
+        self.session, self.table, self.seen = session, table, 0
+
+    def go_on(self) -> None:
+        story = self.session.game.story
+        for event in story[self.seen :]:
+            apply(self.table, event)
+            if words := line(event, self.table):
+                print(f"{words}  ({event.clause})")
+        self.seen = len(story)
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Show two bots at play, in the window or as text."""
+    names = players_of(args, people=False)
+    battle = battle_of(args)
+    if not (args.headless or args.json or args.save):
+        return in_window(battle, names, speed=args.speed)
+    return headless(battle, names, as_json=args.json, save=args.save)
+
+
+def headless(
+    battle: Battle, names: Sequence[str], *, as_json: bool = False, save: Path | None = None
+) -> int:
+    """Play a battle to its end without a window, and say how it ended."""
+    session, seats = battle.session(), seats_of(battle, names)
+    header = battle.header({str(side): name for side, name in seats.names.items()})
+    teller = None if as_json else Teller(session, battle.opening.fork())
+    try:
+        match = _played(session, seats, teller)
+    except Exception as error:  # noqa: BLE001  a rule, a bot: whatever broke, the game is kept
+        where = report_broken(error, session, header)
+        print(f"{error}\nreport: {where or 'could not be written'}", file=sys.stderr)
+        return 1
+    if save:
+        write_whole(save, saved_text(session, header))
+    if as_json:
+        print(json.dumps(_result(battle, match, story_hash(session.game.story))))
+    else:
+        print(_ending(match))
+    return 0
+
+
+def _played(session: Session, seats: Seats, teller: Teller | None) -> Match:
+    going = answers(session, seats)
+    while True:
+        if teller:
+            teller.go_on()
+        try:
+            next(going)
+        except StopIteration as over:
+            if teller:
+                teller.go_on()
+            match: Match = over.value
+            return match
+
+
+def _result(battle: Battle, match: Match, story: str) -> dict[str, Any]:
+    return {
+        "scenario": battle.scenario.id,
+        "map": battle.map,
+        "seed": match.seed,
+        "players": list(match.players.values()),
+        "winner": match.winner,
+        "reason": match.reason,
+        "turns": match.turns,
+        "decisions": match.decisions,
+        "seconds": round(match.seconds, 3),
+        "story": story,
+    }
+
+
+def _ending(match: Match) -> str:
+    scores = ", ".join(f"{side} {points}" for side, points in match.scores.items())
+    speed = match.decisions / max(match.seconds, 1e-9)
+    return (
+        f"{match.winner or 'nobody'} won by {match.reason} ({scores}) in {match.turns} turns; "
+        f"{match.decisions} decisions, {speed:.0f} a second"
+    )
+
+
+def lab(args: argparse.Namespace) -> int:
+    """Play many games on all cores, and print what came of them."""
+    names = players_of(args, people=False)
+    battle = battle_of(args)
+    series = Series(
+        battle.scenario.file,
+        names,
+        args.games,
+        args.first_seed if args.seed is None else args.seed,
+        battle.map,
+        battle.settings,
+    )
+    played = list(matches(series, args.workers))
+    if not played:
+        print("interrupted before a game was over", file=sys.stderr)
+        return 1
+    found = report(series, played)
+    print(json.dumps(as_json(found)) if args.json else as_text(found))
+    return 0
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open a battle in the window."""
+    names = players_of(args, people=True)
+    return in_window(battle_of(args), names)
+
+
+def title(args: argparse.Namespace) -> int:
+    """Open the title screen; without a screen, tell a demo battle as text."""
+    from game import app  # noqa: PLC0415  headless commands import no pygame
+
+    try:
+        return app.run()
+    except app.NoScreenError as error:
+        print(f"{error}. So here is a battle of two bots as text:\n")
+        battle = prepare(DEMO, seed=1 + randbelow(SEEDS))
+        return headless(battle, ("steady", "steady"))
+
+
+def in_window(battle: Battle, names: Sequence[str], *, speed: float = 1.0) -> int:
+    """Open a battle in the window; without a screen say what can be done instead."""
+    from game import app  # noqa: PLC0415
+    from game.screens.battle.screen import BattleScreen  # noqa: PLC0415
+    from game.screens.sitting import sit_down  # noqa: PLC0415
+
+    return shown(lambda: app.run(BattleScreen(sit_down(battle, names), speed=speed)))
+
+
+def shown(run: Callable[[], int]) -> int:
+    """Run what needs a window; without a screen say so in one line."""
+    from game import app  # noqa: PLC0415
+
+    try:
+        return run()
+    except app.NoScreenError as error:
+        print(f"{error}; `demo --headless` tells a battle as text", file=sys.stderr)
+        return 2

@@ -1,0 +1,139 @@
+"""``check``, ``fmt``, ``situation`` and ``replay``: commands that are given files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.cli.battles import shown
+from game.content.armoury import load_armoury
+from game.content.complaints import Fault, UnusableFile
+from game.content.eventjson import plain
+from game.content.library import DISK
+from game.content.maps import check_map, format_map
+from game.content.rosters import load_roster
+from game.content.saves import Save, load_save
+from game.content.scenarios import load_scenario
+from game.content.situations import load_situation
+from game.rules.battles import battle_of
+from game.rules.catalog import PLAYED
+from game.rules.restoring import restore
+from game.rules.situations import play_situation
+from game.rules.verifying import verify
+
+SIGNS: Mapping[str, str] = {
+    "profile": "armoury",
+    "side": "scenario",
+    "mission": "scenario",
+    "armoury": "roster",
+    "clauses": "situation",
+}
+"""What kind of TOML file it is, by a key that only this kind has; the first that fits."""
+
+DOORS: Mapping[str, Callable[[str], Any]] = {
+    "armoury": load_armoury,
+    "roster": load_roster,
+    "scenario": lambda name: load_scenario(name, PLAYED),
+    "situation": load_situation,
+}
+
+
+def check(args: argparse.Namespace) -> int:
+    """Print one line for each fault of each file; return 1 if there is any."""
+    found = 0
+    for path in args.files:
+        for fault in _faults(path):
+            print(f"{path}: {fault}")
+            found += 1
+    if not found:
+        many = len(args.files)
+        print(f"{many} {'file is' if many == 1 else 'files are'} in order")
+    return 1 if found else 0
+
+
+def _faults(path: Path) -> list[Fault]:
+    try:
+        match path.suffix:
+            case ".tmj":
+                return check_map(path)
+            case ".toml":
+                return _toml_faults(path)
+            case ".undertow":
+                return _save_faults(path)
+            case _:
+                return [Fault("", "is no map (.tmj), no .toml file and no save (.undertow)")]
+    except UnusableFile as error:
+        return error.faults
+
+
+def _save_faults(path: Path) -> list[Fault]:
+    save = load_save(path)
+    battle = battle_of(save)
+    restore(save, battle.rules(), battle.opening)
+    return []
+
+
+def _toml_faults(path: Path) -> list[Fault]:
+    name = str(path.resolve())
+    try:
+        told = tomllib.loads(DISK.read(name))
+    except ValueError as error:
+        return [Fault("", f"is not TOML: {error}")]
+    kind = next((kind for key, kind in SIGNS.items() if key in told), None)
+    # A situation has clauses too, but neither sides nor profiles of its own.
+    kind = "situation" if "expect" in told or "dice" in told else kind
+    if kind is None:
+        return [Fault("", "is no armoury, roster, scenario or situation")]
+    DOORS[kind](name)
+    return []
+
+
+def fmt(args: argparse.Namespace) -> int:
+    """Bring maps into canonical form; with ``--check`` return 1 if one is not in it."""
+    changed = [path for path in args.files if format_map(path, check=args.check)]
+    for path in changed:
+        print(f"{path}: {'is not in canonical form' if args.check else 'formatted'}")
+    return 1 if args.check and changed else 0
+
+
+def situation(args: argparse.Namespace) -> int:
+    """Play situations; return 1 if an expectation fails."""
+    failed = 0
+    for name in args.files:
+        opened = load_situation(str(Path(name).resolve()))
+        outcome = play_situation(opened)
+        failed += bool(outcome.faults)
+        for fault in outcome.faults:
+            print(f"{name}: {fault}", file=sys.stderr if args.json else sys.stdout)
+        if args.json:
+            for event in outcome.session.game.story if outcome.session else ():
+                print(json.dumps(plain(event), ensure_ascii=False))
+        elif not outcome.faults:
+            print(f"{name}: {opened.situation.title}")
+    return 1 if failed else 0
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Show a saved game again; with ``--verify`` only see whether it comes out the same."""
+    save = load_save(args.file)
+    battle = battle_of(save)
+    if not args.verify:
+        return _shown(save)
+    if no := verify(save, battle.rules(), battle.opening):
+        print(f"{args.file}: {no}", file=sys.stderr)
+        return 1
+    print(f"{args.file}: {len(save.answers)} answers tell the same story")
+    return 0
+
+
+def _shown(save: Save) -> int:
+    from game import app  # noqa: PLC0415  headless commands import no pygame
+    from game.screens.replay import ReplayScreen  # noqa: PLC0415
+    from game.screens.story import story_of_save  # noqa: PLC0415
+
+    return shown(lambda: app.run(ReplayScreen(story_of_save(save))))

@@ -1,0 +1,95 @@
+"""``list`` and ``rules``: what there is to play, and by which rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from game.content.folders import MAPS
+from game.content.library import DISK
+from game.content.maps import load_map
+from game.content.rosters import FOLDER as ROSTERS
+from game.content.rosters import load_roster
+from game.content.rulebook import UnknownClauseError, rulebook
+from game.content.scenarios import load_scenario, scenario_names
+from game.rules.catalog import PLAYED, rules_of
+from game.table.records import Side
+
+
+def listed(args: argparse.Namespace) -> int:
+    if args.phases:
+        return _phases(args.phases)
+    there_is = {
+        "scenarios": [_scenario(name) for name in scenario_names()],
+        "maps": [_map(path) for path in sorted(MAPS.glob("*.tmj"))],
+        "rosters": [_roster(name) for name in DISK.names(ROSTERS, ".toml")],
+    }
+    if args.json:
+        print(json.dumps(there_is, ensure_ascii=False, indent=1))
+        return 0
+    for kind, things in there_is.items():
+        print(f"{kind.capitalize()}:")
+        for thing in things:
+            print(f"  {thing['id']:<18} {thing['about']}")
+    return 0
+
+
+def _scenario(name: str) -> dict[str, Any]:
+    s = load_scenario(name, PLAYED)
+    sides = " against ".join(side.name for side in s.sides)
+    return {
+        "id": s.id,
+        "title": s.title,
+        "about": f"{s.title}: {sides}, about {s.minutes} minutes",
+        "blurb": s.blurb,
+        "system": s.system,
+        "map": s.map,
+        "maps": s.maps,
+        "sides": [side.id for side in s.sides],
+        "rules": s.rules,
+        "options": {o.id: {"default": o.default, "about": o.label} for o in s.options.values()},
+    }
+
+
+def _map(path: Path) -> dict[str, Any]:
+    board = load_map(path)
+    size = f'{board.width:g}" × {board.height:g}"'
+    about = f"{board.name}: {size}, {len(board.markers)} markers"
+    return {"id": path.stem, "about": about, "width": board.width, "height": board.height}
+
+
+def _roster(name: str) -> dict[str, Any]:
+    roster = load_roster(name)
+    models = sum(len(unit.models) for unit in roster.units)
+    about = f"{roster.title}: {len(roster.units)} units, {models} models"
+    return {"id": roster.id, "about": about, "system": roster.system}
+
+
+def _phases(name: str) -> int:
+    """Print the phases of a scenario as a diagram (Mermaid)."""
+    s = load_scenario(name, PLAYED)
+    rules = rules_of(s.system, s.mission, s.modules, s.settings())
+    print(rules.phases.mermaid((Side(s.sides[0].id), Side(s.sides[1].id))))
+    return 0
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Print one clause, or all of them by their titles."""
+    book = rulebook()
+    if args.clause is None:
+        for chapter in book.books:
+            print(chapter.title)
+            for clause in chapter.clauses:
+                print(f"  {clause.id}  {clause.title}")
+        return 0
+    try:
+        clause = book.clause(args.clause)
+    except UnknownClauseError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{clause.id} · {clause.title}  ({clause.book}: {clause.chapter})\n")
+    print(clause.text)
+    return 0

@@ -1,0 +1,127 @@
+"""The arguments of every command."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from game.cli import battles, files, listing
+
+_ABOUT = "A tabletop for skirmish battles: play, watch and check them."
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser("main.py", description=_ABOUT, allow_abbrev=False)
+    top.set_defaults(does=battles.title)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    for add in (_play, _demo, _lab, _replay, _situation, _check, _fmt, _list, _rules):
+        add(commands)
+    return top
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, about: str
+) -> argparse.ArgumentParser:
+    return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+
+
+def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "play", "Play a scenario in the window.")
+    _battle(command, "human,steady")
+    command.set_defaults(does=battles.play)
+
+
+def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "demo", "Watch two bots play a scenario.")
+    _battle(command, "steady,steady", scenario=battles.DEMO)
+    command.add_argument(
+        "--speed", type=_speed, default=1.0, metavar="X", help="of the window: 2 is twice"
+    )
+    command.add_argument("--headless", action="store_true", help="tell it as text")
+    command.add_argument("--json", action="store_true", help="headless: only the result")
+    command.add_argument("--save", type=Path, metavar="FILE", help="headless: record it here")
+    command.set_defaults(does=battles.demo)
+
+
+def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "lab", "Play many games on all cores and count.")
+    _battle(command, "steady,random")
+    command.add_argument("--games", type=_number, default=20, metavar="N")
+    command.add_argument("--first-seed", type=int, default=1, metavar="N")
+    command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
+    command.add_argument("--json", action="store_true")
+    command.set_defaults(does=battles.lab)
+
+
+def _battle(command: argparse.ArgumentParser, players: str, scenario: str = "") -> None:
+    """Add what fixes a battle."""
+    if scenario:
+        command.add_argument("scenario", nargs="?", default=scenario)
+    else:
+        command.add_argument("scenario")
+    command.add_argument("--map", metavar="F", help="a map's name or file")
+    command.add_argument("--seed", type=int, metavar="N", help="of the dice; default: any")
+    command.add_argument(
+        "--players",
+        default=players,
+        metavar="A,B",
+        help=f"human, random, steady (or bot); default: {players}",
+    )
+    command.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the scenario"
+    )
+
+
+def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "replay", "Show a saved game again.")
+    command.add_argument("file", type=Path)
+    command.add_argument("--verify", action="store_true", help="headless: does it come out so?")
+    command.set_defaults(does=files.replay)
+
+
+def _situation(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "situation", "Play situations and compare what comes of them.")
+    command.add_argument("files", nargs="+", metavar="FILE")
+    command.add_argument("--json", action="store_true", help="print the story as JSON Lines")
+    command.set_defaults(does=files.situation)
+
+
+def _check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "Check maps, armouries, rosters, scenarios, saves and situations."
+    command = _command(commands, "check", about)
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.set_defaults(does=files.check)
+
+
+def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "fmt", "Bring maps into their canonical form.")
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.add_argument("--check", action="store_true", help="change nothing, only tell")
+    command.set_defaults(does=files.fmt)
+
+
+def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "list", "List scenarios, maps and rosters.")
+    command.add_argument("--json", action="store_true")
+    command.add_argument("--phases", metavar="SCENARIO", help="its phases as a diagram")
+    command.set_defaults(does=listing.listed)
+
+
+def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "rules", "Read the rulebook.")
+    command.add_argument("clause", nargs="?", help="for example CC-07")
+    command.set_defaults(does=listing.rules)
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text} is not between 1 and a million")
+    return number
+
+
+def _speed(text: str) -> float:
+    speed = float(text)
+    if not 0.1 <= speed <= 20:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0.1 and 20")
+    return speed

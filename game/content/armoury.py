@@ -1,0 +1,229 @@
+"""Armouries: the profiles and weapons of a rule system, which rosters choose from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
+
+from game.content.complaints import UnusableFile, did_you_mean, faults_in
+from game.content.library import DISK, Library, named
+from game.content.toml import Part, Several, Some, Words, parse_toml
+from game.table.profiles import Fire, Profile, Weapon
+
+FOLDER = "assets/armouries"
+
+Type = Literal[
+    "infantry",
+    "jump infantry",
+    "jetpack",
+    "bike",
+    "beast",
+    "cavalry",
+    "skimmer",
+    "flier",
+    "monstrous creature",
+    "vehicle",
+]
+"""``CC-01``"""
+Rule = Literal[
+    "fleet", "fearless", "stealth", "scout", "deep strike", "relentless", "hammer of wrath"
+]
+"""``CC-35``"""
+WeaponRule = Literal[
+    "twin-linked", "gets hot", "rending", "power weapon", "power fist", "lance", "barrage"
+]
+"""``CC-09``, ``CC-11``, ``CC-28``"""
+
+_FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
+_SAVE = re.compile(r"[2-6]\+")
+_RIDER = re.compile(r"(\d+)\((\d+)\)")
+
+
+def _fire(told: Any) -> tuple[Fire, int]:
+    if not isinstance(told, str) or not (found := _FIRE.fullmatch(told)):
+        raise ValueError(
+            "must be assault n, heavy n, pistol, rapid fire or close combat (CC-09)"
+        )
+    if told == "close combat":
+        return Fire.MELEE, 1
+    return Fire(found[1] or told), int(found[2] or 1)
+
+
+def _save(told: Any) -> int | None:
+    if told == "-":
+        return None
+    if not isinstance(told, str) or not _SAVE.fullmatch(told):
+        raise ValueError('must be "2+" to "6+", or "-" for none')
+    return int(told[0])
+
+
+def _ap(told: Any) -> int | None:
+    if told == "-":
+        return None
+    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 6:
+        raise ValueError('must be 1 to 6, or "-"')
+    return told
+
+
+def _strength(told: Any) -> int:
+    if told == "user":
+        return 0
+    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 10:
+        raise ValueError('must be 1 to 10, or "user"')
+    return told
+
+
+def _toughness(told: Any) -> tuple[int, int | None]:
+    rider = _RIDER.fullmatch(told) if isinstance(told, str) else None
+    numbers = [int(rider[1]), int(rider[2])] if rider else [told]
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 10:
+            raise ValueError('must be 0 to 10, or for a rider like "5(4)"')
+    return numbers[0], numbers[1] if rider else None
+
+
+def _arms(told: str, info: ValidationInfo) -> str:
+    known = info.context or ()
+    if told not in known:
+        raise ValueError(f"there is no weapon {told!r}{did_you_mean(told, known)}")
+    return told
+
+
+Stat = Annotated[int, Field(ge=0, le=10)]
+Save = Annotated[int | None, BeforeValidator(_save)]
+Arms = Annotated[str, AfterValidator(_arms)]
+"""The name of a weapon; the armoury's weapons are the context of the validation."""
+Inches = Annotated[float, Field(gt=0, le=120)]
+
+
+class _Weapon(Part):
+    type: Annotated[tuple[Fire, int], BeforeValidator(_fire)]
+    range: Inches | None = None
+    s: Annotated[int, BeforeValidator(_strength)] = Field(0, alias="S")
+    ap: Annotated[int | None, BeforeValidator(_ap)] = Field(None, alias="AP")
+    blast: Literal[3, 5] | None = None
+    rules: Several[WeaponRule] = ()
+
+    @model_validator(mode="after")
+    def _reaches_something(self) -> Self:
+        melee = self.type[0] is Fire.MELEE
+        if melee and (self.range or self.blast):
+            raise ValueError("a close combat weapon has neither range nor blast")
+        if not melee and not self.range:
+            raise ValueError("a weapon that shoots needs a range in inches")
+        if not melee and not self.s:
+            raise ValueError("a weapon that shoots needs a strength of its own")
+        return self
+
+    def weapon(self, name: str) -> Weapon:
+        fire, shots = self.type
+        far, blast, rules = self.range or 0.0, float(self.blast or 0), self.rules
+        return Weapon(name, fire, far, shots, self.s, self.ap, blast, rules)
+
+
+class _Profile(Part):
+    name: Words
+    ws: Stat = Field(alias="WS")
+    bs: Stat = Field(alias="BS")
+    s: Stat = Field(alias="S")
+    t: Annotated[tuple[int, int | None], BeforeValidator(_toughness)] = Field(alias="T")
+    w: Annotated[int, Field(ge=1, le=10, alias="W")]
+    i: Stat = Field(alias="I")
+    a: Stat = Field(alias="A")
+    ld: Stat = Field(alias="Ld")
+    sv: Save = Field(None, alias="Sv")
+    inv: Save = None
+    base: Annotated[float, Field(ge=0.25, le=3)]
+    icon: str = "person"
+    types: Some[Type] = ("infantry",)
+    rules: Several[Rule] = ()
+    weapons: Several[Arms] = ()
+
+    def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> Kind:
+        t, own_t = self.t
+        stats = (self.ws, self.bs, self.s, t, self.w, self.i, self.a, self.ld)
+        profile = Profile(
+            self.name,
+            *stats,
+            sv=self.sv,
+            inv=self.inv,
+            own_t=own_t,
+            types=self.types,
+            rules=self.rules,
+            weapons=armed(self.weapons, weapons),
+            icon=self.icon,
+        )
+        return Kind(profile, self.base)
+
+
+class _Armoury(Part):
+    title: Words
+    system: Literal["classic"]
+    weapon: dict[str, _Weapon]
+    profile: dict[str, _Profile]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of model."""
+
+    profile: Profile
+    base: float
+    """The radius of its base in inches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Armoury:
+    title: str
+    system: str
+    weapons: Mapping[str, tuple[Weapon, ...]]
+    """By name. ``grenade launcher`` stands for all its modes: ``grenade launcher, frag``."""
+    kinds: Mapping[str, Kind]
+
+
+def armed(
+    names: Iterable[str], weapons: Mapping[str, tuple[Weapon, ...]]
+) -> tuple[Weapon, ...]:
+    return tuple(weapon for name in names for weapon in weapons[name])
+
+
+def load_armoury(word: str, library: Library = DISK) -> Armoury:
+    """Return an armoury by its name (``classic``) or path; raise UnusableFile."""
+    name = named(word, FOLDER, ".toml")
+    return parse_armoury(library.read(name), name)
+
+
+def parse_armoury(text: str, name: str) -> Armoury:
+    """Read an armoury; raise UnusableFile with all its faults."""
+    told = parse_toml(text, name)
+    try:
+        read = _Armoury.model_validate(told, context=_called(told.get("weapon")))
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, _Armoury)) from error
+    weapons = {
+        called: tuple(read.weapon[mode].weapon(mode) for mode in modes)
+        for called, modes in _called(read.weapon).items()
+    }
+    kinds = {id_: profile.kind(weapons) for id_, profile in read.profile.items()}
+    return Armoury(read.title, read.system, weapons, kinds)
+
+
+def _called(weapons: Any) -> dict[str, list[str]]:
+    """Return by what names weapons can be asked for: each, and all modes of one together."""
+    called = dict[str, list[str]]()
+    for name in weapons if isinstance(weapons, dict) else ():
+        called.setdefault(name, []).append(name)
+        if "," in name:
+            called.setdefault(name.partition(",")[0], []).append(name)
+    return called

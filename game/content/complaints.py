@@ -1,0 +1,161 @@
+"""What is wrong with a file: all of it at once, each fault with its place, in the file's words.
+
+Every door of ``content`` complains by raising one ``UnusableFile``; behind the door data is
+true and nobody checks again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+
+class Fault(NamedTuple):
+    place: str
+    """Where in the file: ``layers[0].objects[3].x``, ``line 7``; empty for the whole file."""
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}" if self.place else self.reason
+
+
+class UnusableFile(Exception):  # noqa: N818  it is no error of the program
+    """A file from outside that cannot be used; one line a fault, ``file: place: reason``."""
+
+    def __init__(self, file: str, faults: Iterable[tuple[str, str]]) -> None:
+        self.file = file
+        self.faults = [Fault(*fault) for fault in faults]
+        super().__init__("\n".join(f"{file}: {fault}" for fault in self.faults))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return ``; did you mean X?``, or what there is if nothing is spelt alike."""
+    names = list(known)
+    if near := get_close_matches(word, names, 1):
+        return f"; did you mean {near[0]}?"
+    folded = {name.lower(): name for name in names}
+    if near := get_close_matches(word.lower(), folded, 1):
+        return f"; did you mean {folded[near[0]]}?"
+    return f"; known: {', '.join(names)}" if names else ""
+
+
+def spelt(steps: Sequence[int | str]) -> str:
+    """Return the way to a value as an author would write it: ``units[2].models``."""
+    dotted = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in steps)
+    return dotted.removeprefix(".")
+
+
+def shown(value: object) -> str:
+    """Return a value as it stands in the file, cut to one short line."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"  # never printed whole: it may be deep
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def faults_in(
+    error: ValidationError,
+    model: type[BaseModel] | None = None,
+    place: Callable[[tuple[int | str, ...]], str] = spelt,
+) -> list[Fault]:
+    """Return what pydantic refused in the words of whoever wrote the file.
+
+    *model* is what was read: with it, unknown keys are answered by those spelt alike.
+    """
+    return [
+        Fault(place(found["loc"]), _reason(found, model))
+        for found in error.errors(include_url=False)
+    ]
+
+
+_WORDS = {
+    "missing": "is missing",
+    "string_type": "must be text",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "list_type": "must be a list",
+    "tuple_type": "must be a list",
+    "dict_type": "must be a table of keys and values",
+    "model_type": "must be a table of keys and values",
+    "model_attributes_type": "must be a table of keys and values",
+    "finite_number": "must be a finite number",
+    "greater_than": "must be more than {gt}",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than": "must be less than {lt}",
+    "less_than_equal": "must be at most {le}",
+    "multiple_of": "must be a multiple of {multiple_of}",
+    "string_too_short": "must have at least {min_length} characters",
+    "string_too_long": "must have at most {max_length} characters",
+    "too_short": "must have at least {min_length} entries",
+    "too_long": "must have at most {max_length} entries",
+    "literal_error": "must be {expected}",
+    "enum": "must be {expected}",
+    "value_error": "{error}",
+}
+"""What pydantic calls a fault, and what we say; anything else is said as pydantic says it."""
+
+_SAYS_ENOUGH = {"missing", "extra_forbidden", "value_error", "too_short", "too_long"}
+
+
+def _reason(found: ErrorDetails, model: type[BaseModel] | None) -> str:
+    kind, context = found["type"], found.get("ctx", {})
+    if kind == "extra_forbidden":
+        known = _keys_at(model, found["loc"][:-1])
+        return f"is not known here{did_you_mean(str(found['loc'][-1]), known)}"
+    if kind in {"literal_error", "enum"} and isinstance(found["input"], str):
+        options = [option.strip("'") for option in _options(context["expected"])]
+        return f"there is no {shown(found['input'])}{did_you_mean(found['input'], options)}"
+    context = {name: _written(value) for name, value in context.items()}
+    words = _WORDS[kind].format_map(context) if kind in _WORDS else found["msg"]
+    return words if kind in _SAYS_ENOUGH else f"{words}, not {shown(found['input'])}"
+
+
+def _written(value: Any) -> Any:
+    """Return a limit or an expectation as files have it: 2 for 2.0, false for False."""
+    if isinstance(value, float) and value == int(value):
+        return int(value)
+    return value.lower() if str(value) in {"True", "False"} else value
+
+
+def _options(expected: str) -> list[str]:
+    """Return the options out of pydantic's ``'a', 'b' or 'c'``."""
+    return expected.replace(" or ", ", ").split(", ")
+
+
+def _keys_at(model: type[BaseModel] | None, steps: Iterable[int | str]) -> list[str]:
+    """Return the keys that a model knows at a place; none where it cannot be told."""
+    here: list[type[BaseModel]] = [model] if model else []
+    for step in steps:
+        fields = [m.model_fields[step] for m in here if step in m.model_fields]
+        if fields:
+            here = [m for f in fields for m in _models_in(f.annotation)]
+        elif isinstance(step, str):
+            # A union names the member that was tried.
+            here = [m for m in here if step in {m.__name__, *_tags(m)}] or here
+    return [field.alias or name for m in here for name, field in m.model_fields.items()]
+
+
+def _models_in(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    if get_origin(annotation) in {list, tuple, dict, Union, UnionType, Annotated}:
+        return [m for part in get_args(annotation) for m in _models_in(part)]
+    return []
+
+
+def _tags(model: type[BaseModel]) -> set[str]:
+    """Return the values by which a discriminated union may call a model."""
+    return {str(tag) for f in model.model_fields.values() for tag in get_args(f.annotation)}

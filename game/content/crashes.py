@@ -1,0 +1,61 @@
+"""Crash reports: what the program knows about a rule that raised, kept for whoever mends it."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.content.complaints import UnusableFile
+from game.content.files import write_whole
+from game.content.journal import now
+from game.content.saves import ENDING, ENGINE
+
+
+def report_crash(
+    folder: Path,
+    error: BaseException,
+    *,
+    waiting: Sequence[str] = (),
+    asked: str = "",
+    answer: object = None,
+    autosave: Path | None = None,
+    save: str = "",
+) -> Path | None:
+    """Write a report, and the game as a save beside it; return the report's path.
+
+    *waiting* names the rules that were running, *asked* and *answer* what broke them,
+    *autosave* the file that the game was recorded in, *save* the game as text. None if
+    nothing could be written: nobody is told twice that the disk is full.
+    """
+    stem = _free(folder, "crash-" + "".join(c for c in now() if c.isalnum()))
+    lines = [
+        f"Undertow stopped in the middle of a rule, {now()}",
+        f"engine {ENGINE}, Python {platform.python_version()}, {sys.platform}",
+        f"rules: {' > '.join(waiting) or 'not known'}",
+        f"asked: {asked or 'nothing'}",
+        f"answer: {answer!r}",
+        f"autosave: {autosave or 'none'}",
+        f"game up to here: {stem + ENDING if save else 'none'}",
+        "",
+        *traceback.format_exception(error),
+    ]
+    try:
+        if save:
+            write_whole(folder / (stem + ENDING), save)
+        path = folder / f"{stem}.txt"
+        write_whole(path, "\n".join(line.rstrip("\n") for line in lines) + "\n")
+    except UnusableFile:
+        return None
+    return path
+
+
+def _free(folder: Path, stem: str) -> str:
+    """Return a name that no report in a folder has."""
+    n, name = 1, stem
+    while (folder / f"{name}.txt").exists():
+        n += 1
+        name = f"{stem}-{n}"
+    return name

@@ -1,0 +1,94 @@
+"""Events as JSON and back: how saves and ``--json`` write a story down.
+
+An event is a table of its fields under the name of its class; fields that stand at their
+default are left out. Only what a module wrote on its page cannot be read without the rules:
+its note stays plain JSON until ``with_notes`` gives it its type back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any, get_args
+
+from pydantic import Discriminator, Tag, TypeAdapter
+
+from game.table.events import Event, Noted
+
+KEY = "event"
+_KINDS: tuple[type[Event], ...] = get_args(Event)
+_FIELDS: dict[type, list[tuple[str, Any]]] = {
+    # What has no default is always written: nothing equals MISSING.
+    kind: [(f.name, f.default) for f in fields(kind)]
+    for kind in _KINDS
+}
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """Return an event as a table of its fields; ``written`` makes text of it."""
+    told: dict[str, Any] = {KEY: type(event).__name__}
+    for name, default in _FIELDS[type(event)]:
+        value = getattr(event, name)
+        if value != default:
+            told[name] = value
+    return told
+
+
+def written(value: Any) -> str:
+    """Return JSON on one line; frozen records in it become tables of their fields."""
+    return _ENCODER.encode(value)
+
+
+def events_read(told: Sequence[Any]) -> tuple[Event, ...]:
+    """Read events from JSON values; raise pydantic's ValidationError."""
+    return _reader().validate_json(written(told))
+
+
+def with_notes(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:
+    """Give notes their types back; *blanks* has for each page what stands on it when blank.
+
+    Raise LookupError for a page that the rules do not know, ValidationError for a note that
+    is not of its form.
+    """
+    readers = dict[str, TypeAdapter[Any]]()
+
+    def typed(event: Noted) -> Noted:
+        if event.page not in readers:
+            if event.page not in blanks:
+                raise LookupError(f"the rules have no page {event.page!r}")
+            readers[event.page] = TypeAdapter(type(blanks[event.page]))
+        return replace(event, note=readers[event.page].validate_python(event.note))
+
+    return [typed(e) if isinstance(e, Noted) else e for e in events]
+
+
+def _name(told: Any) -> Any:
+    return told.get(KEY) if isinstance(told, dict) else type(told).__name__
+
+
+def _union() -> Any:
+    tagged: list[Any] = [Annotated[kind, Tag(kind.__name__)] for kind in _KINDS]
+    return Annotated[reduce(or_, tagged), Discriminator(_name)]
+
+
+AnyEvent: Any = _union()
+"""Every event, as a type that pydantic reads by the name of its class."""
+
+
+@cache
+def _reader() -> TypeAdapter[tuple[Event, ...]]:
+    return TypeAdapter(tuple[AnyEvent, ...])
+
+
+def _record(value: Any) -> Any:
+    if is_dataclass(value):
+        return {f.name: getattr(value, f.name) for f in fields(value)}
+    raise TypeError(f"{value!r} cannot be written down")
+
+
+_ENCODER = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_record
+)

@@ -1,0 +1,50 @@
+"""Files are written whole or not at all: a torn write leaves the old file as it was."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from pathlib import Path
+
+from game.content.complaints import UnusableFile
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put *text* in the place of a file, keeping its permissions; raise UnusableFile.
+
+    It is written beside the file, brought to the disk and then renamed. Missing folders are
+    made; where the path is a link, what it leads to is replaced.
+    """
+    try:
+        whole = path.resolve()
+        whole.parent.mkdir(parents=True, exist_ok=True)
+        beside = whole.parent / f".undertow-{secrets.token_hex(8)}.tmp"
+        try:
+            _write(beside, text)
+            if whole.exists():
+                shutil.copymode(whole, beside)
+            beside.replace(whole)
+        finally:
+            beside.unlink(missing_ok=True)
+        _settle(whole.parent)
+    except OSError as error:
+        raise UnusableFile(str(path), [("", f"cannot be written: {error.strerror}")]) from error
+
+
+def _write(path: Path, text: str) -> None:
+    with path.open("xb") as file:
+        file.write(text.encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _settle(folder: Path) -> None:
+    """Bring a rename to the disk, where folders can be opened."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

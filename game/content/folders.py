@@ -1,0 +1,55 @@
+"""Where files are: what is shipped, and what belongs to the user.
+
+Nothing is ever written beside the program: saves, settings, caches and crash reports go to the
+user's directories, all below ``UNDERTOW_HOME`` if that environment variable is set.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+ROOT = Path(__file__).resolve().parents[2]
+MAPS = ROOT / "maps"
+ASSETS = ROOT / "assets"
+RULEBOOK = ASSETS / "rulebook"
+ROSTERS = ASSETS / "rosters"
+SCENARIOS = ASSETS / "scenarios"
+ICONS = ASSETS / "icons"
+
+_NAME = "undertow"
+
+
+def saves() -> Path:
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "saves")
+
+
+def crashes() -> Path:
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "crashes")
+
+
+def own_maps() -> Path:
+    """Return where maps are kept that a user drew."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "maps")
+
+
+def settings() -> Path:
+    """Return the file of the user's settings."""
+    return _below(platformdirs.user_config_path(_NAME, appauthor=False), "settings.json")
+
+
+def cache() -> Path:
+    return _below(platformdirs.user_cache_path(_NAME, appauthor=False), "cache")
+
+
+def _below(usual: Path, name: str) -> Path:
+    home = os.environ.get("UNDERTOW_HOME")
+    return (Path(home) if home else usual) / name
+
+
+def shipped_name(path: Path) -> str:
+    """Return how messages and saves call a file: from the root if it is shipped."""
+    whole = path.resolve()
+    return whole.relative_to(ROOT).as_posix() if whole.is_relative_to(ROOT) else str(path)

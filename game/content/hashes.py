@@ -1,0 +1,151 @@
+"""Fingerprints of stories and tables, equal on every machine and in every process.
+
+They are made of whole numbers (thousandths of an inch or a degree) and words, never of floats,
+never of anything that Python orders by hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import Field, fields, is_dataclass
+from enum import Enum
+from hashlib import sha256
+from typing import Any, get_args
+
+from game.table.events import Event
+from game.table.records import Model, Unit
+from game.table.state import Table
+
+LENGTH = 16
+"""So many hexadecimal digits of a fingerprint are kept for a chapter."""
+
+
+def story_hash(events: Iterable[Event]) -> str:
+    """Return the SHA-256 of a story, in hexadecimal digits."""
+    whole = sha256()
+    for event in events:
+        whole.update(_told(event))
+    return whole.hexdigest()
+
+
+def _told(event: Event) -> bytes:
+    told = [whole(getattr(event, part)) for part in _PARTS[type(event)]]
+    return repr((type(event).__name__, told)).encode()
+
+
+_PARTS: dict[type, tuple[str, ...]] = {
+    kind: tuple(f.name for f in fields(kind)) for kind in get_args(Event)
+}
+
+
+def whole(value: Any) -> Any:
+    """Return a value in words and whole numbers only; lists and tuples are alike.
+
+    Every number is told in thousandths, so that 90 and 90.0 are one.
+    """
+    return _WHOLE.get(type(value), _by_nature)(value)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _thousandths(value: float) -> int:
+    return round(value * 1000)
+
+
+def _thousands(value: int) -> int:
+    return value * 1000
+
+
+def _list(value: Any) -> list[Any]:
+    return [_WHOLE.get(type(part), _by_nature)(part) for part in value]
+
+
+def _table(value: dict[str, Any]) -> list[Any]:
+    return [[key, whole(value[key])] for key in sorted(value)]
+
+
+def _by_nature(value: Any) -> Any:
+    """Deal with a type that was not met before, and remember how."""
+    if isinstance(value, Enum):
+        how: Callable[[Any], Any] = _enum
+    elif is_dataclass(value):
+        how = _record
+    elif isinstance(value, tuple):
+        how = _list
+    else:
+        raise TypeError(f"{value!r} has no fingerprint")
+    _WHOLE[type(value)] = how
+    return how(value)
+
+
+def _enum(value: Enum) -> Any:
+    return value.value
+
+
+def _record(value: Any) -> list[Any]:
+    return [[f.name, whole(getattr(value, f.name))] for f in _sorted_fields(value)]
+
+
+def _sorted_fields(value: Any) -> list[Field[Any]]:
+    return sorted(fields(value), key=lambda f: f.name)
+
+
+_WHOLE: dict[type, Callable[[Any], Any]] = {
+    str: _same,
+    int: _thousands,
+    bool: _same,
+    type(None): _same,
+    float: _thousandths,
+    list: _list,
+    tuple: _list,
+    dict: _table,
+}
+
+
+class TableHash:
+    """Fingerprints of one game's table as it changes: what did not change is not read again."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, bytes]] = {}
+
+    def of(self, table: Table) -> str:
+        """Return the fingerprint of a table, all but its board and profiles."""
+        digest = sha256()
+        for model in table.models.values():
+            digest.update(self._kept(model.id, model, _model))
+        for unit in table.units.values():
+            digest.update(self._kept(unit.id, unit, _unit))
+        digest.update(self._kept("losses", table.losses, _anything))
+        rest = (
+            table.clock,
+            table.first,
+            table.zones,
+            table.queue,
+            table.scores,
+            table.notes,
+            table.rolls,
+            table.result,
+        )
+        digest.update(_anything(rest))
+        return digest.hexdigest()[:LENGTH]
+
+    def _kept(self, name: str, record: Any, told: Callable[[Any], bytes]) -> bytes:
+        known = self._known.get(name)
+        if known is None or known[0] is not record:
+            known = self._known[name] = (record, told(record))
+        return known[1]
+
+
+def _model(m: Model) -> bytes:
+    at = round(m.at[0] * 1000), round(m.at[1] * 1000), round(m.facing * 1000)
+    return repr((m.id, at, m.where.value, m.wounds, whole(m.marks))).encode()
+
+
+def _unit(u: Unit) -> bytes:
+    return repr((u.id, whole(u.marks))).encode()
+
+
+def _anything(value: Any) -> bytes:
+    return repr(whole(value)).encode()

@@ -1,0 +1,103 @@
+"""Where the text of a file comes from: the disk, or a save that carries its files with it.
+
+A game is opened from several files that name one another. Whoever reads them asks a library,
+so that the same doors serve a fresh game and one that was saved on another machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from game.content.complaints import UnusableFile, did_you_mean
+from game.content.folders import ROOT
+from game.content.reading import read_text
+
+
+class Library(Protocol):
+    def read(self, name: str) -> str:
+        """Return the text of a file; raise UnusableFile."""
+
+    def has(self, name: str) -> bool: ...
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        """Return the names of the files in a folder that end so, without folder and ending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """The files of a directory; names are relative to it, or whole paths."""
+
+    root: Path = ROOT
+
+    def read(self, name: str) -> str:
+        try:
+            return read_text(self.root / name)
+        except UnusableFile as error:
+            raise UnusableFile(name, error.faults) from error
+
+    def has(self, name: str) -> bool:
+        return (self.root / name).is_file()
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        files = sorted((self.root / folder).glob(f"*{ending}"))
+        return [file.name.removesuffix(ending) for file in files]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Files that a save carries."""
+
+    files: Mapping[str, str]
+
+    def read(self, name: str) -> str:
+        if name not in self.files:
+            raise UnusableFile(name, [("", "is not among the files that the save carries")])
+        return self.files[name]
+
+    def has(self, name: str) -> bool:
+        return name in self.files
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        paths = [PurePosixPath(name) for name in sorted(self.files)]
+        return [
+            path.name.removesuffix(ending)
+            for path in paths
+            if str(path.parent) == folder and path.name.endswith(ending)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed:
+    """A library that remembers what was read from it: what a save has to carry."""
+
+    library: Library
+    files: dict[str, str] = field(default_factory=dict)
+
+    def read(self, name: str) -> str:
+        if name not in self.files:
+            self.files[name] = self.library.read(name)
+        return self.files[name]
+
+    def has(self, name: str) -> bool:
+        return self.library.has(name)
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        return self.library.names(folder, ending)
+
+
+DISK = Disk()
+
+
+def named(word: str, folder: str, ending: str) -> str:
+    """Return the file that a word stands for: ``wardens`` for one of ours, or a path."""
+    return word if word.endswith(ending) else f"{folder}/{word}{ending}"
+
+
+def missing(library: Library, kind: str, word: str, folder: str, ending: str) -> str | None:
+    """Say that there is no such file, and which are spelt alike; None if there is one."""
+    if library.has(named(word, folder, ending)):
+        return None
+    return f"there is no {kind} {word!r}{did_you_mean(word, library.names(folder, ending))}"

@@ -1,0 +1,74 @@
+"""Map files: Tiled's JSON, checked at the door, and the boards that they become."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.content.complaints import Fault, UnusableFile
+from game.content.files import write_whole
+from game.content.maps.added import Told, bare, with_objects
+from game.content.maps.boards import to_board
+from game.content.maps.document import MapFile
+from game.content.maps.reader import map_from
+from game.content.maps.writer import canonical
+from game.content.reading import parse_json, read_text
+from game.table.board import Board
+
+__all__ = [
+    "MapFile",
+    "canonical",
+    "check_map",
+    "format_map",
+    "load_map",
+    "map_of",
+    "parse_map",
+    "read_map",
+    "to_board",
+]
+
+
+def parse_map(text: str, name: str, objects: Told = ()) -> MapFile:
+    """Return the map that a text holds; raise UnusableFile, calling the file *name*.
+
+    *objects* are added to it, as a situation tells them.
+    """
+    return map_from(with_objects(parse_json(text, name), objects, name), name)
+
+
+def map_of(width: int, height: int, objects: Told = (), name: str = "a bare board") -> MapFile:
+    """Return a bare map of so many inches, with such objects; raise UnusableFile."""
+    return map_from(with_objects(bare(width, height), objects, name), name)
+
+
+def read_map(path: Path) -> MapFile:
+    """Return the map of a file; raise UnusableFile with all its faults."""
+    return parse_map(read_text(path), str(path))
+
+
+def load_map(path: Path) -> Board:
+    """Return the board of a file; raise UnusableFile with all its faults."""
+    return to_board(read_map(path))
+
+
+def check_map(path: Path) -> list[Fault]:
+    """Return what makes a file unusable, or else what makes its map bad to play on."""
+    # Shapely takes longer to import than most maps to load.
+    from game.content.maps.playability import battle_faults  # noqa: PLC0415
+
+    try:
+        return battle_faults(load_map(path))
+    except UnusableFile as error:
+        return error.faults
+
+
+def format_map(path: Path, *, check: bool = False) -> bool:
+    """Bring a file into its canonical form; return whether it was not in it.
+
+    With *check* the file is left as it is. Raise UnusableFile.
+    """
+    before = read_text(path)
+    after = canonical(parse_map(before, str(path)))
+    changed = before != after
+    if changed and not check:
+        write_whole(path, after)
+    return changed

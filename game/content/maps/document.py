@@ -1,0 +1,134 @@
+"""A map as its file has it: layers of objects, in pixels of Tiled, 32 to the inch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, PlainValidator
+
+from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.members import Line, rounded
+from game.content.maps.outlines import PX, Pixels, ellipse, placed, rectangle
+from game.content.maps.spot_classes import Board
+from game.content.toml import Part, Several
+from game.geometry.points import Path
+
+FORMAT = 1
+"""The version of our own words, a property of the map."""
+SMALLEST, LARGEST = 6, 240
+"""How long a side of a board may be, in inches."""
+MOST_OBJECTS = 2000
+MOST_CORNERS = 200
+"""Of one polygon or polyline."""
+
+
+def _turned(degrees: float) -> float:
+    return rounded(rounded(degrees) % 360.0) % 360.0
+
+
+_FAR = LARGEST * PX * 2
+
+Px: TypeAlias = Annotated[float, Field(ge=-_FAR, le=_FAR), AfterValidator(rounded)]
+Length: TypeAlias = Annotated[float, Field(ge=0, le=_FAR), AfterValidator(rounded)]
+Degrees: TypeAlias = Annotated[float, Field(ge=-36000, le=36000), AfterValidator(_turned)]
+Share: TypeAlias = Annotated[float, Field(ge=0, le=1), AfterValidator(rounded)]
+Id: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
+Inches: TypeAlias = Annotated[int, Field(ge=SMALLEST, le=LARGEST)]
+
+
+class Corner(Part):
+    """From the object's own place, before it is turned."""
+
+    x: Px
+    y: Px
+
+
+Corners: TypeAlias = Annotated[Several[Corner], Field(max_length=MOST_CORNERS)]
+
+
+def _known(told: object) -> MapClass:
+    if not isinstance(told, MapClass):
+        raise ValueError("is no map class")  # noqa: TRY004  pydantic takes no TypeError
+    return told
+
+
+class MapObject(Part):
+    """One object. Its shape is what Tiled drew: one of the four below, else a rectangle."""
+
+    id: Id
+    name: Line = ""
+    what: Annotated[MapClass, PlainValidator(_known)]
+    """Its class and its members: in the file ``type`` and ``properties``."""
+    x: Px
+    y: Px
+    width: Length = 0.0
+    height: Length = 0.0
+    rotation: Degrees = 0.0
+    """Clockwise about (x, y)."""
+    visible: bool = True
+    opacity: Share = 1.0
+    point: bool = False
+    ellipse: bool = False
+    polygon: Corners | None = None
+    polyline: Corners | None = None
+
+    @property
+    def shape(self) -> Shape:
+        if self.polygon is not None:
+            return "polygon"
+        if self.polyline is not None:
+            return "polyline"
+        if self.point:
+            return "point"
+        return "ellipse" if self.ellipse else "rectangle"
+
+    @cached_property
+    def outline(self) -> Path:
+        """Its corners on the board, in inches; of a point just the one."""
+        return placed(self._corners(), self.x, self.y, self.rotation)
+
+    def _corners(self) -> Sequence[Pixels]:
+        match self.shape:
+            case "point":
+                return ((0.0, 0.0),)
+            case "ellipse":
+                return ellipse(self.width, self.height)
+            case "rectangle":
+                return rectangle(self.width, self.height)
+            case _:
+                return [(corner.x, corner.y) for corner in self.polygon or self.polyline or ()]
+
+    @property
+    def label(self) -> str:
+        """Return what complaints call it: ``object 5 'gate 1' (SluiceGate)``."""
+        name = f" '{self.name}'" if self.name else ""
+        return f"object {self.id}{name} ({type(self.what).__name__})"
+
+
+class Layer(Part):
+    """A layer has no meaning but order: what comes first is listed and drawn first."""
+
+    id: Id
+    name: Line = ""
+    objects: Annotated[Several[MapObject], Field(max_length=MOST_OBJECTS)] = ()
+    draworder: Literal["topdown", "index"] = "topdown"
+    color: str = ""
+    visible: bool = True
+    locked: bool = False
+    opacity: Share = 1.0
+
+
+class MapFile(Part):
+    """A whole map. Only ``faults_of`` knows whether it makes sense."""
+
+    board: Board = Board()
+    width: Inches
+    height: Inches
+    layers: Several[Layer] = ()
+
+    def objects(self) -> Iterator[tuple[Layer, MapObject]]:
+        for layer in self.layers:
+            for one in layer.objects:
+                yield layer, one

@@ -1,0 +1,107 @@
+"""What makes a map of an ordinary battle bad to play on, though it can be used.
+
+Only maps with objective markers are battle maps. Nothing here decides a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.content.complaints import Fault
+from game.table.board import Board, Marker, Zone
+
+WIDEST = 0.8
+"""The radius of the largest bases that must get everywhere, in inches."""
+SMALL = 0.5
+"""The radius of the bases that zones must have room for."""
+CROWD = 40
+"""So many of them must find room in a zone."""
+_SPACED = 2 * SMALL + 0.1
+
+
+def battle_faults(board: Board) -> list[Fault]:
+    """``MI-03``  Return what hinders a fair battle on a board; nothing if it is for none."""
+    if not board.markers:
+        return []
+    wide, small = _free(board, WIDEST), _free(board, SMALL)
+    return [
+        *_zones(board),
+        *(fault for zone in board.zones for fault in _room(zone, small)),
+        *_markers(board, wide),
+        *_silent(board),
+    ]
+
+
+def _zones(board: Board) -> Iterator[Fault]:
+    if len(board.zones) != 2:
+        yield Fault("zones", f"a battle has two (MI-03), here are {len(board.zones)}")
+        return
+    first, second = (Polygon(zone.outline) for zone in board.zones)
+    if abs(first.area - second.area) > 0.01 * first.area:
+        yield Fault("zones", f"have {first.area:.0f} and {second.area:.0f} square inches")
+    if first.intersection(second).area:
+        yield Fault("zones", "overlap")
+    edges = [board.rim.index(board.own_edge(zone)) for zone in board.zones]
+    if abs(edges[0] - edges[1]) != 2:
+        yield Fault("zones", "do not lie at opposite edges")
+
+
+def _room(zone: Zone, free: BaseGeometry) -> Iterator[Fault]:
+    """``MI-03``  Bases are set up wholly in a zone, clear of what is impassable."""
+    inner = Polygon(zone.outline).buffer(-SMALL).intersection(free)
+    left, top, right, bottom = inner.bounds if not inner.is_empty else (0.0, 0.0, 0.0, 0.0)
+    columns, rows = int((right - left) / _SPACED) + 1, int((bottom - top) / _SPACED) + 1
+    points = [
+        (left + i * _SPACED, top + j * _SPACED) for i in range(columns) for j in range(rows)
+    ]
+    room = int(shapely.intersects_xy(inner, points).sum()) if not inner.is_empty else 0
+    if room < CROWD:
+        yield Fault(zone.id, f'has room for {room} bases of 1", less than {CROWD}')
+
+
+def _markers(board: Board, free: BaseGeometry) -> Iterator[Fault]:
+    if not 3 <= len(board.markers) <= 5:
+        yield Fault("markers", f"a battle has three to five, here are {len(board.markers)}")
+    parts = shapely.get_parts(free)
+    areas = [t for t in board.terrain if t.impassable and t.closed]
+    for marker in board.markers:
+        spot = shapely.Point(marker.at)
+        solid = next((t for t in areas if Polygon(t.outline).contains(spot)), None)
+        if solid:
+            yield Fault(marker.id, f"lies in {solid.id}, which is impassable")
+        else:
+            yield from _ways(marker, board.zones, parts)
+
+
+def _ways(
+    marker: Marker, zones: Iterable[Zone], parts: Iterable[BaseGeometry]
+) -> Iterator[Fault]:
+    """Yield the zones from which no large base can get onto a marker."""
+    onto = shapely.Point(marker.at).buffer(WIDEST)
+    near = [part for part in parts if part.intersects(onto)]
+    for zone in zones:
+        if not any(part.intersects(Polygon(zone.outline)) for part in near):
+            wide = f'{2 * WIDEST:g}"'
+            yield Fault(marker.id, f"cannot be reached from {zone.id} by a base {wide} across")
+
+
+def _silent(board: Board) -> Iterator[Fault]:
+    for piece in board.terrain:
+        if piece.bonus is None:
+            kind = piece.kind.value
+            yield Fault(piece.id, f"a {kind} must say which cover it is: set bonus (MP-05)")
+
+
+def _free(board: Board, radius: float) -> BaseGeometry:
+    """Return where the centre of a base can be."""
+    solid = [
+        Polygon(t.outline) if t.closed else LineString(t.outline)
+        for t in board.terrain
+        if t.impassable
+    ]
+    table = shapely.box(radius, radius, board.width - radius, board.height - radius)
+    return table.difference(shapely.union_all(solid).buffer(radius))

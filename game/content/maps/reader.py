@@ -1,0 +1,204 @@
+"""From Tiled's JSON to a map: what Tiled 1.8 to 1.11 write of object layers, nothing else.
+
+An object's class is its ``type``; Tiled 1.9 called it ``class``. Members left at their default
+may be missing. Everything that is wrong is told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal, TypeVar
+
+from pydantic import Field, ValidationError
+
+from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in, shown, spelt
+from game.content.maps.classes import CLASSES
+from game.content.maps.document import FORMAT, LARGEST, Inches, Layer, MapFile, MapObject
+from game.content.maps.map_class import MapClass
+from game.content.maps.soundness import faults_of
+from game.content.maps.spot_classes import Board
+from game.content.toml import Part, Several
+
+Read = TypeVar("Read", bound=Part)
+
+_UNKNOWN = MapClass()
+_FIELDS = [name for name in MapObject.model_fields if name != "what"]
+_KEYS = [*_FIELDS, "type", "class", "properties"]
+_REFUSED = {
+    "text": "is text; maps show none",
+    "gid": "is a tile; draw a shape",
+    "capsule": "is a capsule; draw a rectangle, an ellipse or a polygon",
+    "template": "comes from a template; detach it",
+}
+_OTHER_LAYERS = {"tilelayer": "a tile", "imagelayer": "an image", "group": "a group"}
+
+
+class _Head(Part):
+    """What Tiled writes about the map itself."""
+
+    type: Literal["map"]
+    orientation: Literal["orthogonal"]
+    infinite: Literal[False] = False
+    width: Inches
+    height: Inches
+    tilewidth: Literal[32]
+    tileheight: Literal[32]
+    layers: list[Any]
+    properties: list[Any] = Field(default_factory=list)
+    tilesets: Several[Any] = Field((), max_length=0)
+    class_: Literal["", "Board"] = Field("", alias="class")
+    # Tiled's own affairs, which mean nothing here.
+    compressionlevel: int = -1
+    nextlayerid: int = 1
+    nextobjectid: int = 1
+    renderorder: str = "right-down"
+    tiledversion: str = ""
+    version: str | float = ""
+    editorsettings: Any = None
+
+
+def map_from(raw: Any, name: str) -> MapFile:
+    """Return the map that parsed JSON holds; raise UnusableFile, calling the file *name*."""
+    if not isinstance(raw, dict):
+        raise UnusableFile(name, [Fault("", f"is no map but {shown(raw)}")])
+    reading = _Reading()
+    mapfile = reading.map(raw)
+    faults = [*reading.faults, *faults_of(mapfile, reading.unread)]
+    if faults:
+        raise UnusableFile(name, faults)
+    return mapfile
+
+
+class _Reading:
+    """Goes on after a fault: returns what could be read, keeps what could not."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.unread: list[int] = []
+        """The ids of objects that could not be read."""
+
+    def part(self, model: type[Read], raw: Any, place: str, word: str = "") -> Read | None:
+        """Return a part of the map if it is of the right form; *word* begins its places."""
+
+        def where(steps: Collection[int | str]) -> str:
+            inner = word + spelt(tuple(steps))
+            return ": ".join(p for p in (place, inner) if p)
+
+        try:
+            return model.model_validate(raw)
+        except ValidationError as error:
+            self.faults += faults_in(error, model, where)
+            return None
+
+    def map(self, raw: dict[str, Any]) -> MapFile:
+        head = self.part(_Head, raw, "")
+        layers = [self.layer(n, layer) for n, layer in enumerate(_listed(raw, "layers"))]
+        return MapFile(
+            board=self.board(_listed(raw, "properties")),
+            # Nothing is off a board whose size is unknown.
+            width=head.width if head else LARGEST,
+            height=head.height if head else LARGEST,
+            layers=tuple(layer for layer in layers if layer),
+        )
+
+    def board(self, properties: list[Any]) -> Board:
+        members = self.members(properties, "map")
+        version = members.pop("format", FORMAT)
+        if version != FORMAT or isinstance(version, bool):
+            reason = f"must be {FORMAT}, not {shown(version)}: this game knows no other"
+            self.faults.append(Fault("map: property format", reason))
+        return self.part(Board, members, "map", "property ") or Board()
+
+    def layer(self, n: int, raw: Any) -> Layer | None:
+        place = f"layers[{n}]"
+        if not isinstance(raw, dict):
+            self.faults.append(Fault(place, f"must be a layer, not {shown(raw)}"))
+            return None
+        if name := _line(raw.get("name")):
+            place = f"layer '{name}'"
+        if (kind := raw.get("type")) != "objectgroup":
+            what = _OTHER_LAYERS.get(kind) if isinstance(kind, str) else None
+            found = f"is {what} layer" if what else f"is of type {shown(kind)}"
+            self.faults.append(Fault(place, f"{found}; a map has object layers only"))
+            return None
+        objects = [self.object(k, one, place) for k, one in enumerate(_listed(raw, "objects"))]
+        rest = {k: v for k, v in raw.items() if k not in {"type", "objects", "x", "y"}}
+        if not isinstance(raw.get("objects"), list):
+            self.faults.append(Fault(place, "has no list of objects"))
+        if raw.get("x", 0) != 0 or raw.get("y", 0) != 0:
+            self.faults.append(Fault(place, "is shifted; its x and y must be 0"))
+        whole = rest | {"objects": tuple(one for one in objects if one)}
+        return self.part(Layer, whole, place)
+
+    def object(self, n: int, raw: Any, layer: str) -> MapObject | None:
+        if not isinstance(raw, dict):
+            self.faults.append(Fault(f"{layer}, objects[{n}]", f"is {shown(raw)}"))
+            return None
+        place = f"{layer}, {_label(n, raw)}"
+        before = len(self.faults)
+        self.faults += [_unknown(key, place) for key in raw if key not in _KEYS]
+        own = {key: value for key, value in raw.items() if key in _FIELDS}
+        what = self.what(raw, place)
+        one = self.part(MapObject, own | {"what": what or _UNKNOWN}, place)
+        if len(self.faults) == before:
+            return one
+        if isinstance(raw.get("id"), int):
+            self.unread.append(raw["id"])
+        return None
+
+    def what(self, raw: dict[str, Any], place: str) -> MapClass | None:
+        members = self.members(raw.get("properties", []), place)
+        name = raw.get("type") or raw.get("class") or ""
+        if not isinstance(name, str) or name not in CLASSES:
+            known = did_you_mean(str(name), CLASSES)
+            said = f"there is no class {shown(name)}" if name else "has no class"
+            self.faults.append(Fault(place, said + known))
+            return None
+        return self.part(CLASSES[name], members, place, "property ")
+
+    def members(self, properties: Any, place: str) -> dict[str, Any]:
+        """Return custom properties by their names."""
+        found = dict[str, Any]()
+        if not isinstance(properties, list):
+            self.faults.append(Fault(f"{place}: properties", "must be a list"))
+            return found
+        for n, one in enumerate(properties):
+            where = f"{place}: properties[{n}]"
+            read = self.part(_Property, one, where)
+            if read and read.name in found:
+                self.faults.append(Fault(f"{place}: property {read.name}", "stands twice"))
+            elif read:
+                found[read.name] = read.value
+        return found
+
+
+class _Property(Part):
+    name: str
+    value: Any
+    # What Tiled took it for; our classes know better.
+    type: str = "string"
+    propertytype: str = ""
+
+
+def _listed(raw: dict[str, Any], key: str) -> list[Any]:
+    value = raw.get(key)
+    return value if isinstance(value, list) else []
+
+
+def _unknown(key: str, place: str) -> Fault:
+    if key in _REFUSED:
+        return Fault(place, _REFUSED[key])
+    return Fault(f"{place}: {key}", f"is not known here{did_you_mean(key, _KEYS)}")
+
+
+def _label(n: int, raw: dict[str, Any]) -> str:
+    """Return what complaints call an object, in the words of its file."""
+    id_ = raw.get("id")
+    number = f"object {id_}" if isinstance(id_, int) else f"objects[{n}]"
+    name, kind = _line(raw.get("name")), _line(raw.get("type") or raw.get("class"))
+    return number + (f" '{name}'" if name else "") + (f" ({kind})" if kind else "")
+
+
+def _line(value: Any) -> str:
+    """Return a name if it fits on the line of a complaint, or nothing."""
+    return value[:60] if isinstance(value, str) and value.isprintable() else ""

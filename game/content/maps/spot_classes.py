@@ -1,0 +1,196 @@
+"""The classes of everything that is no terrain: zones, markers, and what missions name."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from game.content.maps.map_class import AREA, LINE, POINT, MapClass
+from game.content.maps.members import (
+    Colour,
+    Condition,
+    Flow,
+    Line,
+    Look,
+    Material,
+    Number,
+    ZoneId,
+)
+
+
+class DeploymentZone(MapClass):
+    """``MI-03``, ``MP-23``  Where a side sets up; *side* if the map reserves it for one."""
+
+    shapes = AREA
+    colour = "#ff00a000"
+
+    side: Line = ""
+
+
+class Objective(MapClass):
+    """``MI-03``, ``MP-28``  An objective marker; 0 takes the first number that is free."""
+
+    shapes = POINT
+    colour = "#ffffd700"
+
+    number: Annotated[int, Field(ge=0, le=99)] = 0
+
+
+class SpotClass(MapClass):
+    """A point, line or area that becomes a ``Spot`` of the board, its members with it."""
+
+    kind: ClassVar[str]
+
+
+class FloodOrigin(SpotClass):
+    """``FF-01``  Where the flood comes from: a point, or a line along an edge."""
+
+    kind = "flood origin"
+    shapes = POINT | LINE
+    colour = "#ff0060ff"
+
+
+class Lane(SpotClass):
+    """``FF-04``  The centre line of a corridor. Lanes join where they touch."""
+
+    kind = "lane"
+    shapes = LINE
+    colour = "#ff40a0ff"
+
+    flow: Flow = "usual"
+
+
+class Gantry(SpotClass):
+    """``FF-02``  Raised ground, out of the flood's reach."""
+
+    kind = "gantry"
+    shapes = AREA
+    colour = "#ffc0c0ff"
+
+
+class Exit(SpotClass):
+    """``MI-02``  Where models leave; *zone* is the zone whose side deploys at it."""
+
+    kind = "exit"
+    shapes = AREA
+    colour = "#ff20d0a0"
+
+    zone: ZoneId = 0
+
+
+class Nest(SpotClass):
+    """``MI-01``  Where charges are to be placed."""
+
+    kind = "nest"
+    shapes = POINT
+    colour = "#ffb03060"
+
+
+class Drain(SpotClass):
+    """``MI-06``  Where sewer rats come up."""
+
+    kind = "drain"
+    shapes = POINT
+    colour = "#ff607080"
+
+
+class Arrival(SpotClass):
+    """``PU-01``, ``PU-26``  The short edge of the table that the riders must reach."""
+
+    kind = "arrival"
+    shapes = LINE
+    colour = "#fff0f0f0"
+
+
+class CityPiece(SpotClass):
+    """``PU-02``, ``PU-03``  A piece of the street: the table keeps where it rolls."""
+
+    kind = "city piece"
+    shapes = AREA
+    colour = "#ffcd5c5c"
+
+    size: Annotated[int, Field(ge=1, le=3)] = 1
+    condition: Condition = "ruin"
+
+
+class Container(SpotClass):
+    """``MI-05``  Where one starts, to be brought off."""
+
+    kind = "container"
+    shapes = POINT
+    colour = "#ffe0a030"
+
+
+class Hatch(SpotClass):
+    """``MI-05``  Where a bearer leaves alive; *zone* is the zone of the side whose it is."""
+
+    kind = "hatch"
+    shapes = LINE
+    colour = "#ff30e0e0"
+
+    zone: ZoneId = 0
+
+
+class Ring(SpotClass):
+    """``TC-01``  A ring of the cage as a circle, its outer rim; ring 0 is the centre."""
+
+    kind = "ring"
+    shapes = frozenset({"ellipse"})
+    colour = "#ffba55d3"
+
+    number: Annotated[int, Field(ge=0, le=3)] = 0
+    cells: Annotated[int, Field(ge=1, le=9)] = 1
+    turned: Annotated[int, Field(ge=0, le=355, multiple_of=5)] = 0
+    """Degrees clockwise from the top to where cell 0 begins."""
+
+
+class Lamp(SpotClass):
+    """A light; no rule reads it."""
+
+    kind = "lamp"
+    shapes = POINT
+    colour = "#fffff0a0"
+
+    radius: Annotated[Number, Field(ge=0.1, le=48)] = 9.0
+    """Inches that it lights."""
+    brightness: Annotated[Number, Field(ge=0, le=2)] = 1.0
+    tint: Colour = "#ffffe2b0"
+
+
+class Ground(SpotClass):
+    """What the floor is made of; no rule reads it."""
+
+    kind = "ground"
+    shapes = AREA
+    colour = "#ff808080"
+
+    material: Material = "paving"
+
+
+class Board(MapClass):
+    """The map itself."""
+
+    shapes = frozenset()
+    colour = "#ffffffff"
+
+    title: Line = ""
+    """What players call it; the file's name if empty."""
+    look: Look = "city"
+
+
+SPOTS: tuple[type[SpotClass], ...] = (
+    FloodOrigin,
+    Lane,
+    Gantry,
+    Exit,
+    Nest,
+    Drain,
+    Arrival,
+    CityPiece,
+    Container,
+    Hatch,
+    Ring,
+    Lamp,
+    Ground,
+)

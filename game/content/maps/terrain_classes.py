@@ -1,0 +1,192 @@
+"""The classes of terrain: pieces that stay where they are and hinder bases or sight."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from game.content.maps.map_class import AREA, LINE, MapClass
+from game.content.maps.members import Bonus, Cover, Says
+from game.table.terrain import Kind
+
+_COVER = {"none": 0, "2+": 2, "3+": 3, "4+": 4, "5+": 5, "6+": 6}
+_BONUS = {"none": 0, "soft": 1, "hard": 2}
+_YES = {"yes": True, "no": False}
+
+
+class TerrainClass(MapClass):
+    """``CC-37``  A piece of terrain, and what the map says about it other than usual."""
+
+    kind: ClassVar[Kind]
+    shapes = AREA
+
+    impassable: Says = "usual"
+    blocks_sight: Says = "usual"
+    difficult: Says = "usual"
+    dangerous: Says = "usual"
+    cover: Cover = "usual"
+    bonus: Bonus = "usual"
+    leaks: Says = "usual"
+
+    def otherwise(self) -> dict[str, Any]:
+        """Return what differs from the nature of its kind, as ``terrain`` takes it."""
+        members = ("impassable", "blocks_sight", "difficult", "dangerous", "leaks")
+        said: dict[str, Any] = {
+            n: _YES[says] for n in members if (says := getattr(self, n)) in _YES
+        }
+        if self.cover in _COVER:
+            said["cover"] = _COVER[self.cover]
+        if self.bonus in _BONUS:
+            said["bonus"] = _BONUS[self.bonus]
+        return said
+
+
+class Wall(TerrainClass):
+    """``CC-37``  Impassable, blocks sight; a line is a thin wall."""
+
+    kind = Kind.WALL
+    shapes = AREA | LINE
+    colour = "#ff30343c"
+
+
+class Block(TerrainClass):
+    """``CC-37``  Impassable, blocks sight: a building, a tank, a rock."""
+
+    kind = Kind.BLOCK
+    colour = "#ff545a66"
+
+
+class Ruin(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover, seen into and out of, not through."""
+
+    kind = Kind.RUIN
+    colour = "#ffb09070"
+
+
+class Wood(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover, seen into and out of, not through."""
+
+    kind = Kind.WOOD
+    colour = "#ff3f7f3f"
+
+
+class Rubble(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover."""
+
+    kind = Kind.RUBBLE
+    colour = "#ff9a8f80"
+
+
+class Crater(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover."""
+
+    kind = Kind.CRATER
+    colour = "#ff7a6248"
+
+
+class LowWall(TerrainClass):
+    """``CC-37``  4+ cover to who is behind it; crossing it is free."""
+
+    kind = Kind.LOW_WALL
+    shapes = LINE
+    colour = "#ffc8bfae"
+
+
+class Hedge(TerrainClass):
+    """``CC-37``  5+ cover to who is behind it; crossing it is free."""
+
+    kind = Kind.HEDGE
+    shapes = LINE
+    colour = "#ff5fa84f"
+
+
+class Rail(TerrainClass):
+    """``CC-37``  5+ cover to who is behind it; crossing it is free."""
+
+    kind = Kind.RAIL
+    shapes = LINE
+    colour = "#ffb5a642"
+
+
+class Pipe(TerrainClass):
+    """``CC-37``, ``MP-06``  5+ cover to who is behind it; in matched play it leaks."""
+
+    kind = Kind.PIPE
+    shapes = LINE
+    colour = "#ffcd7f32"
+
+
+class DeepWater(TerrainClass):
+    """``CC-37``  Impassable, blocks nothing."""
+
+    kind = Kind.DEEP_WATER
+    colour = "#ff2f6f9f"
+
+
+class FloodPiece(TerrainClass):
+    """``FF-03``  Difficult, Impassable while a flood is being resolved."""
+
+    watertight: bool = False
+
+    def otherwise(self) -> dict[str, Any]:
+        return super().otherwise() | {"watertight": self.watertight}
+
+
+class Grate(FloodPiece):
+    """``FF-03``  Bars across a corridor."""
+
+    kind = Kind.GRATE
+    colour = "#ff8fbc8f"
+
+
+class SluiceGate(FloodPiece):
+    """``FF-03``  A gate across a corridor; it may be watertight."""
+
+    kind = Kind.SLUICE_GATE
+    colour = "#ffff8c00"
+
+
+class CaveIn(FloodPiece):
+    """``FF-03``  Fallen stones across a corridor."""
+
+    kind = Kind.CAVE_IN
+    colour = "#ff8b5a2b"
+
+
+class Debris(TerrainClass):
+    """``ZG-12``, ``ZG-13``  Impassable, stops shots; loose debris can be set in motion.
+
+    Fixed debris is terrain; loose debris is a spot, for the table keeps where it drifts.
+    """
+
+    kind = Kind.DEBRIS
+    colour = "#ffa0a0a5"
+
+    loose: bool = False
+
+
+class Hull(TerrainClass):
+    """``ZG-14``  An edge of the table, or part of it, that is a wall."""
+
+    kind = Kind.WALL
+    shapes = LINE
+    colour = "#ff6f7f8f"
+
+
+TERRAIN: tuple[type[TerrainClass], ...] = (
+    Wall,
+    Block,
+    Ruin,
+    Wood,
+    Rubble,
+    Crater,
+    LowWall,
+    Hedge,
+    Rail,
+    Pipe,
+    DeepWater,
+    Grate,
+    SluiceGate,
+    CaveIn,
+    Debris,
+    Hull,
+)

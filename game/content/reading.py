@@ -1,0 +1,132 @@
+"""Text and JSON from outside: nothing is parsed that is too big, and nothing is guessed."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+from game.content.complaints import Fault, UnusableFile, shown
+
+MIB = 1 << 20
+MAP_BYTES = 4 * MIB
+DEEPEST = 32
+"""So many tables and lists inside one another are read."""
+
+_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def read_text(path: Path, most: int = MAP_BYTES) -> str:
+    """Return a file's text; raise UnusableFile if it has more than *most* bytes.
+
+    Its size is looked at before it is read.
+    """
+    name = str(path)
+    try:
+        status = path.stat()
+        if not S_ISREG(status.st_mode):
+            raise UnusableFile(name, [("", "is not a file")])
+        if status.st_size > most:
+            raise UnusableFile(name, [("", _too_big(status.st_size, most))])
+        with path.open("rb") as file:
+            raw = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UnusableFile(name, [("", f"cannot be read: {reason}")]) from error
+    if len(raw) > most:  # it grew meanwhile
+        raise UnusableFile(name, [("", _too_big(len(raw), most))])
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise UnusableFile(name, [(f"line {line}", "is not UTF-8 text")]) from error
+
+
+def read_json(path: Path, most: int = MAP_BYTES) -> Any:
+    """Return what a JSON file holds; raise UnusableFile."""
+    return parse_json(read_text(path, most), str(path))
+
+
+def parse_json(text: str, name: str) -> Any:
+    """Return what JSON text holds; raise UnusableFile, calling the file *name*.
+
+    Stricter than Python: no NaN, no infinities, no key twice in one table, no more than
+    ``DEEPEST`` levels, no half characters.
+    """
+    strict = _Strict()
+    try:
+        value = strict.parse(text)
+    except json.JSONDecodeError as error:
+        strict.complain(
+            f"line {error.lineno} column {error.colno}", f"is not JSON: {error.msg}"
+        )
+    except RecursionError:
+        strict.complain("", f"nests more than {DEEPEST} levels deep")
+    except UnicodeEncodeError:
+        strict.complain("", "has half a character (a lone surrogate) in a text")
+    except ValueError:  # Python converts at most 4300 digits
+        strict.complain("", "a whole number has too many digits")
+    if strict.faults:
+        raise UnusableFile(name, strict.faults)
+    return value
+
+
+class _Strict:
+    """Python's parser, which goes on where it can, and what it should have refused."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def complain(self, place: str, reason: str) -> None:
+        self.faults.append(Fault(place, reason))
+
+    def parse(self, text: str) -> Any:
+        value = json.loads(
+            text,
+            object_pairs_hook=self.table,
+            parse_float=self.number,
+            parse_constant=self.constant,
+        )
+        _look_deep(value)
+        if _HALF_CHARACTER.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
+
+    def table(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            whose = next((f"{k} {shown(found[k])}" for k in ("id", "name") if k in found), "")
+            self.complain(whose, f"has the key {shown(twice)} twice")
+        return found
+
+    def number(self, digits: str) -> float:
+        value = float(digits)
+        if value - value != 0.0:
+            self.complain("", f"{digits[:20]} is too big a number")
+        return value
+
+    def constant(self, word: str) -> None:
+        self.complain("", f"{word} is not a number")
+
+
+def _look_deep(value: Any) -> None:
+    """Raise RecursionError if tables and lists nest too deeply."""
+    level: list[Any] = [[value]]
+    for _ in range(DEEPEST + 1):
+        level = [
+            part
+            for whole in level
+            for part in (whole.values() if isinstance(whole, dict) else whole)
+            if isinstance(part, dict | list)
+        ]
+        if not level:
+            return
+    raise RecursionError
+
+
+def _too_big(size: int, most: int) -> str:
+    return f"is {size / MIB:.1f} MiB; at most {most / MIB:g} MiB are read"

@@ -1,0 +1,183 @@
+"""Rosters: which units a side brings, and the records that they become on a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
+
+from game.content.armoury import FOLDER as ARMOURIES
+from game.content.armoury import Armoury, armed, load_armoury
+from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
+from game.content.library import DISK, Library, missing, named
+from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+from game.table.profiles import Profile
+from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
+
+FOLDER = "assets/rosters"
+MOST_MODELS = 150
+"""Of one side; more do not fit onto a table."""
+
+
+def _profile(told: str, info: ValidationInfo) -> str:
+    if info.context and told not in info.context.kinds:
+        raise ValueError(
+            f"there is no profile {told!r}{did_you_mean(told, info.context.kinds)}"
+        )
+    return told
+
+
+def _weapon(told: str, info: ValidationInfo) -> str:
+    if info.context and told not in info.context.weapons:
+        raise ValueError(
+            f"there is no weapon {told!r}{did_you_mean(told, info.context.weapons)}"
+        )
+    return told
+
+
+class _Models(Part):
+    """Some models of a unit that are alike."""
+
+    profile: Annotated[str, AfterValidator(_profile)]
+    count: Annotated[int, Field(ge=1, le=60)] = 1
+    id: Word | None = None
+    name: Words | None = None
+    icon: Words | None = None
+    weapons: Several[Annotated[str, AfterValidator(_weapon)]] | None = None
+
+    @model_validator(mode="after")
+    def _an_id_is_of_one(self) -> Self:
+        if self.id and self.count > 1:
+            raise ValueError("an id is for one model; leave it out where count is more")
+        return self
+
+    def troopers(self, armoury: Armoury, first: int) -> list[Trooper]:
+        kind = armoury.kinds[self.profile]
+        profile = replace(
+            kind.profile,
+            name=self.name or kind.profile.name,
+            icon=self.icon or kind.profile.icon,
+            weapons=kind.profile.weapons
+            if self.weapons is None
+            else armed(self.weapons, armoury.weapons),
+        )
+        ids = [self.id or str(n) for n in range(first, first + self.count)]
+        return [Trooper(id_, profile, kind.base) for id_ in ids]
+
+
+class _Unit(Part):
+    id: Word
+    name: Words
+    model: Some[_Models]
+
+    def squad(self, armoury: Armoury) -> Squad:
+        models = list[Trooper]()
+        for part in self.model:
+            models += part.troopers(armoury, len(models) + 1)
+        return Squad(self.id, self.name, tuple(models))
+
+
+class _Roster(Part):
+    title: Words
+    armoury: str
+    unit: Some[_Unit]
+
+    @model_validator(mode="after")
+    def _not_too_many(self) -> Self:
+        many = sum(part.count for unit in self.unit for part in unit.model)
+        if many > MOST_MODELS:
+            raise ValueError(f"{many} models are more than {MOST_MODELS}")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Trooper:
+    """One model of a unit; its id is short: a word, or its number in the unit."""
+
+    id: str
+    profile: Profile
+    base: float
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """One unit of a roster."""
+
+    id: str
+    name: str
+    models: tuple[Trooper, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    id: str
+    title: str
+    system: str
+    file: str
+    units: tuple[Squad, ...]
+
+
+def load_roster(word: str, library: Library = DISK) -> Roster:
+    """Return a roster by its name (``wardens-patrol``) or path; raise UnusableFile."""
+    name = named(word, FOLDER, ".toml")
+    return parse_roster(library.read(name), name, library)
+
+
+def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
+    """Read a roster and the armoury that it names; raise UnusableFile with all its faults."""
+    told = parse_toml(text, name)
+    armoury, faults = _armoury(told.get("armoury"), library)
+    try:
+        read = _Roster.model_validate(told, context=armoury)
+    except ValidationError as error:
+        raise UnusableFile(name, [*faults, *faults_in(error, _Roster)]) from error
+    faults += _same_ids(read)
+    if faults or armoury is None:
+        raise UnusableFile(name, faults)
+    squads = tuple(unit.squad(armoury) for unit in read.unit)
+    return Roster(PurePath(name).stem, read.title, armoury.system, name, squads)
+
+
+def _armoury(word: Any, library: Library) -> tuple[Armoury | None, list[Fault]]:
+    if not isinstance(word, str):
+        return None, []
+    if no := missing(library, "armoury", word, ARMOURIES, ".toml"):
+        return None, [Fault("armoury", no)]
+    return load_armoury(word, library), []
+
+
+def _same_ids(read: _Roster) -> list[Fault]:
+    """Find ids that would be one on the table: those of units and of their models."""
+    ids = [unit.id for unit in read.unit]
+    ids += [f"{u.id}-{part.id}" for u in read.unit for part in u.model if part.id]
+    ids += [f"{u.id}-{n + 1}" for u in read.unit for n in _unnamed(u)]
+    return [
+        Fault("unit", f"two units or models would have the id {id_!r}")
+        for id_, many in Counter(ids).items()
+        if many > 1
+    ]
+
+
+def _unnamed(unit: _Unit) -> list[int]:
+    """Return the places in a unit of those that go by their number."""
+    named_ = [bool(part.id) for part in unit.model for _ in range(part.count)]
+    return [n for n, has_id in enumerate(named_) if not has_id]
+
+
+def muster(roster: Roster, side: Side) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
+    """Return a roster's records, all in reserve: ``wardens-first-squad``, ``…-sergeant``."""
+    units, models = list[Unit](), list[Model]()
+    for squad in roster.units:
+        unit = UnitId(f"{side}-{squad.id}")
+        mustered = [_mustered(trooper, unit, side) for trooper in squad.models]
+        models += mustered
+        units.append(Unit(unit, side, squad.name, tuple(m.id for m in mustered)))
+    return tuple(units), tuple(models)
+
+
+def _mustered(trooper: Trooper, unit: UnitId, side: Side) -> Model:
+    id_, profile = ModelId(f"{unit}-{trooper.id}"), trooper.profile
+    return Model(id_, unit, side, profile, trooper.base, where=Where.RESERVE, wounds=profile.w)

@@ -1,0 +1,134 @@
+"""The rulebook: every rule that the game plays, one clause at a time, from Markdown files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from game.content.folders import RULEBOOK
+
+ID = re.compile(r"\b(?:CC|MC|FF|PU|ZG|TC|MP|MI)-\d\d\b")
+"""How a clause is cited anywhere: in code, tests, situations and in other clauses."""
+
+_LOOSE = re.compile(r"([A-Za-z]{2})[- ]?(\d{1,2})")
+_HEADING = re.compile(r"(?P<level>#{1,3}) +(?P<title>.+)")
+_CLAUSE = re.compile(r"(?P<id>[A-Z]{2}-\d\d) · (?P<title>.+)")  # the dot of the headings
+
+
+class UnknownClauseError(LookupError):
+    """No clause has this id; the message names those that are spelt alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    id: str
+    title: str
+    text: str
+    """Markdown, its lines as in the file."""
+    chapter: str
+    book: str
+    file: str
+    line: int
+    """Where its heading stands in the file, counted from 1."""
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Return the other clauses that its text names, each once, in the order of the text."""
+        return tuple(dict.fromkeys(c for c in ID.findall(self.text) if c != self.id))
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One file of the rulebook."""
+
+    title: str
+    preface: str
+    file: str
+    clauses: tuple[Clause, ...]
+
+
+class Rulebook:
+    def __init__(self, books: tuple[Book, ...]) -> None:
+        self.books = books
+        self.all = tuple(clause for book in books for clause in book.clauses)
+        """Every clause, in the order of the books."""
+        self._by_id = {clause.id: clause for clause in self.all}
+
+    def __contains__(self, id_: str) -> bool:
+        return id_ in self._by_id
+
+    def clause(self, id_: str) -> Clause:
+        """Return a clause by its id; raise UnknownClauseError, naming those spelt alike."""
+        if found := self._by_id.get(id_):
+            return found
+        near = self._alike(id_)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise UnknownClauseError(f"the rulebook has no clause {id_}{hint}")
+
+    def _alike(self, id_: str) -> list[str]:
+        if loose := _LOOSE.fullmatch(id_):
+            strict = f"{loose[1].upper()}-{int(loose[2]):02}"
+            if strict in self._by_id:
+                return [strict]
+        return get_close_matches(id_.upper(), self._by_id, n=3, cutoff=0.5)
+
+
+@cache
+def rulebook(folder: Path = RULEBOOK) -> Rulebook:
+    """Read the rulebook: the README first, the books in the order in which it names them."""
+    files = sorted(folder.glob("*.md"), key=lambda f: f.name)
+    readme = folder / "README.md"
+    if readme in files:
+        order = readme.read_text("utf-8")
+        files.sort(key=lambda f: (f != readme, order.find(f"({f.name})") % (len(order) + 1)))
+    return Rulebook(tuple(_read(file.name, file.read_text("utf-8")) for file in files))
+
+
+def clause(id_: str) -> Clause:
+    """Return a clause of the shipped rulebook; raise UnknownClauseError."""
+    return rulebook().clause(id_)
+
+
+@dataclass(slots=True)
+class _Part:
+    """A heading and the lines below it."""
+
+    level: int
+    title: str
+    line: int
+    text: list[str]
+
+    @property
+    def words(self) -> str:
+        return "\n".join(self.text).strip()
+
+
+def _read(file: str, text: str) -> Book:
+    title, preface, chapter = file, "", ""
+    clauses = list[Clause]()
+    for part in _parts(text):
+        if part.level == 1:
+            title, preface = part.title, part.words
+        elif part.level == 2:
+            chapter = part.title
+        elif named := _CLAUSE.fullmatch(part.title):
+            id_, name = named.groups()
+            clauses.append(Clause(id_, name, part.words, chapter, title, file, part.line))
+    return Book(title, preface, file, tuple(clauses))
+
+
+def _parts(text: str) -> Iterator[_Part]:
+    part: _Part | None = None
+    for n, line in enumerate(text.splitlines(), 1):
+        if heading := _HEADING.fullmatch(line):
+            if part:
+                yield part
+            part = _Part(len(heading["level"]), heading["title"].strip(), n, [])
+        elif part:
+            part.text.append(line)
+    if part:
+        yield part

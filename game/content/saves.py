@@ -1,0 +1,257 @@
+"""Saves and replays, one format for both: a game is its story, one line of JSON an answer.
+
+The first line is the header: everything that fixes how the game can go, with the texts of all
+its files. The second tells what happened before the first answer. Then each answer has a line
+with the events that came of it and a mark wherever a chapter opened: how many of the line's
+events came before it, and the fingerprint of the table. A take-back has a line of its own.
+
+Each line ends with a seal made from itself and the seal before, so that whoever edits a file
+by hand is told which line. A line without its end was torn off by a crash: it is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from game.content.complaints import Fault, UnusableFile, faults_in
+from game.content.eventjson import AnyEvent, written
+from game.content.folders import RULEBOOK
+from game.content.reading import MIB, parse_json, read_text
+from game.content.toml import Part, Several
+from game.table.events import Event
+
+FORMAT = "undertow-save"
+VERSION = 1
+"""Of the format: whoever changes it writes a function that brings old files up to date."""
+ENGINE = "1"
+"""Of the rules: it rises when the same answers may tell another story."""
+ENDING = ".undertow"
+MOST_BYTES = 64 * MIB
+
+_SEAL = ',"seal":"'
+_DIGITS = 12
+
+Pieces: TypeAlias = tuple[tuple[int, int], ...]
+"""A row of dice: from which die on, and the seed from there (see ``respliced``)."""
+Mark: TypeAlias = tuple[int, str]
+"""Where a chapter opened: after so many of the line's events, with the table's fingerprint."""
+
+_Pieces = Several[Annotated[tuple[int, int], Field(strict=False)]]
+_Marks = Several[Annotated[tuple[int, str], Field(strict=False)]]
+_Bookmark = Annotated[int, Field(ge=0)]
+
+
+@cache
+def rulebook_hashes() -> dict[str, str]:
+    """Return the fingerprint of each file of the shipped rulebook."""
+    files = sorted(RULEBOOK.glob("*.md"))
+    return {file.name: sha256(file.read_bytes()).hexdigest()[:16] for file in files}
+
+
+class Header(Part):
+    format: Literal["undertow-save"] = "undertow-save"
+    version: int = VERSION
+    engine: str = ENGINE
+    rulebook: dict[str, str] = Field(default_factory=rulebook_hashes)
+    """The fingerprint of each of its files."""
+    begun: str
+    scenario: str
+    map: str
+    seed: int
+    script: Several[int] = ()
+    """Dice that a situation fixed, instead of the seed's."""
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    players: dict[str, str] = Field(default_factory=dict)
+    """Who sits on which side: ``human``, or the name of a bot."""
+    files: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def same_rules(self) -> bool:
+        """Whether the same answers must tell the same story today."""
+        return self.engine == ENGINE and self.rulebook == rulebook_hashes()
+
+
+class _Line(BaseModel):
+    # Events bear the name of their class as one key more than they have fields.
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True, allow_inf_nan=False)
+
+
+class _Told(_Line):
+    events: Several[AnyEvent] = ()
+    chapters: _Marks = ()
+
+
+class Opening(_Told):
+    """What happened before the first answer."""
+
+    line: Literal["opening"]
+
+
+class Answer(_Told):
+    line: Literal["answer"]
+    answer: Any
+    by: str
+    rolls: _Bookmark
+    """The bookmark in the row of dice when the question stood."""
+    dice: _Pieces | None = None
+    """The row from here on, where it is not that of the line before."""
+    redone: bool = False
+
+
+class TakeBack(_Line):
+    line: Literal["take-back"]
+    dice: _Pieces | None = None
+
+
+class End(_Line):
+    line: Literal["end"]
+    winner: str | None
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What happened up to a question: the opening, or an answer and all that came of it."""
+
+    number: int
+    """Its line in the file, counted from 1."""
+    events: tuple[Event, ...]
+    chapters: tuple[Mark, ...]
+    answer: Any = None
+    by: str = ""
+    rolls: int = 0
+    row: Pieces = ()
+    """Of what can be redone: the row of dice that comes back with it."""
+
+
+@dataclass(slots=True)
+class Save:
+    """A save that passed the door. Notes in its events are plain JSON yet."""
+
+    file: str
+    header: Header
+    opening: Entry
+    answers: list[Entry] = field(default_factory=list)
+    """Those that stand; what was taken back is not among them."""
+    undone: list[Entry] = field(default_factory=list)
+    """What could be redone, the last first to be redone."""
+    row: Pieces = ()
+    """The row of dice as it is at the end."""
+    end: End | None = None
+    torn: bool = False
+    """Whether the last line was incomplete and is left out."""
+
+
+def sealed(told: dict[str, Any], before: str) -> tuple[str, str]:
+    """Return a line of a save, and its seal; *before* is the seal of the line before."""
+    body = written(told)[:-1]
+    seal = _seal(body, before)
+    return f'{body}{_SEAL}{seal}"}}\n', seal
+
+
+def _seal(body: str, before: str) -> str:
+    return sha256(f"{before}{body}".encode()).hexdigest()[:_DIGITS]
+
+
+def load_save(path: Path) -> Save:
+    """Read a save; raise UnusableFile, naming the line."""
+    return parse_save(read_text(path, MOST_BYTES), str(path))
+
+
+def parse_save(text: str, name: str) -> Save:
+    lines = text.split("\n")
+    torn = lines.pop() != ""
+    header = _header(lines[0] if lines else text, name, whole=bool(lines))
+    bodies = _unsealed(lines, name)
+    faults, told = list[Fault](), list[Any]()
+    for number, body in enumerate(bodies[1:], 2):
+        try:
+            told.append(_line().validate_json(body, strict=True))
+        except ValidationError as error:
+            faults += [Fault(f"line {number}", str(fault)) for fault in faults_in(error)]
+    if faults:
+        raise UnusableFile(name, faults)
+    if not told or not isinstance(told[0], Opening):
+        raise UnusableFile(name, [("line 2", "does not tell how the game opened")])
+    save = Save(name, header, _entry(2, told[0]), torn=torn)
+    for number, line in enumerate(told[1:], 3):
+        _follow(save, number, line)
+    return save
+
+
+@cache
+def _line() -> TypeAdapter[Any]:
+    kinds = Annotated[Opening | Answer | TakeBack | End, Field(discriminator="line")]
+    return TypeAdapter(kinds)
+
+
+def _header(line: str, name: str, *, whole: bool) -> Header:
+    if not whole:
+        ours = f'"format":"{FORMAT}"' in line[:200]
+        reason = "is cut off in its header" if ours else "is not a save of Undertow"
+        raise UnusableFile(name, [("line 1", reason)])
+    try:
+        told = parse_json(line, name)
+    except UnusableFile:
+        told = None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise UnusableFile(name, [("line 1", "is not a save of Undertow")])
+    version = told.get("version")
+    if isinstance(version, int) and version > VERSION:
+        newer = f"is of version {version}; this game reads up to {VERSION}: it is older"
+        raise UnusableFile(name, [("line 1", newer)])
+    told.pop("seal", None)
+    try:
+        return Header.model_validate(told)
+    except ValidationError as error:
+        faults = [(f"line 1: {f.place}", f.reason) for f in faults_in(error, Header)]
+        raise UnusableFile(name, faults) from error
+
+
+def _unsealed(lines: Sequence[str], name: str) -> list[str]:
+    """Take the seals off; raise UnusableFile for the first line that is not as it was."""
+    bodies, before = list[str](), ""
+    for number, line in enumerate(lines, 1):
+        body, _, rest = line.rpartition(_SEAL)
+        if rest != f'{_seal(body, before)}"}}':
+            reason = "was changed by hand, or a line before it was taken out"
+            raise UnusableFile(name, [(f"line {number}", reason)])
+        bodies.append(body + "}")
+        before = rest[:_DIGITS]
+    return bodies
+
+
+def _entry(number: int, told: Opening | Answer) -> Entry:
+    if isinstance(told, Opening):
+        return Entry(number, told.events, told.chapters)
+    return Entry(number, told.events, told.chapters, told.answer, told.by, told.rolls)
+
+
+def _follow(save: Save, number: int, told: Opening | Answer | TakeBack | End) -> None:
+    """Do what a line says to the save as it was told so far."""
+    match told:
+        case Answer():
+            save.row = save.row if told.dice is None else told.dice
+            save.undone = save.undone[:-1] if told.redone else []
+            save.answers.append(_entry(number, told))
+            save.end = None
+        case TakeBack():
+            if not save.answers:
+                raise UnusableFile(
+                    save.file, [(f"line {number}", "takes back what was never answered")]
+                )
+            save.undone.append(replace(save.answers.pop(), row=save.row))
+            save.row = save.row if told.dice is None else told.dice
+            save.end = None
+        case End():
+            save.end = told
+        case Opening():
+            raise UnusableFile(save.file, [(f"line {number}", "opens the game again")])

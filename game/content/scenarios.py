@@ -1,0 +1,228 @@
+"""Scenarios: what is played where, by whom, with which rules and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Annotated, Any, Self
+
+from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
+
+from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
+from game.content.library import DISK, Library, missing
+from game.content.rosters import FOLDER as ROSTERS
+from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+
+FOLDER = "assets/scenarios"
+MAPS = "maps"
+
+
+class _Side(Part):
+    id: Word
+    name: Words
+    roster: str
+
+
+class _Option(Part):
+    label: Words
+    clause: str
+    default: bool | Annotated[int, Field(ge=-999, le=999)]
+    least: int | None = None
+    most: int | None = None
+
+    @model_validator(mode="after")
+    def _bounds_are_for_numbers(self) -> Self:
+        if isinstance(self.default, bool) and (self.least, self.most) != (None, None):
+            raise ValueError("least and most are for numbers")
+        return self
+
+
+class _Scenario(Part):
+    title: Words
+    blurb: Annotated[str, Field(min_length=1, max_length=400)]
+    system: str
+    mission: str
+    modules: Several[str] = ()
+    map: str
+    maps: Some[str]
+    minutes: Annotated[int, Field(ge=1, le=600)]
+    rules: Some[str]
+    side: Annotated[tuple[_Side, _Side], Field(strict=False)]
+    option: dict[str, _Option] = Field(default_factory=dict)
+
+    @field_validator("system", "mission", "modules")
+    @classmethod
+    def _is_played(cls, told: Any, info: ValidationInfo) -> Any:
+        known = (info.context or {}).get(info.field_name)
+        for word in (told,) if isinstance(told, str) else told:
+            if known is not None and word not in known:
+                raise ValueError(
+                    f"there is no {info.field_name} {word!r}{did_you_mean(word, known)}"
+                )
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class SideOf:
+    id: str
+    name: str
+    roster: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOf:
+    """Something that can be set before a game."""
+
+    id: str
+    label: str
+    clause: str
+    default: bool | int
+    least: int | None = None
+    most: int | None = None
+
+    def read(self, text: str) -> bool | int:
+        """Return the value that a word of the command line means; raise ValueError."""
+        if isinstance(self.default, bool):
+            if text.lower() in {"yes", "true", "on", "1"}:
+                return True
+            if text.lower() in {"no", "false", "off", "0"}:
+                return False
+            raise ValueError(f"{self.id} is yes or no, not {text!r}")
+        try:
+            number = int(text)
+        except ValueError:
+            raise ValueError(f"{self.id} is a whole number, not {text!r}") from None
+        if not self.allows(number):
+            raise ValueError(f"{self.id} is {self.least} to {self.most}, not {number}")
+        return number
+
+    def allows(self, value: bool | int) -> bool:  # noqa: FBT001  the value of an option
+        if isinstance(self.default, bool) or isinstance(value, bool):
+            return isinstance(value, bool) and isinstance(self.default, bool)
+        low, high = self.least, self.most
+        return (low is None or value >= low) and (high is None or value <= high)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    id: str
+    file: str
+    title: str
+    blurb: str
+    system: str
+    mission: str
+    modules: tuple[str, ...]
+    map: str
+    maps: tuple[str, ...]
+    minutes: int
+    """About how long two people play."""
+    rules: tuple[str, ...]
+    """The clauses, or beginnings of clauses, that it is played by."""
+    sides: tuple[SideOf, SideOf]
+    options: Mapping[str, OptionOf]
+
+    def option(self, name: str) -> OptionOf:
+        """Return an option by its name; raise ValueError if there is none."""
+        if name not in self.options:
+            more = did_you_mean(name, self.options)
+            raise ValueError(f"{self.id} has no option {name!r}{more}")
+        return self.options[name]
+
+    def settings(self, chosen: Mapping[str, Any] = {}) -> dict[str, bool | int]:
+        """Return every option as it is set; raise ValueError for one that cannot be."""
+        for name in chosen:
+            self.option(name)
+        settings = {name: option.default for name, option in self.options.items()} | dict(
+            chosen
+        )
+        for name, value in settings.items():
+            if not self.options[name].allows(value):
+                raise ValueError(f"{value!r} is no value for the option {name}")
+        return settings
+
+
+def scenario_names(library: Library = DISK) -> list[str]:
+    return library.names(FOLDER, ".toml")
+
+
+def load_scenario(
+    word: str,
+    played: Mapping[str, Sequence[str]] | None = None,
+    library: Library = DISK,
+    *,
+    maps: bool = True,
+) -> Scenario:
+    """Return a scenario by its name (``combat_patrol``) or path; raise UnusableFile.
+
+    *played*: the systems, missions and modules that there are, by the name of the key.
+    *maps*: whether all its maps must be there; a save carries only the one that is played.
+    """
+    if no := missing(library, "scenario", word, FOLDER, ".toml"):
+        raise UnusableFile(word, [("", no)])
+    name = word if word.endswith(".toml") else f"{FOLDER}/{word}.toml"
+    return parse_scenario(library.read(name), name, played, library, maps=maps)
+
+
+def parse_scenario(
+    text: str,
+    name: str,
+    played: Mapping[str, Sequence[str]] | None = None,
+    library: Library = DISK,
+    *,
+    maps: bool = True,
+) -> Scenario:
+    told = parse_toml(text, name)
+    try:
+        read = _Scenario.model_validate(told, context=played)
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, _Scenario)) from error
+    if faults := [*_missing_files(read, library, maps=maps), *_oddities(read)]:
+        raise UnusableFile(name, faults)
+    options = {
+        id_: OptionOf(id_, o.label, o.clause, o.default, o.least, o.most)
+        for id_, o in read.option.items()
+    }
+    one, other = (SideOf(s.id, s.name, s.roster) for s in read.side)
+    return Scenario(
+        PurePath(name).stem,
+        name,
+        read.title,
+        read.blurb,
+        read.system,
+        read.mission,
+        read.modules,
+        read.map,
+        read.maps,
+        read.minutes,
+        read.rules,
+        (one, other),
+        options,
+    )
+
+
+def _missing_files(read: _Scenario, library: Library, *, maps: bool) -> list[Fault]:
+    wanted = list[tuple[str, str, str, str, str]]()
+    if maps:
+        wanted += [("map", "map", read.map, MAPS, ".tmj")]
+        wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
+    wanted += [
+        (f"side[{n}].roster", "roster", s.roster, ROSTERS, ".toml")
+        for n, s in enumerate(read.side)
+    ]
+    return [
+        Fault(place, no)
+        for place, kind, word, folder, ending in wanted
+        if (no := missing(library, kind, word, folder, ending))
+    ]
+
+
+def _oddities(read: _Scenario) -> list[Fault]:
+    faults = list[Fault]()
+    if read.side[0].id == read.side[1].id:
+        faults.append(Fault("side", f"both sides are called {read.side[0].id!r}"))
+    for id_, o in read.option.items():
+        spec = OptionOf(id_, o.label, o.clause, o.default, o.least, o.most)
+        if not spec.allows(o.default):
+            faults.append(Fault(f"option.{id_}.default", "is not between least and most"))
+    return faults

@@ -1,0 +1,276 @@
+"""Situations: where a game stands, the dice to come, the answers, and what must come of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
+
+from game.content.armoury import Armoury, Rule, Stat, Type, armed, load_armoury
+from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
+from game.content.expectations import Expect, Json, Spot
+from game.content.library import DISK, Library
+from game.content.scenarios import load_scenario
+from game.content.toml import Part, Several, Word, Words, parse_toml
+
+
+def _faces(told: Any) -> Any:
+    if not isinstance(told, str):
+        raise ValueError("must be text: the faces in order, with bars for the eye")  # noqa: TRY004
+    faces = told.replace("|", " ").split()
+    if any(face not in {"1", "2", "3", "4", "5", "6"} for face in faces):
+        raise ValueError("holds something that is no face of a die")
+    return tuple(int(face) for face in faces)
+
+
+def _save(told: Any) -> Any:
+    if told == "-":
+        return None
+    face = told.removesuffix("+") if isinstance(told, str) else told
+    if face not in {2, 3, 4, 5, 6, "2", "3", "4", "5", "6"}:
+        raise ValueError('must be 2 to 6, or "-" for none')
+    return int(face)
+
+
+def _mark(told: Any) -> Any:
+    return {"name": told} if isinstance(told, str) else told
+
+
+Row = Annotated[tuple[int, ...], BeforeValidator(_faces)]
+Save = Annotated[int | None, BeforeValidator(_save)]
+Where = Literal["table", "reserve", "body", "gone"]
+
+
+def _title(told: str) -> str:
+    if not told.strip() or len(told) > 120 or not told.isprintable():
+        raise ValueError("must be a sentence of at most 120 characters on one line")
+    return told
+
+
+Title = Annotated[str, AfterValidator(_title)]
+
+
+class MarkAt(Part):
+    name: str
+    about: str = ""
+
+
+Marks = Several[Annotated[MarkAt, BeforeValidator(_mark)]]
+
+
+class Like(Part):
+    """What models are like: a profile of the armoury, and what differs from it here."""
+
+    where: Where = "table"
+    facing: float = 0.0
+    base: Annotated[float, Field(gt=0, le=5)] | None = None
+    wounds: Annotated[int, Field(ge=0, le=20)] | None = None
+    weapons: Several[str] = ()
+    types: Several[Type] = ()
+    rules: Several[Rule] = ()
+    ws: Stat = Field(0, alias="WS")
+    bs: Stat = Field(0, alias="BS")
+    s: Stat = Field(0, alias="S")
+    t: Stat = Field(0, alias="T")
+    own_t: Stat | None = None
+    w: Stat = Field(0, alias="W")
+    i: Stat = Field(0, alias="I")
+    a: Stat = Field(0, alias="A")
+    ld: Stat = Field(0, alias="Ld")
+    sv: Save = Field(None, alias="Sv")
+    inv: Save = None
+
+    def given(self) -> dict[str, Any]:
+        """Return what the file says about such models, and no more."""
+        names = Like.model_fields.keys() & self.model_fields_set
+        return {name: getattr(self, name) for name in names}
+
+    def overridden(self, armoury: Armoury) -> dict[str, Any]:
+        """Return what of the profile is otherwise."""
+        said = {n: v for n, v in self.given().items() if n not in _NOT_OF_PROFILES}
+        if "weapons" in said:
+            said["weapons"] = armed(self.weapons, armoury.weapons)
+        return said
+
+
+_NOT_OF_PROFILES = {"where", "facing", "base", "wounds"}
+
+
+class ModelAt(Like):
+    """One model as it stands when the situation opens."""
+
+    id: Word
+    unit: Word
+    side: Word
+    profile: str
+    at: Spot = (0.0, 0.0)
+    marks: Marks = ()
+
+
+class UnitAt(Like):
+    """A unit; with *at*, also a model of its profile at each of these places."""
+
+    id: Word
+    name: Words | None = None
+    marks: Marks = ()
+    side: Word | None = None
+    profile: str | None = None
+    at: Several[Spot] = ()
+
+    @model_validator(mode="after")
+    def _models_are_of_something(self) -> Self:
+        told = self.side, self.profile, self.at or None
+        if all(told) or not (any(told) or self.given()):
+            return self
+        raise ValueError("needs side, profile and at together: its models are made of them")
+
+    def models(self) -> Iterator[ModelAt]:
+        for n, at in enumerate(self.at, 1):
+            yield ModelAt.model_construct(
+                _fields_set={*self.given(), "id", "unit", "side", "profile", "at"},
+                id=f"{self.id}-{n}",
+                unit=self.id,
+                side=self.side,
+                profile=self.profile,
+                at=at,
+                **self.given(),
+            )
+
+
+class ClockAt(Part):
+    round: Annotated[int, Field(ge=0, le=99)] = 1
+    phase: str
+    side: Word | None = None
+    over: bool = False
+
+
+class BoardAt(Part):
+    width: Annotated[int, Field(ge=6, le=240)] = 48
+    height: Annotated[int, Field(ge=6, le=240)] = 48
+
+
+class Situation(Part):
+    """``tests/situations/README.md`` says what each key means."""
+
+    title: Title
+    clauses: Several[str]
+    scenario: str | None = None
+    system: str | None = None
+    mission: str = ""
+    modules: Several[str] = ()
+    map: str | None = None
+    board: BoardAt | None = None
+    options: dict[str, Any] = Field(default_factory=dict)
+    armoury: str = "classic"
+    sides: Annotated[tuple[Word, Word], Field(strict=False)] = ("wardens", "brood")
+    first: Word | None = None
+    zones: dict[Word, str] = Field(default_factory=dict)
+    dice: Row = ()
+    answers: Several[Json] = ()
+    clock: ClockAt | None = None
+    object: Several[dict[str, Any]] = ()
+    unit: Several[UnitAt] = ()
+    model: Several[ModelAt] = ()
+    expect: Expect = Expect()
+
+    @model_validator(mode="after")
+    def _says_what_is_played(self) -> Self:
+        if (self.scenario is None) == (self.system is None):
+            raise ValueError("needs either a scenario or a system")
+        if self.scenario is not None and (self.mission or self.modules):
+            raise ValueError("a scenario names its mission and modules itself")
+        if self.scenario is not None and "sides" in self.model_fields_set:
+            raise ValueError("a scenario names its sides itself")
+        if self.map is not None and self.board is not None:
+            raise ValueError("has either a map or a bare board, not both")
+        if self.system is not None and not self.models:
+            raise ValueError("a bare system needs models")
+        return self
+
+    @property
+    def models(self) -> list[ModelAt]:
+        """Return all models that the file gives: those of whole units, then the single ones."""
+        return [*(m for unit in self.unit for m in unit.models()), *self.model]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A situation file that passed the door, with the armoury that its profiles are from."""
+
+    file: str
+    situation: Situation
+    armoury: Armoury
+
+
+def load_situation(name: str, library: Library = DISK) -> Opened:
+    """Return a situation by its path; raise UnusableFile with all its faults."""
+    return parse_situation(library.read(name), name, library)
+
+
+def parse_situation(text: str, name: str, library: Library = DISK) -> Opened:
+    told = parse_toml(text, name)
+    try:
+        read = Situation.model_validate(told)
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, Situation)) from error
+    if read.scenario is not None:
+        one, other = load_scenario(read.scenario, None, library).sides
+        read = read.model_copy(update={"sides": (one.id, other.id)})
+    armoury = load_armoury(read.armoury, library)
+    if faults := [*_unknown(read, armoury), *_of_no_side(read), *_contradictions(read)]:
+        raise UnusableFile(name, faults)
+    return Opened(name, read, armoury)
+
+
+def _unknown(read: Situation, armoury: Armoury) -> Iterator[Fault]:
+    """Find profiles and weapons that the armoury does not have."""
+    for place, like in _likes(read):
+        if like.profile is not None:
+            yield from _not_in(f"{place}.profile", "profile", [like.profile], armoury.kinds)
+        yield from _not_in(f"{place}.weapons", "weapon", like.weapons, armoury.weapons)
+
+
+def _not_in(
+    place: str, what: str, words: Iterable[str], known: Mapping[str, object]
+) -> Iterator[Fault]:
+    for word in words:
+        if word not in known:
+            yield Fault(place, f"there is no {what} {word!r}{did_you_mean(word, known)}")
+
+
+def _likes(read: Situation) -> Iterator[tuple[str, UnitAt | ModelAt]]:
+    yield from ((f"unit[{n}]", unit) for n, unit in enumerate(read.unit))
+    yield from ((f"model[{n}]", model) for n, model in enumerate(read.model))
+
+
+def _of_no_side(read: Situation) -> Iterator[Fault]:
+    told = [(f"{place}.side", like.side) for place, like in _likes(read)]
+    told += [("first", read.first), ("clock.side", read.clock.side if read.clock else None)]
+    told += [(f"zones.{side}", side) for side in read.zones]
+    for place, side in told:
+        if side is not None and side not in read.sides:
+            yield Fault(place, f"{side!r} is neither {read.sides[0]} nor {read.sides[1]}")
+
+
+def _contradictions(read: Situation) -> Iterator[Fault]:
+    models = read.models
+    for id_, many in Counter(m.id for m in models).items():
+        if many > 1:
+            yield Fault("model", f"two models have the id {id_!r}")
+    for id_, many in Counter(u.id for u in read.unit).items():
+        if many > 1:
+            yield Fault("unit", f"two units have the id {id_!r}")
+    side_of = dict[str, str]()
+    for model in models:
+        if side_of.setdefault(model.unit, model.side) != model.side:
+            yield Fault("model", f"unit {model.unit!r} would be of two sides")
+    if models:
+        expected = read.expect
+        wanted = [("unit", "unit", u.id) for u in read.unit if u.id not in side_of]
+        wanted += [("expect.unit", "unit", u.id) for u in expected.unit if u.id not in side_of]
+        ids = {m.id for m in models}
+        wanted += [("expect.model", "model", m.id) for m in expected.model if m.id not in ids]
+        yield from (Fault(place, f"there is no {what} {id_!r}") for place, what, id_ in wanted)

@@ -1,0 +1,65 @@
+"""Points on the table, in inches from its top left corner: x to the right, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple, TypeAlias
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+
+Path: TypeAlias = tuple[Point, ...]
+
+
+class Disc(NamedTuple):
+    """A round base."""
+
+    at: Point
+    radius: float
+
+
+def distance(a: Point, b: Point) -> float:
+    # Not math.hypot: its last digit depends on the Python; sqrt is exact everywhere.
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def gap(a: Disc, b: Disc) -> float:
+    """Return how far apart two bases are, edge to edge; negative if they overlap."""
+    return distance(a.at, b.at) - a.radius - b.radius
+
+
+def heading(a: Point, b: Point) -> Point:
+    """Return the unit vector from *a* to *b*, which must differ."""
+    far = distance(a, b)
+    return Point((b.x - a.x) / far, (b.y - a.y) / far)
+
+
+def ahead(start: Point, toward: Point, far: float) -> Point:
+    return Point(start[0] + toward[0] * far, start[1] + toward[1] * far)
+
+
+def thousandths(at: Point) -> Point:
+    """Return the point as tables keep it: rounded to 0.001 inch, without a negative zero."""
+    return Point(round(at[0], 3) + 0.0, round(at[1], 3) + 0.0)
+
+
+def length(path: Path) -> float:
+    # Not sum(): it adds floats differently from Python 3.12 on.
+    total = 0.0
+    for a, b in pairwise(path):
+        total += distance(a, b)
+    return total
+
+
+def legs(path: Path) -> Iterator[tuple[Point, Point, float]]:
+    """Yield start, heading and length of each straight leg that leads anywhere."""
+    for a, b in pairwise(path):
+        far = distance(a, b)
+        if far > 1e-9:
+            yield a, heading(a, b), far

@@ -1,0 +1,160 @@
+"""Whether a point sees any part of a base past segments that block.
+
+A base shows its near side. Where it is hidden changes only at rays through ends of segments,
+at its two tangents and where a segment cuts its rim: between two neighbours of these rays
+everything is seen or nothing. So one ray in the middle of each gap decides exactly, and none
+of these rays passes through an end, where it would be a matter of taste what it crosses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import inf, sqrt
+from typing import NamedTuple
+
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import Segment, crossing
+
+_NARROW = 1e-9
+"""A gap between two rays that is narrower (as a slope) is none."""
+
+
+class _Gaze(NamedTuple):
+    """From an eye to the middle of a base: rays are slopes across that line."""
+
+    eye: Point
+    ahead: Point
+    far: float
+    base: Disc
+    widest: float
+    """The slope of the tangents to the base."""
+
+
+class _Shadow(NamedTuple):
+    """Between which slopes a segment may block."""
+
+    low: float
+    high: float
+    segment: Segment
+
+
+def sees(eye: Point, base: Disc, blocks: Sequence[Segment]) -> bool:
+    """Return whether some straight line from *eye* to any part of *base* crosses no segment."""
+    return seen_point(eye, base, blocks) is not None
+
+
+def seen_point(eye: Point, base: Disc, blocks: Sequence[Segment]) -> Point | None:
+    """Return a point of the base that is seen: its middle if that is, or one of its rim."""
+    near = _between(eye, base, blocks)
+    if not near:
+        return base.at
+    dx, dy = base.at[0] - eye[0], base.at[1] - eye[1]
+    far = sqrt(dx * dx + dy * dy)
+    if far <= base.radius:
+        return eye
+    widest = base.radius / sqrt(far * far - base.radius * base.radius)
+    gaze = _Gaze(eye, Point(dx / far, dy / far), far, base, widest)
+    shadows = [s for block in near if (s := _shadow(gaze, block))]
+    if not any([low - _NARROW <= 0.0 <= high + _NARROW for low, high, _ in shadows]):
+        return base.at
+    for low, high in pairwise(sorted({-widest, widest, *_changes(gaze, shadows)})):
+        if high - low > _NARROW and (spot := _lit(gaze, (low + high) / 2.0, shadows)):
+            return spot
+    return None
+
+
+def blocked(p: Point, q: Point, blocks: Sequence[Segment]) -> bool:
+    """Return whether the line from *p* to *q* crosses any of the segments."""
+    return any([crossing(p, q, a, b) is not None for a, b in blocks])
+
+
+def _between(eye: Point, base: Disc, blocks: Sequence[Segment]) -> list[Segment]:
+    """Return the segments that come into the box around the eye and the base."""
+    (x, y), ((atx, aty), r) = eye, base
+    left, right = min(x, atx - r), max(x, atx + r)
+    top, low = min(y, aty - r), max(y, aty + r)
+    return [
+        block
+        for block in blocks
+        for (ax, ay), (bx, by) in (block,)
+        if (ax > left or bx > left)
+        and (ax < right or bx < right)
+        and (ay > top or by > top)
+        and (ay < low or by < low)
+    ]
+
+
+def _shadow(gaze: _Gaze, segment: Segment) -> _Shadow | None:
+    """Return what a segment may hide of the base; None if it lies beside, behind or beyond."""
+    (x, y), (dx, dy) = gaze.eye, gaze.ahead
+    (ax, ay), (bx, by) = segment
+    ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
+    depth, bdepth = ax * dx + ay * dy, bx * dx + by * dy
+    if (depth <= 0.0 and bdepth <= 0.0) or (depth >= gaze.far and bdepth >= gaze.far):
+        return None
+    off, boff = ay * dx - ax * dy, by * dx - bx * dy
+    if depth > 0.0 and bdepth > 0.0:
+        low, high = off / depth, boff / bdepth
+        if low > high:
+            low, high = high, low
+    else:
+        low, high = _beside(off, depth, boff, bdepth)
+    if high <= -gaze.widest or low >= gaze.widest:
+        return None
+    return _Shadow(low, high, segment)
+
+
+def _beside(off: float, depth: float, boff: float, bdepth: float) -> tuple[float, float]:
+    """Return the slopes of a segment one end of which lies behind the eye."""
+    front = off / depth if depth > 0.0 else boff / bdepth
+    # Where it passes the eye, times a number that is not negative.
+    passes = (off * bdepth - boff * depth) * (1.0 if bdepth > depth else -1.0)
+    if passes == 0.0:
+        return -inf, inf
+    return (front, inf) if passes > 0.0 else (-inf, front)
+
+
+def _changes(gaze: _Gaze, shadows: Sequence[_Shadow]) -> Iterator[float]:
+    """Yield the slopes within the base where something begins or ends to be hidden."""
+    for low, high, (a, b) in shadows:
+        for slope in (low, high, *_cuts(gaze, a, b)):
+            if -gaze.widest < slope < gaze.widest:
+                yield slope
+
+
+def _cuts(gaze: _Gaze, a: Point, b: Point) -> Iterator[float]:
+    """Yield the slopes where a segment cuts the rim of the base."""
+    (x, y), r = gaze.base
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    fx, fy = a[0] - x, a[1] - y
+    square = ex * ex + ey * ey
+    half = fx * ex + fy * ey
+    rest = half * half - square * (fx * fx + fy * fy - r * r)
+    if square == 0.0 or rest <= 0.0:
+        return
+    root = sqrt(rest)
+    (dx, dy), eye = gaze.ahead, gaze.eye
+    for share in ((-half - root) / square, (-half + root) / square):
+        if 0.0 <= share <= 1.0:
+            mx, my = a[0] + share * ex - eye[0], a[1] + share * ey - eye[1]
+            if (depth := mx * dx + my * dy) > 0.0:
+                yield (my * dx - mx * dy) / depth
+
+
+def _lit(gaze: _Gaze, slope: float, shadows: Sequence[_Shadow]) -> Point | None:
+    """Return where the ray of a slope meets the base, unless a segment is in the way."""
+    spot = _near_side(gaze, slope)
+    for low, high, (a, b) in shadows:
+        if low < slope < high and crossing(gaze.eye, spot, a, b) is not None:
+            return None
+    return spot
+
+
+def _near_side(gaze: _Gaze, slope: float) -> Point:
+    """Return where the ray of a slope meets the base first."""
+    (dx, dy), r = gaze.ahead, gaze.base.radius
+    stretch = sqrt(1.0 + slope * slope)
+    along, off = gaze.far / stretch, gaze.far * slope / stretch
+    t = (along - sqrt(max(0.0, r * r - off * off))) / stretch
+    return Point(gaze.eye[0] + (dx - dy * slope) * t, gaze.eye[1] + (dy + dx * slope) * t)

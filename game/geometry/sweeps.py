@@ -1,0 +1,228 @@
+"""What a moving disc touches first. Exact: + - * / and sqrt only, alike on every machine.
+
+Closing slower than 1e-9 per inch is *parallel*, and passing over less than 1e-9 inch of
+something a *graze*: both are never a touch, or models would stick in corridors just as wide
+as they are. A disc that overlaps something (tables keep thousandths of an inch) is stopped
+only if it moves further in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor, inf, sqrt
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from game.geometry.points import Disc, Point, ahead
+from game.geometry.shapes import nearest_on
+
+Name = TypeVar("Name", bound=str)
+
+PARALLEL = GRAZE = 1e-9
+CELL = 4.0
+
+Cell: TypeAlias = tuple[int, int]
+Line: TypeAlias = tuple[int, float, float, float, float, float, float, float]
+"""A wall made ready: its number, its two ends, its unit vector, its length."""
+
+
+class Touch(NamedTuple):
+    """Where a sweep ends. Ties: walls before discs, then by number or name."""
+
+    far: float
+    disc: str | None
+    """The disc touched, or None for a wall."""
+    normal: Point
+    """From what is touched to the middle of the moving disc."""
+    wall: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Walls:
+    """Wall segments that never change. Equal only to itself: a key for caches."""
+
+    segments: tuple[tuple[Point, Point], ...] = ()
+
+    @cached_property
+    def grid(self) -> dict[Cell, list[int]]:
+        grid: dict[Cell, list[int]] = {}
+        for n, (a, b) in enumerate(self.segments):
+            for cell in _cells(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)):
+                grid.setdefault(cell, []).append(n)
+        return grid
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(_line(n, a, b) for n, (a, b) in enumerate(self.segments))
+
+    def near(self, left: float, top: float, right: float, low: float) -> list[int]:
+        """Return, in order, the segments that may come into a box: those and some others."""
+        grid, found = self.grid, list[int]()
+        first, last = floor(top / CELL), floor(low / CELL) + 1
+        for i in range(floor(left / CELL), floor(right / CELL) + 1):
+            for j in range(first, last):
+                if (i, j) in grid:
+                    found += grid[i, j]
+        return sorted(set(found))
+
+
+def _cells(left: float, top: float, right: float, low: float) -> list[Cell]:
+    rows = range(floor(top / CELL), floor(low / CELL) + 1)
+    return [(i, j) for i in range(floor(left / CELL), floor(right / CELL) + 1) for j in rows]
+
+
+def _line(n: int, a: Point, b: Point) -> Line:
+    ex, ey = b.x - a.x, b.y - a.y
+    far = sqrt(ex * ex + ey * ey)
+    along = (ex / far, ey / far) if far > 0.0 else (1.0, 0.0)
+    return n, a.x, a.y, b.x, b.y, *along, far
+
+
+def sweep(
+    start: Point,
+    toward: Point,
+    far: float,
+    radius: float,
+    walls: Walls,
+    discs: Mapping[Name, Disc],
+    skip: Collection[str] = (),
+    gap: float = 0.0,
+) -> Touch | None:
+    """Return the first touch within *far*; discs are touched at *gap* inches."""
+    limit, wall = _first_wall(start, toward, far, radius, walls)
+    ties = wall < 0
+    limit, name = _first_disc(start, toward, limit, radius + gap, discs, skip, ties=ties)
+    if name is not None:
+        return Touch(limit, name, _away(ahead(start, toward, limit), discs[name].at, toward))
+    if wall < 0:
+        return None
+    here = ahead(start, toward, limit)
+    normal = _away(here, nearest_on(here, walls.segments[wall]), toward)
+    return Touch(limit, None, normal, wall)
+
+
+def _first_wall(
+    start: Point, toward: Point, far: float, radius: float, walls: Walls
+) -> tuple[float, int]:
+    """Return how far a disc comes, and the wall that stops it; -1 if none does."""
+    (x, y), (dx, dy) = start, toward
+    ends = x + dx * far, y + dy * far
+    near = walls.near(
+        min(x, ends[0]) - radius,
+        min(y, ends[1]) - radius,
+        max(x, ends[0]) + radius,
+        max(y, ends[1]) + radius,
+    )
+    lines, wide = walls.lines, radius - GRAZE
+    limit, first = far, -1
+    for n in near:
+        _, ax, ay, bx, by, ex, ey, long = lines[n]
+        ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
+        # Seen from the start: beside the way, behind it or beyond it?
+        aside, bside = dx * ay - dy * ax, dx * by - dy * bx
+        if (aside >= wide and bside >= wide) or (aside <= -wide and bside <= -wide):
+            continue
+        along, blong = dx * ax + dy * ay, dx * bx + dy * by
+        if (along <= -radius and blong <= -radius) or (
+            along > limit + radius and blong > limit + radius
+        ):
+            continue
+        t = _flat(ax, ay, ex, ey, long, dx, dy, radius)
+        if t == inf:
+            t = _ends(ax, ay, bx, by, ex, ey, dx, dy, radius)
+        if t < limit or (t == limit and first < 0):
+            limit, first = t, n
+    return limit, first
+
+
+def _flat(
+    ax: float,
+    ay: float,
+    ex: float,
+    ey: float,
+    long: float,
+    dx: float,
+    dy: float,
+    radius: float,
+) -> float:
+    """Return after how many inches a disc meets the side of a wall; *a* is seen from it."""
+    off = ax * ey - ay * ex
+    closing = dx * ey - dy * ex
+    if off < 0.0:
+        off, closing = -off, -closing
+    if closing <= PARALLEL:
+        return inf
+    t = (off - radius) / closing if off > radius else 0.0
+    along = (t * dx - ax) * ex + (t * dy - ay) * ey
+    return t if 0.0 <= along <= long else inf
+
+
+def _ends(
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    ex: float,
+    ey: float,
+    dx: float,
+    dy: float,
+    radius: float,
+) -> float:
+    """Return after how many inches a disc meets an end of a wall, if not its side."""
+    beside = ax * ex + ay * ey <= 0.0 <= bx * ex + by * ey
+    if beside and -radius < ax * ey - ay * ex < radius:
+        return inf  # on the wall, and going away from it
+    square = radius * radius
+    if ax * ax + ay * ay < square:
+        return _round(ax, ay, dx, dy, radius)
+    if bx * bx + by * by < square:
+        return _round(bx, by, dx, dy, radius)
+    return min(_round(ax, ay, dx, dy, radius), _round(bx, by, dx, dy, radius))
+
+
+def _round(mx: float, my: float, dx: float, dy: float, radius: float) -> float:
+    """Return after how many inches a disc comes within *radius* of a point seen from it."""
+    closing = mx * dx + my * dy
+    if closing <= PARALLEL * radius:
+        return inf
+    cross = mx * dy - my * dx
+    if cross >= radius - GRAZE or cross <= GRAZE - radius:
+        return inf
+    outside = mx * mx + my * my - radius * radius
+    if outside <= 0.0:
+        return 0.0
+    return outside / (closing + sqrt(radius * radius - cross * cross))
+
+
+def _first_disc(
+    start: Point,
+    toward: Point,
+    far: float,
+    reach: float,
+    discs: Mapping[Name, Disc],
+    skip: Collection[str],
+    *,
+    ties: bool,
+) -> tuple[float, Name | None]:
+    """Return how far a disc comes, and the other that stops it; with *ties* even at *far*."""
+    (x, y), (dx, dy) = start, toward
+    limit, first = far, None
+    for name, ((atx, aty), away) in discs.items():
+        mx, my, size = atx - x, aty - y, away + reach
+        closing = mx * dx + my * dy
+        if closing <= PARALLEL * size or closing > limit + size:
+            continue
+        cross = mx * dy - my * dx
+        if cross >= size - GRAZE or cross <= GRAZE - size or name in skip:
+            continue
+        t = _round(mx, my, dx, dy, size)
+        if t < limit or (t == limit and (name < first if first is not None else ties)):
+            limit, first = t, name
+    return limit, first
+
+
+def _away(here: Point, touched: Point, toward: Point) -> Point:
+    x, y = here[0] - touched[0], here[1] - touched[1]
+    far = sqrt(x * x + y * y)
+    return Point(x / far, y / far) if far > 0.0 else Point(-toward[0], -toward[1])

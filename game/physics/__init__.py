@@ -1,0 +1,7 @@
+"""Floor 2: the only room that knows pymunk, behind one door that remembers nothing."""
+
+from __future__ import annotations
+
+from game.physics.door import Crossed, Travel, cast, follow, stands
+
+__all__ = ["Crossed", "Travel", "cast", "follow", "stands"]

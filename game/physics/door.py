@@ -1,0 +1,144 @@
+"""Moving bases, and asking what they and lines touch.
+
+The analytic sweep picks how far a base goes, so that one step of the Space is one straight leg
+that ends in contact; pymunk carries it there and is asked what it touches. Inches, in exact
+floats: who writes a place into a table rounds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.geometry.points import Disc, Path, Point, ahead, distance, gap, heading
+from game.geometry.shapes import TOLERANCE, off_segment
+from game.geometry.sweeps import Touch, Walls, sweep
+from game.physics.world import TOUCHING, World, world_of
+
+SPENT = 1e-9
+"""So few inches left are none."""
+MET = 1e-6
+"""Whoever is so near to where a base is stopped is touched, too."""
+NO_WALLS = Walls()
+
+
+class Travel(NamedTuple):
+    path: Path
+    """From where the base stood to where it stands, exact."""
+    far: float
+    touch: Touch | None
+    """What stopped it; None if its way or its inches were at an end."""
+    met: tuple[str, ...] = ()
+    """Everybody whom it touches where it was stopped, in the order of names."""
+
+
+def follow(
+    walls: Walls,
+    discs: Mapping[str, Disc],
+    mover: str,
+    path: Path,
+    far: float,
+    skip: Collection[str] = (),
+) -> Travel:
+    """Move a base along *path* for *far* inches at most, until it touches something.
+
+    *discs*: everybody, the mover among them; *skip* are passed through. The path goes on from
+    where the mover stands.
+    """
+    world, (start, radius) = world_of(walls), discs[mover]
+    world.lay(discs)
+    others, left, walked = {mover, *skip}, far, [start]
+    for a, b in pairwise((start, *path)):
+        if (leg := distance(a, b)) <= SPENT:
+            continue
+        toward, stretch = heading(a, b), min(leg, left)
+        touch = sweep(a, toward, stretch, radius, walls, discs, others)
+        went = touch.far if touch else stretch
+        if went > 0.0:
+            end = b if went == leg else ahead(a, toward, went)
+            world.carry(mover, toward, went + TOUCHING if touch else went, end)
+            walked.append(end)
+        left -= went
+        if touch:
+            met = _met(world, discs, Disc(walked[-1], radius), others)
+            return Travel(tuple(walked), far - left, touch, met)
+        if left <= SPENT:
+            break
+    return Travel(tuple(walked), far - left, None)
+
+
+def _met(
+    world: World, discs: Mapping[str, Disc], base: Disc, skip: Collection[str]
+) -> tuple[str, ...]:
+    near = world.touched_by(base).discs
+    return tuple(n for n in near if n not in skip and gap(base, discs[n]) <= MET)
+
+
+def stands(
+    walls: Walls,
+    discs: Mapping[str, Disc],
+    base: Disc,
+    size: tuple[float, float],
+    skip: Collection[str] = (),
+) -> bool:
+    """Return whether a base may stand somewhere: on the table, across no wall and on nobody.
+
+    It may touch all of them, and overlap by what is lost in rounding to thousandths. Walls
+    have no inside: whether a base stands within an area, ask the area.
+    """
+    (x, y), r = base
+    if not (r <= x <= size[0] - r and r <= y <= size[1] - r):
+        return False
+    world = world_of(walls)
+    world.lay(discs)
+    # Chipmunk's word for contact is nearly exact; the last digit is looked at here.
+    near = world.touched_by(base)
+    return all(gap(base, discs[n]) >= -TOLERANCE for n in near.discs if n not in skip) and all(
+        off_segment(base.at, walls.segments[n]) >= r - TOLERANCE for n in near.walls
+    )
+
+
+class Crossed(NamedTuple):
+    """Something that a line crosses."""
+
+    far: float
+    """Inches from its beginning; of a wide line, when its round end first touches."""
+    disc: str | None
+    """None for a wall."""
+    at: Point
+    """How far the middle of the line has come then."""
+    wall: int = -1
+
+
+def cast(
+    walls: Walls,
+    discs: Mapping[str, Disc],
+    p: Point,
+    q: Point,
+    width: float = 0.0,
+    skip: Collection[str] = (),
+) -> list[Crossed]:
+    """Return all that a line from *p* to *q* crosses, *width* inches wide, in order.
+
+    Ties: walls before bases, then by number or name. What it starts in is crossed at 0, unless
+    it only leaves it; what it grazes is not crossed.
+    """
+    whole, half = distance(p, q), width / 2
+    if whole <= SPENT:
+        return []
+    world, toward = world_of(walls, half), heading(p, q)
+    world.lay(discs)
+    near, crossed = world.on_line(p, q), list[tuple[float, int, int, str]]()
+    for n in near.walls:
+        if touch := sweep(p, toward, whole, half, Walls((walls.segments[n],)), {}):
+            crossed.append((touch.far, 0, n, ""))
+    for name in near.discs:
+        if name not in skip and (
+            touch := sweep(p, toward, whole, half, NO_WALLS, {name: discs[name]})
+        ):
+            crossed.append((touch.far, 1, -1, name))
+    return [
+        Crossed(far, name or None, ahead(p, toward, far), n)
+        for far, _, n, name in sorted(crossed)
+    ]

@@ -1,0 +1,1 @@
+"""Floor 3: how any rules are played: questions, dice, phases, and the session over them."""

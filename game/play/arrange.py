@@ -1,0 +1,187 @@
+"""A whole unit set down at once: the decision behind deployment and arrivals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from game.geometry.points import Disc, Point, ahead, distance, gap, heading
+from game.geometry.shapes import Polygon, box, edges, inside, nearest_on, within_polygon
+from game.play.blocks import block, linked
+from game.play.coherency import out_of_chain
+from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
+from game.play.footing import Clauses, nearest_place, on_table, under, upon
+from game.play.spread import share, spread
+from game.table.records import ModelId, UnitId
+from game.table.state import Table
+
+Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
+
+ANCHORS = 200
+"""So many points of the zone are tried before a sample is given up."""
+LOOSE = 150
+"""From this try on the ranks stand as close as they can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange(Decision[Spots]):
+    """A place for each model of a unit, as ``[[model, [x, y]], ...]``."""
+
+    unit: UnitId
+    models: Mapping[ModelId, float]
+    """Who is to be set down, and the radius of each base."""
+    zone: Polygon
+    """Each whole base lies in it."""
+    clauses: Clauses
+    keep_off: float = 0.0
+    """No enemy may be nearer than this."""
+    chain: float = 2.0
+    """Coherency: how far apart neighbours may stand."""
+
+    def read(self, told: Any) -> Spots:
+        if not isinstance(told, list | tuple):
+            raise IllegalAnswer("an arrangement is a list of [model, [x, y]]", self.clause)
+        spots: list[tuple[ModelId, Point]] = []
+        for spot in told:
+            match spot:
+                case [str(who), at] if who in self.models:
+                    spots.append((ModelId(who), read_point(at)))
+                case [str(who), _]:
+                    raise IllegalAnswer(f"{who} is not to be set down here", self.clause)
+                case _:
+                    raise IllegalAnswer(f"{spot!r} is not [model, [x, y]]", self.clause)
+        if len({who for who, _ in spots}) < len(spots):
+            raise IllegalAnswer("a model is set down twice", self.clause)
+        return tuple(spots)
+
+    def judge(self, table: Table, answer: Spots) -> None:
+        if no := self._wrong(table, answer):
+            settled = self._settled(table, dict(answer))
+            fix = None if settled is None else told(settled)
+            raise IllegalAnswer(no.reason, no.clause, fix)
+
+    def stands(self, table: Table) -> dict[ModelId, Disc]:
+        """Return all other bases; those of enemies as wide as they must be kept off."""
+        return {
+            m.id: Disc(m.at, m.base if m.side == self.by else m.base + self.keep_off)
+            for m in table.standing()
+            if m.id not in self.models
+        }
+
+    def wrong(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, at: Point
+    ) -> Refusal | None:
+        """Say why a model may not stand there; a prompt asks this while it is dragged.
+
+        *stands*: where everybody else is by now.
+        """
+        base = Disc(at, self.models[who])
+        if not within_polygon(base, self.zone):
+            return Refusal(f"{who} is not wholly within the zone", self.clause)
+        if not on_table(table.board, base):
+            return Refusal(f"{who} is not wholly on the table", self.clauses.table)
+        if piece := under(table.board, base):
+            return Refusal(f"{who} stands on {piece.kind} {piece.id}", self.clauses.move)
+        if other := upon(stands, base, (who,)):
+            enemy = other in table.models and table.models[other].side != self.by
+            if enemy and self.keep_off:
+                return Refusal(
+                    f'{who} is within {self.keep_off:g}" of {other}', self.clauses.move
+                )
+            return Refusal(f"{who} stands on {other}", self.clauses.move)
+        return None
+
+    def _wrong(self, table: Table, spots: Spots) -> Refusal | None:
+        stands, given = self.stands(table), dict(spots)
+        if missing := [who for who in self.models if who not in given]:
+            return Refusal(f"{', '.join(missing)} must be set down, too", self.clause)
+        for who, at in spots:
+            if no := self.wrong(table, stands, who, at):
+                return no
+            stands[who] = Disc(at, self.models[who])
+        if left := out_of_chain({who: stands[who] for who, _ in spots}, self.chain):
+            return Refusal(
+                f'{", ".join(left)} would be more than {self.chain:g}" from the others',
+                self.clauses.chain,
+            )
+        return None
+
+    def _settled(self, table: Table, wishes: Mapping[ModelId, Point]) -> Spots | None:
+        """Return a legal arrangement near to what was wished."""
+        stands, placed = self.stands(table), dict[ModelId, Disc]()
+        for who in self._agreed(table, wishes):
+            placed[who] = stands[who] = Disc(wishes[who], self.models[who])
+        for who in self.models:
+            if who in placed:
+                continue
+            wish = wishes.get(who) or self._beside(placed)
+            at = self._nearest(table, stands, placed, who, wish)
+            if at is None:
+                return next((self.read(s) for s in self.samples(table, 4)), None)
+            placed[who] = stands[who] = Disc(at, self.models[who])
+        return tuple((who, placed[who].at) for who in self.models)
+
+    def _agreed(self, table: Table, wishes: Mapping[ModelId, Point]) -> list[ModelId]:
+        """Return those who may stand where it was wished, together and in one chain."""
+        stands, good = self.stands(table), dict[ModelId, Disc]()
+        for who, at in wishes.items():
+            if self.wrong(table, stands, who, at) is None:
+                good[who] = stands[who] = Disc(at, self.models[who])
+        left = out_of_chain(good, self.chain)
+        return [who for who in good if who not in left]
+
+    def _beside(self, placed: Mapping[ModelId, Disc]) -> Point:
+        for disc in placed.values():
+            return disc.at
+        left, top, right, bottom = box(self.zone)
+        return Point((left + right) / 2, (top + bottom) / 2)
+
+    def _nearest(
+        self,
+        table: Table,
+        stands: Mapping[ModelId, Disc],
+        placed: Mapping[ModelId, Disc],
+        who: ModelId,
+        wish: Point,
+    ) -> Point | None:
+        radius = self.models[who]
+
+        def fits(at: Point) -> bool:
+            base = Disc(at, radius)
+            return linked(placed, base, self.chain) and not self.wrong(table, stands, who, at)
+
+        return nearest_place(self._drawn_in(placed, radius, wish), fits)
+
+    def _drawn_in(self, placed: Mapping[ModelId, Disc], radius: float, wish: Point) -> Point:
+        """Return the wish, moved to where the search for a place is worth its while."""
+        if placed:
+            mate = min(placed.values(), key=lambda disc: gap(disc, Disc(wish, radius)))
+            reach = mate.radius + radius + self.chain - 0.01
+            if distance(mate.at, wish) > reach:
+                wish = ahead(mate.at, heading(mate.at, wish), reach)
+        if not inside(wish, self.zone):
+            feet = [nearest_on(wish, edge) for edge in edges(self.zone)]
+            wish = min(feet, key=lambda foot: distance(foot, wish))
+        return wish
+
+    def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
+        """Return the unit as a block of ranks at the k-th of a spread of points of the zone."""
+        stands = self.stands(table)
+
+        def fits(who: ModelId, at: Point) -> bool:
+            return self.wrong(table, stands, who, at) is None
+
+        left, top, right, bottom = box(self.zone)
+        for n_try in range(ANCHORS):
+            across, down = spread(k + n_try * max(1, n))
+            anchor = Point(left + across * (right - left), top + down * (bottom - top))
+            apart = 0.05 + share(k) * (self.chain - 0.1) if n_try < LOOSE else 0.01
+            if placed := block(self.models, fits, anchor, k, apart, self.chain):
+                return told(tuple((who, disc.at) for who, disc in placed.items()))
+        return None
+
+
+def told(spots: Spots) -> list[list[Any]]:
+    """Return an arrangement as JSON."""
+    return [[who, [*at]] for who, at in spots]

@@ -1,0 +1,47 @@
+"""Coherency: which models of a unit hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.geometry.points import Disc, gap
+from game.table.records import ModelId
+
+EPSILON = 1e-9
+
+
+def out_of_chain(unit: Mapping[ModelId, Disc], apart: float) -> list[ModelId]:
+    """Return those who are not in one chain with the most of the unit."""
+    if len(unit) < 2:
+        return []
+    rest, largest = dict(unit), list[ModelId]()
+    while rest:
+        group = _pull_chain(rest, apart)
+        if len(group) > len(largest):
+            largest = group
+    return [m for m in unit if m not in largest]
+
+
+def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:
+    """Take the first model and all that hang together with it out of *rest*."""
+    first = next(iter(rest))
+    links, group = [(first, rest.pop(first))], [first]
+    while links:
+        _, ((x, y), radius) = links.pop()
+        near = list[ModelId]()
+        for m, ((mx, my), away) in rest.items():
+            dx, dy, far = mx - x, my - y, radius + away + apart + EPSILON
+            if dx * dx + dy * dy <= far * far:
+                near.append(m)
+        group += near
+        links += [(m, rest.pop(m)) for m in near]
+    return group
+
+
+def drifted(before: Mapping[ModelId, Disc], after: Mapping[ModelId, Disc]) -> bool:
+    """Return whether some model is further from its nearest mate than it was."""
+
+    def nearest(stands: Mapping[ModelId, Disc], who: ModelId) -> float:
+        return min([gap(stands[who], d) for m, d in stands.items() if m != who])
+
+    return any(nearest(after, m) > nearest(before, m) + EPSILON for m in after)

@@ -1,0 +1,135 @@
+"""Questions that rules put to a player.
+
+Rules await a decision; whoever sits at the table answers it: a person through a prompt, a
+bot through a policy, a test through a list, a save file through its record. An answer is
+plain JSON on its way in and out; ``read`` makes it a value that rules can use, ``judge``
+says whether the rules allow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Generic, TypeVar
+
+from game.geometry.points import Point, thousandths
+from game.table.records import Side
+from game.table.state import Table
+
+Answer = TypeVar("Answer")
+
+PASS = "pass"  # noqa: S105  the answer of whoever passes
+FURTHEST = 1000.0
+
+
+class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
+    """The answer breaks the rules; the words are fit for the player's eyes."""
+
+    def __init__(self, reason: str, clause: str = "", fix: Any = None) -> None:
+        super().__init__(f"{reason} ({clause})" if clause else reason)
+        self.reason = reason
+        self.clause = clause
+        self.fix = fix
+        """The nearest legal answer, as JSON, where one can be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[Answer]):
+    by: Side
+    clause: str
+    asks: str
+    """What is asked, in a few words."""
+
+    def read(self, told: Any) -> Answer:
+        """Turn JSON into an answer; raise IllegalAnswer if it is not of the form."""
+        raise NotImplementedError
+
+    def judge(self, table: Table, answer: Answer) -> None:
+        """Raise IllegalAnswer, with words for the player, if the rules forbid it."""
+        raise NotImplementedError
+
+    def sample(self, table: Table, k: int, n: int) -> Any:
+        """Return the k-th of *n* legal answers, spread over what is possible, as JSON.
+
+        None where there is none at that place.
+        """
+        raise NotImplementedError
+
+    def samples(self, table: Table, n: int) -> Iterator[Any]:
+        """Yield up to *n* legal answers as JSON, spread over what is possible."""
+        for k in range(n):
+            if (told := self.sample(table, k, n)) is not None:
+                yield told
+
+    def __await__(self) -> Generator[Decision[Any], Answer, Answer]:
+        return (yield self)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not possible: for a greyed option and for whoever tries it anyway."""
+
+    reason: str
+    clause: str
+    fix: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    id: str
+    label: str
+    clause: str = ""
+    anchor: str = ""
+    """The model, unit, marker or zone on the board that it belongs to."""
+
+
+def passing(label: str, clause: str = "") -> Option:
+    """Return the option to do nothing (more)."""
+    return Option(PASS, label, clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Decision[str]):
+    """One of named options."""
+
+    options: tuple[Option, ...]
+    greyed: tuple[tuple[Option, Refusal], ...] = ()
+    """What might have been expected here, and why it is not possible."""
+    about: str = ""
+    """The unit or model for which it is chosen, if there is one."""
+    kind: str = ""
+    """What is chosen, in a word of the rules: a bot's policy goes by it."""
+
+    def read(self, told: Any) -> str:
+        if not isinstance(told, str):
+            raise IllegalAnswer(f"{told!r} is not the name of an option", self.clause)
+        return told
+
+    def judge(self, table: Table, answer: str) -> None:
+        if any([o.id == answer for o in self.options]):
+            return
+        for option, why in self.greyed:
+            if option.id == answer:
+                raise IllegalAnswer(why.reason, why.clause, why.fix)
+        can = ", ".join([o.id for o in self.options])
+        raise IllegalAnswer(f"{answer!r} is not possible here; possible: {can}", self.clause)
+
+    def sample(self, table: Table, k: int, n: int) -> str | None:
+        """Yield each option once; if there are more than *n*, evenly spread ones."""
+        many = len(self.options)
+        if many <= n:
+            return self.options[k].id if k < many else None
+        return self.options[k * many // n].id
+
+
+def read_point(told: Any) -> Point:
+    """Read ``[x, y]`` in inches, rounded to what tables keep; raise IllegalAnswer."""
+    if not isinstance(told, list | tuple) or len(told) != 2:
+        raise IllegalAnswer(f"{told!r} is not a point: [x, y] in inches")
+    for number in told:
+        if isinstance(number, bool) or not isinstance(number, int | float):
+            raise IllegalAnswer(f"{number!r} is not a number of inches")
+        if not isfinite(number) or abs(number) > FURTHEST:
+            raise IllegalAnswer(f"{number!r} is not on any table")
+    return thousandths(Point(float(told[0]), float(told[1])))

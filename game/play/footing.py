@@ -1,0 +1,118 @@
+"""Where a base may be set down, and the nearest such place to one where it may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from game.geometry.directions import direction
+from game.geometry.points import Disc, Point, ahead, distance, gap, thousandths
+from game.geometry.shapes import TOLERANCE, off_segment, overlaps
+from game.table.board import Board
+from game.table.records import ModelId
+from game.table.terrain import Terrain
+
+EPSILON = 1e-9
+
+SPOKES = 24
+SMALLEST, GROWTH, WITHIN = 0.05, 1.25, 13.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """Which clauses of its rule system a move or a placing is refused by."""
+
+    move: str
+    """Too far, into somebody, too near to an enemy, onto Impassable ground."""
+    chain: str
+    """Out of coherency."""
+    table: str
+    """Off the table."""
+    ground: str
+    """Onto ground that the unit keeps out of."""
+
+
+def on_table(board: Board, base: Disc) -> bool:
+    """Return whether a whole base lies on the table."""
+    (x, y), r = base
+    low = r - EPSILON
+    return low <= x <= board.width - low and low <= y <= board.height - low
+
+
+def under(board: Board, base: Disc) -> Terrain | None:
+    """Return a piece of Impassable terrain that a base overlaps."""
+    (x, y), r = base
+    for piece in board.terrain:
+        left, top, right, bottom = piece.box
+        if (
+            piece.impassable
+            and left - r < x < right + r
+            and top - r < y < bottom + r
+            and _covers(base, piece)
+        ):
+            return piece
+    return None
+
+
+def _covers(base: Disc, piece: Terrain) -> bool:
+    if piece.closed:
+        return overlaps(base, piece.outline)
+    near = base.radius - TOLERANCE
+    return any([off_segment(base.at, side) < near for side in piece.sides()])
+
+
+def upon(
+    stands: Mapping[ModelId, Disc], base: Disc, skip: Collection[ModelId] = ()
+) -> ModelId | None:
+    """Return the first of *stands* that a base overlaps; *skip* are not looked at."""
+    (x, y), r = base
+    for who, disc in stands.items():
+        far = r + disc.radius
+        if (
+            -far < x - disc.at.x < far
+            and -far < y - disc.at.y < far
+            and gap(base, disc) < -EPSILON
+            and who not in skip
+        ):
+            return who
+    return None
+
+
+def nearest_place(
+    at: Point, fits: Callable[[Point], bool], within: float = WITHIN
+) -> Point | None:
+    """Return a place near *at* that *fits*, in thousandths; None if none is within so far.
+
+    It looks along 24 spokes on rings that grow by a quarter each, and then goes back toward
+    *at* as far as it can: at most a quarter further than the nearest place along its spoke.
+    """
+    if fits(at := thousandths(at)):
+        return at
+    far, ring = SMALLEST, 0
+    while far < within:
+        found = [
+            spot
+            for spoke in range(SPOKES)
+            if fits(spot := thousandths(ahead(at, _spoke(spoke, ring), far)))
+        ]
+        if found:
+            spots = [_drawn_back(at, spot, fits) for spot in found]
+            return min(spots, key=lambda spot: distance(at, spot))
+        far, ring = far * GROWTH, ring + 1
+    return None
+
+
+def _spoke(n: int, ring: int) -> Point:
+    # Every other ring looks between the spokes of the one before.
+    return direction(n * 360 // SPOKES + ring % 2 * 7)
+
+
+def _drawn_back(at: Point, spot: Point, fits: Callable[[Point], bool]) -> Point:
+    low, high = at, spot
+    while distance(low, high) > 0.002:
+        middle = thousandths(Point((low.x + high.x) / 2, (low.y + high.y) / 2))
+        if fits(middle):
+            high = middle
+        else:
+            low = middle
+    return high

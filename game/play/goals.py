@@ -1,0 +1,149 @@
+"""Where a way leads to: an edge of the table, another base, a point."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from math import ceil, sqrt
+from typing import NamedTuple, TypeAlias
+
+from game.geometry.points import Disc, Point, ahead, distance, heading, thousandths
+from game.geometry.shapes import Segment, nearest_on, off_segment
+from game.play.paths import EPSILON, PULL_BACK
+
+TOUCHING = 0.01
+"""Contact: a gap of so much or less."""
+SLACK = 0.003
+"""Where it is a matter of less whether a place is free, the exact sweep decides."""
+
+
+class Edge(NamedTuple):
+    """An edge of the table; the base reaches it."""
+
+    edge: Segment
+
+    def left(self, at: Point, radius: float) -> float:
+        """Return how far it is at least from a centre to the goal."""
+        return max(0.0, off_segment(at, self.edge) - radius)
+
+    def end(self, at: Point, radius: float) -> Point:
+        """Return where a base that comes straight from *at* stands at the goal."""
+        foot = nearest_on(at, self.edge)
+        far = distance(at, foot) - _rounded_up(radius)
+        return thousandths(ahead(at, heading(at, foot), far)) if far > EPSILON else at
+
+    def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
+        """Yield where a centre is at the goal and on the rim of a disc."""
+        for line in _both_sides(self.edge, _rounded_up(radius)):
+            yield from _on_circle(line, disc)
+
+    def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
+        """Yield where a centre is at the goal and *off* inches beside a wall."""
+        for goal in _both_sides(self.edge, _rounded_up(radius)):
+            for line in _both_sides(wall, off):
+                yield from _on_line(goal, line)
+
+
+class Contact(NamedTuple):
+    """Another base, to be touched."""
+
+    disc: Disc
+
+    def left(self, at: Point, radius: float) -> float:
+        return max(0.0, distance(at, self.disc.at) - self.disc.radius - radius - TOUCHING)
+
+    def end(self, at: Point, radius: float) -> Point:
+        if self.left(at, radius) <= EPSILON:
+            return at
+        around = self._around(radius)
+        return thousandths(ahead(around.at, heading(around.at, at), around.radius))
+
+    def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
+        around = self._around(radius)
+        far = distance(around.at, disc.at)
+        if far <= EPSILON:
+            return
+        (x, y), toward = around.at, heading(around.at, disc.at)
+        along = (far * far + around.radius**2 - disc.radius**2) / (2 * far)
+        middle = Point(x + toward.x * along, y + toward.y * along)
+        # The line through the two points where the circles cross.
+        yield from _on_circle((middle, Point(middle.x - toward.y, middle.y + toward.x)), around)
+
+    def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
+        for line in _both_sides(wall, off):
+            yield from _on_circle(line, self._around(radius))
+
+    def is_free(self, radius: float, discs: Collection[Disc]) -> bool:
+        """Return whether those who stand around it leave a base any place to touch it."""
+        around = self._around(radius)
+        wide = [disc._replace(radius=disc.radius + radius) for disc in discs]
+        near = [
+            disc
+            for disc in wide
+            if -disc.radius < distance(disc.at, around.at) - around.radius < disc.radius
+        ]
+        return not near or any(
+            all(distance(spot, other.at) > other.radius - SLACK for other in near)
+            for disc in near
+            for spot in self.beside(disc, radius)
+        )
+
+    def _around(self, radius: float) -> Disc:
+        return self.disc._replace(radius=self.disc.radius + radius + PULL_BACK)
+
+
+class Spot(NamedTuple):
+    """A point that the centre of the base comes to."""
+
+    at: Point
+
+    def left(self, at: Point, radius: float) -> float:
+        return distance(at, self.at)
+
+    def end(self, at: Point, radius: float) -> Point:
+        return self.at
+
+    def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
+        return iter(())
+
+    def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
+        return iter(())
+
+
+Goal: TypeAlias = Edge | Contact | Spot
+
+
+def _rounded_up(radius: float) -> float:
+    return ceil(radius * 1000 - EPSILON) / 1000
+
+
+def _both_sides(line: Segment, off: float) -> Iterator[Segment]:
+    """Yield a line shifted to either side."""
+    a, b = line
+    if a == b:
+        return
+    x, y = heading(a, b)
+    for side in (off, -off):
+        yield Point(a.x - y * side, a.y + x * side), Point(b.x - y * side, b.y + x * side)
+
+
+def _on_circle(line: Segment, circle: Disc) -> Iterator[Point]:
+    """Yield where an endless line crosses a circle."""
+    (ax, ay), (x, y) = line[0], circle.at
+    dx, dy = heading(*line)
+    along = (x - ax) * dx + (y - ay) * dy
+    foot = Point(ax + dx * along, ay + dy * along)
+    rest = circle.radius**2 - (foot.x - x) ** 2 - (foot.y - y) ** 2
+    if rest > 0.0:
+        half = sqrt(rest)
+        for side in (half, -half):
+            yield thousandths(Point(foot.x + dx * side, foot.y + dy * side))
+
+
+def _on_line(one: Segment, other: Segment) -> Iterator[Point]:
+    """Yield where two endless lines cross."""
+    (ax, ay), (cx, cy) = one[0], other[0]
+    (dx, dy), (ex, ey) = heading(*one), heading(*other)
+    turn = dx * ey - dy * ex
+    if abs(turn) > EPSILON:
+        along = ((cx - ax) * ey - (cy - ay) * ex) / turn
+        yield thousandths(Point(ax + dx * along, ay + dy * along))

@@ -1,0 +1,295 @@
+"""A whole unit's move at once: the decision behind every drag of models over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from game.geometry.points import Disc, Path, Point, gap, length
+from game.geometry.shapes import boxes_meet, sweeps_over
+from game.play.coherency import drifted, out_of_chain
+from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
+from game.play.footing import Clauses, on_table, under, upon
+from game.play.gathering import charged, gathered
+from game.play.marchers import Marchers
+from game.play.mending import cut_short, drawn_in, nearest_way
+from game.play.paths import EPSILON, Going, Moves, nearby, reach
+from game.play.shifts import reformed, shifted
+from game.play.spread import spread
+from game.table.records import ModelId, UnitId, Where
+from game.table.state import Table
+from game.table.terrain import Terrain
+
+__all__ = ["Clauses", "Going", "March", "Moves", "told"]
+
+
+@dataclass(frozen=True, slots=True)
+class March(Decision[Moves]):
+    """Paths for models of one unit, walked in the order given; whoever is left out stays."""
+
+    unit: UnitId
+    goings: Mapping[ModelId, Going]
+    clauses: Clauses
+    keep_off: float = 1.0
+    """No enemy may be passed nearer than this."""
+    chain: float = 2.0
+    """Coherency: how far apart neighbours may end."""
+    shut: tuple[Terrain, ...] = ()
+    """Areas that the unit said it would keep out of."""
+    foe: UnitId | None = None
+    """The unit that may be touched: whom a charge is aimed at."""
+    must_touch: bool = False
+    """The first model to move must end in contact with the foe."""
+    touching: float = 0.01
+
+    def read(self, told: Any) -> Moves:
+        if not isinstance(told, list | tuple):
+            raise IllegalAnswer("a march is a list of [model, path]", self.clause)
+        moves: list[tuple[ModelId, Path]] = []
+        for move in told:
+            match move:
+                case [str(who), [_, *_] as points] if who in self.goings:
+                    moves.append((ModelId(who), tuple(read_point(p) for p in points)))
+                case [str(who), [_, *_]]:
+                    raise IllegalAnswer(f"{who} does not belong to what moves", self.clause)
+                case _:
+                    raise IllegalAnswer(f"{move!r} is not [model, path]", self.clause)
+        if len({who for who, _ in moves}) < len(moves):
+            raise IllegalAnswer("a model is named twice in one march", self.clause)
+        return tuple(moves)
+
+    def judge(self, table: Table, answer: Moves) -> None:
+        stands = self.stands(table)
+        for who, path in answer:
+            if no := self.why_not(table, stands, who, path):
+                reason = f"{who} {no.reason}"
+                raise IllegalAnswer(reason, no.clause, self._fix(table, answer))
+            stands[who] = stands[who]._replace(at=path[-1])
+        if no := self.ends_wrong(table, stands, answer):
+            raise IllegalAnswer(no.reason, no.clause, no.fix or self._fix(table, answer))
+
+    def stands(self, table: Table) -> dict[ModelId, Disc]:
+        """Return every base on the table; those of enemies as wide as they must be kept off."""
+        by, on = self.by, Where.TABLE
+        return {
+            m.id: Disc(m.at, m.base if m.side == by else m.base + self._off(m.unit))
+            for m in table.models.values()
+            if m.where is on
+        }
+
+    def _off(self, unit: UnitId) -> float:
+        if unit == self.foe:
+            return 0.0
+        return 2 * self.touching if self.foe is not None else self.keep_off
+
+    def wrong(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> Refusal | None:
+        """Say what is wrong with one model's way; a prompt asks this while it is dragged.
+
+        *stands*: where everybody is by now, as ``stands`` gives it. The fix is the same path,
+        cut short; ``nearest`` finds better ones, and takes longer.
+        """
+        no = self.why_not(table, stands, who, path)
+        if no is None or path[0] != table.models[who].at:
+            return no
+        fits = partial(self._goes, table, stands, who)
+        short = cut_short(table.board, stands, who, self.goings[who], path, fits)
+        return replace(no, fix=[list(p) for p in short] if short else None)
+
+    def why_not(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> Refusal | None:
+        """Say what is wrong with one model's way, without looking for a better one."""
+        going = self.goings[who]
+        if path[0] != table.models[who].at:
+            return Refusal("does not start where it stands", self.clauses.move)
+        far = length(path)
+        if far - going.far > EPSILON:
+            return Refusal(f'moves {far:.2f}" of at most {going.far:g}"', self.clauses.move)
+        return self._in_the_way(table, stands, who, path) if far > EPSILON else None
+
+    def _in_the_way(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> Refusal | None:
+        going, radius = self.goings[who], stands[who].radius
+        if not all([on_table(table.board, Disc(at, radius)) for at in path[1:]]):
+            return Refusal("leaves the table", self.clauses.table)
+        # What goes over everything must only mind where it comes down.
+        way = path[-1:] if going.over else path
+        if area := self._shut_off(radius, way):
+            return Refusal(
+                f"enters {area.kind} {area.id}, which the unit keeps out of",
+                self.clauses.ground,
+            )
+        near = nearby(stands, who, way, radius)
+        if going.over:
+            return self._lands_badly(table, near, Disc(path[-1], radius))
+        return self._stopped(table, near, radius, path)
+
+    def _shut_off(self, radius: float, way: Path) -> Terrain | None:
+        """Return the first area on a way that the unit keeps out of."""
+        for area in self.shut:
+            for (ax, ay), (bx, by) in pairwise((way[0], *way)):
+                left, right = (ax, bx) if ax < bx else (bx, ax)
+                top, low = (ay, by) if ay < by else (by, ay)
+                around = left - radius, top - radius, right + radius, low + radius
+                if boxes_meet(area.box, around) and sweeps_over(
+                    Point(ax, ay), Point(bx, by), radius, area.outline
+                ):
+                    return area
+        return None
+
+    def _stopped(
+        self, table: Table, near: Mapping[ModelId, Disc], radius: float, path: Path
+    ) -> Refusal | None:
+        free, by = reach(near, table.board.walls, radius, path)
+        if by is None:
+            # Whoever begins too near to somebody may move away, and not end too near to him.
+            by = upon(near, Disc(path[-1], radius))
+        return None if by is None else self._met(table, by, free)
+
+    def _met(self, table: Table, by: str, free: float) -> Refusal:
+        clause = self.clauses.move
+        if not by:
+            return Refusal(f'is stopped by impassable terrain after {free:.2f}"', clause)
+        other = table.models[ModelId(by)]
+        if other.side == self.by or other.unit == self.foe:
+            return Refusal(f'is stopped by {by} after {free:.2f}"', clause)
+        if self.foe is not None:
+            return Refusal(f"would touch {by}, which is not charged", clause)
+        return Refusal(f'comes within {self.keep_off:g}" of {by} after {free:.2f}"', clause)
+
+    def _lands_badly(
+        self, table: Table, near: Mapping[ModelId, Disc], base: Disc
+    ) -> Refusal | None:
+        if other := upon(near, base):
+            return Refusal(f"may not end on or too near to {other}", self.clauses.move)
+        if piece := under(table.board, base):
+            return Refusal(f"may not end on {piece.kind} {piece.id}", self.clauses.move)
+        return None
+
+    def ends_wrong(
+        self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
+    ) -> Refusal | None:
+        """Say what is wrong with where the unit ends as a whole."""
+        moved = any(length(path) > EPSILON for _, path in moves)
+        if self.must_touch:
+            if not moves or not self._touches(table, stands, moves[0][0]):
+                return Refusal(
+                    "the first model to move must end in contact with the enemy", self.clause
+                )
+        elif not moved:
+            return None
+        return self._torn(table, {m.id: stands[m.id] for m in table.of(self.unit)})
+
+    def _touches(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> bool:
+        assert self.foe
+        near = self.touching + EPSILON
+        return any([gap(stands[who], foe.disc) <= near for foe in table.of(self.foe)])
+
+    def _torn(self, table: Table, ends: Mapping[ModelId, Disc]) -> Refusal | None:
+        """Refuse a move that ends out of coherency, unless the unit cannot do better."""
+        left = out_of_chain(ends, self.chain)
+        if not left:
+            return None
+        before = {m.id: m.disc for m in table.of(self.unit)}
+        scattered = bool(out_of_chain(before, self.chain))
+        if scattered and not drifted(before, ends) and self._gathered(table) is None:
+            return None
+        return Refusal(
+            f'{", ".join(left)} would be more than {self.chain:g}" from the rest of the unit',
+            self.clauses.chain,
+        )
+
+    def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
+        """Return the nearest legal answer that can be found: not just to stay."""
+        mended = self._mended(table, answer)
+        if self._legal(table, mended):
+            return told(mended)
+        unit = {m.id: m.disc for m in table.of(self.unit)}
+        fits = partial(self._goes, table, self.stands(table))
+        for moves in drawn_in(unit, mended, self.chain, fits):
+            if self._legal(table, moves):
+                return told(moves)
+        if (together := self._gathered(table)) and self._legal(table, together):
+            return told(together)
+        return next(self.samples(table, 8), None) if self.must_touch else None
+
+    def _mended(self, table: Table, answer: Moves) -> Moves:
+        """Return the same moves, each on the nearest way that its model may go."""
+        stands, mended = self.stands(table), list[tuple[ModelId, Path]]()
+        for who, path in answer:
+            start = table.models[who].at
+            near = self.nearest(table, stands, who, (start, *path[1:]))
+            if length(near) > EPSILON:
+                mended.append((who, near))
+                stands[who] = stands[who]._replace(at=near[-1])
+        return tuple(mended)
+
+    def nearest(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> Path:
+        """Return a legal way that ends near to where a wished one does; its start, at worst."""
+        fits = partial(self._goes, table, stands, who)
+        return nearest_way(table.board, stands[who].radius, self.goings[who], path, fits)
+
+    def _legal(self, table: Table, moves: Moves) -> bool:
+        stands = self.stands(table)
+        for who, path in moves:
+            if self.why_not(table, stands, who, path):
+                return False
+            stands[who] = stands[who]._replace(at=path[-1])
+        return bool(moves) and self.ends_wrong(table, stands, moves) is None
+
+    def _marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> Marchers:
+        here = stands or self.stands(table)
+        unit = tuple(m.id for m in table.of(self.unit))
+        fits = partial(self._goes, table)
+        return Marchers(table.board, here, unit, self.goings, self.shut, self.chain, fits)
+
+    def _goes(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> bool:
+        return self.why_not(table, stands, who, path) is None
+
+    def _gathered(self, table: Table) -> Moves | None:
+        """Return moves that bring a scattered unit together, if it can be."""
+        return gathered(self._marchers(table))
+
+    def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
+        """Return the k-th of a spread of moves of the whole unit, each its own way.
+
+        The first is to stay. Two in three shift the unit as one, in any direction and by any
+        distance; one in three turns it, or closes or opens its ranks, as it goes. A model that
+        something stops goes on along it, or less far; if that tears the unit, all go only as
+        far as the least.
+        """
+        if self.must_touch:
+            return self._contact(table, k)
+        if k == 0:
+            return []
+        if not self.goings:
+            return None
+        across, out = spread(k)
+        moves = reformed(self._marchers(table), k, across, out)
+        return told(moves) if moves else None
+
+    def shift(self, table: Table, toward: Point, share: float) -> Moves | None:
+        """Return the unit shifted as one by a share of what it may move; None if it cannot."""
+        return shifted(self._marchers(table), toward, share)
+
+    def _contact(self, table: Table, k: int) -> list[list[Any]] | None:
+        """Return a charge of the k-th pair, the nearest first; the others close up."""
+        assert self.foe
+        foes = {m.id: m.disc for m in table.of(self.foe)}
+        moves = charged(self._marchers(table), foes, k)
+        return told(moves) if moves and self._legal(table, moves) else None
+
+
+def told(moves: Moves) -> list[list[Any]]:
+    """Return moves as JSON."""
+    return [[who, [list(p) for p in path]] for who, path in moves]

@@ -1,0 +1,240 @@
+"""One game being played: it drives the rules, and can go back, fork and be saved.
+
+A running coroutine can be neither copied nor saved; a *chapter* is both: the table when a step
+opened, and the answers since. So whoever needs the past (take-back, load, replay, a bot that
+looks ahead, a crash report) opens a chapter and tells it again. Retelling trusts answers that
+were judged before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import CoroutineType
+from typing import Any, NamedTuple
+
+from game.play.decisions import Decision
+from game.play.dice import Dice, splice
+from game.play.game import Game, Rule, Rules
+from game.table.records import Side
+from game.table.state import Table
+
+
+class Told(NamedTuple):
+    """An answer as it was given."""
+
+    answer: Any
+    by: Side
+    rolls: int
+    """The bookmark in the row of dice when the question stood."""
+    events_before: int
+    """How long the story was then."""
+
+
+class Change(StrEnum):
+    """What was just done to a session."""
+
+    ANSWERED = "answered"
+    TAKEN_BACK = "taken back"
+    REDONE = "redone"
+
+
+@dataclass(slots=True)
+class Chapter:
+    """One step of the rulebook: the table when it opened, and every answer given since."""
+
+    opening: Table
+    events_before: int
+    answers: list[Told] = field(default_factory=list)
+
+
+class StuckError(RuntimeError):
+    """A step asked nobody and changed nothing, so the rules would turn in a circle."""
+
+
+class BrokenRuleError(RuntimeError):
+    """A rule raised. The game stands where it stood before the answer that broke it."""
+
+    def __init__(self, where: Sequence[str], answer: Any) -> None:
+        super().__init__(
+            f"{' > '.join(where) or 'the rules'} failed after the answer {answer!r}"
+        )
+        self.where = tuple(where)
+        self.answer = answer
+
+
+class Session:
+    def __init__(
+        self,
+        rules: Rules,
+        table: Table,
+        dice: Dice,
+        *,
+        chapters: Sequence[Chapter] = (),
+        story: Sequence[Any] = (),
+    ) -> None:
+        """Open a game on *table*, which becomes its own, after *chapters* and their *story*."""
+        self.game = Game(rules, table, dice, list(story))
+        self.pending: Decision[Any] | None = None
+        self.chapters: list[Chapter] = list(chapters)
+        self.undone: list[tuple[Told, Dice]] = []
+        self.watch: list[Callable[[Change], None]] = []
+        """Called after whatever changed the game: a recorder, a window."""
+        self._rule: Rule[None] | None = None
+        self._run()
+
+    @property
+    def table(self) -> Table:
+        return self.game.table
+
+    @property
+    def over(self) -> bool:
+        return self._rule is None
+
+    def answer(self, answer: Any) -> None:
+        """Answer the pending question; raise IllegalAnswer, and nothing has happened."""
+        if self.pending is None:
+            raise RuntimeError("the game is over; nobody was asked")
+        value = self.pending.read(answer)
+        self.pending.judge(self.game.table, value)
+        self.undone.clear()
+        self._tell_or_restore(answer, value)
+        self._changed(Change.ANSWERED)
+
+    @property
+    def can_take_back(self) -> bool:
+        return any(c.answers for c in self.chapters)
+
+    @property
+    def free_to_take_back(self) -> bool:
+        """Whether no die has fallen since the last answer was asked for."""
+        told = next((c.answers[-1] for c in reversed(self.chapters) if c.answers), None)
+        return told is not None and told.rolls == self.game.table.rolls
+
+    def take_back(self, luck: int | None = None) -> None:
+        """Take the last answer back, and all that came of it.
+
+        With *luck* the row of dice goes on anew from here, for the players have seen it.
+        """
+        if not self.can_take_back:
+            raise RuntimeError("nothing to take back: no answer was given yet")
+        dice = self.game.dice
+        told = self._step_back()
+        self.undone.append((told, dice))
+        if luck is not None:
+            self.game.dice = splice(self.game.dice, told.rolls, luck)
+        self._changed(Change.TAKEN_BACK)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.undone)
+
+    def redo(self) -> None:
+        """Give the answer again that was taken back last, with the dice that it had."""
+        told, self.game.dice = self.undone.pop()
+        self._tell(told.answer)
+        self._changed(Change.REDONE)
+
+    def fork(self, luck: int) -> Session:
+        """Return a twin to look ahead in. It rolls other dice: no bot may see the future."""
+        if not self.chapters:
+            return Session(self.game.rules, self.game.table.fork(), self.game.dice)
+        chapter = self.chapters[-1]
+        dice = splice(self.game.dice, self.game.table.rolls, luck)
+        twin = Session(self.game.rules, chapter.opening.fork(), dice)
+        twin._retell(chapter.answers)
+        return twin
+
+    def where(self) -> list[str]:
+        """Name the rules that are waiting, outermost first, for the debug overlay."""
+        names = list[str]()
+        rule: object = self._rule
+        while isinstance(rule, CoroutineType):
+            names.append(rule.cr_code.co_name)
+            rule = rule.cr_await
+        return names
+
+    def _changed(self, change: Change) -> None:
+        for call in self.watch:
+            call(change)
+
+    def _step_back(self) -> Told:
+        """Reopen the last chapter that has an answer, and retell all of it but the last."""
+        while not self.chapters[-1].answers:
+            self.chapters.pop()
+        chapter = self.chapters.pop()
+        self.game.table = chapter.opening
+        del self.game.story[chapter.events_before :]
+        self._drop_rule()
+        self._run()
+        self._retell(chapter.answers[:-1])
+        return chapter.answers[-1]
+
+    def _tell_or_restore(self, answer: Any, value: Any) -> None:
+        """Go on with an answer; if a rule raises, stand again where the question stood."""
+        at = len(self.chapters)
+        try:
+            self._go_on(answer, value)
+        except Exception as error:
+            where = _raised_in(error)
+            del self.chapters[at:]
+            self._step_back()
+            raise BrokenRuleError(where, answer) from error
+
+    def _retell(self, answers: Sequence[Told]) -> None:
+        for told in answers:
+            self._tell(told.answer)
+
+    def _tell(self, answer: Any) -> None:
+        """Go on with an answer that was judged before."""
+        assert self.pending
+        self._go_on(answer, self.pending.read(answer))
+
+    def _go_on(self, answer: Any, value: Any) -> None:
+        """Run the rules on with an answer; *value* is what it was read as."""
+        assert self.pending
+        game = self.game
+        told = Told(answer, self.pending.by, game.table.rolls, len(game.story))
+        self.chapters[-1].answers.append(told)
+        self._run(value)
+
+    def _run(self, answer: Any = None) -> None:
+        """Run the rules until they ask somebody or the game is over."""
+        while self._rule or self._open_chapter():
+            assert self._rule
+            try:
+                self.pending = self._rule.send(answer)
+            except StopIteration:
+                self._close_chapter()
+                answer = None
+            else:
+                return
+
+    def _open_chapter(self) -> bool:
+        step = self.game.rules.next_step(self.game.table)
+        if step is None:
+            return False
+        self.chapters.append(Chapter(self.game.table.fork(), len(self.game.story)))
+        self._rule = step(self.game)
+        return True
+
+    def _close_chapter(self) -> None:
+        chapter, where = self.chapters[-1], self.where()
+        self._rule = self.pending = None
+        if not chapter.answers and len(self.game.story) == chapter.events_before:
+            raise StuckError(f"nothing came of {where} in {self.game.table.clock}")
+
+    def _drop_rule(self) -> None:
+        if self._rule:
+            self._rule.close()
+        self._rule = self.pending = None
+
+
+def _raised_in(error: BaseException) -> list[str]:
+    """Name the rules that were running when *error* was raised, outermost first."""
+    names, trace = list[str](), error.__traceback__
+    while trace:
+        names.append(trace.tb_frame.f_code.co_name)
+        trace = trace.tb_next
+    return [n for n in names if not n.startswith("_") and n not in {"answer", "do"}]

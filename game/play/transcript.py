@@ -1,0 +1,224 @@
+"""The words of the log: the one place where events become sentences for players.
+
+A line is made of spans, so that a log can colour dice and link names; as plain text they are
+joined. Names come from the table as it stands when the line is written. The clause is not in
+the words: whoever shows the line shows ``event.clause`` beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from game.geometry.points import length
+from game.play.names import name, side_name
+from game.table.events import (
+    Act,
+    Acted,
+    Ended,
+    Event,
+    Handled,
+    Marked,
+    MarkerLaid,
+    Moved,
+    Noted,
+    PhaseBegan,
+    PhaseOver,
+    Placed,
+    Queued,
+    Reason,
+    Removed,
+    Rerolled,
+    Rolled,
+    Scored,
+    TurnsOrdered,
+    Unmarked,
+    Wounded,
+    ZoneTaken,
+)
+from game.table.records import How, Side, Until, Where
+from game.table.state import Table
+
+
+class Tone(StrEnum):
+    """What a stretch of words is, so that a log can draw it as such."""
+
+    PLAIN = "plain"
+    NAME = "name"
+    HEADING = "heading"
+    DIE = "die"
+    """A face of which nothing more can be said."""
+    SUCCESS = "success"
+    """A face, total or verdict that succeeds."""
+    FAILURE = "failure"
+    REASON = "reason"
+    LOSS = "loss"
+    RESULT = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    text: str
+    tone: Tone = Tone.PLAIN
+    link: str = ""
+    """The id of the unit, model or marker that the words name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """An id in the middle of a sentence, to be told by its name."""
+
+    id: str
+
+
+Words = tuple[str | _Name | Span, ...]
+
+_LOST = {
+    How.SHOT: "is shot",
+    How.FOUGHT: "falls in combat",
+    How.HAZARD: "is lost to a hazard",
+    How.FLED: "flees from the table",
+    How.LOST: "is lost",
+}
+
+
+def line(event: Event, table: Table) -> str:
+    """Return an event as a line of the log; empty for what nobody needs to read."""
+    return "".join([span.text for span in spans(event, table)])
+
+
+def spans(event: Event, table: Table) -> tuple[Span, ...]:
+    """Return the same line in stretches of one tone each."""
+    return tuple(_spelt(word, table) for word in _words(event) if word)
+
+
+def _spelt(word: str | _Name | Span, table: Table) -> Span:
+    match word:
+        case str():
+            return Span(word)
+        case _Name(id_):
+            return Span(name(table, id_), Tone.NAME, id_)
+        case Span():
+            return word
+
+
+def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for each event
+    match event:
+        case Acted(_, unit, act, target):
+            at = " at " if act is Act.SHOOTS else " "
+            return (_Name(unit), f" {act}", *((at, _Name(target)) if target else ()))
+        case Placed(_, model):
+            return (_Name(model), " is set up")
+        case Moved(_, model, path):
+            return (_Name(model), f' moves {length(path):.1f}"')
+        case Rolled():
+            return (*_cast(event), *_faces(event), *_reasons(event.reasons))
+        case Rerolled(_, by, _, was, face, why):
+            return (
+                _of(by),
+                ": rolls a ",
+                Span(str(was), Tone.DIE),
+                " again: ",
+                Span(str(face), Tone.DIE),
+                *_reasons((Reason(0, why),)),
+            )
+        case MarkerLaid(_, at, diameter):
+            return (f'A {diameter:g}" marker comes down at {at.x:.1f}, {at.y:.1f}',)
+        case Wounded(_, model, wounds):
+            many = "a wound" if wounds == 1 else f"{wounds} wounds"
+            return (_Name(model), Span(f" loses {many}", Tone.LOSS))
+        case Removed(_, model, how, where):
+            lies = ", the body stays" if where is Where.BODY else ""
+            return (_Name(model), Span(f" {_LOST[how]}{lies}", Tone.LOSS))
+        case Marked(_, who, mark):
+            # What passes with the turn is bookkeeping; the deed itself has its own line.
+            return (_Name(who), f": {mark.name}") if mark.until is Until.BATTLE else ()
+        case Unmarked(_, who, mark_name):
+            return (_Name(who), f": no longer {mark_name}")
+        case ZoneTaken(_, side, zone):
+            return (_of(side), f" take the zone {zone}")
+        case TurnsOrdered(_, first, by):
+            given = (": so chose ", _of(by)) if by not in (None, first) else ()
+            return (_of(first), " have the first turn", *given)
+        case PhaseBegan(_, round_, phase, side):
+            return (Span(heading(round_, phase, side), Tone.HEADING),)
+        case Scored(_, side, points, what):
+            many = "a point" if points == 1 else f"{points} points"
+            return (_of(side), f" score {many}: ", _Name(what))
+        case Ended(_, winner, reason):
+            verdict = f"{side_name(winner)} win" if winner else "A draw"
+            return (Span(f"{verdict}: {reason}", Tone.RESULT),)
+        case Queued() | Handled() | Noted() | PhaseOver():
+            return ()
+        case _:
+            assert_never(event)
+
+
+def heading(round_: int, phase: str, side: Side | None) -> str:
+    """Return what a phase is called: ``"Turn 2, Wardens: shooting"``."""
+    turn = f"Turn {round_}" if round_ else "Before the battle"
+    return f"{turn}, {side_name(side)}: {phase}" if side else f"{turn}: {phase}"
+
+
+def _of(side: Side) -> Span:
+    return Span(side_name(side))
+
+
+def _cast(event: Rolled) -> Words:
+    """Say who rolls for what: ``First squad to hit Skitterers with rifle, 4+: ``."""
+    who: str | _Name | Span = _Name(event.who) if event.who else _of(event.by)
+    deed = f" {event.what}" if event.what.startswith("to ") else f", {event.what}"
+    target = (" ", _Name(event.target)) if event.target else ()
+    weapon = f" with {event.weapon}" if event.weapon else ""
+    need = ""
+    if event.need:
+        need = f", {event.need} or less" if event.under else f", {event.need}+"
+    return (who, deed, *target, f"{weapon}{need}: ")
+
+
+def _faces(event: Rolled) -> Words:
+    """Say what the dice show, and how many succeed or whether their sum does."""
+    if event.total:
+        return _sum(event)
+    good = [_reaches(event, face) for face in event.faces]
+    tones = [Tone.DIE if not event.need else _verdict(good=well) for well in good]
+    faces = _spaced([Span(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")
+    if not event.need or len(good) == 1:
+        return faces
+    return (*faces, f", {sum(good)} of {len(good)}")
+
+
+def _sum(event: Rolled) -> Words:
+    faces = _spaced([Span(str(face), Tone.DIE) for face in event.faces], " + ")
+    equals = f" = {sum(event.faces)}" if len(event.faces) > 1 else ""
+    if not event.need:
+        return (*faces, equals)
+    passed = _reaches(event, sum(event.faces))
+    return (*faces, equals, Span(", passed" if passed else ", failed", _verdict(good=passed)))
+
+
+def _reaches(event: Rolled, shown: int) -> bool:
+    return shown <= event.need if event.under else shown >= event.need
+
+
+def _verdict(*, good: bool) -> Tone:
+    return Tone.SUCCESS if good else Tone.FAILURE
+
+
+def _spaced(faces: list[Span], by: str) -> Words:
+    words = list[str | _Name | Span]()
+    for face in faces:
+        words += [by, face] if words else [face]
+    return tuple(words)
+
+
+def _reasons(reasons: tuple[Reason, ...]) -> Words:
+    """Say why, in brackets. What comes after a colon may be an id: ``cover: brood-rats``."""
+    words = list[str | _Name | Span]()
+    for reason in reasons:
+        why, colon, id_ = reason.why.partition(": ")
+        words += [Span(", " if words else " (", Tone.REASON), Span(why + colon, Tone.REASON)]
+        words += [_Name(id_)] if id_ else []
+        words += [Span(f" {reason.amount:+d}", Tone.REASON)] if reason.amount else []
+    return (*words, Span(")", Tone.REASON)) if words else ()

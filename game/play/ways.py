@@ -1,0 +1,324 @@
+"""``CC-38``  The shortest way of a base over the table.
+
+A leg is free if the base can be swept along it. What stops one joins the search: a ring of 16
+or 32 points around another base, or around each end of a wall, far enough out that the base
+clears it on its way from one to the next. From there on only legs count that pass a ring at
+one of its two sides, and that wrap around what they bend at. Nothing is looked at that no leg
+has met: a way that is shortest past all that it met, and met nothing else, is shortest of all.
+
+Where it rounds something a way swings out by up to a sixtieth of an inch more than it must,
+and twice so much wider than the base must be a gap for sure to be found. Off walls it keeps a
+hundredth besides, for nearer is in contact; off bases, what *discs* say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
+from math import inf
+from typing import NamedTuple, TypeAlias
+
+from game.geometry.points import (
+    Disc,
+    Path,
+    Point,
+    ahead,
+    distance,
+    heading,
+    length,
+    thousandths,
+)
+from game.geometry.shapes import off_segment
+from game.geometry.sweeps import Touch, Walls, sweep
+from game.play.goals import TOUCHING, Contact, Edge, Goal, Spot
+from game.play.paths import EPSILON, PULL_BACK, cut
+from game.play.rings import CLEARANCE, clockwise, ring_around
+
+__all__ = ["Contact", "Edge", "Goal", "Spot", "Way", "way"]
+
+OFF_WALLS = TOUCHING + 0.0001
+ALMOST = 0.005
+"""A way that is so little too long still comes into base contact."""
+FURTHEST = 1e6
+MOST_LEGS = 4000
+"""After so many legs were tried there is no way."""
+
+
+_GOAL = "\0the goal"
+_END = -1
+
+
+class Way(NamedTuple):
+    path: Path
+    """In thousandths of an inch, from where the base stands; one point if it stays."""
+    arrived: bool
+
+
+def way(
+    start: Disc,
+    goal: Goal,
+    walls: Walls,
+    discs: Mapping[str, Disc],
+    size: tuple[float, float],
+    far: float,
+    *,
+    partly: bool = False,
+) -> Way | None:
+    """``CC-38``  Return the shortest way to a goal, at most *far* inches long, if one is open.
+
+    *discs*: everybody else, as wide as they must be kept off; a base to be touched is not
+    among them. *size*: of the table, which the whole base stays on. *partly*: of a longer way
+    return as much as *far* allows.
+    """
+    if goal.left(start.at, start.radius) > far and not partly:
+        return None
+    if isinstance(goal, Contact) and not goal.is_free(start.radius, discs.values()):
+        return None
+    search = _Search(start, goal, walls, discs, size, FURTHEST if partly else far + ALMOST)
+    path = search.run()
+    if path is None:
+        return None
+    too_long = length(path) - far
+    if too_long > EPSILON:
+        path = cut(path, far)
+    return Way(_without_stops(path), too_long <= ALMOST)
+
+
+def _without_stops(path: Path) -> Path:
+    kept = [path[0]]
+    for point in path[1:]:
+        if distance(kept[-1], point) > EPSILON:
+            kept.append(point)
+    return tuple(kept)
+
+
+class _Ring(NamedTuple):
+    """What stood in some leg's way, and the points around it, clockwise."""
+
+    around: Disc
+    """Whose rim the centre of the base may not enter."""
+    out: float
+    nodes: tuple[int, ...]
+
+
+class _Node(NamedTuple):
+    """A point that was reached, and how."""
+
+    walked: float
+    turns: tuple[float, ...]
+    """How each leg turned; of two equally long ways the more clockwise has the lesser."""
+    before: int
+    came: Point
+    """The heading of the last leg."""
+    side: float
+    """Where the ring lies that it wraps around: 1 to the right, -1 to the left, 0 nowhere."""
+
+
+_Leg: TypeAlias = tuple[float, tuple[float, ...], int, float, int, int, Point]
+"""A leg that was not tried yet; the heap gives the most promising first.
+
+The length of the whole way at least, to a millionth; for ties the turns up to its end; a
+number; the inches up to its end; from which node it comes; to which; and where that is.
+"""
+
+
+class _Search:
+    def __init__(
+        self,
+        start: Disc,
+        goal: Goal,
+        walls: Walls,
+        discs: Mapping[str, Disc],
+        size: tuple[float, float],
+        most: float,
+    ) -> None:
+        self.start, self.goal, self.walls, self.size, self.most = start, goal, walls, size, most
+        # Whoever stands further off than the way is long cannot stand in it.
+        self.discs = {
+            name: disc
+            for name, disc in discs.items()
+            if distance(start.at, disc.at) - disc.radius - start.radius <= most
+        }
+        if isinstance(goal, Contact):
+            self.discs[_GOAL] = goal.disc
+        self.points = [start.at]
+        self.lefts = [0.0]
+        """How far it is at least from each point to the goal."""
+        self.rings: dict[object, _Ring] = {}
+        self.ring_of: list[_Ring | None] = [None]
+        self.ends: dict[Point, None] = {}
+        """Where the goal may be reached beside what stands in front of it."""
+        self.done: dict[int, _Node] = {}
+        self.waiting: list[_Leg] = []
+        self.pushed = self.tried = 0
+
+    def run(self) -> Path | None:
+        end = self.goal.end(self.start.at, self.start.radius)
+        toward = heading(self.start.at, end) if end != self.start.at else Point(0.0, -1.0)
+        self._reach(0, _Node(0.0, (), _END, toward, 0.0))
+        while self.waiting and self.tried < MOST_LEGS:
+            _, turns, _, walked, here, to, at = heappop(self.waiting)
+            if to in self.done:
+                continue
+            touch = self._touch(self.points[here], at)
+            if touch is not None and touch.disc == _GOAL:
+                self._stop_at_goal(here, turns, at, touch.far)
+            elif touch is not None:
+                self._meet(touch)
+            elif to == _END:
+                return (*self._path(here), at)
+            else:
+                came = self._came(here, at)
+                node = _Node(walked, turns, here, came, self._side(came, to))
+                self._reach(to, node)
+        return None
+
+    def _came(self, here: int, at: Point) -> Point:
+        """Return how a leg runs; one between points that coincide turns nowhere."""
+        start = self.points[here]
+        return heading(start, at) if distance(start, at) > 0.0 else self.done[here].came
+
+    def _path(self, node: int) -> Path:
+        path = list[Point]()
+        while node != _END:
+            path.append(self.points[node])
+            node = self.done[node].before
+        return tuple(reversed(path))
+
+    def _touch(self, a: Point, b: Point) -> Touch | None:
+        """Return what stops the base on a leg, if anything does."""
+        self.tried += 1
+        far = distance(a, b)
+        if far <= EPSILON:
+            return None
+        r, toward = self.start.radius + OFF_WALLS, heading(a, b)
+        touch = sweep(a, toward, far, r, self.walls, self.discs, gap=-OFF_WALLS)
+        return touch if touch and touch.far < far - EPSILON else None
+
+    def _side(self, came: Point, to: int) -> float:
+        ring = self.ring_of[to]
+        assert ring
+        (x, y), (cx, cy) = self.points[to], ring.around.at
+        return 1.0 if came.x * (cy - y) - came.y * (cx - x) > 0.0 else -1.0
+
+    def _reach(self, node: int, how: _Node) -> None:
+        """Add all legs that may go on from a node."""
+        self.done[node] = how
+        here = self.points[node]
+        for end in (self.goal.end(here, self.start.radius), *self.ends):
+            self._push(node, _END, end, 0.0)
+        for ring in self.rings.values():
+            self._push_toward(node, ring)
+
+    def _push_toward(self, node: int, ring: _Ring) -> None:
+        for to in self._sides(node, ring):
+            if to not in self.done:
+                self._push(node, to, self.points[to], self.lefts[to])
+
+    def _push(self, node: int, to: int, at: Point, left: float) -> None:
+        how, here = self.done[node], self.points[node]
+        there = how.walked + distance(here, at)
+        if there + left > self.most or (how.side and not self._wraps(node, at)):
+            return
+        turns = (*how.turns, -clockwise(how.came, here, at))
+        whole = there + left
+        if to != _END and self._passes_goal(here, at):
+            whole = how.walked + self.goal.left(here, self.start.radius)
+        leg = (round(whole, 6), turns, self.pushed, there, node, to, at)
+        heappush(self.waiting, leg)
+        self.pushed += 1
+
+    def _passes_goal(self, here: Point, at: Point) -> bool:
+        """Return whether a leg may end at the goal before its own end."""
+        if not isinstance(self.goal, Contact):
+            return False
+        disc = self.goal.disc
+        return off_segment(disc.at, (here, at)) < disc.radius + self.start.radius + TOUCHING
+
+    def _wraps(self, node: int, at: Point) -> bool:
+        """Return whether a leg goes on around the ring of its node, and not through it."""
+        how, ring = self.done[node], self.ring_of[node]
+        assert ring
+        (x, y), (cx, cy), side = self.points[node], ring.around.at, how.side
+        wx, wy = at.x - x, at.y - y
+        if (how.came.x * wy - how.came.y * wx) * side < -EPSILON:
+            return False
+        off = (wx * (cy - y) - wy * (cx - x)) * side
+        return off > 0.0 and off * off >= ring.around.radius**2 * (wx * wx + wy * wy)
+
+    def _sides(self, node: int, ring: _Ring) -> Iterator[int]:
+        """Yield the points of a ring at which a leg from a node may pass it."""
+        here = self.points[node]
+        if self.ring_of[node] is ring:
+            n = ring.nodes.index(node)
+            yield from (ring.nodes[n - 1], ring.nodes[(n + 1) % len(ring.nodes)])
+            return
+        dx, dy = ring.around.at.x - here.x, ring.around.at.y - here.y
+        if dx * dx + dy * dy <= ring.out * ring.out:
+            yield from ring.nodes
+            return
+        low = high = 0.0
+        left = right = ring.nodes[0]
+        for to in ring.nodes:
+            x, y = self.points[to]
+            x, y = x - here.x, y - here.y
+            ahead_of = dx * x + dy * y
+            if ahead_of <= EPSILON:
+                # As good as on the ring: rounding put one of its points beside the node.
+                yield from ring.nodes
+                return
+            slope = (dx * y - dy * x) / ahead_of
+            if slope < low:
+                low, left = slope, to
+            elif slope > high:
+                high, right = slope, to
+        yield left
+        yield right
+
+    def _stop_at_goal(self, here: int, turns: tuple[float, ...], at: Point, far: float) -> None:
+        """End a leg where it happens to touch the goal on its way to *at*."""
+        start = self.points[here]
+        far = max(0.0, far - PULL_BACK)
+        end = thousandths(ahead(start, heading(start, at), far))
+        whole = self.done[here].walked + far
+        if whole <= self.most:
+            leg = (round(whole, 6), turns, self.pushed, whole, here, _END, end)
+            heappush(self.waiting, leg)
+            self.pushed += 1
+
+    def _meet(self, touch: Touch) -> None:
+        """Take what stopped a leg into the search."""
+        if touch.disc is not None:
+            self._surround(touch.disc, self.discs[touch.disc], 0.0)
+            return
+        wall, r = self.walls.segments[touch.wall], self.start.radius
+        for corner in wall:
+            self._surround(corner, Disc(corner, 0.0), OFF_WALLS)
+        self._end_at(self.goal.along(wall, r + OFF_WALLS + CLEARANCE, r))
+
+    def _surround(self, name: object, disc: Disc, off: float) -> None:
+        if name in self.rings:
+            return
+        r = self.start.radius
+        keep = disc.radius + r + off
+        around, first = Disc(disc.at, keep), len(self.points)
+        out, points = ring_around(around)
+        self.points += points
+        self.lefts += [self.goal.left(at, r) if self._on_table(at) else inf for at in points]
+        ring = _Ring(around, out, tuple(range(first, len(self.points))))
+        self.rings[name] = ring
+        self.ring_of += [ring] * len(ring.nodes)
+        for node in [*self.done]:
+            self._push_toward(node, ring)
+        self._end_at(self.goal.beside(Disc(disc.at, keep + CLEARANCE), r))
+
+    def _end_at(self, spots: Iterator[Point]) -> None:
+        for end in spots:
+            if end not in self.ends and self._on_table(end):
+                self.ends[end] = None
+                for node in [*self.done]:
+                    self._push(node, _END, end, 0.0)
+
+    def _on_table(self, at: Point) -> bool:
+        (w, h), r = self.size, self.start.radius - EPSILON
+        return r <= at.x <= w - r and r <= at.y <= h - r

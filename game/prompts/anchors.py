@@ -1,0 +1,62 @@
+"""What the ids in a decision mean on the board: where they are, and what is under the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.geometry.points import Disc, Point, distance
+from game.geometry.shapes import inside
+from game.table.board import Zone
+from game.table.records import ModelId, UnitId, Where
+from game.table.state import Table
+from game.view.overlays import Aim, Area, Outline, Overlay, Tone
+
+MARKER = 0.75
+"""The radius in inches within which a click on an objective marker counts."""
+NOWHERE = 1000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Something on the board that an option belongs to; empty if there is none."""
+
+    discs: tuple[Disc, ...] = ()
+    zone: Zone | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.discs or self.zone)
+
+    def off(self, at: Point) -> float:
+        """Return how far a point is beside it, in inches; negative inside."""
+        if self.discs:
+            return min([distance(at, d.at) - d.radius for d in self.discs])
+        if self.zone and inside(at, self.zone.outline):
+            return -0.001
+        return NOWHERE
+
+    def shown(self, tone: Tone, *, aimed: bool = False, words: str = "") -> tuple[Overlay, ...]:
+        """Return what marks it on the board."""
+        if self.zone:
+            return (Area((self.zone.outline,), tone, words),)
+        aims = tuple(Aim(disc, tone) for disc in self.discs) if aimed else ()
+        return (Outline(self.discs, tone), *aims) if self.discs else ()
+
+
+def anchor(table: Table, id_: str) -> Anchor:
+    """Return where a unit, model, marker or zone is; an empty anchor for anything else."""
+    if (unit := UnitId(id_)) in table.units:
+        return Anchor(tuple(m.disc for m in table.of(unit)))
+    if model := table.models.get(ModelId(id_)):
+        return Anchor((model.disc,) if model.where is Where.TABLE else ())
+    for marker in table.board.markers:
+        if marker.id == id_:
+            return Anchor((Disc(marker.at, MARKER),))
+    return Anchor(zone=next((z for z in table.board.zones if z.id == id_), None))
+
+
+def pick(anchors: Sequence[Anchor], at: Point, reach: float) -> int | None:
+    """Return which anchor is under a point, or nearest within *reach* inches of it."""
+    near = [(a.off(at), n) for n, a in enumerate(anchors)]
+    off, n = min(near, default=(NOWHERE, 0))
+    return n if off <= reach else None

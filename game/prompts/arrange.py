@@ -1,0 +1,253 @@
+"""Setting a whole unit up: it begins with a suggestion, which is dragged where it shall be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+import pygame
+
+from game.geometry.points import Point, distance
+from game.play.arrange import Arrange
+from game.play.decisions import Refusal
+from game.prompts.arrange_draft import ArrangeDraft, Spots
+from game.prompts.choose import ENTER, ENTER_KEY
+from game.prompts.drag import SLOP
+from game.prompts.links import links
+from game.prompts.place import NUDGES, TURN
+from game.prompts.prompt import Choice, Hand, Prompt, Weight
+from game.prompts.words import spoken
+from game.table.records import Model, ModelId, Where
+from game.table.state import Table
+from game.view.overlays import Area, Note, Outline, Overlay, Tone
+from game.widgets.keys import Key
+
+
+class ArrangePrompt(Prompt[Arrange]):
+    """The unit is dragged as a block; a second click on a model takes that one alone."""
+
+    keys: ClassVar = (
+        ("Drag", "move the unit"),
+        ("Click twice or Ctrl", "one model alone"),
+        ("R", "turn"),
+        ("N", "another suggestion"),
+        ("F", "nearest legal places"),
+        ("Ctrl+Z", "undo"),
+        ("Enter", "done"),
+    )
+
+    def __init__(self, decision: Arrange, table: Table) -> None:
+        super().__init__(decision, table)
+        self.draft = ArrangeDraft(decision, table)
+        self.picked: tuple[ModelId, ...] = self.everybody
+        self.held: tuple[ModelId, Point] | None = None
+        """The model that was taken hold of, and where the hand was then."""
+        self.trial: Spots | None = None
+        """Where everybody would be while the hand moves."""
+
+    @property
+    def everybody(self) -> tuple[ModelId, ...]:
+        return tuple(self.decision.models)
+
+    @property
+    def spots(self) -> Spots:
+        return self.trial or self.draft.spots
+
+    def choices(self) -> Sequence[Choice]:
+        no = None if self.trial else self.draft.refusal
+        shown = [
+            Choice(
+                "done",
+                "Set them up here" if len(self.everybody) > 1 else "Set it up here",
+                no.clause if no else self.decision.clause,
+                ENTER_KEY,
+                Weight.URGED,
+                reason=spoken(self.table, no.reason) if no else "",
+            )
+        ]
+        if no and no.fix is not None:
+            shown.append(Choice("mend", "Nearest legal places", key=Key(pygame.K_f)))
+        shown.append(Choice("suggest", "Another suggestion", key=Key(pygame.K_n)))
+        if len(self.everybody) > 1:
+            shown.append(Choice("turn", "Turn the unit", key=Key(pygame.K_r)))
+            shown.append(Choice("group", "Take the whole unit", key=Key(pygame.K_g)))
+        return shown
+
+    def press(self, id_: str) -> None:
+        self.looks += 1
+        match id_:
+            case "done":
+                self.give(self.draft.answer)
+            case "mend":
+                self.mend()
+            case "suggest":
+                self.draft.suggest()
+                self.refused = None
+            case "turn":
+                self.turn(TURN)
+            case _:
+                self.picked = self.everybody
+
+    def mend(self) -> None:
+        """Take what the rules offer instead of places that they refuse."""
+        no = self.draft.refusal
+        if no and no.fix is not None:
+            self.draft.take(no.fix)
+            self.refused = None
+            self.looks += 1
+
+    def turn(self, degrees: float) -> None:
+        self.draft.rotate(self.picked or self.everybody, degrees)
+        self.refused = None
+        self.looks += 1
+
+    @property
+    def busy(self) -> bool:
+        return self.held is not None
+
+    @property
+    def can_undo(self) -> bool:
+        return self.draft.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self.draft.can_redo
+
+    def undo(self) -> None:
+        self.draft.undo()
+        self.looks += 1
+
+    def redo(self) -> None:
+        self.draft.redo()
+        self.looks += 1
+
+    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.hand = hand
+            return self._motion(hand)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
+            return self._grasp(hand)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self._let_go(hand)
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _motion(self, hand: Hand) -> bool:
+        if self.held is None:
+            return False
+        _, start = self.held
+        if self.trial or distance(start, hand.at) > SLOP:
+            right, down = hand.at.x - start.x, hand.at.y - start.y
+            self.trial = self.draft.shift(self.picked, right, down)
+            self.looks += 1
+        return True
+
+    def model_at(self, hand: Hand) -> ModelId | None:
+        discs = self.draft.discs(self.spots)
+        near = [(distance(d.at, hand.at) - d.radius, m) for m, d in discs.items()]
+        off, who = min(near, default=(1.0, None))
+        return who if off <= hand.reach else None
+
+    def _grasp(self, hand: Hand) -> bool:
+        who = self.model_at(hand)
+        if who is None:
+            self.picked = self.everybody
+            self.looks += 1
+            return False
+        if pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
+            self.picked = (who,)
+        elif who not in self.picked:
+            self.picked = self.everybody
+        self.held = who, hand.at
+        self.looks += 1
+        return True
+
+    def _let_go(self, hand: Hand) -> None:
+        assert self.held
+        who, _ = self.held
+        if self.trial:
+            self.draft.put(self.trial)
+            self._settle()
+        else:
+            alone = self.picked == (who,)
+            self.picked = self.everybody if alone else (who,)
+        self.held = self.trial = None
+        self.looks += 1
+
+    def _settle(self) -> None:
+        """Let what was dropped where it may not stand slip to the nearest legal place."""
+        self.refused = None
+        if self.draft.refusal:
+            self.draft.settle(self.picked)
+
+    def _key(self, event: pygame.Event) -> bool:
+        match event.key:
+            case pygame.K_n:
+                self.press("suggest")
+            case pygame.K_g:
+                self.press("group")
+            case pygame.K_f:
+                self.mend()
+            case pygame.K_r:
+                self.turn(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
+            case pygame.K_ESCAPE if self.held:
+                self.held = self.trial = None
+                self.looks += 1
+            case pygame.K_TAB:
+                self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in ENTER:
+                self.press("done")
+            case key if key in NUDGES:
+                self.draft.put(self.draft.shift(self.picked, *NUDGES[key]))
+                self.refused = None
+                self.looks += 1
+            case _:
+                return False
+        return True
+
+    def _step(self, step: int) -> None:
+        models = self.everybody
+        at = models.index(self.picked[0]) + step if len(self.picked) == 1 else 0
+        self.picked = (models[at % len(models)],)
+        self.looks += 1
+
+    def below(self) -> Iterator[Overlay]:
+        yield Area((self.decision.zone,), Tone.COOL)
+        discs = self.draft.discs(self.spots)
+        if len(discs) > 1:
+            yield links(discs, self.decision.chain)
+
+    def above(self) -> Iterator[Overlay]:
+        discs, wrong = self.draft.discs(self.spots), self.draft.wrong(self.spots)
+        if wrong:
+            yield Outline(tuple(discs[m] for m in wrong), Tone.BAD)
+            yield self._why(wrong)
+
+    def _why(self, wrong: Mapping[ModelId, Refusal]) -> Overlay:
+        who = self.held[0] if self.held and self.held[0] in wrong else next(iter(wrong))
+        top = min([d.at.y - d.radius for d in self.draft.discs(self.spots).values()])
+        words = spoken(self.table, wrong[who].reason)
+        return Note(Point(self.spots[who].x, top - 0.8), words, Tone.BAD)
+
+    def moved(self) -> Mapping[ModelId, Point]:
+        return {m: p for m, p in self.spots.items() if self._stands(m)}
+
+    def _stands(self, who: ModelId) -> bool:
+        return self.table.models[who].where is Where.TABLE
+
+    def standing(self) -> Iterator[Model]:
+        """Yield the models that are not on the table yet, where they would stand."""
+        for who, at in self.spots.items():
+            if not self._stands(who):
+                yield replace(self.table.models[who], at=at, where=Where.TABLE)
+
+    def chosen(self) -> frozenset[ModelId]:
+        return frozenset(self.picked) if len(self.picked) == 1 else frozenset()
+
+    @property
+    def status(self) -> str:
+        if self.refused:
+            return spoken(self.table, self.refused.reason)
+        alone = len(self.picked) == 1 < len(self.everybody)
+        return "One model alone" if alone else "The whole unit"

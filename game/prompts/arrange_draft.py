@@ -1,0 +1,151 @@
+"""A unit's places as they are being planned, with an undo of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from math import cos, radians, sin
+from typing import Any
+
+from game.geometry.points import Disc, Point, thousandths
+from game.geometry.shapes import box
+from game.play.arrange import Arrange, told
+from game.play.coherency import out_of_chain
+from game.play.decisions import IllegalAnswer, Refusal
+from game.play.footing import nearest_place
+from game.table.records import ModelId
+from game.table.state import Table
+
+Spots = dict[ModelId, Point]
+
+SUGGESTIONS = 24
+
+
+class ArrangeDraft:
+    """Where the models of a unit would be set down. All have a place, legal or not."""
+
+    def __init__(self, arrange: Arrange, table: Table) -> None:
+        self.arrange, self.table = arrange, table
+        self.tried = 0
+        """How many suggestions were asked for."""
+        self.spots = self._ranks()
+        self._past: list[Spots] = []
+        self._undone: list[Spots] = []
+        self.suggest()
+        self._past.clear()
+
+    def _ranks(self) -> Spots:
+        """Return a bare row in the middle of the zone: what is shown if nothing fits."""
+        left, top, right, bottom = box(self.arrange.zone)
+        middle, wide = (top + bottom) / 2, 2 * max(self.arrange.models.values()) + 0.1
+        start = (left + right) / 2 - wide * (len(self.arrange.models) - 1) / 2
+        return {m: Point(start + n * wide, middle) for n, m in enumerate(self.arrange.models)}
+
+    def suggest(self) -> bool:
+        """Take the next suggestion of the rules; return whether there was one."""
+        for _ in range(SUGGESTIONS):
+            k, self.tried = self.tried % SUGGESTIONS, self.tried + 1
+            if (spots := self.arrange.sample(self.table, k, SUGGESTIONS)) is not None:
+                self.take(spots)
+                return True
+        return False
+
+    def take(self, answer: Iterable[Any]) -> None:
+        """Plan what an answer tells: a suggestion, or the fix of a refused one."""
+        self._change({ModelId(who): Point(*at) for who, at in answer})
+
+    def shift(self, models: Collection[ModelId], right: float, down: float) -> Spots:
+        """Return the places with those of some models moved."""
+        return {
+            m: thousandths(Point(at.x + right, at.y + down)) if m in models else at
+            for m, at in self.spots.items()
+        }
+
+    def rotate(self, models: Collection[ModelId], degrees: float) -> None:
+        """Turn some models about the middle of where they are."""
+        turned = [self.spots[m] for m in models]
+        x = sum([p.x for p in turned]) / len(turned)
+        y = sum([p.y for p in turned]) / len(turned)
+        c, s = cos(radians(degrees)), sin(radians(degrees))
+
+        def about(at: Point) -> Point:
+            right, down = at.x - x, at.y - y
+            return thousandths(Point(x + right * c - down * s, y + right * s + down * c))
+
+        self._change({m: about(p) if m in models else p for m, p in self.spots.items()})
+
+    def put(self, spots: Spots) -> None:
+        """Take places into the draft."""
+        self._change(dict(spots))
+
+    def settle(self, models: Collection[ModelId]) -> bool:
+        """Shift some models together to the nearest place where they may stand.
+
+        Return whether there is one; the formation is kept.
+        """
+        lead = next(iter(models))
+        start = self.spots[lead]
+
+        def fits(at: Point) -> bool:
+            spots = self.shift(models, at.x - start.x, at.y - start.y)
+            return not self.wrong(spots, models) and not self.torn(spots)
+
+        near = nearest_place(start, fits)
+        if near is None:
+            return False
+        self._change(self.shift(models, near.x - start.x, near.y - start.y))
+        return True
+
+    def wrong(
+        self, spots: Mapping[ModelId, Point], models: Collection[ModelId] = ()
+    ) -> dict[ModelId, Refusal]:
+        """Return who may not stand where they would, and why; asked of *models*, or of all."""
+        stands = self.arrange.stands(self.table)
+        stands.update({m: Disc(at, self.arrange.models[m]) for m, at in spots.items()})
+        found = dict[ModelId, Refusal]()
+        for who in models or spots:
+            if no := self.arrange.wrong(self.table, stands, who, spots[who]):
+                found[who] = no
+        return found
+
+    def discs(self, spots: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
+        return {m: Disc(at, self.arrange.models[m]) for m, at in spots.items()}
+
+    def torn(self, spots: Mapping[ModelId, Point]) -> list[ModelId]:
+        """Return who would stand too far from the rest of the unit."""
+        return out_of_chain(self.discs(spots), self.arrange.chain)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def undo(self) -> None:
+        self._undone.append(self.spots)
+        self.spots = self._past.pop()
+
+    def redo(self) -> None:
+        self._past.append(self.spots)
+        self.spots = self._undone.pop()
+
+    def _change(self, spots: Spots) -> None:
+        if spots != self.spots:
+            self._past.append(self.spots)
+            self._undone.clear()
+            self.spots = spots
+
+    @property
+    def answer(self) -> list[list[Any]]:
+        """Return the arrangement as JSON."""
+        return told(tuple(self.spots.items()))
+
+    @property
+    def refusal(self) -> IllegalAnswer | None:
+        """Return what the rules say against it as a whole."""
+        try:
+            self.arrange.judge(self.table, self.arrange.read(self.answer))
+        except IllegalAnswer as no:
+            return no
+        return None

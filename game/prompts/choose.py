@@ -1,0 +1,185 @@
+"""Picking one of named options: in the panel, by key, or on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+import pygame
+
+from game.geometry.points import Point
+from game.play.decisions import PASS, Choose, Option
+from game.prompts.anchors import anchor, pick
+from game.prompts.prompt import Choice, Hand, Prompt, Weight
+from game.table.records import ModelId
+from game.table.state import Table
+from game.view.overlays import Note, Overlay, Tone
+from game.widgets.keys import Key
+
+ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
+ENTER_KEY = Key(pygame.K_RETURN)
+NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
+ENDS_FOR_ALL = "unit"
+"""The kind of choice of which passing ends something for all who could still act."""
+
+
+class ChoosePrompt(Prompt[Choose]):
+    """Lights what is pointed at; takes it when it is clicked, or Enter pressed."""
+
+    keys: ClassVar = (
+        ("1–9", "pick"),
+        ("Tab", "next"),
+        ("Click", "pick on the board"),
+        ("Enter", "take what is lit"),
+    )
+
+    def __init__(self, decision: Choose, table: Table) -> None:
+        super().__init__(decision, table)
+        self.options = {o.id: o for o in decision.options}
+        self.anchors = {o.id: anchor(table, o.anchor) for o in decision.options}
+        self.barred = {o.id: anchor(table, o.anchor) for o, _ in decision.greyed}
+        self.lit = ""
+        """The option that is pointed at, or chosen with the keys."""
+        self.sure = False
+        """Whether passing was pressed once while others could still act."""
+        if PASS not in self.options:
+            self.lit = next(iter(self.options))
+
+    @property
+    def groups(self) -> list[list[Option]]:
+        """Return the options but passing, those that are called alike together."""
+        groups = dict[str, list[Option]]()
+        for option in self.decision.options:
+            if option.id != PASS:
+                groups.setdefault(option.label, []).append(option)
+        return list(groups.values())
+
+    def choices(self) -> Sequence[Choice]:
+        shown = [self._choice(group, n) for n, group in enumerate(self.groups)]
+        if passing := self.options.get(PASS):
+            shown.append(self._passing(passing))
+        shown += [
+            Choice(o.id, o.label, why.clause, reason=why.reason, weight=Weight.QUIET)
+            for o, why in self.decision.greyed
+        ]
+        return shown
+
+    def _choice(self, group: Sequence[Option], n: int) -> Choice:
+        first, lit = group[0], any(o.id == self.lit for o in group)
+        many = len(group) > 1
+        key = ENTER_KEY if lit else NUMBERS[n] if n < len(NUMBERS) else None
+        return Choice(
+            first.id,
+            f"{first.label} × {len(group)}" if many else first.label,
+            first.clause,
+            key,
+            detail="Click one on the board, or take the first" if many else "",
+            lit=lit,
+        )
+
+    def _passing(self, passing: Option) -> Choice:
+        left = len(self.options) - 1
+        if self.sure:
+            label, weight = f"Sure? {left} could still act", Weight.URGED
+        else:
+            label, weight = passing.label, Weight.URGED if not left else Weight.QUIET
+        key = None if self.lit else ENTER_KEY
+        detail = f"Press again: {passing.label.lower()}" if self.sure else ""
+        return Choice(PASS, label, passing.clause, key, weight, detail)
+
+    def press(self, id_: str) -> None:
+        if id_ == PASS and self._asks_again():
+            self.sure = True
+            self.looks += 1
+            return
+        group = next((g for g in self.groups if g[0].id == id_), [])
+        lit = next((o.id for o in group if o.id == self.lit), id_)
+        self.give(lit)
+
+    def _asks_again(self) -> bool:
+        others = len(self.options) > 1
+        return self.decision.kind == ENDS_FOR_ALL and others and not self.sure
+
+    def point_out(self, id_: str) -> None:
+        known = id_ in self.options and id_ != PASS
+        group = next((g for g in self.groups if g[0].id == id_), []) if known else []
+        if known and self.lit not in {o.id for o in group}:
+            self._light(id_)
+
+    def _light(self, id_: str) -> None:
+        if id_ != self.lit:
+            self.lit, self.sure = id_, False
+            self.looks += 1
+
+    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.hand = hand
+            if under := self._under(hand):
+                self._light(under)
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._click(hand)
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _under(self, hand: Hand) -> str:
+        n = pick(list(self.anchors.values()), hand.at, hand.reach) if hand.over else None
+        return "" if n is None else list(self.anchors)[n]
+
+    def _click(self, hand: Hand) -> bool:
+        if under := self._under(hand):
+            return self.give(under)
+        n = pick(list(self.barred.values()), hand.at, hand.reach) if hand.over else None
+        if n is None:
+            return False
+        self.give(list(self.barred)[n])
+        return True
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.key in ENTER:
+            self._enter()
+            return True
+        if event.key == pygame.K_TAB:
+            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), 9)
+        if number < len(self.groups):
+            self.press(self.groups[number][0].id)
+            return True
+        return False
+
+    def _enter(self) -> None:
+        if self.lit:
+            self.give(self.lit)
+        elif PASS in self.options:
+            self.press(PASS)
+
+    def _step(self, step: int) -> None:
+        """Light the next option; beyond the last nothing is lit, if passing is possible."""
+        ring = [o for o in self.options if o != PASS]
+        if PASS in self.options:
+            ring.append("")
+        at = ring.index(self.lit) if self.lit in ring else -1
+        self._light(ring[(at + step) % len(ring)])
+
+    def below(self) -> Iterator[Overlay]:
+        for id_, spot in self.anchors.items():
+            lit = id_ == self.lit
+            yield from spot.shown(
+                Tone.CHOSEN if lit else Tone.COOL if spot.zone else Tone.GOOD,
+                words=self.options[id_].label if spot.zone else "",
+            )
+
+    def above(self) -> Iterator[Overlay]:
+        spot = self.anchors.get(self.lit)
+        if spot and spot.discs:
+            yield from spot.shown(Tone.CHOSEN, aimed=len(spot.discs) == 1)
+            top = min(spot.discs, key=lambda d: d.at.y - d.radius)
+            if self.hand.over and self._under(self.hand) == self.lit:
+                above = Point(top.at.x, top.at.y - top.radius - 0.45)
+                yield Note(above, self.options[self.lit].label, Tone.CHOSEN)
+
+    def chosen(self) -> frozenset[ModelId]:
+        about = self.decision.about
+        return frozenset(
+            m for m, model in self.table.models.items() if about in (m, model.unit)
+        )

@@ -1,0 +1,233 @@
+"""A unit's march as it is being planned, with an undo of its own. It needs no window."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.geometry.points import (
+    Disc,
+    Path,
+    Point,
+    ahead,
+    distance,
+    gap,
+    heading,
+    length,
+    thousandths,
+)
+from game.play.coherency import out_of_chain
+from game.play.decisions import IllegalAnswer, Refusal
+from game.play.march import March, told
+from game.play.paths import PULL_BACK
+from game.prompts.detours import Detours
+from game.table.records import ModelId
+from game.table.state import Table
+
+Ways = dict[ModelId, Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One model's way while a hand draws it."""
+
+    who: ModelId
+    wish: Path
+    legal: Path
+    """The nearest way that it may go: the wish itself, where nothing is wrong with it."""
+    no: Refusal | None = None
+    """What is wrong with the wish."""
+
+
+class MarchDraft:
+    """Where the models of a unit would go. Each way is legal; all together may not be."""
+
+    def __init__(self, march: March, table: Table) -> None:
+        self.march, self.table = march, table
+        self.detours = Detours(march, table)
+        self.ways: Ways = {}
+        """In an order in which they can be walked."""
+        self._past: list[Ways] = []
+        self._undone: list[Ways] = []
+        self.take(march.sample(table, 0, 1) or [])
+        self._past.clear()
+
+    @property
+    def models(self) -> tuple[ModelId, ...]:
+        """Return who may move, in the order of the roster."""
+        return tuple(m for m in self.table.units[self.march.unit].models if m in self.goings)
+
+    @property
+    def goings(self) -> Mapping[ModelId, Any]:
+        return self.march.goings
+
+    def way(self, who: ModelId) -> Path:
+        """Return a model's way; its start alone if it stays."""
+        return self.ways.get(who, (self.table.models[who].at,))
+
+    def end(self, who: ModelId) -> Point:
+        return self.way(who)[-1]
+
+    def used(self, who: ModelId) -> float:
+        return length(self.way(who))
+
+    def stands(self) -> dict[ModelId, Disc]:
+        """Return where everybody would stand; enemies as wide as they must be kept off."""
+        stands = self.march.stands(self.table)
+        for who, path in self.ways.items():
+            stands[who] = stands[who]._replace(at=path[-1])
+        return stands
+
+    def trial(self, who: ModelId, wish: Path) -> Trial:
+        """Return what would come of one more way, whatever the order of walking."""
+        return self._tried(who, wish, self.stands())
+
+    def trials(self, wishes: Mapping[ModelId, Path]) -> list[Trial]:
+        """Return what would come of ways that are gone together, in the order given."""
+        stands, trials = self.stands(), list[Trial]()
+        for who, wish in wishes.items():
+            trial = self._tried(who, wish, stands)
+            stands[who] = stands[who]._replace(at=trial.legal[-1])
+            trials.append(trial)
+        return trials
+
+    def _tried(self, who: ModelId, wish: Path, stands: dict[ModelId, Disc]) -> Trial:
+        wish = self._into_contact(who, _rounded(wish))
+        no = self.march.why_not(self.table, stands, who, wish)
+        if no is None or self._can_all_walk(self.ways | {who: wish}):
+            return Trial(who, wish, wish)
+        if around := self.detours.around(who, wish, wish[-1], stands):
+            return Trial(who, wish, around)
+        no = self.march.wrong(self.table, stands, who, wish)
+        near = no.fix if no else None
+        legal = tuple(Point(*p) for p in near) if near else wish[:1]
+        return Trial(who, wish, legal, no)
+
+    def settled(self, trials: Iterable[Trial]) -> list[Trial]:
+        """Return trials with better ways for those who were stopped, if there are any.
+
+        It looks around corners for places near to where the wishes end: too slow for every
+        step of a hand, and quick enough for its last.
+        """
+        stands, better = self.stands(), list[Trial]()
+        for trial in trials:
+            stopped = trial.no is not None
+            missed = trial.wish, distance(trial.legal[-1], trial.wish[-1])
+            found = self.detours.nearer(trial.who, *missed, stands) if stopped else None
+            best = replace(trial, legal=found) if found else trial
+            stands[trial.who] = stands[trial.who]._replace(at=best.legal[-1])
+            better.append(best)
+        return better
+
+    def _into_contact(self, who: ModelId, wish: Path) -> Path:
+        """Return a way that ends in the enemy who is charged, drawn back to his base's edge."""
+        if self.march.foe is None:
+            return wish
+        base, end = self.table.models[who].base, wish[-1]
+        for foe in self.table.of(self.march.foe):
+            apart = base + foe.base + PULL_BACK
+            if distance(end, foe.at) < apart and wish[-2:-1] not in ((), (foe.at,)):
+                toward = heading(foe.at, wish[-2])
+                return (*wish[:-1], thousandths(ahead(foe.at, toward, apart)))
+        return wish
+
+    def lay(self, trials: Iterable[Trial]) -> None:
+        """Take the legal ways of some trials into the draft."""
+        ways = self.ways | {t.who: t.legal for t in trials}
+        self._change(ways)
+
+    def stay(self, models: Collection[ModelId]) -> None:
+        """Put some models back where they stand."""
+        self._change({w: p for w, p in self.ways.items() if w not in models})
+
+    def take(self, answer: Iterable[Any]) -> None:
+        """Plan the march that an answer tells: a suggestion, or the fix of a refused one."""
+        self._change({w: tuple(Point(*p) for p in path) for w, path in answer})
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def undo(self) -> None:
+        self._undone.append(self.ways)
+        self.ways = self._past.pop()
+
+    def redo(self) -> None:
+        self._past.append(self.ways)
+        self.ways = self._undone.pop()
+
+    def _change(self, ways: Ways) -> None:
+        moved = {w: p for w, p in ways.items() if length(p) > 0.0}
+        if moved == self.ways:
+            return
+        self._past.append(self.ways)
+        self._undone.clear()
+        self.ways = self._in_order(moved)
+
+    def _can_all_walk(self, ways: Ways) -> bool:
+        return self._walked(ways)[1] == {}
+
+    def _in_order(self, ways: Ways) -> Ways:
+        """Return the ways in an order in which they can be walked, as far as there is one."""
+        walked, left = self._walked(ways)
+        return walked | left
+
+    def _walked(self, ways: Ways) -> tuple[Ways, Ways]:
+        """Let whoever can go next go, until nobody can; return who went and who did not."""
+        stands, walked, left = self.march.stands(self.table), Ways(), self._foremost(ways)
+        went = True
+        while went:
+            went = False
+            for who in tuple(left):
+                if self.march.why_not(self.table, stands, who, left[who]) is None:
+                    walked[who] = left.pop(who)
+                    stands[who] = stands[who]._replace(at=walked[who][-1])
+                    went = True
+        return walked, left
+
+    def _foremost(self, ways: Ways) -> Ways:
+        """Return the ways, those first that come into contact where the first must."""
+        if not self.march.must_touch or self.march.foe is None:
+            return dict(ways)
+        foes = [m.disc for m in self.table.of(self.march.foe)]
+
+        def apart(who: ModelId) -> bool:
+            end = self.table.models[who].disc._replace(at=ways[who][-1])
+            return all(gap(end, foe) > self.march.touching for foe in foes)
+
+        return {who: ways[who] for who in sorted(ways, key=apart)}
+
+    def unit(self, trials: Iterable[Trial] = ()) -> dict[ModelId, Disc]:
+        """Return where the models of the unit would stand, some of them on trial."""
+        ends = {t.who: t.legal[-1] for t in trials}
+        return {
+            m.id: m.disc._replace(at=ends.get(m.id) or self.end(m.id))
+            for m in self.table.of(self.march.unit)
+        }
+
+    def torn(self, trials: Iterable[Trial] = ()) -> list[ModelId]:
+        """Return who would stand too far from the rest of the unit."""
+        return out_of_chain(self.unit(trials), self.march.chain)
+
+    @property
+    def answer(self) -> list[list[Any]]:
+        """Return the march as JSON."""
+        return told(tuple(self.ways.items()))
+
+    @property
+    def refusal(self) -> IllegalAnswer | None:
+        """Return what the rules say against the march as a whole."""
+        try:
+            self.march.judge(self.table, self.march.read(self.answer))
+        except IllegalAnswer as no:
+            return no
+        return None
+
+
+def _rounded(path: Path) -> Path:
+    return (path[0], *(thousandths(at) for at in path[1:]))

@@ -1,0 +1,265 @@
+"""Moving a whole unit: by mouse, model by model or as a block, or with the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import pygame
+
+from game.geometry.points import Point, distance
+from game.play.decisions import IllegalAnswer
+from game.play.march import March
+from game.prompts import march_look
+from game.prompts.choose import ENTER, ENTER_KEY
+from game.prompts.draft import MarchDraft, Ways
+from game.prompts.drag import SLOP, Drag
+from game.prompts.place import NUDGES
+from game.prompts.prompt import Choice, Hand, Prompt, Weight
+from game.prompts.words import spoken
+from game.table.records import Model, ModelId
+from game.table.state import Table
+from game.view.overlays import Overlay
+from game.widgets.keys import Key
+
+
+class MarchPrompt(Prompt[March]):
+    """Keeps a draft; what is dragged over the board is on trial until it is let go."""
+
+    keys: ClassVar = (
+        ("Drag", "move"),
+        ("W / right click", "bend"),
+        ("G", "whole unit"),
+        ("Tab", "next model"),
+        ("Arrows", 'move 0.25"'),
+        ("F", "nearest legal"),
+        ("Ctrl+Z", "undo"),
+        ("Enter", "done"),
+    )
+
+    def __init__(self, decision: March, table: Table) -> None:
+        super().__init__(decision, table)
+        self.draft = MarchDraft(decision, table)
+        everybody = self.draft.models
+        self.picked: tuple[ModelId, ...] = () if decision.must_touch else everybody
+        self.drag: Drag | None = None
+        self.box: tuple[Point, Point] | None = None
+        """Two corners of the frame that is being drawn around models."""
+        self._judged: tuple[Ways | None, IllegalAnswer | None] = (None, None)
+
+    @property
+    def no(self) -> IllegalAnswer | None:
+        """Return what is wrong with the draft as a whole; asked once for each draft."""
+        ways, no = self._judged
+        if ways is not self.draft.ways:
+            no = self.draft.refusal
+            self._judged = self.draft.ways, no
+        return no
+
+    def choices(self) -> Sequence[Choice]:
+        no = self.no
+        shown = [
+            Choice(
+                "done",
+                self._done_label,
+                no.clause if no else self.decision.clause,
+                ENTER_KEY,
+                Weight.URGED,
+                reason=spoken(self.table, no.reason) if no else "",
+            )
+        ]
+        if no and no.fix is not None:
+            shown.append(Choice("mend", "Use the nearest legal march", key=Key(pygame.K_f)))
+        if len(self.draft.models) > 1:
+            shown.append(Choice("group", "Take the whole unit", key=Key(pygame.K_g)))
+        if any(m in self.draft.ways for m in self.picked):
+            shown.append(Choice("back", "Put back", key=Key(pygame.K_BACKSPACE)))
+        return shown
+
+    @property
+    def _done_label(self) -> str:
+        many, all_ = len(self.draft.ways), len(self.draft.models)
+        if not many:
+            return "Stay where they are" if all_ > 1 else "Stay"
+        return f"Done: {many} of {all_} move" if all_ > 1 else "Done"
+
+    def press(self, id_: str) -> None:
+        match id_:
+            case "done":
+                self.give(self.draft.answer)
+            case "mend":
+                self.mend()
+            case "group":
+                self._pick(self.draft.models)
+            case _:
+                self._changed(self.draft.stay, self.picked)
+
+    def mend(self) -> None:
+        """Take what the rules offer instead of a draft that they refuse."""
+        no = self.no or self.refused
+        if no and no.fix is not None:
+            self._changed(self.draft.take, no.fix)
+
+    def _changed(self, change: Callable[..., None], *given: Any) -> None:
+        change(*given)
+        self.refused = None
+        self.looks += 1
+
+    def _pick(self, models: Collection[ModelId]) -> None:
+        self.picked = tuple(m for m in self.draft.models if m in models)
+        self.looks += 1
+
+    @property
+    def busy(self) -> bool:
+        return self.drag is not None or self.box is not None
+
+    @property
+    def can_undo(self) -> bool:
+        return self.draft.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self.draft.can_redo
+
+    def undo(self) -> None:
+        self._changed(self.draft.undo)
+
+    def redo(self) -> None:
+        self._changed(self.draft.redo)
+
+    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.hand = hand
+            return self._motion(hand)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
+            return self._grasp(hand)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.drag:
+            return self._bend()
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._let_go(hand)
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    def _motion(self, hand: Hand) -> bool:
+        if self.drag:
+            self.drag.to(hand.at)
+        elif self.box:
+            self.box = self.box[0], hand.at
+        else:
+            return False
+        self.looks += 1
+        return True
+
+    def model_at(self, hand: Hand) -> ModelId | None:
+        """Return the model of the unit under the mouse, where the draft has it."""
+        unit = self.draft.unit()
+        near = [(distance(unit[m].at, hand.at) - unit[m].radius, m) for m in self.draft.models]
+        off, who = min(near, default=(1.0, None))
+        return who if off <= hand.reach else None
+
+    def _grasp(self, hand: Hand) -> bool:
+        who = self.model_at(hand)
+        shift = bool(pygame.key.get_mods() & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL))
+        if who is None:
+            self.box = hand.at, hand.at
+        elif shift:
+            self._pick({*self.picked} ^ {who})
+        else:
+            if who not in self.picked:
+                self._pick((who,))
+            self.drag = Drag(self.draft, self.picked, who, hand.at)
+        return True
+
+    def _bend(self) -> bool:
+        if self.drag:
+            self.drag.bend()
+            self.looks += 1
+        return self.drag is not None
+
+    def _let_go(self, hand: Hand) -> bool:
+        held = self.busy
+        if self.drag and self.drag.moved:
+            self._changed(self.draft.lay, self.draft.settled(self.drag.trials))
+        elif self.drag:
+            self._pick((self.drag.held,))
+        elif self.box:
+            self._pick(self._framed(*self.box))
+        self.drag = self.box = None
+        return held
+
+    def _framed(self, a: Point, b: Point) -> list[ModelId]:
+        if distance(a, b) <= SLOP:
+            return [*self.picked]
+        left, right, top, bottom = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
+        ends = {m: self.draft.end(m) for m in self.draft.models}
+        return [m for m, at in ends.items() if left <= at.x <= right and top <= at.y <= bottom]
+
+    def _key(self, event: pygame.Event) -> bool:
+        match event.key:
+            case pygame.K_w:
+                return self._bend()
+            case pygame.K_ESCAPE if self.busy:
+                self.drag = self.box = None
+                self.looks += 1
+            case pygame.K_g:
+                self._pick(self.draft.models)
+            case pygame.K_f:
+                self.mend()
+            case pygame.K_BACKSPACE | pygame.K_DELETE:
+                self.press("back")
+            case pygame.K_TAB:
+                self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in ENTER:
+                self.press("done")
+            case key if key in NUDGES and self.picked:
+                self._nudge(*NUDGES[key])
+            case _:
+                return False
+        return True
+
+    def _step(self, step: int) -> None:
+        models = self.draft.models
+        one = self.picked[0] if len(self.picked) == 1 else None
+        at = models.index(one) + step if one else 0
+        self._pick((models[at % len(models)],))
+
+    def _nudge(self, right: float, down: float) -> None:
+        end = self.draft.end(self.picked[0])
+        drag = Drag(self.draft, self.picked, self.picked[0], end)
+        drag.to(Point(end.x + right, end.y + down))
+        self._changed(self.draft.lay, drag.trials)
+
+    def below(self) -> Iterator[Overlay]:
+        yield from march_look.ground(self.draft)
+        yield from march_look.web(self.draft, self.drag)
+
+    def above(self) -> Iterator[Overlay]:
+        yield from march_look.ways(self.draft, self.drag, self.picked)
+        if self.box:
+            yield march_look.frame(*self.box)
+
+    def moved(self) -> Mapping[ModelId, Point]:
+        ends = {who: way[-1] for who, way in self.draft.ways.items()}
+        if self.drag:
+            ends |= {t.who: t.legal[-1] for t in self.drag.trials}
+        return ends
+
+    def ghosts(self) -> Iterator[Model]:
+        """Yield where moved models stood, and where they are wished if they cannot go there."""
+        for who in self.moved():
+            yield self.table.models[who]
+        held = self.drag.held_trial if self.drag else None
+        if held and held.no:
+            yield replace(self.table.models[held.who], at=held.wish[-1])
+
+    def chosen(self) -> frozenset[ModelId]:
+        return frozenset(self.picked)
+
+    @property
+    def status(self) -> str:
+        trial = self.drag.stopped if self.drag else None
+        if trial and trial.no:
+            return spoken(self.table, f"{trial.who} {trial.no.reason}")
+        if self.refused:
+            return spoken(self.table, self.refused.reason)
+        return march_look.tally(self.draft, self.picked)

@@ -1,0 +1,122 @@
+"""What a march that is being planned looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from game.geometry.points import Disc, Point, distance, length
+from game.geometry.shapes import boxes_meet
+from game.play.names import model_name
+from game.prompts.draft import MarchDraft, Trial
+from game.prompts.drag import Drag
+from game.prompts.links import links
+from game.prompts.words import spoken
+from game.table.records import ModelId
+from game.view.overlays import Area, Line, Note, Outline, Overlay, Ring, Tone, Trail, Ways
+
+RIM = 0.09
+"""An outline is drawn so many inches around a base."""
+
+
+def ground(draft: MarchDraft) -> Iterator[Overlay]:
+    """Yield the ground and the enemies that the unit could come to and has to mind."""
+    left, top, right, bottom = _reach(draft)
+    shut = {t.id for t in draft.march.shut}
+    for piece in draft.table.board.areas:
+        if not boxes_meet(piece.box, (left, top, right, bottom)):
+            continue
+        if piece.id in shut:
+            yield Area((piece.outline,), Tone.BAD, f"{piece.kind}: kept out of")
+        elif piece.difficult:
+            yield Area((piece.outline,), Tone.PLANNED)
+    near = tuple(
+        Disc(disc.at, disc.radius - RIM)
+        for who, disc in draft.march.stands(draft.table).items()
+        if draft.table.models[who].side != draft.march.by
+        and left < disc.at.x + disc.radius
+        and disc.at.x - disc.radius < right
+        and top < disc.at.y + disc.radius
+        and disc.at.y - disc.radius < bottom
+    )
+    if near:
+        yield Outline(near, Tone.BAD)
+
+
+def web(draft: MarchDraft, drag: Drag | None) -> Iterator[Overlay]:
+    """Yield who would hang together, and where the unit would be torn."""
+    unit = draft.unit(drag.trials if drag else ())
+    if len(unit) > 1:
+        yield links(unit, draft.march.chain)
+
+
+def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
+    """Return the box that the unit could come to."""
+    far = max([g.far for g in draft.goings.values()], default=0.0) + 1.0
+    spots = [m.at for m in draft.table.of(draft.march.unit)]
+    xs, ys = [p.x for p in spots], [p.y for p in spots]
+    return min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
+
+
+def ways(
+    draft: MarchDraft, drag: Drag | None, picked: Collection[ModelId]
+) -> Iterator[Overlay]:
+    """Yield the ways that are planned, and the one that is being drawn."""
+    trying = {t.who for t in drag.trials} if drag else set[ModelId]()
+    alone = picked if len(picked) == 1 else ()
+    others = [w for who, w in draft.ways.items() if who not in trying and who not in alone]
+    if drag:
+        others += [t.legal for t in drag.trials if t.who != drag.held]
+    if others := [way for way in others if length(way) > 0.0]:
+        yield Ways(tuple(others))
+    if drag:
+        yield from _drawn(draft, drag)
+    elif len(picked) == 1:
+        yield from _shown(draft, next(iter(picked)))
+
+
+def _shown(draft: MarchDraft, who: ModelId) -> Iterator[Overlay]:
+    """Yield how far one model may go, and its way so far."""
+    model = draft.table.models[who]
+    far = draft.goings[who].far
+    yield Ring(model.at, far, Tone.CHOSEN, "" if who in draft.ways else f'{far:g}"')
+    if who in draft.ways:
+        yield Trail(draft.way(who), model.base, far)
+
+
+def _drawn(draft: MarchDraft, drag: Drag) -> Iterator[Overlay]:
+    if held := drag.held_trial:
+        model, far = draft.table.models[held.who], draft.goings[held.who].far
+        if len(drag.trials) == 1:
+            yield Ring(model.at, far)
+        if length(held.legal) > 0.0:
+            yield Trail(held.legal, model.base, far)
+        yield from _missing(held)
+        if held.no:
+            end = held.wish[-1]
+            above = Point(end.x, end.y - model.base - 0.5)
+            yield Note(above, spoken(draft.table, held.no.reason), Tone.BAD)
+
+
+def _missing(trial: Trial) -> Iterator[Overlay]:
+    """Yield the rest of a way that cannot be gone."""
+    if trial.no and distance(trial.legal[-1], trial.wish[-1]) > 0.02:
+        yield Line(trial.legal[-1], trial.wish[-1], Tone.BAD)
+
+
+def frame(a: Point, b: Point) -> Overlay:
+    """Return the frame that is drawn around models to pick them."""
+    return Area(((a, Point(b.x, a.y), b, Point(a.x, b.y)),), Tone.CHOSEN)
+
+
+def tally(draft: MarchDraft, picked: Collection[ModelId]) -> str:
+    """Return how far who is picked has gone, of how much."""
+    if not picked:
+        return "Take a model, or draw a frame around some"
+    used = max(draft.used(m) for m in picked)
+    far = min(draft.goings[m].far for m in picked)
+    who = (
+        model_name(draft.table, next(iter(picked)))
+        if len(picked) == 1
+        else f"{len(picked)} models"
+    )
+    return f'{who}: {used:.1f}" of {far:g}", {max(0.0, far - used):.1f}" left'

@@ -1,0 +1,150 @@
+"""What all prompts are: a question to a person, and how far the answer has come.
+
+A prompt decides no rule: it asks the decision what is wrong and what would be right. It
+draws nothing: it says what lies over the board, and what can be pressed in the panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+import pygame
+
+from game.geometry.points import Point
+from game.play.decisions import Decision, IllegalAnswer, Refusal
+from game.table.records import Model, ModelId
+from game.table.state import Table
+from game.view.overlays import Overlay
+from game.widgets.keys import Key
+
+D = TypeVar("D", bound=Decision[Any])
+
+
+class Weight(Enum):
+    """How much a choice is urged."""
+
+    PLAIN = "plain"
+    URGED = "urged"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be pressed in the prompt's panel."""
+
+    id: str
+    label: str
+    clause: str = ""
+    key: Key | None = None
+    weight: Weight = Weight.PLAIN
+    detail: str = ""
+    reason: str = ""
+    """Why it cannot be pressed; empty: it can."""
+    lit: bool = False
+    """It is pointed at on the board, or chosen with the keys."""
+
+
+class Hand(NamedTuple):
+    """Where the mouse is."""
+
+    at: Point
+    """In inches on the board."""
+    over: bool = True
+    """Whether it is over the board at all."""
+    reach: float = 0.3
+    """So many inches beside a thing still point at it."""
+
+
+class Prompt(Generic[D]):
+    """One open question. ``answer`` is None until it is given; then whoever asked takes it."""
+
+    keys: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """What the keys do, for the line of hints: ``("Tab", "next model")``."""
+
+    def __init__(self, decision: D, table: Table) -> None:
+        self.decision, self.table = decision, table
+        self.answer: Any = None
+        self.refused: Refusal | None = None
+        """What the rules said against the last try."""
+        self.hand = Hand(Point(0.0, 0.0), over=False)
+        self.looks = 0
+        """Counts up whenever it would be drawn differently."""
+
+    def choices(self) -> Sequence[Choice]:
+        """Return what can be pressed, from the top down."""
+        return ()
+
+    def press(self, id_: str) -> None:
+        """Press a choice of the panel."""
+
+    def point_out(self, id_: str) -> None:
+        """Show on the board what a choice of the panel is about; nothing for an empty id."""
+
+    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+        """Take an event of the board or the keyboard, or not."""
+        return False
+
+    def below(self) -> Iterator[Overlay]:
+        """Yield what lies under the tokens."""
+        yield from ()
+
+    def above(self) -> Iterator[Overlay]:
+        """Yield what lies over the tokens."""
+        yield from ()
+
+    def moved(self) -> Mapping[ModelId, Point]:
+        """Return which models are drawn elsewhere than they stand."""
+        return {}
+
+    def ghosts(self) -> Iterator[Model]:
+        """Yield models that are drawn as ghosts, besides those that stand."""
+        yield from ()
+
+    def standing(self) -> Iterator[Model]:
+        """Yield models that are not on the table and are drawn as if they were."""
+        yield from ()
+
+    def chosen(self) -> frozenset[ModelId]:
+        """Return the models that look chosen."""
+        return frozenset()
+
+    @property
+    def status(self) -> str:
+        """Return a line about how far the answer has come."""
+        return ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a hand is just drawing something: no wheel, no pan, no take-back."""
+        return False
+
+    @property
+    def can_undo(self) -> bool:
+        return False
+
+    def undo(self) -> None:
+        """Take the last change of the draft back."""
+
+    @property
+    def can_redo(self) -> bool:
+        return False
+
+    def redo(self) -> None:
+        """Make a change again that was taken back."""
+
+    def give(self, answer: Any) -> bool:
+        """Answer, if the rules allow it; else tell why not. Return whether they do."""
+        self.looks += 1
+        try:
+            self.decision.judge(self.table, self.decision.read(answer))
+        except IllegalAnswer as no:
+            self.refused = Refusal(no.reason, no.clause, no.fix)
+            return False
+        self.answer, self.refused = answer, None
+        return True
+
+
+AnyPrompt = Prompt[Any]

@@ -1,0 +1,118 @@
+"""A battle before its first answer: everything that fixes how it can go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.content.complaints import UnusableFile
+from game.content.crashes import report_crash
+from game.content.folders import crashes
+from game.content.journal import now
+from game.content.library import DISK, Borrowed, Kept, Library, named
+from game.content.maps import parse_map, to_board
+from game.content.rosters import load_roster, muster
+from game.content.saves import Header, Save
+from game.content.scenarios import MAPS, Scenario, load_scenario
+from game.play.dice import SeededDice
+from game.play.session import BrokenRuleError, Session
+from game.rules.catalog import PLAYED, rules_of
+from game.rules.kit.modules import GameRules
+from game.rules.recorder import saved_text
+from game.table.records import Side
+from game.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A scenario on a map with a seed and settings, and the texts of all its files."""
+
+    scenario: Scenario
+    map: str
+    seed: int
+    settings: Mapping[str, Any]
+    files: Mapping[str, str]
+    """What a save carries, so that it opens wherever it is taken."""
+    opening: Table
+    """The table before anything happened."""
+
+    def rules(self) -> GameRules:
+        s = self.scenario
+        return rules_of(s.system, s.mission, s.modules, self.settings)
+
+    def session(self) -> Session:
+        """Open the game: it runs to its first question."""
+        return Session(self.rules(), self.opening.fork(), SeededDice(self.seed))
+
+    def header(self, players: Mapping[str, str]) -> Header:
+        """Return the first line of a save; *players*: who sits on which side."""
+        return Header(
+            begun=now(),
+            scenario=self.scenario.file,
+            map=self.map,
+            seed=self.seed,
+            options=dict(self.settings),
+            players=dict(players),
+            files=dict(self.files),
+        )
+
+
+def prepare(
+    scenario: str,
+    *,
+    seed: int,
+    map_: str | None = None,
+    options: Mapping[str, Any] = {},
+    library: Library = DISK,
+    maps: bool = True,
+) -> Battle:
+    """Return a battle that can be opened; raise UnusableFile with every fault of its files.
+
+    *maps*: whether all maps that the scenario names must be there, or only the one played.
+    """
+    borrowed = Borrowed(library)
+    found = load_scenario(scenario, PLAYED, borrowed, maps=maps)
+    try:
+        settings = found.settings(options)
+    except ValueError as error:
+        raise UnusableFile(found.file, [("option", str(error))]) from error
+    name = named(map_ or found.map, MAPS, ".tmj")
+    board = to_board(parse_map(borrowed.read(name), name))
+    sides = Side(found.sides[0].id), Side(found.sides[1].id)
+    table = Table(board, sides)
+    for side, of in zip(sides, found.sides, strict=True):
+        units, models = muster(load_roster(of.roster, borrowed), side)
+        table.units |= {u.id: u for u in units}
+        table.models |= {m.id: m for m in models}
+    return Battle(found, name, seed, settings, borrowed.files, table)
+
+
+def battle_of(save: Save) -> Battle:
+    """Return the battle that a save tells of, from the files that it carries."""
+    header = save.header
+    return prepare(
+        header.scenario,
+        seed=header.seed,
+        map_=header.map,
+        options=header.options,
+        library=Kept(header.files),
+        maps=False,
+    )
+
+
+def report_broken(
+    error: Exception, session: Session, header: Header, autosave: Path | None = None
+) -> Path | None:
+    """Write a crash report, with the game as it stands beside it; return where it is."""
+    broken = error if isinstance(error, BrokenRuleError) else None
+    return report_crash(
+        crashes(),
+        error,
+        waiting=getattr(error, "where", ()),
+        asked=repr(session.pending),
+        answer=broken.answer if broken else None,
+        autosave=autosave,
+        save=saved_text(session, header),
+    )

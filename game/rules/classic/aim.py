@@ -1,0 +1,169 @@
+"""Who may be shot at with what: ``CC-05`` to ``CC-09``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.geometry.points import distance, gap
+from game.play.decisions import Refusal
+from game.play.game import Look
+from game.rules.classic.bearing import is_locked
+from game.rules.classic.moments import MOVED, REFUSED, SNAPS, Attempt, Shot
+from game.rules.classic.needs import NEVER, SECOND_CHANCE, to_shoot
+from game.rules.classic.sight import blocking, sees
+from game.rules.classic.traits import trait
+from game.rules.kit.rolls import Again
+from game.table.events import Act, Reason
+from game.table.profiles import Fire, Weapon
+from game.table.records import Model, ModelId, UnitId
+
+RAPID_RANGE = 12.0
+SLACK = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """One model with one weapon that may fire at its unit's target."""
+
+    model: ModelId
+    weapon: Weapon
+    shots: int
+    need: int
+    again: Again | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+def relentless(model: Model) -> bool:
+    """``CC-09``  Fires as if stationary and may charge afterwards."""
+    return model.profile.has("relentless") or model.profile.has("bike")
+
+
+def aimed(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Aimed | Refusal:
+    """``CC-09``  Return how a model would fire a weapon at a unit, or why it cannot."""
+    if no := unfit(look, model, weapon):
+        return no
+    reach = reach_now(look, model, weapon)
+    near = nearest_seen(look, model, target, reach)
+    if near is None:
+        return out_of_reach(look, model, weapon, target, reach)
+    return _aimed_at(look, model, weapon, target, near)
+
+
+def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
+    """``CC-09``  Why a model may not fire a weapon at anybody."""
+    if weapon.fire is Fire.MELEE:
+        return Refusal(f"{weapon.name} does not shoot", "CC-07")
+    if weapon.fire is Fire.HEAVY and not is_steady(look, model):
+        return Refusal(f"{weapon.name} is heavy, and the unit moved", "CC-09")
+    return None
+
+
+def is_steady(look: Look, model: Model) -> bool:
+    return not look.table.units[model.unit].mark(MOVED) or relentless(model)
+
+
+def reach_now(look: Look, model: Model, weapon: Weapon) -> float:
+    """``CC-09``  Return how far a weapon carries, in inches: less for some after a move."""
+    if weapon.fire is Fire.RAPID and not is_steady(look, model):
+        return min(RAPID_RANGE, weapon.range)
+    return weapon.range
+
+
+def _aimed_at(
+    look: Look, model: Model, weapon: Weapon, target: UnitId, near: float
+) -> Aimed | Refusal:
+    """Return how a model fires a weapon at a unit that it sees *near* inches away."""
+    snaps = tuple(SNAPS.of(look, Shot(model.id, weapon.name, target)))
+    if snaps and weapon.blast:
+        return Refusal("blast weapons cannot snap-fire", "CC-06")
+    bs = trait(look, model, "bs")
+    skill = 1 if snaps else bs.now
+    if (need := to_shoot(skill)) == NEVER:
+        return Refusal(f"{model.profile.name} has BS 0", "CC-05")
+    shots = weapon.shots
+    if weapon.fire is Fire.RAPID:
+        shots = 2 if near <= RAPID_RANGE + SLACK else 1
+    reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or bs.reasons))
+    return Aimed(model.id, weapon, shots, need, second_chance(weapon, skill, need), reasons)
+
+
+def second_chance(weapon: Weapon, skill: int, need: int) -> Again | None:
+    """``CC-05``, ``CC-09``  How misses are rolled again: the better of the two ways."""
+    if "twin-linked" in weapon.rules:
+        return Again("twin-linked", "CC-09", need)
+    if skill in SECOND_CHANCE:
+        return Again(f"BS {skill}", "CC-05", SECOND_CHANCE[skill])
+    return None
+
+
+def nearest_seen(look: Look, model: Model, target: UnitId, reach: float) -> float | None:
+    """``CC-07``  Return how far the nearest model of a unit is that is in range and seen."""
+    here, base, foes = model.at, model.base, look.table.of(target)
+    far = [(distance(here, foe.at) - base - foe.base, n) for n, foe in enumerate(foes)]
+    near = [one for one in far if one[0] <= reach + SLACK]
+    near.sort()
+    return next((off for off, n in near if sees(look.table, model.disc, foes[n].disc)), None)
+
+
+def out_of_reach(
+    look: Look, model: Model, weapon: Weapon, target: UnitId, reach: float
+) -> Refusal:
+    """``CC-07`` to ``CC-09``  Say by how much the target is too far, or what hides it."""
+    foes = look.table.of(target)
+    nearest = min(foes, key=lambda foe: gap(model.disc, foe.disc))
+    far = gap(model.disc, nearest.disc)
+    if far > weapon.range + SLACK:
+        beyond = far - weapon.range
+        told = f"{beyond:.1f}" if beyond >= 0.05 else f"{beyond:.3f}"
+        return Refusal(f'{far:.1f}" away, {told}" beyond range {weapon.range:g}"', "CC-07")
+    if far > reach + SLACK:
+        after = f'after a move {weapon.name} reaches {reach:g}"'
+        return Refusal(f'{far:.1f}" away, and {after}', "CC-09")
+    piece = blocking(look.table.board, model.disc, nearest.disc)
+    hidden = f"hidden by {piece.kind} {piece.id}" if piece else "no clear line"
+    return Refusal(hidden, "CC-08")
+
+
+def shooting_weapons(model: Model) -> Iterator[Weapon]:
+    return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
+
+
+def usable(look: Look, model: Model, target: UnitId) -> tuple[Aimed, ...]:
+    """Return every way in which a model may fire at a unit."""
+    ways = (aimed(look, model, w, target) for w in shooting_weapons(model))
+    return tuple(way for way in ways if isinstance(way, Aimed))
+
+
+def may_target(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
+    """``CC-07``  Why a unit may not shoot at another; None if one of its models can."""
+    if is_locked(look.table.units[target]):
+        return Refusal("locked in combat", "CC-07")
+    if no := next(REFUSED.of(look, Attempt(unit, Act.SHOOTS, target)), None):
+        return no
+    ways = [(m, w) for m in look.table.of(unit) for w in shooting_weapons(m)]
+    if any(_can_fire(look, model, weapon, target) for model, weapon in ways):
+        return None
+    refusals = (aimed(look, model, weapon, target) for model, weapon in ways)
+    nothing = Refusal("the unit has nothing to shoot with", "CC-07")
+    return next((no for no in refusals if isinstance(no, Refusal)), nothing)
+
+
+def _can_fire(look: Look, model: Model, weapon: Weapon, target: UnitId) -> bool:
+    """Return whether a model may fire a weapon at a unit; the reasons are for later."""
+    if unfit(look, model, weapon):
+        return False
+    near = nearest_seen(look, model, target, reach_now(look, model, weapon))
+    return near is not None and isinstance(_aimed_at(look, model, weapon, target, near), Aimed)
+
+
+def targets(look: Look, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
+    """Return the enemy units that a unit may shoot at, and why it may not at the others."""
+    side = look.table.units[unit].side
+    legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
+    for foe in look.table.fielded(look.table.enemy(side)):
+        if no := may_target(look, unit, foe.id):
+            refused.append((foe.id, no))
+        else:
+            legal.append(foe.id)
+    return legal, refused

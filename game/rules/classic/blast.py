@@ -1,0 +1,143 @@
+"""Blast markers: ``CC-10``, ``CC-11``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.geometry.points import Disc, Point, ahead, gap, thousandths
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Look
+from game.play.place import Place, Touching
+from game.rules.classic.aim import SLACK, Aimed
+from game.rules.classic.bearing import in_turn, touch
+from game.rules.classic.sight import sees, unit_cover
+from game.rules.classic.traits import trait
+from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.kit.dice import random_direction, scatter
+from game.table.events import MarkerLaid
+from game.table.records import Model, ModelId, UnitId, Where
+
+
+class Marker(NamedTuple):
+    """A blast marker that lies on the table, and whose shot it is."""
+
+    shot: Aimed
+    disc: Disc
+
+
+async def fire_blasts(game: Game, shots: Sequence[Aimed], target: UnitId) -> None:
+    """``CC-10``, ``CC-11``, ``CC-36``  Lay all markers of a group; then hit what they touch."""
+    down = list[Marker]()
+    for shot in shots:
+        down += [Marker(shot, disc) for disc in await lay(game, shot, target)]
+    if down:
+        await burst(game, down)
+
+
+async def lay(game: Game, shot: Aimed, target: UnitId) -> list[Disc]:
+    """``CC-09``, ``CC-11``  Each shot is a marker of its own, but a barrage hangs together."""
+    firer = game.table.models[shot.model]
+    if not (models := in_sight(game, firer, shot, target)):
+        return []
+    barrage = "barrage" in shot.weapon.rules
+    markers = list[Disc]()
+    for n in range(shot.shots):
+        if n and barrage:
+            markers.append(await lay_further(game, shot, markers))
+        else:
+            markers.append(await lay_first(game, shot, await _aim(game, firer, shot, models)))
+    return markers
+
+
+def in_sight(look: Look, firer: Model, shot: Aimed, target: UnitId) -> list[Model]:
+    """``CC-10``  The models of the target that a marker may be placed over."""
+    return [
+        foe
+        for foe in look.table.of(target)
+        if gap(firer.disc, foe.disc) <= shot.weapon.range + SLACK
+        and sees(look.table, firer.disc, foe.disc)
+    ]
+
+
+async def _aim(game: Game, firer: Model, shot: Aimed, models: Sequence[Model]) -> Point:
+    if len(models) == 1:
+        return models[0].at
+    options = tuple(Option(m.id, m.profile.name, "CC-10", m.id) for m in models)
+    answer = await Choose(
+        firer.side,
+        "CC-10",
+        f"{shot.weapon.name}: place the marker over whom?",
+        options,
+        about=firer.id,
+        kind="aim",
+    )
+    return game.table.models[ModelId(answer)].at
+
+
+async def lay_first(game: Game, shot: Aimed, aim: Point) -> Disc:
+    """``CC-10``  On a hit it stays; otherwise it moves 2d6 - BS inches, never less than 0."""
+    firer = game.table.models[shot.model]
+    thrown = scatter(game, "CC-10", firer.side, firer.unit)
+    if not thrown.hit:
+        far = max(0, thrown.far - trait(game, firer, "bs").now)
+        aim = thousandths(ahead(aim, thrown.toward, far))
+    return _laid(game, "CC-10", shot, aim)
+
+
+async def lay_further(game: Game, shot: Aimed, down: Sequence[Disc]) -> Disc:
+    """``CC-11``  An arrow: touching the first that way; a hit: any, as its owner likes."""
+    firer = game.table.models[shot.model]
+    (die,) = game.throw("CC-11", firer.side, "scatter", who=firer.unit)
+    if die > 2:
+        toward = random_direction(game, "CC-11", firer.side, firer.unit)
+        at = thousandths(ahead(down[0].at, toward, shot.weapon.blast))
+    else:
+        place = Place(
+            firer.side,
+            "CC-11",
+            "Place the next marker touching one that is down",
+            region=Touching(tuple(down), shot.weapon.blast / 2),
+            about=firer.id,
+        )
+        at = (await place).at
+    return _laid(game, "CC-11", shot, at)
+
+
+def _laid(game: Game, clause: str, shot: Aimed, at: Point) -> Disc:
+    game.do(MarkerLaid(clause, at, shot.weapon.blast))
+    return Disc(at, shot.weapon.blast / 2)
+
+
+async def burst(game: Game, down: Sequence[Marker]) -> None:
+    """``CC-10``  Every model that a marker touches, friend or foe, takes a hit from it.
+
+    ``CC-36``  All rolls to wound, the acting side's models first, then all saves.
+    """
+    firer = game.table.models[down[0].shot.model]
+    struck = [
+        (model.id, hits)
+        for side in in_turn(game.table, firer.side)
+        for model in game.table.standing(side)
+        if (hits := [blast_hit(game, m.shot, model) for m in down if touch(m.disc, model.disc)])
+    ]
+    wounds = [(who, await wound_model(game, hits, who)) for who, hits in struck]
+    for who, lost in wounds:
+        if lost and game.table.models[who].where is Where.TABLE:
+            await strike_saved(game, lost, who, Tally())
+
+
+def blast_hit(look: Look, shot: Aimed, model: Model) -> Hit:
+    """Return what a hit of a marker is for one model that it touches."""
+    firer, weapon = look.table.models[shot.model], shot.weapon
+    cover = unit_cover(look, firer, weapon.name, model.unit)
+    return Hit(
+        firer.side,
+        weapon.strength,
+        weapon.ap,
+        cover.save,
+        cover.by,
+        weapon.rules,
+        weapon=weapon.name,
+        who=firer.unit,
+    )

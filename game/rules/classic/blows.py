@@ -1,0 +1,209 @@
+"""Who fights, when and with what: ``CC-24`` to ``CC-28``, ``CC-34``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.play.decisions import PASS, Choose, Option, passing
+from game.play.game import Game, Look
+from game.play.names import name
+from game.rules.classic.bearing import in_reach, in_turn, touch
+from game.rules.classic.moments import CHARGED
+from game.rules.classic.needs import strength_of
+from game.rules.classic.traits import trait
+from game.table.profiles import Fire, Weapon
+from game.table.records import Model, ModelId, Side, UnitId
+from game.table.state import Table
+
+MATE = 2.0
+"""``CC-24``  A model fights if a mate so near is in base contact."""
+FIST_INITIATIVE = 1
+IMPACT_INITIATIVE = 10
+BARE_HANDS = Weapon("bare hands", Fire.MELEE)
+IMPACT = Weapon("impact", Fire.MELEE)
+SPECIAL = ("power weapon", "power fist", "rending", "lance")
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """All that one model does at one Initiative step against one unit with one weapon."""
+
+    model: ModelId
+    unit: UnitId
+    side: Side
+    target: UnitId
+    weapon: Weapon
+    attacks: int
+    initiative: int
+    strength: int
+    sure: bool = False
+    """It hits without a roll."""
+
+
+def engaged(table: Table, model: Model, combat: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    """``CC-24``, ``CC-25``  The enemy units that a model, or a mate it stands by, touches."""
+    by = [model, *(m for m in table.of(model.unit) if m.id != model.id)]
+    near = [m for m in by if in_reach(model, m, MATE) or m.id == model.id]
+    return tuple(
+        unit
+        for unit in combat
+        if table.units[unit].side != model.side
+        and any([touch(m.disc, foe.disc) for m in near for foe in table.of(unit)])
+    )
+
+
+async def all_blows(game: Game, combat: Sequence[UnitId], acting: Side) -> list[Blow]:
+    """Declare every blow of a combat, the acting side first, in the order of the rosters."""
+    blows = list[Blow]()
+    for side in in_turn(game.table, acting):
+        for unit in game.table.units.values():
+            if unit.id in combat and unit.side == side:
+                blows += await _unit_blows(game, unit.id, combat)
+    return blows
+
+
+async def _unit_blows(game: Game, who: UnitId, combat: Sequence[UnitId]) -> list[Blow]:
+    blows = list[Blow]()
+    for (_, weapons, foes), models in fighters(game.table, who, combat).items():
+        targets = await _targets(game, models, foes)
+        arms = await _weapons(game, models, weapons)
+        for model, weapon, target in zip(models, arms, targets, strict=True):
+            blows += blows_of(game, model, weapon, target)
+    return blows
+
+
+Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], list[Model]]
+"""By profile, the weapons to choose among and the enemy units: the models that fight."""
+
+
+def fighters(table: Table, who: UnitId, combat: Sequence[UnitId]) -> Fighters:
+    """``CC-24``, ``CC-25``  Who of a unit fights, models alike together."""
+    alike: Fighters = {}
+    for model in table.of(who):
+        if foes := engaged(table, model, combat):
+            key = model.profile.name, arms(model), foes
+            alike.setdefault(key, []).append(model)
+    return alike
+
+
+def arms(model: Model) -> tuple[Weapon, ...]:
+    """``CC-28``  The weapons that a model may choose among: those that differ in combat.
+
+    A plain one beside a special one is no choice, unless the special one is a slow fist.
+    """
+    mine = sorted([_in_hand(w) for w in model.profile.weapons if _fights(w)], key=_is_pistol)
+    special = [w for w in mine if any(rule in SPECIAL for rule in w.rules)]
+    plain = [w for w in mine if w not in special]
+    if all("power fist" in w.rules for w in special):
+        return (*special, *plain[:1])
+    return tuple(special)
+
+
+def _fights(weapon: Weapon) -> bool:
+    return weapon.fire in (Fire.MELEE, Fire.PISTOL)
+
+
+def _in_hand(weapon: Weapon) -> Weapon:
+    """``CC-09``  A pistol counts as a close combat weapon: in the hand it is a plain one."""
+    return Weapon(weapon.name, Fire.PISTOL) if weapon.fire is Fire.PISTOL else weapon
+
+
+def _is_pistol(weapon: Weapon) -> bool:
+    return weapon.fire is Fire.PISTOL
+
+
+async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) -> list[UnitId]:
+    """``CC-25``  Where several enemy units are touched the player chooses for each model."""
+    units = game.table.units
+    options = [Option(foe, units[foe].name, "CC-25", foe) for foe in foes]
+    picked = await _each(game, models, options, "strike at", "strike at whom?")
+    return [UnitId(answer) for answer in picked]
+
+
+async def _weapons(
+    game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
+) -> list[Weapon]:
+    """``CC-25``  All of a model's blows with one weapon, its player choosing."""
+    if not weapons:
+        return [BARE_HANDS] * len(models)
+    options = [Option(w.name, w.name, "CC-28") for w in weapons]
+    picked = await _each(game, models, options, "strike with", "strike with which weapon?")
+    return [next(w for w in weapons if w.name == answer) for answer in picked]
+
+
+async def _each(
+    game: Game, models: Sequence[Model], options: Sequence[Option], kind: str, asks: str
+) -> list[str]:
+    """Let a player choose for models that are alike: for all together, or one by one."""
+    if len(options) == 1:
+        return [options[0].id] * len(models)
+    lead = models[0]
+    apart = [passing("Choose one by one", "CC-25")] if len(models) > 1 else []
+    asked = f"{_called(models)}: {asks}"
+    answer = await Choose(
+        lead.side, "CC-25", asked, (*options, *apart), about=lead.unit, kind=kind
+    )
+    if answer != PASS:
+        return [answer] * len(models)
+    return [
+        await Choose(
+            m.side,
+            "CC-25",
+            f"{name(game.table, m.id)}: {asks}",
+            tuple(options),
+            about=m.id,
+            kind=f"{kind}, one",
+        )
+        for m in models
+    ]
+
+
+def _called(models: Sequence[Model]) -> str:
+    name = models[0].profile.name
+    return f"{name} × {len(models)}" if len(models) > 1 else name
+
+
+def blows_of(look: Look, model: Model, weapon: Weapon, target: UnitId) -> list[Blow]:
+    """``CC-25``, ``CC-28``, ``CC-34``  The blows of one model, and the impact of its charge."""
+    charged = look.table.units[model.unit].mark(CHARGED) is not None
+    blows = list[Blow]()
+    user, initiative = trait(look, model, "s").now, trait(look, model, "i").now
+    if (
+        charged
+        and model.profile.has("hammer of wrath")
+        and _in_contact(look.table, model, target)
+    ):
+        blow = Blow(
+            model.id,
+            model.unit,
+            model.side,
+            target,
+            IMPACT,
+            1,
+            IMPACT_INITIATIVE,
+            user,
+            sure=True,
+        )
+        blows.append(blow)
+    strength = strength_of(weapon, user)
+    if charged and "lance" in weapon.rules:
+        strength, initiative = min(10, strength + 2), min(10, initiative + 2)
+    if "power fist" in weapon.rules:
+        initiative = FIST_INITIATIVE
+    attacks = attacks_of(look, model, charged=charged)
+    blows.append(
+        Blow(model.id, model.unit, model.side, target, weapon, attacks, initiative, strength)
+    )
+    return blows
+
+
+def attacks_of(look: Look, model: Model, *, charged: bool) -> int:
+    """``CC-25``  A, +1 if it charged this turn, +1 with two close combat weapons."""
+    armed = len([w for w in model.profile.weapons if _fights(w)])
+    return trait(look, model, "a").now + charged + (armed >= 2)
+
+
+def _in_contact(table: Table, model: Model, target: UnitId) -> bool:
+    return any(touch(model.disc, foe.disc) for foe in table.of(target))

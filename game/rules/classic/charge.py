@@ -1,0 +1,184 @@
+"""Charging: ``CC-23``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.footing import Clauses
+from game.play.game import Game, Look
+from game.rules.classic.bearing import (
+    CONTACT,
+    gap_between,
+    in_reach,
+    is_falling_back,
+    is_locked,
+    note_locks,
+)
+from game.rules.classic.ground import Leave, OnTheWay, ask_leave
+from game.rules.classic.moments import (
+    CHARGED,
+    FIRED,
+    HANDLED,
+    NO_CHARGE,
+    REFUSED,
+    Attempt,
+    marked,
+)
+from game.rules.classic.movement import COHERENCY, carry_out
+from game.rules.classic.onset import Charge, is_on_the_way, suggest
+from game.table.events import Act, Acted
+from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+
+FAST = ("beast", "cavalry")
+CHARGING = Clauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20")
+BARRED = {
+    "CC-09": "it fired rapid fire or heavy weapons",
+    "CC-22": "it ran",
+    "CC-35": "it arrived in this turn",
+}
+"""By clause: why a unit that is marked so may charge nobody."""
+
+
+def charge_move(model: Model) -> float:
+    """``CC-18``, ``CC-23``  6"; beasts and cavalry 12"."""
+    return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
+
+
+def charging(look: Look, side: Side) -> list[Unit]:
+    """Return the units of a side that could charge somebody in this phase."""
+    table = look.table
+    return [
+        u
+        for u in table.fielded(side)
+        if not u.mark(HANDLED)
+        and refused_charger(u) is None
+        and any(
+            refused_charge(look, u.id, foe.id) is None
+            for foe in table.fielded(table.enemy(side))
+        )
+    ]
+
+
+def refused_charger(unit: Unit) -> Refusal | None:
+    """``CC-31``, ``CC-32``, ``CC-09``, ``CC-22``, ``CC-35``  Why a unit may charge nobody."""
+    if is_locked(unit):
+        return Refusal("it is locked in combat", "CC-31")
+    if is_falling_back(unit):
+        return Refusal("it is falling back", "CC-32")
+    if barred := unit.mark(NO_CHARGE):
+        clause = barred.about or "CC-09"
+        return Refusal(BARRED.get(clause, "it may not charge"), clause)
+    return None
+
+
+def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
+    """``CC-23``  Why a unit may not charge another; None if it may try."""
+    table = look.table
+    fired = table.units[unit].mark(FIRED)
+    if fired and fired.about != foe:
+        name = table.units[UnitId(fired.about)].name
+        return Refusal(f"it shot at {name}, so it must charge them or nobody", "CC-23")
+    if not _near_enough(table, unit, foe):
+        far = gap_between(table, unit, foe)
+        most = max(charge_move(m) for m in table.of(unit))
+        return Refusal(f'{far:.1f}" away, {far - most:.1f}" too far', "CC-23")
+    return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
+
+
+def _near_enough(table: Table, unit: UnitId, foe: UnitId) -> bool:
+    foes = table.of(foe)
+    return any(
+        in_reach(m, other, charge_move(m) + CONTACT) for m in table.of(unit) for other in foes
+    )
+
+
+async def pick_charge(game: Game, options: list[Unit]) -> bool:
+    """``CC-23``  The active side names who charges whom; return whether it did."""
+    side = options[0].side
+    answer = await Choose(
+        side,
+        "CC-23",
+        "Which unit charges?",
+        (
+            *(Option(u.id, u.name, "CC-23", u.id) for u in options),
+            passing("No more charges", "CC-33"),
+        ),
+        tuple(
+            (
+                Option(u.id, u.name, "CC-23", u.id),
+                Refusal(f"{u.name} may not charge: {no.reason}", no.clause),
+            )
+            for u in game.table.fielded(side)
+            if not u.mark(HANDLED) and (no := refused_charger(u))
+        ),
+        kind="unit",
+    )
+    if answer == PASS:
+        return False
+    await _pick_foe(game, UnitId(answer))
+    return True
+
+
+async def _pick_foe(game: Game, who: UnitId) -> None:
+    table = game.table
+    unit = table.units[who]
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for foe in table.fielded(table.enemy(unit.side)):
+        option = Option(foe.id, foe.name, "CC-23", foe.id)
+        if no := refused_charge(game, who, foe.id):
+            greyed.append((option, no))
+        else:
+            options.append(option)
+    answer = await Choose(
+        unit.side,
+        "CC-23",
+        f"{unit.name}: charge whom?",
+        (*options, passing("Do not charge", "CC-23")),
+        tuple(greyed),
+        about=who,
+        kind="charge",
+    )
+    game.do(marked("CC-33", who, HANDLED))
+    if answer != PASS:
+        await charge(game, who, UnitId(answer))
+
+
+async def charge(game: Game, who: UnitId, foe: UnitId) -> None:
+    """``CC-23``  Difficult ground first; if the first model cannot reach, nobody moves."""
+    game.do(Acted("CC-23", who, Act.CHARGES, foe))
+    leave = await ask_leave(game, who, *course(game.table, who, foe))
+    march = charge_march(game.table, who, foe, leave)
+    if not march.suggested:
+        game.do(Acted("CC-23", who, Act.FAILS_TO_CHARGE, foe))
+        return
+    moves = await march
+    game.do(marked("CC-25", who, CHARGED, foe))
+    await carry_out(game, "CC-23", who, Act.MOVES, moves)
+    note_locks(game)
+
+
+def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
+    """Return how far each model may charge, and what ground is on its way to the enemy."""
+    far = {m.id: charge_move(m) for m in table.of(who)}
+    return far, partial(is_on_the_way, table, who, foe, far)
+
+
+def charge_march(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Charge:
+    """Return the charge that a unit is asked for; without a suggestion it fails."""
+    unit = table.units[who]
+    march = Charge(
+        unit.side,
+        "CC-23",
+        f"Charge {table.units[foe].name} with {unit.name}",
+        unit=who,
+        goings=leave.goings,
+        clauses=CHARGING,
+        chain=COHERENCY,
+        shut=leave.shut,
+        foe=foe,
+        must_touch=True,
+    )
+    return replace(march, suggested=suggest(march, table))

@@ -1,0 +1,82 @@
+"""Where modules may touch the classic core, and the words that it keeps on units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.play.decisions import Refusal
+from game.rules.kit.moments import Ask, Moment
+from game.table.events import Act, Marked, Reason
+from game.table.records import Mark, ModelId, Unit, UnitId, Until
+
+MOVED = "moved"
+"""The unit moved in this player turn."""
+FIRED = "fired"
+"""The unit shot in this player turn; *about* is its target."""
+RAN = "ran"
+CHARGED = "charged"
+NO_CHARGE = "may not charge"
+"""The unit may not charge in this player turn; *about* is the clause that says so."""
+HANDLED = "handled"
+"""The unit had its turn in this phase."""
+LOCKED = "locked in combat"
+FALLING_BACK = "falling back"
+TESTED = "tested its nerve"
+HELD = "held in reserve"
+
+LASTS = {
+    MOVED: Until.TURN,
+    FIRED: Until.TURN,
+    RAN: Until.TURN,
+    CHARGED: Until.TURN,
+    NO_CHARGE: Until.TURN,
+    HANDLED: Until.PHASE,
+    TESTED: Until.PHASE,
+    LOCKED: Until.BATTLE,
+    FALLING_BACK: Until.BATTLE,
+    HELD: Until.BATTLE,
+}
+"""How long each of these words stays on a unit."""
+
+
+def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
+    """Return the event that puts one of these words on a unit."""
+    return Marked(clause, who, Mark(name, LASTS[name], about))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A unit that wants to do something, perhaps to another."""
+
+    unit: UnitId
+    act: Act
+    target: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A characteristic of a model, by its name in the profile: ``"s"``, ``"ws"``."""
+
+    model: ModelId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One model that fires one weapon at a unit."""
+
+    model: ModelId
+    weapon: str
+    target: UnitId
+
+
+REFUSED = Ask[Attempt, Refusal]("may it?")
+TRAIT = Ask[Trait, Reason]("characteristic")
+SNAPS = Ask[Shot, Reason]("snap shot")
+"""Why this can only be a snap shot (``CC-06``)."""
+COVER = Ask[Shot, Reason]("cover save")
+"""By how much the target's cover save is better or worse against this shot."""
+SPARED = Ask[Unit, Reason]("no test for these losses")
+"""Why this unit's losses do not force the test of ``CC-32``."""
+UNIT_MOVED = Moment[Attempt]("a unit has moved")
+UNIT_SHOT = Moment[Attempt]("a unit has shot")

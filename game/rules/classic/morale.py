@@ -1,0 +1,174 @@
+"""Falling back and regrouping: ``CC-32``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.geometry.points import Path
+from game.geometry.shapes import Segment, off_segment
+from game.play.game import Game, Look, Step
+from game.play.phases import Todo
+from game.play.ways import Edge, Way, way
+from game.rules.classic.bearing import (
+    by_nearness,
+    enemy_within,
+    in_turn,
+    is_falling_back,
+    is_locked,
+)
+from game.rules.classic.ground import go, test_ground
+from game.rules.classic.moments import FALLING_BACK, HANDLED, MOVED, SPARED, TESTED, marked
+from game.rules.classic.traits import leadership_test
+from game.table.events import Act, Acted, Removed, Unmarked
+from game.table.records import How, Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+
+REGROUP_OFF = 6.0
+KEEP_OFF = 1.0
+
+
+def with_morale(main: Todo, *, on: bool) -> Todo:
+    """Let the morale tests of a phase follow what else is done in it (``CC-32``)."""
+
+    def todo(table: Table) -> Step | None:
+        if step := main(table):
+            return step
+        shaken = next(iter(_shaken(table)), None) if on else None
+        return partial(test_morale, who=shaken) if shaken else None
+
+    return todo
+
+
+def _shaken(table: Table) -> list[UnitId]:
+    """Return who still owes a test for this phase's losses, the acting side first."""
+    acting = table.clock.side or table.first or table.sides[0]
+    return [
+        u.id
+        for side in in_turn(table, acting)
+        for u in table.fielded(side)
+        if not u.mark(TESTED)
+        and not is_falling_back(u)
+        and not is_locked(u)
+        and lost_a_quarter(table, u)
+        and not all(m.profile.has("fearless") for m in table.of(u.id))
+    ]
+
+
+def lost_a_quarter(table: Table, unit: Unit) -> bool:
+    """``CC-32``  Whether a unit lost a quarter of its models in this phase, not to combat."""
+    hows = _lost_in_phase(table, unit.id)
+    fought = hows.count(How.FOUGHT)
+    return is_a_quarter(len(hows) - fought, fought + len(table.of(unit.id)))
+
+
+def is_a_quarter(lost: int, left: int) -> bool:
+    return lost > 0 and lost * 4 >= lost + left
+
+
+def lost_in_phase(table: Table, unit: UnitId) -> int:
+    """Return how many models a unit lost in this phase, not to combat."""
+    hows = _lost_in_phase(table, unit)
+    return len(hows) - hows.count(How.FOUGHT)
+
+
+def _lost_in_phase(table: Table, unit: UnitId) -> list[How]:
+    """Return how each model was lost that a unit lost in this phase."""
+    now, hows = table.clock, list[How]()
+    for loss in reversed(table.losses):
+        when = loss.when
+        if (when.round, when.phase, when.side) != (now.round, now.phase, now.side):
+            break
+        if loss.unit == unit:
+            hows.append(loss.how)
+    return hows
+
+
+async def test_morale(game: Game, *, who: UnitId) -> None:
+    """``CC-32``  A Leadership test for heavy losses, unless a module says they do not count."""
+    game.do(marked("CC-32", who, TESTED))
+    unit = game.table.units[who]
+    if any(True for _ in SPARED.of(game, unit)):
+        return
+    if not leadership_test(game, "CC-32", who):
+        await fall_back(game, who, "CC-32")
+
+
+def retreat(who: UnitId) -> Step:
+    """``CC-32``  In its Movement phase a unit that falls back regroups or goes on."""
+    return partial(_retreat, who=who)
+
+
+async def _retreat(game: Game, *, who: UnitId) -> None:
+    if may_regroup(game, who) and leadership_test(game, "CC-32", who):
+        game.do(Unmarked("CC-32", who, FALLING_BACK))
+        game.do(Acted("CC-32", who, Act.REGROUPS))
+        return
+    await fall_back(game, who, "CC-32")
+
+
+def may_regroup(look: Look, who: UnitId) -> bool:
+    """``CC-32``  At half its starting strength or more, and no enemy within 6 inches."""
+    unit = look.table.units[who]
+    enough = len(look.table.of(who)) * 2 >= len(unit.models)
+    return enough and not enemy_within(look.table, who, REGROUP_OFF)
+
+
+async def fall_back(game: Game, who: UnitId, clause: str) -> None:
+    """``CC-32``, ``CC-38``  2d6 inches (bikes, jump infantry 3d6) toward its own table edge.
+
+    The models go by the shortest open way, those nearest to the edge first. Where no way is
+    open a model stays. The unit is gone as soon as one of its bases reaches the edge.
+    """
+    table, unit = game.table, game.table.units[who]
+    game.do(Acted(clause, who, Act.FALLS_BACK))
+    game.do(marked(clause, who, FALLING_BACK))
+    game.do(marked(clause, who, HANDLED))
+    fast = all(m.profile.has("bike") or m.profile.has("jump infantry") for m in table.of(who))
+    dice = 3 if fast else 2
+    faces = game.throw(clause, unit.side, "fall back", dice, total=True, who=who)
+    edge = own_edge(table, unit.side)
+    moves = list[tuple[ModelId, Path]]()
+    for model in [m.id for m in by_nearness(table.of(who), partial(_off_edge, edge))]:
+        gone = way_out(table, model, edge, float(sum(faces)))
+        if gone is None:
+            continue
+        moves += go(game, "CC-38", model, gone.path)
+        if gone.arrived:
+            leave_table(game, who)
+            return
+    if moves:
+        game.do(marked("CC-09", who, MOVED))
+    await test_ground(game, who, tuple(moves))
+
+
+def _off_edge(edge: Segment, model: Model) -> float:
+    return off_segment(model.at, edge) - model.base
+
+
+def leave_table(game: Game, who: UnitId) -> None:
+    """``CC-32``  A unit that falls back off the table is destroyed."""
+    game.do(Acted("CC-32", who, Act.DESTROYED))
+    for model in game.table.of(who):
+        game.do(Removed("CC-32", model.id, How.FLED))
+
+
+def way_out(table: Table, who: ModelId, edge: Segment, far: float) -> Way | None:
+    """``CC-38``  The shortest open way to the edge, 1" from enemies and off friends."""
+    model = table.models[who]
+    others = {
+        str(m.id): m.disc if m.side == model.side else m.disc._replace(radius=m.base + KEEP_OFF)
+        for m in table.standing()
+        if m.id != who
+    }
+    size = table.board.width, table.board.height
+    return way(model.disc, Edge(edge), table.board.walls, others, size, far, partly=True)
+
+
+def own_edge(table: Table, side: Side) -> Segment:
+    """``CC-32``  The edge that a side's zone touches.
+
+    On a table without zones: the bottom edge for the first side, the top for the second.
+    """
+    if zone := table.zones.get(side):
+        return table.board.own_edge(table.board.zone(zone))
+    return table.board.rim[2 if side == table.sides[0] else 0]

@@ -1,0 +1,107 @@
+"""Chapter "Moving": the Movement phase, and carrying out what a unit's march says."""
+
+from __future__ import annotations
+
+from game.geometry.points import length
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.footing import Clauses
+from game.play.game import Game, Step
+from game.play.march import March, Moves
+from game.rules.classic.bearing import is_falling_back, is_locked
+from game.rules.classic.ground import ask_leave, go, test_ground
+from game.rules.classic.moments import HANDLED, MOVED, REFUSED, UNIT_MOVED, Attempt, marked
+from game.rules.classic.morale import retreat
+from game.table.events import Act, Acted, PhaseOver
+from game.table.records import Model, Side, Unit, UnitId
+from game.table.state import Table
+
+FAST = ("bike", "jump infantry", "skimmer", "flier")
+CLAUSES = Clauses(move="CC-18", chain="CC-19", table="CC-18", ground="CC-20")
+COHERENCY = 2.0
+
+
+def normal_move(model: Model) -> float:
+    """``CC-18``  6"; bikes, jump infantry, skimmers and fliers 12"."""
+    return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
+
+
+def movement(table: Table) -> Step | None:
+    """Return what is left to do: who falls back must first, then the others may move."""
+    side = table.clock.side
+    assert side
+    for unit in table.fielded(side):
+        if is_falling_back(unit) and not unit.mark(HANDLED) and not is_locked(unit):
+            return retreat(unit.id)
+    if table.clock.over:
+        return None
+    return move if ready(table, side) else None
+
+
+def ready(table: Table, side: Side) -> list[Unit]:
+    """Return the units that may still move; who came from reserve has moved (``CC-35``)."""
+    return [
+        u
+        for u in table.fielded(side)
+        if not u.mark(HANDLED) and not u.mark(MOVED) and not is_locked(u)
+    ]
+
+
+async def move(game: Game) -> None:
+    """``CC-18``  The active side picks a unit and moves it, or ends the phase."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    may_move = [unit.id for unit in ready(table, side)]
+    for unit in table.fielded(side):
+        option = Option(unit.id, unit.name, "CC-18", unit.id)
+        if is_locked(unit):
+            no = Refusal(f"{unit.name} is locked in combat and may not move", "CC-31")
+            greyed.append((option, no))
+        elif unit.id in may_move:
+            if why := next(REFUSED.of(game, Attempt(unit.id, Act.MOVES)), None):
+                greyed.append((option, why))
+            else:
+                options.append(option)
+    answer = await Choose(
+        side,
+        "CC-18",
+        "Which unit moves next?",
+        (*options, passing("End the Movement phase", "CC-33")),
+        tuple(greyed),
+        kind="unit",
+    )
+    if answer == PASS:
+        game.do(PhaseOver("CC-33"))
+    else:
+        await move_unit(game, UnitId(answer))
+
+
+async def move_unit(game: Game, who: UnitId) -> None:
+    """``CC-18`` to ``CC-21``  Difficult ground first, then the march, then Dangerous ground."""
+    unit = game.table.units[who]
+    far = {m.id: normal_move(m) for m in game.table.of(who)}
+    leave = await ask_leave(game, who, far)
+    moves = await March(
+        unit.side,
+        "CC-18",
+        f"Move {unit.name}",
+        unit=who,
+        goings=leave.goings,
+        clauses=CLAUSES,
+        chain=COHERENCY,
+        shut=leave.shut,
+    )
+    game.do(marked("CC-33", who, HANDLED))
+    if any(length(path) for _, path in moves):
+        game.do(marked("CC-09", who, MOVED))
+    await carry_out(game, "CC-18", who, Act.MOVES, moves)
+
+
+async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves) -> None:
+    """Move the models as a march says, and test the ground that they went over."""
+    moves = tuple([move for move in moves if length(move[1])])
+    game.do(Acted(clause, who, act if moves else Act.STAYS))
+    for model, path in moves:
+        go(game, clause, model, path)
+    await test_ground(game, who, moves)
+    await UNIT_MOVED.has_come(game, Attempt(who, act))

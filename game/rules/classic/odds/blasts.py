@@ -1,0 +1,200 @@
+"""The odds of a blast marker: ``CC-10``, ``CC-11``.
+
+Every place where it may come down is looked at: the scatter die, the totals of 2d6 and the 36
+directions. Each shot is a marker of its own over the same model; but a further marker of a
+barrage is taken to touch the first one, in any of the 36 directions alike. What each marker
+does is counted apart from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.geometry.directions import direction
+from game.geometry.points import Disc, Point, ahead, distance, thousandths
+from game.play.game import Look
+from game.rules.classic.aim import Aimed
+from game.rules.classic.bearing import CONTACT, touch
+from game.rules.classic.blast import blast_hit, in_sight
+from game.rules.classic.odds.chances import SUMS
+from game.rules.classic.odds.harms import harm_of
+from game.rules.classic.odds.ranks import Futures, Harm, Ranks, hit_kind
+from game.rules.classic.traits import trait
+from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.spreads import NONE, Spread, at_most, mixed, of_dice, together
+from game.table.records import Model, ModelId, UnitId
+
+WAYS = tuple(direction(n * 10) for n in range(36))
+STAYS = 1 / 3
+"""The chance of a *hit* on the scatter die."""
+FURTHEST = 12.0
+
+Landing: TypeAlias = tuple[float, Point]
+"""A place where the marker may come down, and the chance of it."""
+Sets: TypeAlias = dict[tuple[ModelId, ...], float]
+"""Who is touched together, and the chance of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlastOdds:
+    """What comes of one weapon's markers, aimed at one model."""
+
+    weapon: str
+    aim: ModelId
+    hits: Mapping[UnitId, Spread]
+    """How many models of each unit a marker touches."""
+    lost: Mapping[UnitId, Spread]
+    wounds: Mapping[UnitId, Spread]
+    """How many models and how many wounds each unit loses; only who is near is named."""
+    touched: tuple[Sets, ...]
+    """For each marker."""
+    harms: Mapping[ModelId, Harm]
+    """What a hit does to each model that may be touched."""
+
+    def figures(self) -> tuple[Figure, ...]:
+        return tuple(
+            counted(f"{self.weapon}: hits", hits, "CC-10", unit)
+            for unit, hits in self.hits.items()
+        )
+
+
+def best_blast(look: Look, shot: Aimed, target: UnitId) -> BlastOdds:
+    """Return the odds of a marker laid where it would touch most if it stayed.
+
+    A model of one's own side counts as two enemies not touched.
+    """
+    firer = look.table.models[shot.model]
+
+    def caught(over: Model) -> int:
+        near = _touched(over.at, shot.weapon.blast / 2, look.table.standing())
+        sides = [look.table.models[who].side for who in near]
+        return sum([-2 if side == firer.side else 1 for side in sides])
+
+    over = max(in_sight(look, firer, shot, target), key=caught)
+    return blast(look, shot, over.id)
+
+
+def blast(look: Look, shot: Aimed, over: ModelId) -> BlastOdds:
+    """Return the odds of a weapon whose first marker is laid over a model."""
+    radius, aim = shot.weapon.blast / 2, look.table.models[over].at
+    bs = trait(look, look.table.models[shot.model], "bs").now
+    barrage = "barrage" in shot.weapon.rules and shot.shots > 1
+    reach = FURTHEST + radius + 2 * shot.weapon.blast * barrage
+    near = [m for m in look.table.standing() if distance(m.at, aim) <= reach + m.base + CONTACT]
+    places = list(landings(aim, bs))
+    first = further = _sets(places, radius, near)
+    if barrage:
+        beside = [(c / 36, ahead(p, way, 2 * radius)) for c, p in places for way in WAYS]
+        further = _sets(beside, radius, near)
+    sets = [first, *[further] * (shot.shots - 1)]
+    harms = {m.id: _harm(look, shot, m) for m in near}
+    hits, lost, wounds = dict[UnitId, Spread](), dict[UnitId, Spread](), dict[UnitId, Spread]()
+    for unit in dict.fromkeys([m.unit for m in near]):
+        mates = [m for m in near if m.unit == unit]
+        hurt = {m.id: _hurt(m, harms[m.id]) for m in mates}
+        all_ = look.table.of(unit)
+        hits[unit] = _hits([*hurt], sets)
+        lost[unit] = _cost({who: h[0] for who, h in hurt.items()}, sets, len(all_))
+        total = sum([m.wounds for m in all_])
+        wounds[unit] = _cost({who: h[1] for who, h in hurt.items()}, sets, total)
+    return BlastOdds(shot.weapon.name, over, hits, lost, wounds, tuple(sets), harms)
+
+
+def after_blast(futures: Futures, odds: BlastOdds, models: Sequence[ModelId]) -> Futures:
+    """Return what a blast may leave of a unit each of whose models is a kind of its own.
+
+    *models*: which one each kind is.
+    """
+    for sets in odds.touched:
+        left: Futures = {}
+        for ranks, chance in futures.items():
+            for touched, share in sets.items():
+                for end, p in _burst(ranks, touched, odds, models).items():
+                    left[end] = left.get(end, 0.0) + chance * share * p
+        futures = left
+    return futures
+
+
+def _burst(
+    ranks: Ranks, touched: Sequence[ModelId], odds: BlastOdds, models: Sequence[ModelId]
+) -> Futures:
+    futures: Futures = {ranks: 1.0}
+    for kind in [models.index(who) for who in touched if who in models]:
+        harm, left = odds.harms[models[kind]], dict[Ranks, float]()
+        for stand, chance in futures.items():
+            for end, share in hit_kind(stand, kind, harm.harms(0), slain=harm.slays[0]):
+                left[end] = left.get(end, 0.0) + chance * share
+        futures = left
+    return futures
+
+
+def landings(aim: Point, bs: int) -> Iterator[Landing]:
+    """``CC-10``  Yield where a marker may lie: 2d6 - BS inches off, in any direction."""
+    stays = STAYS
+    for total in range(2, 13):
+        chance = (1.0 - STAYS) * SUMS[total] / 36
+        far = max(0, total - bs)
+        if not far:
+            stays += chance
+            continue
+        for way in WAYS:
+            yield chance / 36, thousandths(ahead(aim, way, far))
+    yield stays, aim
+
+
+def _touched(at: Point, radius: float, models: Sequence[Model]) -> list[ModelId]:
+    marker, wide = Disc(at, radius), radius + 2 * CONTACT
+    return [
+        m.id
+        for m in models
+        # Most models are far off: look at the box before the circle.
+        if abs(m.at.x - at.x) <= wide + m.base
+        and abs(m.at.y - at.y) <= wide + m.base
+        and touch(marker, m.disc)
+    ]
+
+
+def _sets(places: Sequence[Landing], radius: float, near: Sequence[Model]) -> Sets:
+    """Return who is touched together, and the chance of each such set."""
+    sets: Sets = {}
+    for chance, at in places:
+        touched = tuple(_touched(at, radius, near))
+        sets[touched] = sets.get(touched, 0.0) + chance
+    return sets
+
+
+def _hits(mates: Sequence[ModelId], markers: Sequence[Sets]) -> Spread:
+    """Return how many models of a unit are touched."""
+    hits = NONE
+    for sets in markers:
+        many = [(chance, len([w for w in who if w in mates])) for who, chance in sets.items()]
+        hits = together(hits, mixed([(chance, (*[0.0] * n, 1.0)) for chance, n in many]))
+    return hits
+
+
+def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) -> Spread:
+    """Return what a unit loses; *hurt*: what each of its models does if it is touched."""
+    cost = NONE
+    for sets in markers:
+        parts = list[tuple[float, Spread]]()
+        for who, chance in sets.items():
+            each = NONE
+            for model in who:
+                each = together(each, hurt.get(model, NONE))
+            parts.append((chance, each))
+        cost = together(cost, mixed(parts))
+    return at_most(cost, most)
+
+
+def _harm(look: Look, shot: Aimed, model: Model) -> Harm:
+    toughness = trait(look, model, "t").now
+    return harm_of(look, 1.0, blast_hit(look, shot, model), toughness, [model])
+
+
+def _hurt(model: Model, harm: Harm) -> tuple[Spread, Spread]:
+    """Return whether one hit costs a model its life, and how many wounds."""
+    chance, wounds = harm.harms(0), model.wounds if harm.slays[0] else 1
+    lost = of_dice(1, chance) if wounds >= model.wounds else NONE
+    return lost, (1.0 - chance, *[0.0] * (wounds - 1), chance)

@@ -1,0 +1,42 @@
+"""Chances of single rolls."""
+
+from __future__ import annotations
+
+from game.play.game import Look
+from game.rules.classic.needs import NEVER
+from game.rules.classic.traits import leadership
+from game.rules.kit.rolls import Again
+from game.table.records import Unit
+
+SUMS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""In how many of 36 ways two dice make a total."""
+HIGHER = (0, 1, 3, 5, 7, 9, 11)
+"""In how many of 36 ways a face is the higher of two dice."""
+
+
+def shows(need: int) -> float:
+    """Return the chance of a face or more; of 1 or less it is sure, of 7 it never is."""
+    return max(0, min(6, NEVER - need)) / 6
+
+
+def succeeds(need: int, again: Again | None) -> float:
+    """``CC-04``  Return the chance of a roll whose failures may be taken up once."""
+    first = shows(need)
+    return first + (1.0 - first) * shows(again.need) if again else first
+
+
+def ends_on_one(need: int, again: Again | None) -> float:
+    """Return the chance that a die shows a 1 in the end."""
+    return (1.0 - shows(need)) / 6 if again else 1 / 6
+
+
+def passes(need: int) -> float:
+    """``CC-03``  Return the chance that 2d6 make so much or less; a double 1 always passes."""
+    return max(1, sum(SUMS[: max(0, min(12, need)) + 1])) / 36
+
+
+def nerve(look: Look, unit: Unit, worse: int = 0) -> float:
+    """``CC-03``  Return the chance that a unit passes a Leadership test at -*worse*."""
+    if all(m.profile.has("fearless") for m in look.table.of(unit.id)):
+        return 1.0
+    return passes(leadership(look, unit).now - worse)

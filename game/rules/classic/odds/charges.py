@@ -1,0 +1,82 @@
+"""The odds of a charge to arrive: ``CC-20``, ``CC-23``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import fsum
+
+from game.play.game import Look
+from game.play.march import Moves
+from game.rules.classic.charge import charge_march, course
+from game.rules.classic.ground import Leave, difficult_near, reach_of, slow_leave
+from game.rules.classic.needs import NEVER
+from game.rules.classic.odds.chances import HIGHER
+from game.rules.kit.forecast import Figure
+from game.table.events import Reason
+from game.table.records import UnitId
+from game.table.state import Table
+
+KEEPS_OUT, ENTERS = "keep out", "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """One way to charge: round Difficult terrain or through it."""
+
+    answer: str
+    """What the charger says when he is asked about the ground; empty if he is not asked."""
+    arrives: float
+    need: int
+    """What the higher of two dice must show; 0 where none are rolled, 7 where it cannot be."""
+    moves: Moves
+    """The charge as the rules suggest it, at the furthest; empty if nobody arrives."""
+
+    def figure(self, foe: UnitId) -> Figure:
+        clause = "CC-20" if self.need else "CC-23"
+        why = (Reason(0, "the higher of 2d6", "CC-20"),) if self.need else ()
+        return Figure("the charge arrives", self.arrives, clause, foe, self.need, why)
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeOdds:
+    """What comes of setting out to charge."""
+
+    unit: UnitId
+    foe: UnitId
+    approaches: tuple[Approach, ...]
+
+    @property
+    def best(self) -> Approach:
+        """Return the approach that arrives most often; of equal ones the first."""
+        return max(self.approaches, key=lambda approach: approach.arrives)
+
+
+def charge_odds(look: Look, who: UnitId, foe: UnitId) -> ChargeOdds:
+    """Return the odds of a charge that is allowed, for each answer about the ground."""
+    table = look.table
+    far, between = course(table, who, foe)
+    near, inside = difficult_near(table, who, far, between)
+    if inside:
+        return ChargeOdds(who, foe, (_slow(table, who, foe, ""),))
+    around = _sure(table, who, foe, Leave(reach_of(table, who, far), near))
+    if not near:
+        return ChargeOdds(who, foe, (around,))
+    return ChargeOdds(who, foe, (around, _slow(table, who, foe, ENTERS)))
+
+
+def _sure(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Approach:
+    moves = charge_march(table, who, foe, leave).suggested
+    return Approach(KEEPS_OUT if leave.shut else "", 1.0 if moves else 0.0, 0, moves)
+
+
+def _slow(table: Table, who: UnitId, foe: UnitId, answer: str) -> Approach:
+    """Try the results of the higher die from the best down: who arrives with less has more."""
+    far, _ = course(table, who, foe)
+    need, furthest = NEVER, None
+    for most in range(6, 0, -1):
+        leave = slow_leave(table, who, far, most)
+        moves = charge_march(table, who, foe, leave).suggested
+        if not moves:
+            break
+        need, furthest = most, furthest or moves
+    return Approach(answer, fsum(HIGHER[need:]) / 36, need, furthest or ())

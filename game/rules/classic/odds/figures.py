@@ -1,0 +1,117 @@
+"""Forecasts of the classic core: what a player may know about an answer before giving it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from game.play.decisions import PASS, Choose
+from game.play.game import Look, Rules
+from game.rules.classic.aim import usable
+from game.rules.classic.bearing import combat_of
+from game.rules.classic.moments import CHARGED, FIRED
+from game.rules.classic.odds.blasts import blast
+from game.rules.classic.odds.chances import HIGHER
+from game.rules.classic.odds.charges import ChargeOdds, charge_odds
+from game.rules.classic.odds.rounds import RoundOdds, round_odds
+from game.rules.classic.odds.squads import Wishes
+from game.rules.classic.odds.volleys import volley
+from game.rules.kit.forecast import FORECAST, Figure, Question
+from game.table.records import Mark, ModelId, UnitId, Until
+from game.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A table that is only imagined, under the rules of the game."""
+
+    table: Table
+    rules: Rules
+
+
+def figures(look: Look, question: Question) -> Iterator[Figure]:
+    """Yield the odds of an answer to any question of the classic core that has some."""
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Choose) and answer != PASS and (tell := _TOLD.get(asked.kind)):
+        yield from tell(look, asked, answer)
+
+
+def _target(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+    if answer not in look.table.units:
+        return ()
+    odds = volley(look, UnitId(asked.about), UnitId(answer))
+    return odds.figures() if odds else ()
+
+
+def _weapon(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+    """All who may fire that weapon do; the others the best that they have."""
+    unit = look.table.units[UnitId(asked.about)]
+    if (fired := unit.mark(FIRED)) is None:
+        return ()
+    weapons = {
+        m.profile.name: answer
+        for m in look.table.of(unit.id)
+        if any(w.name == answer for w in m.profile.weapons)
+    }
+    odds = volley(look, unit.id, UnitId(fired.about), weapons)
+    return odds.figures() if odds else ()
+
+
+def _aim(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+    firer, over = look.table.models[ModelId(asked.about)], look.table.models[ModelId(answer)]
+    shots = [s for s in usable(look, firer, over.unit) if s.weapon.blast]
+    return blast(look, shots[0], over.id).figures() if shots else ()
+
+
+def _charge(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+    who, foe = UnitId(asked.about), UnitId(answer)
+    odds = charge_odds(look, who, foe)
+    arrivals = tuple(approach.figure(foe) for approach in odds.approaches)
+    if not odds.best.moves:
+        return arrivals
+    return (*arrivals, *round_after(look, odds).figures())
+
+
+def round_after(look: Look, charge: ChargeOdds) -> RoundOdds:
+    """Return the odds of the first round, if a charge arrives as the rules suggest it."""
+    table, who, foe = look.table.fork(), charge.unit, charge.foe
+    for model, path in charge.best.moves:
+        table.models[model] = replace(table.models[model], at=path[-1])
+    unit = table.units[who]
+    mark = Mark(CHARGED, Until.TURN, foe)
+    table.units[who] = replace(unit, marks=(*unit.marks, mark))
+    return round_odds(Glance(table, look.rules), combat_of(table, who), unit.side)
+
+
+def _difficult(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+    if answer != "enter":
+        return ()
+    spread = tuple(ways / 36 for ways in HIGHER)
+    return (Figure("inches", sum(n * p for n, p in enumerate(spread)), "CC-20", spread=spread),)
+
+
+def _strike_at(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+    return _blows(look, asked.about, Wishes(targets={UnitId(asked.about): UnitId(answer)}))
+
+
+def _strike_with(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+    return _blows(look, asked.about, Wishes(weapons={UnitId(asked.about): answer}))
+
+
+def _blows(look: Look, about: str, wishes: Wishes) -> tuple[Figure, ...]:
+    who = UnitId(about)
+    acting = look.table.clock.side or look.table.units[who].side
+    return round_odds(look, combat_of(look.table, who), acting, wishes).figures()
+
+
+_TOLD: Mapping[str, Callable[[Look, Choose, str], tuple[Figure, ...]]] = {
+    "target": _target,
+    "weapon": _weapon,
+    "aim": _aim,
+    "charge": _charge,
+    "difficult": _difficult,
+    "strike at": _strike_at,
+    "strike with": _strike_with,
+}
+
+FIGURES = FORECAST.gets(figures)

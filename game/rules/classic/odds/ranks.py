@@ -1,0 +1,171 @@
+"""Who stands in a unit that is struck, and who takes its wounds: ``CC-16``, ``CC-17``.
+
+The owner is taken to be sensible: he gives a wound to a model that survives it if there is
+one, and an instant death to whoever has the fewest wounds left; beyond that, to the first in
+the order of the ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from game.rules.kit.spreads import Spread, of_dice
+
+
+class Body(NamedTuple):
+    """A model that may take a wound, as far as odds can tell it from its mates."""
+
+    kind: int
+    """Models of one kind save alike, are as tough and fight alike."""
+    wounds: int
+    given: bool = False
+    """It was given a wound in this volley: nobody takes a second before all have one."""
+
+
+Ranks: TypeAlias = tuple[Body, ...]
+"""Who stands; those that their owner gives up first come first."""
+Futures: TypeAlias = dict[Ranks, float]
+"""What may be left of a unit, and the chance of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What one die of an attack does to the model that has to take it."""
+
+    wounds: float
+    """The chance that it hits and wounds."""
+    rends: float
+    """The chance that it hits and wounds at the AP of a rending 6, beside the other."""
+    unsaved: Spread
+    """By kind of model: the chance that such a wound is not saved."""
+    unsaved_rent: Spread
+    slays: tuple[bool, ...]
+    """By kind of model: whether it is instant death."""
+    alike: bool = True
+    """All save alike: dice are saved first, and only what is not saved is given to models."""
+
+    def harms(self, kind: int) -> float:
+        """Return the chance that one die takes something off a model of a kind."""
+        return self.wounds * self.unsaved[kind] + self.rends * self.unsaved_rent[kind]
+
+
+def after(futures: Futures, dice: int, harm: Harm) -> Futures:
+    """Return what may be left after some dice more."""
+    left: Futures = {}
+    for ranks, chance in futures.items():
+        for end, share in _after(ranks, dice, harm):
+            left[end] = left.get(end, 0.0) + chance * share
+    return left
+
+
+@lru_cache(maxsize=8192)
+def _after(ranks: Ranks, dice: int, harm: Harm) -> tuple[tuple[Ranks, float], ...]:
+    if harm.alike and all([body.wounds == 1 for body in ranks]):
+        return _one_by_one(ranks, dice, harm)
+    futures: Futures = {ranks: 1.0}
+    for _ in range(dice):
+        futures = _after_one(futures, harm)
+    return tuple(futures.items())
+
+
+def _one_by_one(ranks: Ranks, dice: int, harm: Harm) -> tuple[tuple[Ranks, float], ...]:
+    """Of models with one wound each that save alike, each wound takes the next."""
+    if not ranks:
+        return ((ranks, 1.0),)
+    spread = of_dice(dice, harm.harms(ranks[0].kind))
+    left: Futures = {}
+    for lost, chance in enumerate(spread):
+        left[ranks[lost:]] = left.get(ranks[lost:], 0.0) + chance
+    return tuple(left.items())
+
+
+def _after_one(futures: Futures, harm: Harm) -> Futures:
+    left: Futures = {}
+    for ranks, chance in futures.items():
+        for end, share in _outcomes(ranks, harm):
+            if share:
+                left[end] = left.get(end, 0.0) + chance * share
+    return left
+
+
+def _outcomes(ranks: Ranks, harm: Harm) -> Iterable[tuple[Ranks, float]]:
+    """Yield what one die may leave of a unit."""
+    if not ranks:
+        return ((ranks, 1.0),)
+    n, fresh = _takes(ranks, harm)
+    body = fresh[n]
+    hurt = harm.harms(body.kind)
+    struck = _struck(fresh, n, slain=harm.slays[body.kind])
+    if harm.alike:
+        return (struck, hurt), (ranks, 1.0 - hurt)
+    wounded = harm.wounds + harm.rends
+    saved = (*fresh[:n], body._replace(given=True), *fresh[n + 1 :])
+    return (struck, hurt), (saved, wounded - hurt), (ranks, 1.0 - wounded)
+
+
+def _takes(ranks: Ranks, harm: Harm) -> tuple[int, Ranks]:
+    """Return who takes the next wound, by number; the ranks as they are if all had one."""
+    if all([body.given for body in ranks]):
+        ranks = tuple([body._replace(given=False) for body in ranks])
+    can = [n for n, body in enumerate(ranks) if not body.given]
+
+    def dear(n: int) -> tuple[bool, int, int]:
+        kind, wounds, _ = ranks[n]
+        if harm.slays[kind]:
+            return True, wounds, n
+        return wounds == 1, -wounds, n
+
+    return min(can, key=dear), ranks
+
+
+def _struck(ranks: Ranks, n: int, *, slain: bool) -> Ranks:
+    kind, wounds, _ = ranks[n]
+    if slain or wounds == 1:
+        return (*ranks[:n], *ranks[n + 1 :])
+    return (*ranks[:n], Body(kind, wounds - 1, given=True), *ranks[n + 1 :])
+
+
+def hit_kind(
+    ranks: Ranks, kind: int, chance: float, *, slain: bool
+) -> Iterable[tuple[Ranks, float]]:
+    """Yield what is left when the one model of a kind may lose a wound; nobody chooses."""
+    for n, body in enumerate(ranks):
+        if body.kind == kind:
+            left = _struck(ranks, n, slain=slain)
+            if len(left) == len(ranks):
+                left = (*left[:n], left[n]._replace(given=body.given), *left[n + 1 :])
+            return (left, chance), (ranks, 1.0 - chance)
+    return ((ranks, 1.0),)
+
+
+def fresh(futures: Futures) -> Futures:
+    """Return the same with nobody given a wound: a new volley or round of blows begins."""
+    left: Futures = {}
+    for ranks, chance in futures.items():
+        rested = tuple([Body(body.kind, body.wounds) for body in ranks])
+        left[rested] = left.get(rested, 0.0) + chance
+    return left
+
+
+def lost_models(start: Ranks, futures: Futures) -> Spread:
+    """Return how many models are gone."""
+    spread = [0.0] * (len(start) + 1)
+    for ranks, chance in futures.items():
+        spread[len(start) - len(ranks)] += chance
+    return tuple(spread)
+
+
+def lost_wounds(start: Ranks, futures: Futures) -> Spread:
+    """Return how many wounds came off, as a close combat counts them (``CC-29``)."""
+    total = total_wounds(start)
+    spread = [0.0] * (total + 1)
+    for ranks, chance in futures.items():
+        spread[total - total_wounds(ranks)] += chance
+    return tuple(spread)
+
+
+def total_wounds(ranks: Ranks) -> int:
+    return sum([body.wounds for body in ranks])

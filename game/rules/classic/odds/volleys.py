@@ -1,0 +1,225 @@
+"""The odds of a unit's fire: ``CC-05`` to ``CC-17``, and ``CC-32`` for what it loses.
+
+Exact for the table as it stands, with plain assumptions: the cover and the majority toughness
+of the target stay what they are while the volley lasts; its player picks the weapons that do
+most; and of models with one wound each a marker touches as many as if no other weapon had
+thinned them out. What modules and players may do to dice that have fallen is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+from types import MappingProxyType
+from typing import TypeAlias
+
+from game.play.game import Look
+from game.rules.classic.aim import Aimed
+from game.rules.classic.bearing import is_falling_back, is_locked
+from game.rules.classic.moments import SPARED, TESTED
+from game.rules.classic.morale import is_a_quarter, lost_in_phase
+from game.rules.classic.needs import to_wound
+from game.rules.classic.odds.blasts import BlastOdds, after_blast, best_blast
+from game.rules.classic.odds.chances import ends_on_one, nerve, shows, succeeds
+from game.rules.classic.odds.harms import Kinds, harm_of
+from game.rules.classic.odds.ranks import Futures, Harm, after, lost_models, lost_wounds
+from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
+from game.rules.classic.traits import unit_trait
+from game.rules.classic.wounds import Hit, best_save
+from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.rolls import Again
+from game.rules.kit.spreads import (
+    NONE,
+    Spread,
+    at_most,
+    average,
+    of_dice,
+    one_more,
+    reaches,
+    together,
+)
+from game.table.events import Reason
+from game.table.records import Unit, UnitId
+
+Weapons: TypeAlias = Mapping[str, str]
+"""Which weapon each profile fires, by their names; left out: the best."""
+ANY: Weapons = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """Models that fire one weapon with the same needs."""
+
+    weapon: str
+    shots: tuple[Aimed, ...]
+    figures: tuple[Figure, ...]
+    """What each die needs to hit, to wound and, against it, to save."""
+    harm: Harm
+    hot: float = 0.0
+    """The chance that a die overheats and its firer fails to save."""
+
+    @property
+    def dice(self) -> int:
+        return sum([shot.shots for shot in self.shots])
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyOdds:
+    """What comes of one unit shooting at another."""
+
+    shooter: UnitId
+    target: UnitId
+    batteries: tuple[Battery, ...]
+    blasts: tuple[BlastOdds, ...]
+    wounds: Spread
+    """How many wounds come off the target, instant death counted in full."""
+    lost: Spread
+    """How many models of the target are lost."""
+    own: Spread
+    """How many of the firing unit are: overheating, or under its own marker."""
+    breaks: float
+    """The chance that the target falls back for its losses (``CC-32``)."""
+
+    @property
+    def destroys(self) -> float:
+        """Return the chance that nobody of the target is left."""
+        return self.lost[-1] if len(self.lost) > 1 else 0.0
+
+    def figures(self) -> tuple[Figure, ...]:
+        each = [figure for battery in self.batteries for figure in battery.figures]
+        each += [figure for blast in self.blasts for figure in blast.figures()]
+        return (
+            *each,
+            counted("wounds", self.wounds, "CC-12", self.target),
+            counted("models lost", self.lost, "CC-17", self.target),
+            Figure("is destroyed", self.destroys, "CC-17", self.target),
+            Figure("falls back", self.breaks, "CC-32", self.target),
+            *(
+                (counted("own models lost", self.own, "CC-09", self.shooter),)
+                * (len(self.own) > 1)
+            ),
+        )
+
+
+def volley(
+    look: Look, who: UnitId, target: UnitId, weapons: Weapons = ANY
+) -> VolleyOdds | None:
+    """Return the odds of a unit's fire at another; None if nobody of it may shoot at it."""
+    shots = list[Aimed]()
+    for (profile, names), models in ways_to_fire(look, who, target).items():
+        n = names.index(weapons[profile]) if weapons.get(profile) in names else None
+        if n is None:
+            n = _best(look, models, target)
+        shots += [ways[n] for ways in models]
+    if not shots:
+        return None
+    return odds_of(look, in_order(look, who, shots), target)
+
+
+def _best(look: Look, models: Sequence[tuple[Aimed, ...]], target: UnitId) -> int:
+    """Return the number of the weapon that costs the target most."""
+    many = len(models[0])
+    if many == 1:
+        return 0
+    worth = [
+        average(odds_of(look, [ways[n] for ways in models], target).wounds) for n in range(many)
+    ]
+    return max(range(many), key=lambda n: worth[n])
+
+
+def odds_of(look: Look, shots: Sequence[Aimed], target: UnitId) -> VolleyOdds:
+    """Return the odds of certain shots, all of one unit."""
+    who, models = look.table.models[shots[0].model].unit, look.table.of(target)
+    blasts = [best_blast(look, s, target) for s in shots if s.weapon.blast]
+    apart = bool(blasts) and any([m.wounds > 1 for m in models])
+    kinds = Kinds(look, models, apart=apart)
+    batteries = _batteries(look, [s for s in shots if not s.weapon.blast], target, kinds)
+    futures: Futures = {kinds.ranks: 1.0}
+    for battery in batteries:
+        futures = after(futures, battery.dice, battery.harm)
+    if apart:
+        for blast in blasts:
+            futures = after_blast(futures, blast, [m.id for m in kinds.leads])
+    lost, wounds = lost_models(kinds.ranks, futures), lost_wounds(kinds.ranks, futures)
+    if not apart:
+        for blast in blasts:
+            lost = at_most(together(lost, blast.lost.get(target, NONE)), len(models))
+            wounds = at_most(together(wounds, blast.wounds.get(target, NONE)), len(models))
+    own = NONE
+    for battery in batteries:
+        own = together(own, _overheated(look, battery))
+    for blast in blasts:
+        own = together(own, blast.lost.get(who, NONE))
+    breaks = panic(look, look.table.units[target], lost)
+    return VolleyOdds(who, target, batteries, tuple(blasts), wounds, lost, own, breaks)
+
+
+def _batteries(
+    look: Look, shots: Sequence[Aimed], target: UnitId, kinds: Kinds
+) -> tuple[Battery, ...]:
+    groups = dict[tuple[str, int, Again | None, Hit], list[Aimed]]()
+    for shot in shots:
+        key = shot.weapon.name, shot.need, shot.again, hit_of(look, shot, target)
+        groups.setdefault(key, []).append(shot)
+    toughness = unit_trait(look, target, "t")
+    return tuple(
+        _battery(look, group, hit, toughness, kinds) for (_, _, _, hit), group in groups.items()
+    )
+
+
+def _battery(
+    look: Look, group: Sequence[Aimed], hit: Hit, toughness: int, kinds: Kinds
+) -> Battery:
+    lead, need = group[0], to_wound(hit.strength, toughness)
+    name, chance = lead.weapon.name, succeeds(lead.need, lead.again)
+    why = (Reason(0, f"S {hit.strength} against T {toughness}", "CC-12"),)
+    figures = [
+        Figure("to hit", chance, "CC-05", name, lead.need, lead.reasons),
+        Figure("to wound", shows(need), "CC-12", name, need, why),
+    ]
+    for face, reason in dict.fromkeys(best_save(look, m, hit) for m in kinds.leads):
+        figures.append(Figure("to save", shows(face), reason.clause, name, face, (reason,)))
+    hot = 0.0
+    if "gets hot" in lead.weapon.rules:
+        firer = look.table.models[lead.model]
+        fails = 1.0 - shows(best_save(look, firer, heat(look, firer))[0])
+        hot = ends_on_one(lead.need, lead.again) * fails
+        figures.append(Figure("overheats", hot, "CC-09", name))
+    return Battery(
+        name,
+        tuple(group),
+        tuple(figures),
+        harm_of(look, chance, hit, toughness, kinds.leads),
+        hot,
+    )
+
+
+def _overheated(look: Look, battery: Battery) -> Spread:
+    """``CC-09``  Return how many firers are lost to their own weapons."""
+    spread = NONE
+    if battery.hot:
+        for shot in battery.shots:
+            left = look.table.models[shot.model].wounds
+            spread = one_more(spread, reaches(of_dice(shot.shots, battery.hot), left))
+    return spread
+
+
+def panic(look: Look, unit: Unit, lost: Spread) -> float:
+    """``CC-32``  Return the chance that a unit falls back for losses of this phase."""
+    spared = (
+        not look.rules.options.get("morale", True)
+        or is_locked(unit)
+        or is_falling_back(unit)
+        or unit.mark(TESTED)
+        or any(True for _ in SPARED.of(look, unit))
+    )
+    if spared:
+        return 0.0
+    before, standing = lost_in_phase(look.table, unit.id), len(look.table.of(unit.id))
+    heavy = [
+        chance
+        for n, chance in enumerate(lost[:standing])
+        if is_a_quarter(before + n, standing - n)
+    ]
+    return fsum(heavy) * (1.0 - nerve(look, unit))

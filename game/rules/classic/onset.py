@@ -1,0 +1,285 @@
+"""How a charge goes over the table: ``CC-23``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.geometry.directions import direction
+from game.geometry.points import (
+    Disc,
+    Path,
+    ahead,
+    distance,
+    gap,
+    heading,
+    length,
+    thousandths,
+)
+from game.geometry.shapes import off_polygon
+from game.geometry.sweeps import Walls
+from game.play.coherency import out_of_chain
+from game.play.decisions import Refusal
+from game.play.march import March, Moves, told
+from game.play.paths import EPSILON, PULL_BACK, cut
+from game.play.ways import Contact, way
+from game.rules.classic.bearing import CONTACT, touch
+from game.table.records import ModelId, UnitId
+from game.table.state import Table
+from game.table.terrain import Terrain
+
+NEARER = CONTACT - PULL_BACK
+"""So much further than it must go for base contact leads a way into it."""
+SPARE = 2 * CONTACT
+"""So much nearer to its mate than it must comes a model that closes up."""
+PAIRS = 64
+"""So many pairs of a model and a foe are tried where nothing better is found."""
+AROUND = 10
+"""Degrees from one place around a base to the next, where a flight may end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(March):
+    """A march that must bring its first model into contact, and the others if they can."""
+
+    suggested: Moves = ()
+    """A charge that the rules worked out: legal, every model that can in contact."""
+
+    def ends_wrong(
+        self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
+    ) -> Refusal | None:
+        no = March.ends_wrong(self, table, stands, moves)
+        if no is None and (kept := self.held_back(table, stands)):
+            no = Refusal(f"{kept[0]} could reach the enemy and must", self.clause)
+        if no is None:
+            return None
+        return Refusal(no.reason, no.clause, no.fix or told(self.suggested) or None)
+
+    def held_back(
+        self, table: Table, stands: Mapping[ModelId, Disc]
+    ) -> tuple[ModelId, Path] | None:
+        """Return a model out of contact that could still walk into it, and how."""
+        foes = self.foes(table)
+        for who in self.goings:
+            if any([touch(stands[who], foe) for foe in foes]):
+                continue
+            path = contact_way(self, table, stands, who)
+            if path and self._keeps_chain(table, stands, who, path):
+                return who, path
+        return None
+
+    def _keeps_chain(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> bool:
+        ends = {m.id: stands[m.id] for m in table.of(self.unit)}
+        ends[who] = ends[who]._replace(at=path[-1])
+        return not out_of_chain(ends, self.chain)
+
+    def candidates(self, table: Table) -> Iterator[Moves]:
+        """Yield charges that are legal but for models that are held back, or almost."""
+        foes, stands = self.foes(table), self.stands(table)
+        order = sorted(self.goings, key=lambda m: min([gap(stands[m], foe) for foe in foes]))
+        for lead in order:
+            yield _led_by(self, table, lead, [m for m in order if m != lead])
+        for k in range(PAIRS):
+            if met := self._contact(table, k):
+                yield self.read(met)
+
+    def foes(self, table: Table) -> list[Disc]:
+        assert self.foe
+        return [m.disc for m in table.of(self.foe)]
+
+    def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
+        """Return the suggested charge; others would differ only in who stands where."""
+        return told(self.suggested) if k == 0 else None
+
+
+def is_on_the_way(
+    table: Table, who: UnitId, foe: UnitId, far: Mapping[ModelId, float], area: Terrain
+) -> bool:
+    """Return whether some model might go through an area and still come into contact.
+
+    It must go to the area, and from there to the foe: at least as far as these two lie off it.
+    """
+    offs = [off_polygon(m.at, area.outline) - m.base for m in table.of(foe)]
+    for m in table.of(who):
+        there = max(0.0, off_polygon(m.at, area.outline) - m.base)
+        for off in offs:
+            if there + max(0.0, off - 2 * m.base) <= far[m.id] + CONTACT:
+                return True
+    return False
+
+
+def suggest(charge: Charge, table: Table) -> Moves:
+    """Work a charge out: the nearest model first, each into contact if it can.
+
+    Whoever cannot closes up. If that is not legal, others go first. Empty if nobody reaches the
+    enemy, or the unit would be torn.
+    """
+    found = (_with_all(charge, table, moves) for moves in charge.candidates(table))
+    return next((moves for moves in found if moves), ())
+
+
+def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
+    """Return the charge with nobody held back; empty if it cannot be made legal."""
+    for _ in range(len(charge.goings) + 1):
+        if not moves or _goes(charge, table, moves):
+            return moves
+        moves = _sent_in(charge, table, moves)
+    return ()
+
+
+def _goes(charge: Charge, table: Table, moves: Moves) -> bool:
+    """Return whether moves are a legal charge."""
+    stands = charge.stands(table)
+    for who, path in moves:
+        if charge.why_not(table, stands, who, path):
+            return False
+        stands[who] = stands[who]._replace(at=path[-1])
+    return charge.ends_wrong(table, stands, moves) is None
+
+
+def _sent_in(charge: Charge, table: Table, moves: Moves) -> Moves:
+    """Return the same charge with one more model in contact; empty if there is none."""
+    kept = charge.held_back(table, _ends(charge, table, moves))
+    if kept is None:
+        return ()
+    return (*((who, path) for who, path in moves if who != kept[0]), kept)
+
+
+def _ends(charge: Charge, table: Table, moves: Moves) -> dict[ModelId, Disc]:
+    stands = charge.stands(table)
+    for who, path in moves:
+        stands[who] = stands[who]._replace(at=path[-1])
+    return stands
+
+
+def _led_by(charge: Charge, table: Table, lead: ModelId, others: Sequence[ModelId]) -> Moves:
+    """Return a charge with *lead* in front; empty if he cannot reach the enemy."""
+    stands = charge.stands(table)
+    moves = list[tuple[ModelId, Path]]()
+
+    def go(who: ModelId, path: Path) -> None:
+        moves.append((who, path))
+        stands[who] = stands[who]._replace(at=path[-1])
+
+    path = contact_way(charge, table, stands, lead)
+    if path is None:
+        return ()
+    go(lead, path)
+    waiting = list[ModelId]()
+    for who in others:
+        path = contact_way(charge, table, stands, who)
+        if path and _keeps_touch(charge, stands, who, path, moves):
+            go(who, path)
+        else:
+            waiting.append(who)
+    for who in waiting:
+        if path := _closing_up(charge, table, stands, who, [m for m, _ in moves]):
+            go(who, path)
+    return tuple(moves)
+
+
+def _keeps_touch(
+    charge: Charge,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    path: Path,
+    moves: Sequence[tuple[ModelId, Path]],
+) -> bool:
+    """Return whether a way ends in coherency with somebody who moved before."""
+    end = stands[who]._replace(at=path[-1])
+    return any([gap(end, stands[m]) <= charge.chain + EPSILON for m, _ in moves])
+
+
+def contact_way(
+    charge: Charge, table: Table, stands: Mapping[ModelId, Disc], who: ModelId
+) -> Path | None:
+    """Return the shortest legal path into contact with the nearest foe that has one."""
+    start, far = table.models[who].disc, charge.goings[who].far
+    for foe in sorted(charge.foes(table), key=lambda disc: gap(start, disc)):
+        if gap(start, foe) > far + CONTACT + EPSILON:
+            break
+        for path in _ways(charge, table, stands, who, foe):
+            if touch(Disc(path[-1], start.radius), foe):
+                return path
+    return None
+
+
+def _closing_up(
+    charge: Charge,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    moved: Sequence[ModelId],
+) -> Path | None:
+    """Return a path to within coherency of a mate that moved, or toward it; None to stay."""
+    mates = sorted([stands[m] for m in moved], key=lambda disc: gap(stands[who], disc))
+    if gap(stands[who], mates[0]) <= charge.chain:
+        return None
+    toward: Path | None = None
+    for mate in mates:
+        wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
+        for path in _ways(charge, table, stands, who, wide, partly=True):
+            if gap(stands[who]._replace(at=path[-1]), wide) <= SPARE:
+                return path
+            toward = toward or path
+    return toward
+
+
+def _ways(
+    charge: Charge,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    goal: Disc,
+    *,
+    partly: bool = False,
+) -> Iterator[Path]:
+    """Yield legal ways of one model to the rim of a disc, the shortest first.
+
+    *partly*: also ways that lead only toward it.
+    """
+    going = charge.goings[who]
+    flies = going.over
+    found = (
+        _flights(table.models[who].disc, goal)
+        if flies
+        else _walk(charge, table, stands, who, goal, partly=partly)
+    )
+    for path in found:
+        short = cut(path, going.far) if length(path) > going.far + EPSILON else path
+        if len(short) > 1 and charge.why_not(table, stands, who, short) is None:
+            yield short
+
+
+def _walk(
+    charge: Charge,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    goal: Disc,
+    *,
+    partly: bool,
+) -> list[Path]:
+    board = table.board
+    others = {str(m): d for m, d in stands.items() if m != who and d.at != goal.at}
+    walls = board.walls
+    if charge.shut:
+        shut = tuple(side for area in charge.shut for side in area.sides())
+        walls = Walls((*walls.segments, *shut))
+    size = board.width, board.height
+    far = charge.goings[who].far + NEARER
+    found = way(table.models[who].disc, Contact(goal), walls, others, size, far, partly=partly)
+    return [found.path] if found and (found.arrived or partly) else []
+
+
+def _flights(start: Disc, goal: Disc) -> list[Path]:
+    """Return straight ways to places around a disc, the nearest first."""
+    apart = goal.radius + start.radius + PULL_BACK
+    ways = [direction(turn) for turn in range(0, 360, AROUND)]
+    if start.at != goal.at:
+        ways.insert(0, heading(goal.at, start.at))
+    ends = [thousandths(ahead(goal.at, toward, apart)) for toward in ways]
+    return [(start.at, end) for end in sorted(ends, key=lambda end: distance(start.at, end))]

@@ -1,0 +1,103 @@
+"""Deep strike: ``CC-35``, where the mission allows reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from game.geometry.directions import direction
+from game.geometry.points import Disc, Point, ahead, thousandths
+from game.play.footing import on_table, under, upon
+from game.play.game import Game, Look, Step
+from game.play.phases import Phase
+from game.play.place import OnTable, Place
+from game.rules.classic.bearing import note_locks
+from game.rules.classic.moments import HANDLED, HELD, MOVED, NO_CHARGE, marked
+from game.rules.kit.dice import scatter
+from game.rules.kit.modules import Module
+from game.table.events import Act, Acted, Placed, Removed, Unmarked
+from game.table.records import How, ModelId, Unit, UnitId
+from game.table.state import Table
+
+ARRIVES_ON = {2: 4, 3: 3}
+"""``CC-35``  What a unit needs to arrive, by game turn; 2+ from turn 4 on."""
+SPACING = 0.1
+
+
+def may_hold(look: Look, who: UnitId) -> bool:
+    """``CC-35``  Whether a unit may be held back: the mission has reserves, all can strike."""
+    unit, models = look.table.units[who], look.table.models
+    allowed = bool(look.rules.options.get("reserves"))
+    return allowed and all(models[m].profile.has("deep strike") for m in unit.models)
+
+
+def arriving(table: Table) -> Step | None:
+    """Return what is left to do: units held back that did not roll in this turn."""
+    if table.clock.round < 2:
+        return None
+    for unit in table.units.values():
+        if unit.side == table.clock.side and unit.mark(HELD) and not unit.mark(HANDLED):
+            return partial(arrive, who=unit.id)
+    return None
+
+
+async def arrive(game: Game, *, who: UnitId) -> None:
+    """``CC-35``  Roll; on arrival a point is chosen, and scatters 2d6 inches on an arrow."""
+    unit = game.table.units[who]
+    game.do(marked("CC-35", who, HANDLED))
+    need = ARRIVES_ON.get(game.table.clock.round, 2)
+    (face,) = game.throw("CC-35", unit.side, "reserves", need=need, who=who)
+    if face < need:
+        game.do(Acted("CC-35", who, Act.WAITS))
+        return
+    board = game.table.board
+    lead = game.table.models[unit.models[0]]
+    asks = f"Where does {unit.name} strike?"
+    region = OnTable(board.width, board.height, lead.base)
+    at = (await Place(unit.side, "CC-35", asks, region=region, about=who)).at
+    thrown = scatter(game, "CC-35", unit.side, who)
+    if not thrown.hit:
+        at = thousandths(ahead(at, thrown.toward, thrown.far))
+    game.do(Acted("CC-35", who, Act.ARRIVES))
+    game.do(Unmarked("CC-35", who, HELD))
+    game.do(marked("CC-35", who, MOVED))
+    game.do(marked("CC-35", who, NO_CHARGE, "CC-35"))
+    for model, spot in zip(unit.models, circles(unit, game.table, at), strict=False):
+        _land(game, model, spot)
+    note_locks(game)
+
+
+def circles(unit: Unit, table: Table, at: Point) -> Iterator[Point]:
+    """Yield where models land: the first at the point, the others in circles around it."""
+    wide = 2 * max(table.models[m].base for m in unit.models) + SPACING
+    yield at
+    for ring in range(1, len(unit.models)):
+        for n in range(6 * ring):
+            yield thousandths(ahead(at, direction(n * 60 // ring), ring * wide))
+
+
+def _land(game: Game, who: ModelId, at: Point) -> None:
+    """``CC-35``  A model that lands off the table or on another is lost."""
+    table = game.table
+    base = Disc(at, table.models[who].base)
+    if is_clear(table, base):
+        game.do(Placed("CC-35", who, at, 0.0))
+    else:
+        game.do(Removed("CC-35", who, How.LOST))
+
+
+def is_clear(table: Table, base: Disc) -> bool:
+    """Return whether a base lies on the table, on no other and on nothing Impassable."""
+    stands = {m.id: m.disc for m in table.standing()}
+    return (
+        on_table(table.board, base)
+        and upon(stands, base) is None
+        and under(table.board, base) is None
+    )
+
+
+def reserves(options: Mapping[str, Any]) -> Module:
+    """``CC-35``  A phase before Movement in which units that were held back may arrive."""
+    phase = Phase("reserves", "CC-35", arriving, before="movement")
+    return Module("reserves", phases=(phase,))

@@ -1,0 +1,30 @@
+"""The classic core as a whole: its phases, in the order of a player turn (``CC-33``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.play.phases import Phase
+from game.rules.classic.assault import assault
+from game.rules.classic.bearing import broken_contact
+from game.rules.classic.morale import with_morale
+from game.rules.classic.movement import movement
+from game.rules.classic.odds.figures import FIGURES
+from game.rules.classic.shooting import shooting
+from game.rules.kit.modules import Module
+
+
+def classic(options: Mapping[str, Any]) -> Module:
+    """``CC-33``  Movement, Shooting, Assault, each followed by the tests of ``CC-32``."""
+    on = bool(options.get("morale", True))
+    return Module(
+        "classic",
+        hooks=(FIGURES,),
+        phases=(
+            Phase("movement", "CC-18", with_morale(movement, on=on)),
+            Phase("shooting", "CC-07", with_morale(shooting, on=on)),
+            Phase("assault", "CC-23", with_morale(assault, on=on)),
+        ),
+        watch=(broken_contact,),
+    )

@@ -1,0 +1,244 @@
+"""Chapter "Shooting": the phase, and what comes of a unit's fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.game import Game, Look, Step
+from game.rules.classic.aim import Aimed, relentless, targets, usable
+from game.rules.classic.bearing import is_falling_back, is_locked
+from game.rules.classic.blast import fire_blasts
+from game.rules.classic.moments import (
+    FIRED,
+    HANDLED,
+    NO_CHARGE,
+    REFUSED,
+    UNIT_SHOT,
+    Attempt,
+    marked,
+)
+from game.rules.classic.running import run
+from game.rules.classic.sight import unit_cover
+from game.rules.classic.traits import trait
+from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
+from game.rules.kit.rolls import Again, Roll, roll
+from game.table.events import Act, Acted, PhaseOver
+from game.table.profiles import Fire
+from game.table.records import How, Model, Side, Unit, UnitId, Where
+from game.table.state import Table
+
+
+def shooting(table: Table) -> Step | None:
+    """Return what is left to do in the Shooting phase: units that did nothing yet."""
+    if table.clock.over:
+        return None
+    assert table.clock.side
+    return shoot if ready(table, table.clock.side) else None
+
+
+def ready(table: Table, side: Side) -> list[Unit]:
+    """Return the units of a side that may still act in this phase."""
+    return [u for u in table.fielded(side) if not u.mark(HANDLED) and not is_locked(u)]
+
+
+async def shoot(game: Game) -> None:
+    """``CC-07``, ``CC-22``  The active side picks a unit, which shoots, runs or holds."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    options = [Option(u.id, u.name, "CC-07", u.id) for u in ready(table, side)]
+    greyed = tuple(
+        (
+            Option(u.id, u.name, "CC-07", u.id),
+            Refusal(f"{u.name} is locked in combat and does not shoot", "CC-07"),
+        )
+        for u in table.fielded(side)
+        if is_locked(u)
+    )
+    answer = await Choose(
+        side,
+        "CC-07",
+        "Which unit shoots or runs next?",
+        (*options, passing("End the Shooting phase", "CC-33")),
+        greyed,
+        kind="unit",
+    )
+    if answer == PASS:
+        game.do(PhaseOver("CC-33"))
+    else:
+        await take_aim(game, UnitId(answer))
+
+
+async def take_aim(game: Game, who: UnitId) -> None:
+    """``CC-07``, ``CC-22``  Name one enemy unit as the target, or run, or hold fire."""
+    units = game.table.units
+    unit = units[who]
+    legal, refused = targets(game, who)
+    options = [Option(t, units[t].name, "CC-07", t) for t in legal]
+    greyed = [(Option(t, units[t].name, "CC-07", t), no) for t, no in refused]
+    running = Option("run", 'Run d6"', "CC-22")
+    if no := refused_run(game, unit):
+        greyed.append((running, no))
+    else:
+        options.append(running)
+    answer = await Choose(
+        unit.side,
+        "CC-07",
+        f"{unit.name}: shoot at whom?",
+        (*options, passing("Hold fire", "CC-07")),
+        tuple(greyed),
+        about=who,
+        kind="target",
+    )
+    game.do(marked("CC-33", who, HANDLED))
+    if answer == "run":
+        await run(game, who)
+    elif answer != PASS:
+        await fire(game, who, UnitId(answer))
+
+
+def refused_run(game: Game, unit: Unit) -> Refusal | None:
+    """``CC-22``, ``CC-32``  Why a unit may not run; None if it may."""
+    if any(m.profile.has("bike") for m in game.table.of(unit.id)):
+        return Refusal("bikes do not run", "CC-22")
+    if is_falling_back(unit):
+        return Refusal(f"{unit.name} is falling back: it may shoot, but not run", "CC-32")
+    return next(REFUSED.of(game, Attempt(unit.id, Act.RUNS)), None)
+
+
+async def fire(game: Game, who: UnitId, target: UnitId) -> None:
+    """``CC-36``  Group by group: all rolls to hit, then all to wound, then all saves."""
+    game.do(Acted("CC-07", who, Act.SHOOTS, target))
+    game.do(marked("CC-23", who, FIRED, target))
+    groups = grouped(await choose_weapons(game, who, target))
+    note_no_charge(game, who, [shot for group in groups for shot in group])
+    tally = Tally()
+    for group in groups:
+        able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
+        if not able or not game.table.of(target):
+            continue
+        if able[0].weapon.blast:
+            await fire_blasts(game, able, target)
+        else:
+            await volley(game, able, target, tally)
+    await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS, target))
+
+
+async def choose_weapons(game: Game, who: UnitId, target: UnitId) -> list[Aimed]:
+    """``CC-07``  One weapon each; models alike with the same ways to fire choose together."""
+    shots = list[Aimed]()
+    for (profile, names), models in ways_to_fire(game, who, target).items():
+        n = names.index(await _weapon(game, who, profile, names, len(models)))
+        shots += [ways[n] for ways in models]
+    return in_order(game, who, shots)
+
+
+Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[Aimed, ...]]]
+"""By profile and the names of the weapons: for each such model its ways to fire them."""
+
+
+def ways_to_fire(look: Look, who: UnitId, target: UnitId) -> Alike:
+    """``CC-07``  Return what the models of a unit may choose among against a target."""
+    alike: Alike = {}
+    for model in look.table.of(who):
+        if ways := usable(look, model, target):
+            key = model.profile.name, tuple(w.weapon.name for w in ways)
+            alike.setdefault(key, []).append(ways)
+    return alike
+
+
+def in_order(look: Look, who: UnitId, shots: Sequence[Aimed]) -> list[Aimed]:
+    """Return shots in the order of the roster (``CC-36``)."""
+    order = {m: n for n, m in enumerate(look.table.units[who].models)}
+    return sorted(shots, key=lambda shot: order[shot.model])
+
+
+async def _weapon(
+    game: Game, who: UnitId, profile: str, names: tuple[str, ...], many: int
+) -> str:
+    if len(names) == 1:
+        return names[0]
+    return await Choose(
+        game.table.units[who].side,
+        "CC-07",
+        f"{profile}{f' × {many}' if many > 1 else ''}: fire which weapon?",
+        tuple(Option(name, name, "CC-07") for name in names),
+        about=who,
+        kind="weapon",
+    )
+
+
+def grouped(shots: Sequence[Aimed]) -> list[list[Aimed]]:
+    """``CC-36``  Models that fire the same weapon with the same need form a group.
+
+    What a second roll needs (``CC-05``) is part of the need.
+    """
+    groups = dict[tuple[str, int, Again | None], list[Aimed]]()
+    for shot in shots:
+        groups.setdefault((shot.weapon.name, shot.need, shot.again), []).append(shot)
+    return list(groups.values())
+
+
+def note_no_charge(game: Game, who: UnitId, shots: Sequence[Aimed]) -> None:
+    """``CC-09``  No charge after rapid fire or heavy weapons, unless relentless."""
+    models = game.table.models
+    if any(
+        s.weapon.fire in (Fire.RAPID, Fire.HEAVY) and not relentless(models[s.model])
+        for s in shots
+    ):
+        game.do(marked("CC-09", who, NO_CHARGE))
+
+
+async def volley(game: Game, group: Sequence[Aimed], target: UnitId, tally: Tally) -> None:
+    """``CC-05``  All the dice of a group to hit; then what they do."""
+    lead = group[0]
+    firer = game.table.models[lead.model]
+    each = [shot for shot in group for _ in range(shot.shots)]
+    cast = Roll(
+        "CC-05",
+        firer.side,
+        "to hit",
+        lead.need,
+        firer.unit,
+        target,
+        lead.weapon.name,
+        lead.reasons,
+        lead.again,
+    )
+    cast = await roll(game, len(each), cast)
+    kinds = {shot.model: hit_of(game, shot, target) for shot in group}
+    hits = [kinds[each[n].model] for n in cast.successes]
+    if "gets hot" in lead.weapon.rules:
+        for n, face in enumerate(cast.faces):
+            if face == 1:
+                await overheat(game, game.table.models[each[n].model])
+    await strike_unit(game, hits, target, tally)
+
+
+def hit_of(look: Look, shot: Aimed, target: UnitId) -> Hit:
+    """Return what a hit of this shot is, with the cover that the firer has to shoot at."""
+    firer, weapon = look.table.models[shot.model], shot.weapon
+    cover = unit_cover(look, firer, weapon.name, target)
+    return Hit(
+        firer.side,
+        weapon.strength or trait(look, firer, "s").now,
+        weapon.ap,
+        cover.save,
+        cover.by,
+        weapon.rules,
+        weapon=weapon.name,
+        who=firer.unit,
+    )
+
+
+async def overheat(game: Game, firer: Model) -> None:
+    """``CC-09``  An unmodified 1 to hit wounds the firer, who may save."""
+    if game.table.models[firer.id].where is Where.TABLE:
+        await strike_saved(game, [heat(game, firer)], firer.id, Tally())
+
+
+def heat(look: Look, firer: Model) -> Hit:
+    """``CC-09``  Return the wound that an overheating weapon gives."""
+    enemy = look.table.enemy(firer.side)
+    return Hit(enemy, 0, how=How.HAZARD, weapon="gets hot", who=firer.unit)

@@ -1,0 +1,164 @@
+"""What models see, and what covers them: ``CC-08``, ``CC-15``, ``CC-37``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import Segment, boxes_meet, crossing, line_meets_disc
+from game.geometry.sight import seen_point
+from game.play.game import Look
+from game.rules.classic.moments import COVER, Shot
+from game.table.board import Board
+from game.table.records import Model, UnitId
+from game.table.state import Table
+from game.table.terrain import Terrain
+
+_MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc], bool]] = WeakKeyDictionary()
+_MEMO_SIZE = 20_000
+ON_LINE = 5e-7
+"""Three points kept in thousandths that are not in line span twice this, as square inches."""
+UNIT_BETWEEN = 4
+"""``CC-15``  The cover save that another unit in between gives."""
+
+
+def sees(table: Table, eye: Disc, base: Disc) -> bool:
+    """``CC-08``  Some straight line from the centre of *eye* to any part of *base* is clear."""
+    memo = _MEMO.setdefault(table.board, {})
+    known = memo.get((eye, base))
+    if known is None:
+        if len(memo) >= _MEMO_SIZE:
+            memo.clear()
+        known = seen_point(eye.at, base, blockers(table.board, eye, base)) is not None
+        memo[eye, base] = known
+    return known
+
+
+def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
+    """Return what may block the line from *eye* to *base*.
+
+    ``CC-37``  Into and out of a ruin or wood one sees, not through: it blocks unless one of
+    the two stands in it.
+    """
+    (ex, ey), ((bx, by), r) = eye.at, base
+    around = min(ex, bx - r), min(ey, by - r), max(ex, bx + r), max(ey, by + r)
+    return [
+        side
+        for piece in board.terrain
+        if piece.blocks_sight
+        and boxes_meet(piece.box, around)
+        and not (piece.area and (piece.holds(eye) or piece.holds(base)))
+        for side in piece.sides()
+    ]
+
+
+def blocking(board: Board, eye: Disc, base: Disc) -> Terrain | None:
+    """Return the piece that the straight line between two centres meets first, if it blocks."""
+    best: tuple[float, Terrain] | None = None
+    for piece in board.terrain:
+        if not piece.blocks_sight or (piece.area and (piece.holds(eye) or piece.holds(base))):
+            continue
+        for a, b in piece.sides():
+            share = crossing(eye.at, base.at, a, b)
+            if share is not None and (best is None or share < best[0]):
+                best = (share, piece)
+    return best[1] if best else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A cover save and what gives it."""
+
+    save: int
+    """4 is 4+; 0 for none."""
+    by: str = ""
+
+
+NO_COVER = Cover(0)
+
+
+def cover_of(table: Table, eye: Point, firer: UnitId, target: Model) -> Cover:
+    """``CC-15``  The best cover that one model has against a line of fire from *eye*."""
+    best = NO_COVER
+    for piece in table.board.terrain:
+        better = piece.cover and (not best.save or piece.cover < best.save)
+        if better and _covers(piece, eye, target):
+            best = Cover(piece.cover, piece.id)
+    if (not best.save or best.save > UNIT_BETWEEN) and (
+        between := _unit_between(table, eye, firer, target)
+    ):
+        best = Cover(UNIT_BETWEEN, between)
+    return best
+
+
+def _covers(piece: Terrain, eye: Point, target: Model) -> bool:
+    return piece.holds(target.disc) if piece.area else crosses(eye, target.at, piece)
+
+
+def crosses(eye: Point, at: Point, piece: Terrain) -> bool:
+    """Return whether a line of fire comes to the other side of an outline.
+
+    It may cross at a corner or run along a stretch first; a mere touch is no crossing. Who
+    comes out of a closed outline again crosses it twice: its last edge need not be looked at.
+    """
+    left, top, right, low = piece.box
+    (x, y), dx, dy = eye, at.x - eye.x, at.y - eye.y
+    if max(x, at.x) < left or min(x, at.x) > right or max(y, at.y) < top or min(y, at.y) > low:
+        return False
+    before, was = eye, 0.0  # the last corner beside the line, and on which side
+    upon = list[Point]()  # corners on the line since
+    for corner in piece.outline:
+        side = dx * (corner.y - y) - dy * (corner.x - x)
+        if -ON_LINE < side < ON_LINE:
+            upon.append(corner)
+            continue
+        if side * was < 0.0:
+            share = was / (was - side)
+            there = Point(
+                before.x + share * (corner.x - before.x),
+                before.y + share * (corner.y - before.y),
+            )
+            if any([_on_the_way(eye, at, spot) for spot in upon or (there,)]):
+                return True
+        before, was, upon = corner, side, []
+    return False
+
+
+def _on_the_way(eye: Point, at: Point, spot: Point) -> bool:
+    """Return whether a point of a line lies between two others, or on one of them."""
+    dx, dy = at.x - eye.x, at.y - eye.y
+    along = dx * (spot.x - eye.x) + dy * (spot.y - eye.y)
+    return -ON_LINE < along < dx * dx + dy * dy + ON_LINE
+
+
+def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> UnitId | None:
+    """Return a unit, neither firing nor fired at, over a base of which the line passes."""
+    left, right = min(eye.x, target.at.x), max(eye.x, target.at.x)
+    top, low = min(eye.y, target.at.y), max(eye.y, target.at.y)
+    for m in table.standing():
+        r = m.base
+        if m.unit in (firer, target.unit) or not (
+            left - r < m.at.x < right + r and top - r < m.at.y < low + r
+        ):
+            continue
+        if line_meets_disc(eye, target.at, m.disc):
+            return m.unit
+    return None
+
+
+def unit_cover(look: Look, firer: Model, weapon: str, target: UnitId) -> Cover:
+    """``CC-15``  Cover counts when half or more of the unit's models have it.
+
+    Each firing model judges it for itself. Where models have different cover, the unit has
+    the best that half of them have at least.
+    """
+    models = look.table.of(target)
+    covers = [cover_of(look.table, firer.at, firer.unit, m) for m in models]
+    had = sorted([c for c in covers if c.save], key=lambda c: c.save)
+    half = (len(models) + 1) // 2
+    if len(had) < half:
+        return NO_COVER
+    cover = had[half - 1]
+    better = sum([r.amount for r in COVER.of(look, Shot(firer.id, weapon, target))])
+    return Cover(max(2, cover.save - better), cover.by)

@@ -1,0 +1,89 @@
+"""Chapter "Profiles and tests": characteristics as they are now, and tests on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.play.game import Game, Look
+from game.rules.classic.moments import TRAIT, Trait
+from game.table.events import Reason
+from game.table.records import Model, ModelId, Unit, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number with all that made it what it is."""
+
+    base: int
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def now(self) -> int:
+        """Return the value as it counts: 0 to 10 (``CC-01``)."""
+        return max(0, min(10, self.base + sum([r.amount for r in self.reasons])))
+
+
+def trait(look: Look, model: Model, name: str) -> Value:
+    """``CC-01``  A characteristic of a model (``"ws"``, ``"s"``, …) with its modifiers."""
+    return Value(getattr(model.profile, name), tuple(TRAIT.of(look, Trait(model.id, name))))
+
+
+def majority(values: Iterable[int]) -> int:
+    """Return the value that most of a unit has; of equally many the highest (``CC-27``)."""
+    counts = dict[int, int]()
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    return max(counts, key=lambda v: (counts[v], v))
+
+
+def unit_trait(look: Look, unit: UnitId, name: str) -> int:
+    """``CC-27``  The majority value of a characteristic in a unit that stands on the table."""
+    return majority([trait(look, m, name).now for m in look.table.of(unit)])
+
+
+def characteristic_test(game: Game, clause: str, who: ModelId, name: str) -> bool:
+    """``CC-02``  The value or less passes; a 6 fails, a 1 passes; 0 fails without a roll."""
+    model = game.table.models[who]
+    value = trait(game, model, name)
+    if value.now == 0:
+        return False
+    need = max(1, min(5, value.now))
+    (face,) = game.throw(
+        clause,
+        model.side,
+        f"{name.upper()} test",
+        need=need,
+        under=True,
+        who=who,
+        reasons=value.reasons,
+    )
+    return face <= need
+
+
+def leadership(look: Look, unit: Unit) -> Value:
+    """``CC-03``  A unit tests on the best Leadership among its models on the table."""
+    return max(
+        (trait(look, m, "ld") for m in look.table.of(unit.id)), key=lambda value: value.now
+    )
+
+
+def leadership_test(
+    game: Game, clause: str, who: UnitId, reasons: tuple[Reason, ...] = ()
+) -> bool:
+    """``CC-03``  2d6: Leadership or less passes, a double 1 always."""
+    unit = game.table.units[who]
+    ld = leadership(game, unit)
+    need = ld.now + sum([r.amount for r in reasons])
+    faces = game.throw(
+        clause,
+        unit.side,
+        "Leadership test",
+        2,
+        need=max(2, need),
+        under=True,
+        total=True,
+        who=who,
+        reasons=(*ld.reasons, *reasons),
+    )
+    return sum(faces) <= need or faces == (1, 1)

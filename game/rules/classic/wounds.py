@@ -1,0 +1,184 @@
+"""Chapter "Wounding and saving": from a hit to a model that is taken off the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Look
+from game.rules.classic.needs import NEVER, pierces, to_wound
+from game.rules.classic.traits import trait, unit_trait
+from game.rules.kit.rolls import Roll, roll
+from game.table.events import Reason, Removed, Wounded
+from game.table.records import How, Model, ModelId, Side, UnitId, Where
+
+REND_AP = 2
+"""``CC-28``  The AP of a rending weapon's to-wound roll of 6."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A hit that is about to wound."""
+
+    by: Side
+    strength: int
+    ap: int | None = None
+    cover: int = 0
+    """The cover save that may be taken against it; 0 for none."""
+    cover_by: str = ""
+    rules: tuple[str, ...] = ()
+    """The special rules of its weapon."""
+    how: How = How.SHOT
+    no_armour: bool = False
+    no_save: bool = False
+    weapon: str = ""
+    who: str = ""
+    """Whose hit it is: the log names the unit."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a volley or a round of blows has done so far."""
+
+    given: list[ModelId] = field(default_factory=list)
+    """Who was given a wound: nobody takes a second before all have one (``CC-17``)."""
+    wounds: int = 0
+    """The wounds inflicted, as a close combat counts them (``CC-29``)."""
+
+
+async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId, tally: Tally) -> None:
+    """``CC-12`` to ``CC-17``  All rolls to wound, then all saves, then the casualties."""
+    wounds = await _wound(game, hits, target, unit_trait(game, target, "t"))
+    models = game.table.of(target)
+    if save_alike(models, covered=any([w.cover for w in wounds])):
+        for wound in await _save_all(game, wounds, target, models[0].id):
+            if game.table.of(target):
+                who = await _casualty(game, target, tally)
+                await _lose(game, wound, who, tally)
+        return
+    for wound in wounds:
+        if game.table.of(target):
+            who = await _casualty(game, target, tally)
+            await strike_saved(game, [wound], who, tally)
+
+
+def save_alike(models: Sequence[Model], *, covered: bool) -> bool:
+    """``CC-17``  Whether some models all have the same saves; stealth is one only in cover."""
+    stealth = [covered and m.profile.has("stealth") for m in models]
+    saves = {(m.profile.sv, m.profile.inv, s) for m, s in zip(models, stealth, strict=True)}
+    return len(saves) == 1
+
+
+async def wound_model(game: Game, hits: Sequence[Hit], who: ModelId) -> list[Hit]:
+    """``CC-12``  Roll to wound one model; return the hits that did."""
+    return await _wound(game, hits, who, trait(game, game.table.models[who], "t").now)
+
+
+async def strike_saved(game: Game, wounds: Sequence[Hit], who: ModelId, tally: Tally) -> None:
+    """Save the wounds of one model, and take what was not saved."""
+    for wound in await _save_all(game, wounds, who, who):
+        if game.table.models[who].where is Where.TABLE:
+            await _lose(game, wound, who, tally)
+
+
+async def _wound(game: Game, hits: Sequence[Hit], target: str, toughness: int) -> list[Hit]:
+    """``CC-12``  Roll to wound; ``CC-28``: a rending 6 wounds at AP 2."""
+    wounds = list[Hit]()
+    for strength, same in groupby(hits, key=lambda h: h.strength):
+        batch = list(same)
+        need = to_wound(strength, toughness)
+        if need == NEVER:
+            continue
+        first = batch[0]
+        why = (Reason(0, f"S {strength} against T {toughness}", "CC-12"),)
+        cast = Roll("CC-12", first.by, "to wound", need, first.who, target, first.weapon, why)
+        cast = await roll(game, len(batch), cast)
+        for n in cast.successes:
+            rends = "rending" in batch[n].rules and cast.faces[n] == 6
+            wounds.append(replace(batch[n], ap=REND_AP) if rends else batch[n])
+    return wounds
+
+
+async def _save_all(
+    game: Game, wounds: Sequence[Hit], target: str, model: ModelId
+) -> list[Hit]:
+    """``CC-13``, ``CC-14``  One save for each wound, the best; return what was not saved."""
+    unsaved = list[Hit]()
+    table = game.table
+    for (need, reason), same in groupby(
+        wounds, key=lambda w: best_save(game, table.models[model], w)
+    ):
+        batch = list(same)
+        if need == NEVER:
+            unsaved += batch
+            continue
+        by = table.models[model].side
+        cast = Roll(reason.clause, by, "to save", need, target, reasons=(reason,))
+        cast = await roll(game, len(batch), cast)
+        unsaved += [w for n, w in enumerate(batch) if n not in cast.successes]
+    return unsaved
+
+
+def best_save(look: Look, model: Model, wound: Hit) -> tuple[int, Reason]:
+    """``CC-14``  The best save of armour, cover and invulnerable, and which it is.
+
+    ``NEVER`` where there is none. Never better than 2+.
+    """
+    saves = [(NEVER, Reason(0, "no save", "CC-14"))]
+    profile = model.profile
+    if not wound.no_save:
+        if profile.inv:
+            saves.append((max(2, profile.inv), Reason(0, "invulnerable", "CC-14")))
+        if wound.cover:
+            better = 1 if profile.has("stealth") else 0
+            why = f"cover: {wound.cover_by}" + (", stealth" if better else "")
+            saves.append((max(2, wound.cover - better), Reason(0, why, "CC-15")))
+        if profile.sv and not wound.no_armour and not pierces(wound.ap, profile.sv):
+            saves.append((max(2, profile.sv), Reason(0, "armour", "CC-13")))
+    best = min(s[0] for s in saves)
+    return next(s for s in reversed(saves) if s[0] == best)
+
+
+async def _casualty(game: Game, target: UnitId, tally: Tally) -> ModelId:
+    """``CC-17``  The owner chooses who takes it: nobody a second before all have one."""
+    models = game.table.of(target)
+    fresh = [m for m in models if m.id not in tally.given]
+    if not fresh:
+        tally.given.clear()
+        fresh = models
+    who = fresh[0].id
+    if len(fresh) > 1:
+        options = tuple(Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh)
+        who = ModelId(
+            await Choose(
+                fresh[0].side,
+                "CC-17",
+                f"Who takes a wound in {game.table.units[target].name}?",
+                options,
+                about=target,
+                kind="casualty",
+            )
+        )
+    tally.given.append(who)
+    return who
+
+
+async def _lose(game: Game, wound: Hit, who: ModelId, tally: Tally) -> None:
+    """``CC-16``, ``CC-17``  Take one wound, or all at instant death; at 0 the model is gone."""
+    model = game.table.models[who]
+    at_once = is_slain(game, model, wound)
+    clause = "CC-16" if at_once and model.wounds > 1 else "CC-17"
+    wounds = model.wounds if at_once else 1
+    tally.wounds += wounds
+    game.do(Wounded(clause, who, wounds))
+    if game.table.models[who].wounds == 0:
+        game.do(Removed(clause, who, wound.how))
+
+
+def is_slain(look: Look, model: Model, wound: Hit) -> bool:
+    """``CC-16``  Whether an unsaved wound removes a model whatever its W."""
+    own = model.profile.own_t
+    tough = trait(look, model, "t").now if own is None else own
+    return wound.strength >= 2 * tough

@@ -1,0 +1,43 @@
+"""What the rulebook makes from six-sided dice: roll-offs, random directions, scatter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.geometry.directions import direction
+from game.geometry.points import Point
+from game.play.game import Game
+from game.table.records import Side
+
+
+def roll_off(game: Game, clause: str, what: str, acting: Side) -> Side:
+    """One die each, the acting side first, again while equal; return the winner (``CC-36``)."""
+    while True:
+        (mine,) = game.throw(clause, acting, what)
+        (theirs,) = game.throw(clause, game.table.enemy(acting), what)
+        if mine != theirs:
+            return acting if mine > theirs else game.table.enemy(acting)
+
+
+def random_direction(game: Game, clause: str, by: Side, who: str) -> Point:
+    """Two dice: ((first - 1) x 6 + second - 1) x 10 degrees, clockwise from the top."""
+    first, second = game.throw(clause, by, "direction", 2, who=who)
+    return direction(((first - 1) * 6 + second - 1) * 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    hit: bool
+    far: int
+    """The total of the 2d6."""
+    toward: Point
+    """Where the arrow points; of no meaning on a hit."""
+
+
+def scatter(game: Game, clause: str, by: Side, who: str) -> Scatter:
+    """``CC-36``  Scatter die, 2d6, and on an arrow the two dice of its direction."""
+    (die,) = game.throw(clause, by, "scatter", who=who)
+    far = sum(game.throw(clause, by, "scatter distance", 2, total=True, who=who))
+    if die <= 2:
+        return Scatter(hit=True, far=far, toward=Point(0.0, 0.0))
+    return Scatter(hit=False, far=far, toward=random_direction(game, clause, by, who))

@@ -1,0 +1,60 @@
+"""What would come of an answer, before any die is rolled: figures that can tell why.
+
+A rule system hangs its forecasts on one moment; a prompt, a tooltip or a bot asks there and
+need not know which system is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.play.decisions import Decision
+from game.play.game import Look
+from game.rules.kit.moments import Ask
+from game.rules.kit.spreads import Spread, average
+from game.table.events import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number that somebody may want to know before answering."""
+
+    what: str
+    """In a few words: ``"to hit"``, ``"models lost"``."""
+    value: float
+    """A chance from 0 to 1; where there is a spread, its average."""
+    clause: str
+    about: str = ""
+    """The unit or weapon that it is about."""
+    need: int = 0
+    """The face or total that a roll needs; 0 if it is about no single roll."""
+    reasons: tuple[Reason, ...] = ()
+    spread: Spread = ()
+    """How likely each number is, from 0 on; empty for a mere chance."""
+
+
+def counted(
+    what: str, spread: Spread, clause: str, about: str = "", reasons: tuple[Reason, ...] = ()
+) -> Figure:
+    """Return the figure of something that is counted."""
+    return Figure(what, average(spread), clause, about, reasons=reasons, spread=spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An answer that somebody thinks of giving, read and perhaps not judged."""
+
+    decision: Decision[Any]
+    answer: Any
+
+
+FORECAST = Ask[Question, Figure]("what would come of it")
+
+
+def forecast(look: Look, decision: Decision[Any], answer: Any) -> tuple[Figure, ...]:
+    """Return all that can be said beforehand about an answer; nothing for most.
+
+    *answer* is a value as ``decision.read`` gives it. The look's table stays as it is.
+    """
+    return tuple(FORECAST.of(look, Question(decision, answer)))

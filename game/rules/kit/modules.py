@@ -1,0 +1,57 @@
+"""Modules, and how a system, its mission and its modules become the rules of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from game.play.game import Step
+from game.play.phases import Phase, Phases, woven
+from game.rules.kit.moments import Hook, Instead
+from game.table.notes import Page
+from game.table.state import Table
+
+Watcher: TypeAlias = Callable[[Table], Step | None]
+"""A step that comes before all others as soon as the table calls for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """Rules that lie over a core: hooks on its moments, phases of its own, a page for notes.
+
+    A core, a mission and a twist are all of this form; the core's phases come first.
+    """
+
+    name: str
+    hooks: tuple[Hook, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    page: Page[Any] | None = None
+    watch: tuple[Watcher, ...] = ()
+    """Looked at between any two steps: an end of the game that comes at once."""
+
+
+class GameRules:
+    """What does not change while a game is played. Forks share it."""
+
+    def __init__(
+        self, core: Module, modules: Sequence[Module] = (), options: Mapping[str, Any] = {}
+    ) -> None:
+        parts = (core, *modules)
+        self.options = dict(options)
+        self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
+        self.pages: Mapping[str, Page[Any]] = {p.page.name: p.page for p in parts if p.page}
+        self._watch = tuple(w for part in parts for w in part.watch)
+        self.hooks: dict[object, tuple[Callable[..., Any], ...]] = {}
+        for hook in (hook for part in parts for hook in part.hooks):
+            if isinstance(hook.at, Instead) and hook.at in self.hooks:
+                raise ValueError(f"two modules want to replace {hook.at.name!r}")
+            self.hooks[hook.at] = (*self.hooks.get(hook.at, ()), hook.does)
+
+    def next_step(self, table: Table) -> Step | None:
+        if table.result:
+            return None
+        for watch in self._watch:
+            if step := watch(table):
+                return step
+        return self.phases.next_step(table)

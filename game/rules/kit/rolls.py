@@ -1,0 +1,97 @@
+"""Rolls that rules and players may touch after they have seen them.
+
+``await roll(...)`` waits only if somebody has something to break in with; dice that nobody
+may ever touch are ``game.throw(...)`` and need no await.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.play.game import Game
+from game.rules.kit.moments import Ask, Moment
+from game.rules.kit.offers import Offer, offer
+from game.table.events import Reason, Rerolled
+from game.table.records import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Every failed die is taken up once more (``CC-04``)."""
+
+    why: str
+    clause: str
+    need: int
+    """What the second result must show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice of one kind, rolled together by one side, and what they show by now."""
+
+    clause: str
+    by: Side
+    what: str
+    need: int
+    """The face or more that succeeds."""
+    who: str = ""
+    target: str = ""
+    weapon: str = ""
+    reasons: tuple[Reason, ...] = ()
+    again: Again | None = None
+    faces: tuple[int, ...] = ()
+    rerolled: tuple[int, ...] = ()
+    """The dice, by number, that were taken up again: none is twice (``CC-04``)."""
+
+    def succeeds(self, n: int) -> bool:
+        second = self.again is not None and n in self.rerolled
+        need = self.again.need if second and self.again else self.need
+        return self.faces[n] >= need
+
+    @property
+    def successes(self) -> tuple[int, ...]:
+        """Return the numbers of the dice that succeeded."""
+        return tuple([n for n in range(len(self.faces)) if self.succeeds(n)])
+
+    def failures(self) -> list[int]:
+        """Return the numbers of the dice that failed and may still be taken up."""
+        dice = range(len(self.faces))
+        return [n for n in dice if not self.succeeds(n) and n not in self.rerolled]
+
+
+ROLLED = Ask[Roll, Offer[Roll]]("the dice have fallen")
+SETTLED = Moment[Roll]("the dice stand")
+"""Nobody will touch these dice any more."""
+
+
+async def roll(game: Game, times: int, cast: Roll) -> Roll:
+    """Roll, let rules and then players take dice up again, and return the roll as it stands."""
+    if not times:
+        return cast
+    c = cast
+    faces = game.throw(
+        c.clause,
+        c.by,
+        c.what,
+        times,
+        need=c.need,
+        who=c.who,
+        target=c.target,
+        weapon=c.weapon,
+        reasons=c.reasons,
+    )
+    cast = replace(cast, faces=faces)
+    if cast.again:
+        for n in cast.failures():
+            cast = take_up(game, cast, n, cast.again.why, cast.again.clause)
+    cast = await offer(game, ROLLED, cast, cast.by)
+    await SETTLED.has_come(game, cast)
+    return cast
+
+
+def take_up(game: Game, cast: Roll, n: int, why: str, clause: str) -> Roll:
+    """``CC-04``  Roll the n-th die again; the second result stands."""
+    face = game.dice.nth(game.table.rolls)
+    game.do(Rerolled(clause, cast.by, n, cast.faces[n], face, why))
+    faces = (*cast.faces[:n], face, *cast.faces[n + 1 :])
+    return replace(cast, faces=faces, rerolled=(*cast.rerolled, n))

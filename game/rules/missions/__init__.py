@@ -1,0 +1,1 @@
+"""Missions: what the rule systems fight over: assets/rulebook/missions.md."""

@@ -1,0 +1,124 @@
+"""``MI-03``  Combat patrol: an ordinary small battle for markers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.geometry.points import Disc
+from game.geometry.points import gap as between
+from game.play.game import Game, Step
+from game.play.phases import Phase, Todo, When, once
+from game.rules.classic.bearing import is_falling_back, is_locked
+from game.rules.classic.setup import (
+    deploy,
+    next_to_deploy,
+    order_turns,
+    pick_zone,
+    scouting,
+)
+from game.rules.kit.modules import Module
+from game.table.board import Marker
+from game.table.events import Ended, PhaseOver, Scored
+from game.table.records import Side, Unit, Where
+from game.table.state import Table
+
+CLAUSE = "MI-03"
+HOLDS = 3.0
+PER_UNIT = 1
+PER_MARKER = 2
+SCATTERED = "scattered"
+
+
+def combat_patrol(options: Mapping[str, Any]) -> Module:
+    """``MI-03``  Zones, deployment, scouts, the first turn; the points after the last turn."""
+    turns = int(options.get("turns", 6))
+    return Module(
+        "combat_patrol",
+        phases=(
+            Phase("zones", CLAUSE, once(partial(pick_zone, clause=CLAUSE), CLAUSE), When.SETUP),
+            Phase("deployment", CLAUSE, deployment, When.SETUP),
+            Phase("scouts", "CC-35", scouting, When.SETUP),
+            Phase(
+                "first turn",
+                CLAUSE,
+                once(partial(order_turns, clause=CLAUSE), CLAUSE),
+                When.SETUP,
+            ),
+            Phase("tally", CLAUSE, tallying(turns), When.END),
+        ),
+        watch=(wiped_out,),
+    )
+
+
+def deployment(table: Table) -> Step | None:
+    return partial(deploy, clause=CLAUSE) if next_to_deploy(table) else None
+
+
+def wiped_out(table: Table) -> Step | None:
+    """``MI-03``  A side with no models left loses at once."""
+    if table.clock.round == 0:
+        return None
+    gone = [side for side in table.sides if not has_models(table, side)]
+    return partial(end_at_once, gone=gone) if gone else None
+
+
+def has_models(table: Table, side: Side) -> bool:
+    return any(u.side == side and not is_destroyed(table, u) for u in table.units.values())
+
+
+async def end_at_once(game: Game, *, gone: list[Side]) -> None:
+    winner = None if len(gone) == 2 else game.table.enemy(gone[0])
+    game.do(Ended(CLAUSE, winner, "no models left"))
+
+
+def tallying(turns: int) -> Todo:
+    """``MI-03``  At the end of the last turn the points are counted."""
+
+    def todo(table: Table) -> Step | None:
+        if table.clock.over:
+            return None
+        return tally if table.clock.round >= turns else go_on
+
+    return todo
+
+
+async def go_on(game: Game) -> None:
+    game.do(PhaseOver(CLAUSE))
+
+
+async def tally(game: Game) -> None:
+    """``MI-03``  1 point for each enemy unit destroyed, 2 for each marker held."""
+    table = game.table
+    for side in table.sides:
+        for unit in table.units.values():
+            if unit.side != side and is_destroyed(table, unit):
+                game.do(Scored(CLAUSE, side, PER_UNIT, unit.id))
+    for marker in table.board.markers:
+        if holder := holder_of(table, marker):
+            game.do(Scored(CLAUSE, holder, PER_MARKER, marker.id))
+    one, other = table.sides
+    lead = table.scores.get(one, 0) - table.scores.get(other, 0)
+    winner = None if lead == 0 else one if lead > 0 else other
+    game.do(Ended(CLAUSE, winner, "points"))
+
+
+def is_destroyed(table: Table, unit: Unit) -> bool:
+    models = table.models
+    return all(models[m].where not in (Where.TABLE, Where.RESERVE) for m in unit.models)
+
+
+def holder_of(table: Table, marker: Marker) -> Side | None:
+    """``MI-03``  Who holds a marker: a steady unit within 3 inches, and no enemy within 3."""
+    spot = Disc(marker.at, 0.0)
+    near = [m for m in table.standing() if between(m.disc, spot) <= HOLDS + 1e-9]
+    sides = {m.side for m in near}
+    if len(sides) != 1:
+        return None
+    steady = any(_steady(table.units[m.unit]) for m in near)
+    return near[0].side if steady else None
+
+
+def _steady(unit: Unit) -> bool:
+    return not (is_falling_back(unit) or is_locked(unit) or unit.mark(SCATTERED))

@@ -1,0 +1,165 @@
+"""The recorder: writes a game down while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.content.eventjson import plain
+from game.content.hashes import TableHash
+from game.content.journal import Journal, new_journal
+from game.content.saves import ENDING, Header, Pieces, sealed
+from game.play.dice import Dice, SplicedDice
+from game.play.session import Change, Chapter, Session, Told
+
+
+class Recorder:
+    """Watches a session and appends a line to its file for whatever changes it.
+
+    If the disk fails it says so once, by *complain*, and is quiet from then on: play goes on.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        header: Header,
+        folder: Path,
+        complain: Callable[[str], None],
+    ) -> None:
+        """Start a new file in *folder* with all that happened so far."""
+        self._session = session
+        self._complain = complain
+        self._journal: Journal | None = None
+        self._seal = ""
+        self._row: Pieces = ()
+        self._hash = TableHash()
+        self._settled = session.table.clock
+        """Where the game stood when all was last brought to the disk: once a phase."""
+        try:
+            stem = f"{Path(header.scenario).stem}-{_for_a_name(header.begun)}"
+            self._journal = new_journal(folder, stem, ENDING, self._whole(header))
+        except OSError as error:
+            self._fail(error)
+        session.watch.append(self._changed)
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None if it could not be made."""
+        return self._journal.path if self._journal else None
+
+    def close(self) -> None:
+        """Stop watching. What was recorded stays."""
+        if self._changed in self._session.watch:
+            self._session.watch.remove(self._changed)
+        if self._journal:
+            self._journal.close()
+
+    def _whole(self, header: Header) -> str:
+        lines = [self._sealed(header.model_dump(mode="json"))]
+        lines += [self._sealed(told) for told in _story(self._session, self._hash)]
+        self._row = row_of(self._session.game.dice)
+        return "".join(lines)
+
+    def _sealed(self, told: dict[str, Any]) -> str:
+        line, self._seal = sealed(told, self._seal)
+        return line
+
+    def _changed(self, change: Change) -> None:
+        if self._journal is None:
+            return
+        try:
+            for told in self._fresh(change):
+                self._journal.add(self._sealed(told))
+            if self._session.table.clock != self._settled:
+                self._journal.settle()
+                self._settled = self._session.table.clock
+        except OSError as error:
+            self._fail(error)
+
+    def _fresh(self, change: Change) -> Iterator[dict[str, Any]]:
+        row = row_of(self._session.game.dice)
+        dice = {"dice": row} if row != self._row else {}
+        self._row = row
+        if change is Change.TAKEN_BACK:
+            yield {"line": "take-back", **dice}
+            return
+        redone = {"redone": True} if change is Change.REDONE else {}
+        yield {**_last(self._session, self._hash), **dice, **redone}
+        yield from _end(self._session)
+
+    def _fail(self, error: OSError) -> None:
+        if self._journal:
+            self._journal.close()
+            self._journal = None
+        self._complain(f"This game is no longer saved: {error.strerror or error}")
+
+
+def saved_text(session: Session, header: Header) -> str:
+    """Return a session as the text of a save; what was taken back is left out."""
+    lines, seal = list[str](), ""
+    for told in (header.model_dump(mode="json"), *_story(session, TableHash())):
+        line, seal = sealed(told, seal)
+        lines.append(line)
+    return "".join(lines)
+
+
+def row_of(dice: Dice) -> Pieces:
+    return dice.pieces if isinstance(dice, SplicedDice) else ()
+
+
+def _story(session: Session, fingerprint: TableHash) -> Iterator[dict[str, Any]]:
+    """Yield everything after the header of a session as it stands."""
+    asked = [(n, told) for n, c in enumerate(session.chapters) for told in c.answers]
+    ends = [told.events_before for _, told in asked] + [len(session.game.story)]
+    opened = [n + 1 for n, _ in asked] + [len(session.chapters)]
+    until = opened[0] if asked else len(session.chapters)
+    yield {"line": "opening"} | _came(session, (0, until), (0, ends[0]), fingerprint)
+    row = row_of(session.game.dice)
+    for k, (n, told) in enumerate(asked):
+        chapters = n + 1, opened[k + 1]
+        line = _answer(told) | _came(session, chapters, (ends[k], ends[k + 1]), fingerprint)
+        yield line | ({"dice": row} if row and k == 0 else {})
+    yield from _end(session)
+
+
+def _last(session: Session, fingerprint: TableHash) -> dict[str, Any]:
+    """Return the line of the answer that was given last."""
+    at = len(session.chapters) - 1
+    while not session.chapters[at].answers:
+        at -= 1
+    told = session.chapters[at].answers[-1]
+    chapters = at + 1, len(session.chapters)
+    events = told.events_before, len(session.game.story)
+    return _answer(told) | _came(session, chapters, events, fingerprint)
+
+
+def _answer(told: Told) -> dict[str, Any]:
+    return {"line": "answer", "answer": told.answer, "by": told.by, "rolls": told.rolls}
+
+
+def _came(
+    session: Session,
+    chapters: tuple[int, int],
+    events: tuple[int, int],
+    fingerprint: TableHash,
+) -> dict[str, Any]:
+    """Return what came of an answer: these chapters (from, to) and events (from, to)."""
+    opened: Sequence[Chapter] = session.chapters[slice(*chapters)]
+    marks = [(c.events_before - events[0], fingerprint.of(c.opening)) for c in opened]
+    told = [plain(event) for event in session.game.story[slice(*events)]]
+    return ({"events": told} if told else {}) | ({"chapters": marks} if marks else {})
+
+
+def _end(session: Session) -> Iterator[dict[str, Any]]:
+    if session.over and (result := session.table.result):
+        yield {
+            "line": "end",
+            "winner": result.winner,
+            "reason": result.reason,
+            "clause": result.clause,
+        }
+
+
+def _for_a_name(begun: str) -> str:
+    return "".join(c for c in begun if c.isdigit() or c == "T")

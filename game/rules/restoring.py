@@ -1,0 +1,164 @@
+"""From a save back to a game: it stands where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from game.content.complaints import UnusableFile
+from game.content.eventjson import with_notes
+from game.content.hashes import TableHash
+from game.content.saves import Entry, Pieces, Save
+from game.play.decisions import IllegalAnswer
+from game.play.dice import Dice, ScriptedDice, SeededDice, SplicedDice
+from game.play.game import Rules
+from game.play.session import BrokenRuleError, Chapter, Session, Told
+from game.table.apply import apply
+from game.table.events import Event
+from game.table.records import Side
+from game.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A game as it was saved."""
+
+    session: Session
+    lost: int = 0
+    """So many of the last answers no longer fit the rules and have to be given anew."""
+
+
+@dataclass(slots=True)
+class _Past:
+    """What the events of a save come to."""
+
+    table: Table
+    story: list[Event]
+    chapters: list[Chapter]
+    fingerprint: TableHash
+
+
+def restore(save: Save, rules: Rules, opening: Table) -> Restored:
+    """Open a save where it stood; raise UnusableFile, naming the line.
+
+    The events are trusted, so that old games go on when rules change; only the answers of the
+    last chapter are told again. *opening*: the table before anything happened.
+    """
+    past = _Past(opening.fork(), [], [], TableHash())
+    for entry in (save.opening, *save.answers):
+        if entry is not save.opening:
+            _give(past, entry, save)
+        _relive(past, entry, save, rules)
+    dice = row(save, save.row)
+    if save.end and past.table.result:
+        session = Session(rules, past.table, dice, chapters=past.chapters, story=past.story)
+        restored = Restored(session)
+    else:
+        restored = _reopen(past, rules, dice, save)
+    if not restored.lost:
+        restored.session.undone = _undone(save, len(past.story))
+    return restored
+
+
+def _undone(save: Save, events_before: int) -> list[tuple[Told, Dice]]:
+    """Return what can be redone, each with the row of dice that it had."""
+    undone = list[tuple[Told, Dice]]()
+    for entry in reversed(save.undone):
+        undone.insert(0, (_told(entry, events_before), row(save, entry.row)))
+        events_before += len(entry.events)
+    return undone
+
+
+def _told(entry: Entry, events_before: int) -> Told:
+    return Told(entry.answer, Side(entry.by), entry.rolls, events_before)
+
+
+def _give(past: _Past, entry: Entry, save: Save) -> None:
+    if entry.rolls != past.table.rolls:
+        raise _unfit(save, entry, "was answered when other dice had fallen")
+    past.chapters[-1].answers.append(_told(entry, len(past.story)))
+
+
+def row(save: Save, pieces: Pieces) -> Dice:
+    """Return a row of dice as the save describes it."""
+    header = save.header
+    first: Dice = SeededDice(header.seed)
+    if header.script:
+        first = ScriptedDice(header.script, header.seed)
+    return SplicedDice(first, pieces) if pieces else first
+
+
+def events_of(save: Save, entry: Entry, rules: Rules) -> list[Event]:
+    """Return the events of an entry with the notes of modules; raise UnusableFile."""
+    blanks = {page.name: page.blank for page in rules.pages.values()}
+    try:
+        return with_notes(entry.events, blanks)
+    except (LookupError, ValidationError) as error:
+        raise _unfit(save, entry, f"holds a note that does not fit: {error}") from error
+
+
+def _relive(past: _Past, entry: Entry, save: Save, rules: Rules) -> None:
+    """Let the events of an entry happen, and open its chapters."""
+    marks = list(entry.chapters)
+    for n, event in enumerate(events_of(save, entry, rules)):
+        _open_chapters(past, marks, n, save, entry)
+        try:
+            apply(past.table, event)
+        except (LookupError, AttributeError, TypeError) as error:
+            reason = f"tells of {error}, which is not on this table"
+            raise _unfit(save, entry, reason) from error
+        past.story.append(event)
+    _open_chapters(past, marks, len(entry.events), save, entry)
+    if not past.chapters:
+        raise _unfit(save, entry, "opens no chapter")
+
+
+def _open_chapters(
+    past: _Past, marks: list[tuple[int, str]], n: int, save: Save, entry: Entry
+) -> None:
+    while marks and marks[0][0] == n:
+        _, fingerprint = marks.pop(0)
+        try:
+            found = past.fingerprint.of(past.table)
+        except OverflowError as error:
+            raise _unfit(save, entry, "holds a number beyond any table") from error
+        if found != fingerprint:
+            raise _unfit(save, entry, "comes to another table than the one that was saved")
+        past.chapters.append(Chapter(past.table.fork(), len(past.story)))
+
+
+def _unfit(save: Save, entry: Entry, reason: str) -> UnusableFile:
+    return UnusableFile(save.file, [(f"line {entry.number}", reason)])
+
+
+def _reopen(past: _Past, rules: Rules, dice: Dice, save: Save) -> Restored:
+    """Open the last chapter, and give its answers again if they still tell the same."""
+    last = past.chapters.pop()
+    story = past.story[: last.events_before]
+
+    def opened() -> Session:
+        table = last.opening.fork()
+        return Session(rules, table, dice, chapters=past.chapters, story=story)
+
+    try:
+        session = opened()
+        if _retell(session, last.answers) and session.game.story == past.story:
+            return Restored(session)
+        return Restored(opened(), len(last.answers))
+    except Exception as error:
+        entry = save.answers[-1] if save.answers else save.opening
+        raise _unfit(save, entry, f"the rules cannot go on from here: {error}") from error
+
+
+def _retell(session: Session, answers: Sequence[Told]) -> bool:
+    """Give answers again; return whether they were all asked for and allowed."""
+    for told in answers:
+        if session.pending is None or session.pending.by != told.by:
+            return False
+        try:
+            session.answer(told.answer)
+        except (IllegalAnswer, BrokenRuleError):
+            return False
+    return True

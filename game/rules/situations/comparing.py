@@ -1,0 +1,174 @@
+"""What came of a situation against what its file expects, in lines that say what differs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from game.content.expectations import Asks, Expect, ExpectedModel
+from game.geometry.points import Point, distance
+from game.play.decisions import Choose, IllegalAnswer
+from game.play.session import Session
+from game.play.transcript import line
+from game.table.apply import apply
+from game.table.events import Event
+from game.table.records import Mark, Model, ModelId, UnitId, Where
+from game.table.state import Table
+
+NEAR = 0.01
+"""Places are compared to a hundredth of an inch."""
+
+
+def compared(
+    expect: Expect, session: Session, opening: Table, refused: IllegalAnswer | None
+) -> Iterator[str]:
+    """Yield every expectation that does not hold."""
+    table, story = session.table, session.game.story
+    yield from _dice(expect, session)
+    yield from _cited(expect, [e.clause for e in story])
+    yield from _told(expect, log_of(story, opening))
+    if expect.asks is not None:
+        yield from _asked(expect.asks, session)
+    yield from _refused(expect, refused)
+    yield from _ended(expect, table)
+    for model in expect.model:
+        yield from _model(model, table.models.get(ModelId(model.id)))
+    for unit in expect.unit:
+        stands = table.units.get(UnitId(unit.id))
+        if stands is None:
+            yield f"there is no unit {unit.id}"
+        else:
+            yield from _marks(f"unit {unit.id}", unit.marks, stands.marks)
+
+
+def log_of(story: Sequence[Event], opening: Table) -> list[str]:
+    """Return the log of a story that began at *opening*."""
+    table, lines = opening.fork(), list[str]()
+    for event in story:
+        apply(table, event)
+        if words := line(event, table):
+            lines.append(words)
+    return lines
+
+
+def _dice(expect: Expect, session: Session) -> Iterator[str]:
+    row = getattr(session.game.dice, "faces", ())
+    left = len(row) - session.table.rolls
+    if left != expect.dice_left:
+        last = " ".join(str(face) for face in row[session.table.rolls :])
+        yield f"{left} dice are left ({last}), {expect.dice_left} were expected"
+
+
+def _cited(expect: Expect, cited: Sequence[str]) -> Iterator[str]:
+    missing = _not_in_order(expect.clauses, cited, lambda wanted, one: wanted == one)
+    if missing is not None:
+        runs = [c for n, c in enumerate(cited) if n == 0 or cited[n - 1] != c]
+        yield f"no event cites {missing} where it was expected; cited: {' '.join(runs)}"
+    yield from (f"an event cites {clause}" for clause in expect.never if clause in cited)
+
+
+def _told(expect: Expect, lines: Sequence[str]) -> Iterator[str]:
+    missing = _not_in_order(expect.log, lines, lambda wanted, one: wanted in one)
+    if missing is not None:
+        log = "".join(f"\n    {one}" for one in lines)
+        yield f"the log does not say {missing!r} where it was expected:{log}"
+    for words in expect.unsaid:
+        yield from (f"the log says {one!r}" for one in lines if words in one)
+
+
+def _not_in_order(
+    wanted: Sequence[str], found: Sequence[str], fits: Callable[[str, str], bool]
+) -> str | None:
+    """Return the first that is not found after the one before it; None if all are."""
+    rest = iter(found)
+    return next((w for w in wanted if not any(fits(w, one) for one in rest)), None)
+
+
+def _asked(asks: Asks, session: Session) -> Iterator[str]:
+    pending = session.pending
+    if pending is None:
+        yield "nobody is asked anything: the game is over"
+        return
+    kinds = [c.__name__ for c in type(pending).__mro__]
+    if asks.kind and asks.kind not in kinds:
+        yield f"a {kinds[0]} is asked, not a {asks.kind}"
+    if asks.clause and asks.clause != pending.clause:
+        yield f"{pending.clause} asks, not {asks.clause}: {pending.asks}"
+    if asks.by and asks.by != pending.by:
+        yield f"{pending.by} is asked, not {asks.by}: {pending.asks}"
+    about = getattr(pending, "about", getattr(pending, "unit", ""))
+    if asks.about is not None and asks.about != about:
+        yield f"it is asked about {about or 'nobody'}, not {asks.about}: {pending.asks}"
+    options, greyed = list[str](), dict[str, str]()
+    if isinstance(pending, Choose):
+        options = [o.id for o in pending.options]
+        greyed = {o.id: why.clause for o, why in pending.greyed}
+    if asks.options is not None and list(asks.options) != options:
+        yield f"the options are {options}, not {list(asks.options)}"
+    if asks.greyed is not None:
+        now, wanted = _as_told(greyed, asks.greyed)
+        if now != wanted:
+            yield f"greyed are {greyed}, not {wanted}"
+
+
+def _as_told(greyed: dict[str, str], told: Any) -> tuple[Any, Any]:
+    """Return what is greyed in the form in which it was expected: with clauses or without."""
+    return (greyed, told) if isinstance(told, dict) else ([*greyed], [*told])
+
+
+def _refused(expect: Expect, refused: IllegalAnswer | None) -> Iterator[str]:
+    wanted = expect.refused
+    if wanted is None:
+        return
+    if refused is None:
+        yield f"the last answer was not refused, though {wanted.clause} should"
+        return
+    if refused.clause != wanted.clause:
+        yield f"the last answer was refused by {refused.clause}: {refused.reason}"
+    if wanted.fix is not None and _plain(refused.fix) != _plain(wanted.fix):
+        yield f"the fix is {json.dumps(refused.fix)}"
+
+
+def _plain(told: Any) -> Any:
+    """Return JSON with every number to a hundredth, so that places compare as they are kept."""
+    if isinstance(told, list | tuple):
+        return [_plain(one) for one in told]
+    return round(float(told), 2) if isinstance(told, int | float) else told
+
+
+def _ended(expect: Expect, table: Table) -> Iterator[str]:
+    if expect.winner is not None:
+        result = table.result
+        winner = "nobody yet" if result is None else result.winner or "draw"
+        if winner != expect.winner:
+            yield f"the winner is {winner}, not {expect.winner}"
+    if expect.scores is not None and expect.scores != table.scores:
+        yield f"the scores are {table.scores}, not {expect.scores}"
+
+
+def _model(expected: ExpectedModel, model: Model | None) -> Iterator[str]:
+    if model is None:
+        yield f"there is no model {expected.id}"
+        return
+    if expected.at is not None:
+        x, y = expected.at
+        if distance(Point(float(x), float(y)), model.at) > NEAR:
+            yield f"{model.id} is at {list(model.at)}, not {[x, y]}"
+    told = {
+        "wounds": model.wounds,
+        "gone": model.where is Where.GONE,
+        "body": model.where is Where.BODY,
+        "facing": model.facing,
+    }
+    for name, now in told.items():
+        wanted = getattr(expected, name)
+        if wanted is not None and wanted != now:
+            yield f"{model.id}: {name} is {now}, not {wanted}"
+    yield from _marks(model.id, expected.marks, model.marks)
+
+
+def _marks(who: str, expected: Sequence[str] | None, marks: Sequence[Mark]) -> Iterator[str]:
+    names = sorted(m.name for m in marks)
+    if expected is not None and sorted(expected) != names:
+        yield f"{who} has the marks {names}, not {sorted(expected)}"

@@ -1,0 +1,145 @@
+"""The rules and the table of a situation as it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.content.complaints import Fault, UnusableFile, did_you_mean
+from game.content.library import DISK, Library, named
+from game.content.maps import map_of, parse_map, to_board
+from game.content.scenarios import MAPS
+from game.content.situations import BoardAt, MarkAt, ModelAt, Opened, Situation
+from game.geometry.points import Point, thousandths
+from game.rules.battles import prepare
+from game.rules.catalog import PLAYED, ready_table, rules_of
+from game.rules.classic.moments import LASTS
+from game.rules.kit.modules import GameRules
+from game.table.board import Board
+from game.table.records import (
+    Clock,
+    Mark,
+    Model,
+    ModelId,
+    Side,
+    Unit,
+    UnitId,
+    Until,
+    Where,
+)
+from game.table.state import Table
+
+
+def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
+    """Return the rules and the table of a situation as it opens; raise UnusableFile."""
+    s = opened.situation
+    if s.scenario is not None:
+        battle = prepare(s.scenario, seed=0, map_=s.map, options=s.options, library=library)
+        rules, table = battle.rules(), battle.opening
+        map_: str | None = battle.map
+    else:
+        if faults := list(_not_played(s)):
+            raise UnusableFile(opened.file, faults)
+        rules = rules_of(s.system or "", s.mission, s.modules, s.options)
+        table, map_ = Table(), s.map
+    if s.scenario is None or s.board or s.object:
+        table.board = _board(opened, map_, library)
+    if faults := [*_no_such_phase(s, rules), *_no_such_zone(s, table)]:
+        raise UnusableFile(opened.file, faults)
+    _lay(opened, table)
+    return rules, table
+
+
+def _not_played(s: Situation) -> Iterator[Fault]:
+    told = [("system", s.system), ("mission", s.mission), *(("modules", m) for m in s.modules)]
+    for key, word in told:
+        if word and word not in PLAYED[key]:
+            yield Fault(key, f"there is no {word!r}{did_you_mean(word, PLAYED[key])}")
+
+
+def _no_such_phase(s: Situation, rules: GameRules) -> Iterator[Fault]:
+    names = [phase.name for phase in rules.phases.all]
+    if s.clock and s.clock.phase not in names:
+        no = f"there is no phase {s.clock.phase!r}"
+        yield Fault("clock.phase", no + did_you_mean(s.clock.phase, names))
+
+
+def _no_such_zone(s: Situation, table: Table) -> Iterator[Fault]:
+    zones = [zone.id for zone in table.board.zones]
+    for side, zone in s.zones.items():
+        if zone not in zones:
+            more = did_you_mean(zone, zones)
+            yield Fault(f"zones.{side}", f"there is no zone {zone!r}{more}")
+
+
+def _board(opened: Opened, map_: str | None, library: Library) -> Board:
+    """Return the bare board, or the map, with the objects that the situation adds to it."""
+    s = opened.situation
+    if s.board or map_ is None:
+        size = s.board or BoardAt()
+        return to_board(map_of(size.width, size.height, s.object, opened.file))
+    name = named(map_, MAPS, ".tmj")
+    return to_board(parse_map(library.read(name), name, s.object))
+
+
+def _lay(opened: Opened, table: Table) -> None:
+    """Put everything on the table where the situation says that it stands."""
+    s = opened.situation
+    table.sides = Side(s.sides[0]), Side(s.sides[1])
+    if models := s.models:
+        units = _units(s, models)
+        table.units = {unit.id: unit for unit in units}
+        laid = {m.id: _model(opened, m) for m in models}
+        table.models = {m: laid[m] for unit in units for m in unit.models}
+    table.zones = {Side(side): zone for side, zone in s.zones.items()}
+    if s.clock:
+        c = s.clock
+        table.clock = Clock(c.round, c.phase, Side(c.side) if c.side else None, c.over)
+        table.first = table.sides[0] if c.round else None
+    if s.first:
+        table.first = Side(s.first)
+    ready_table(table)
+
+
+def _units(s: Situation, models: Sequence[ModelAt]) -> list[Unit]:
+    """Return the units in the order of the file, those of the first side first."""
+    mates = dict[str, list[ModelId]]()
+    for m in models:
+        mates.setdefault(m.unit, []).append(ModelId(m.id))
+    side_of = {m.unit: m.side for m in models}
+    told = {unit.id: unit for unit in s.unit}
+    return [
+        Unit(
+            UnitId(id_),
+            Side(side),
+            (told[id_].name if id_ in told else None) or id_,
+            tuple(mates[id_]),
+            _marks(told[id_].marks if id_ in told else ()),
+        )
+        for side in s.sides
+        for id_ in mates
+        if side_of[id_] == side
+    ]
+
+
+def _model(opened: Opened, m: ModelAt) -> Model:
+    kind = opened.armoury.kinds[m.profile]
+    overridden: Mapping[str, Any] = m.overridden(opened.armoury)
+    profile = replace(kind.profile, **overridden)
+    return Model(
+        ModelId(m.id),
+        UnitId(m.unit),
+        Side(m.side),
+        profile,
+        kind.base if m.base is None else m.base,
+        thousandths(Point(float(m.at[0]), float(m.at[1]))),
+        m.facing,
+        Where(m.where),
+        profile.w if m.wounds is None else m.wounds,
+        _marks(m.marks),
+    )
+
+
+def _marks(marks: Sequence[MarkAt]) -> tuple[Mark, ...]:
+    return tuple(Mark(m.name, LASTS.get(m.name, Until.BATTLE), m.about) for m in marks)

@@ -1,0 +1,192 @@
+"""The board's part of the window: the scene, the hand over it, pan and zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from game.geometry.points import Disc, Point
+from game.prompts.prompt import AnyPrompt, Hand
+from game.screens.battle.ruler import Measure, base_at, bases
+from game.table.records import ModelId, Where
+from game.table.state import Table
+from game.view.overlays import Outline, Overlay, Tone
+from game.view.scene import FINGER, Scene
+from game.view.sprites import State
+from game.widgets.theme import Theme
+from game.widgets.widget import Pixel
+
+PACE = 900.0
+"""Units a second that held keys pan by."""
+PANS = {
+    pygame.K_LEFT: (1, 0),
+    pygame.K_a: (1, 0),
+    pygame.K_RIGHT: (-1, 0),
+    pygame.K_d: (-1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_w: (0, 1),
+    pygame.K_DOWN: (0, -1),
+    pygame.K_s: (0, -1),
+}
+PANNERS = {2, 3}
+"""The mouse buttons that drag the board."""
+
+
+class BoardView:
+    """Draws the board only when something of it changed."""
+
+    def __init__(self, table: Table, theme: Theme, window: pygame.Rect) -> None:
+        self.scene = Scene(table, theme, window)
+        self.theme = theme
+        self.measure = Measure()
+        self.mouse: Pixel = (-1, -1)
+        self._panned_by = 0
+        self._keys: set[int] = set()
+        self._drawn: object = None
+
+    @property
+    def window(self) -> pygame.Rect:
+        return self.scene.camera.window
+
+    def fit(self, theme: Theme, window: pygame.Rect) -> None:
+        """Take another place in the window, at another scale."""
+        self.theme = theme
+        self.scene.dress(theme)
+        at_fit = self.scene.camera.steps == 0
+        self.scene.camera.resize(window)
+        if at_fit:
+            self.scene.camera.fit()
+        self.spoil()
+
+    def spoil(self) -> None:
+        """Draw all of it the next time."""
+        self._drawn = None
+
+    def hand(self, pixel: Pixel | None = None) -> Hand:
+        """Return where the mouse is, in inches."""
+        camera, pixel = self.scene.camera, pixel or self.mouse
+        over = camera.window.collidepoint(pixel)
+        return Hand(camera.point(pixel), bool(over), FINGER / camera.ppi)
+
+    def model_under(self, prompt: AnyPrompt | None) -> ModelId | None:
+        """Return the model under the mouse, planned ones where they are planned to be."""
+        hand = self.hand()
+        return base_at(self._bases(prompt), hand.at, hand.reach) if hand.over else None
+
+    def lay_ruler(self, prompt: AnyPrompt | None) -> None:
+        """Lay the ruler on, or draw it, to what is under the mouse."""
+        hand, discs = self.hand(), self._bases(prompt)
+        who = base_at(discs, hand.at, hand.reach)
+        self.measure.to(discs[who] if who else Disc(hand.at, 0.0))
+
+    def _bases(self, prompt: AnyPrompt | None) -> dict[ModelId, Disc]:
+        standing = self.scene.stage.seen.standing()
+        if prompt is None:
+            return bases(standing, {})
+        return bases((*standing, *prompt.standing()), prompt.moved())
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Pan and zoom; return whether the event was for that."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in PANNERS:
+            if self.window.collidepoint(event.pos):
+                self._panned_by = event.button
+            return bool(self._panned_by)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == self._panned_by:
+            self._panned_by = 0
+            return True
+        if event.type == pygame.MOUSEMOTION and self._panned_by:
+            self.scene.camera.pan(*event.rel)
+            return True
+        if event.type == pygame.MOUSEWHEEL and self.window.collidepoint(self.mouse):
+            self.scene.camera.zoom(event.y, self.mouse)
+            return True
+        return self._key(event)
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.type not in {pygame.KEYDOWN, pygame.KEYUP}:
+            return False
+        if event.key in PANS and not event.mod & pygame.KMOD_CTRL:
+            if event.type == pygame.KEYDOWN:
+                self._keys.add(event.key)
+            else:
+                self._keys.discard(event.key)
+            return event.type == pygame.KEYDOWN
+        if event.type == pygame.KEYDOWN and event.key in {pygame.K_HOME, pygame.K_f}:
+            self.scene.camera.fit()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
+            step = 1 if event.key == pygame.K_PAGEUP else -1
+            self.scene.camera.zoom(step, self.window.center)
+            return True
+        return False
+
+    def release(self) -> None:
+        """Let go of all keys and buttons: something else takes the events now."""
+        self._keys.clear()
+        self._panned_by = 0
+
+    def update(self, seconds: float) -> None:
+        for key in self._keys:
+            right, down = PANS[key]
+            far = PACE * self.theme.scale * seconds
+            self.scene.camera.pan(round(right * far), round(down * far))
+
+    def look_at(self, id_: str) -> None:
+        """Bring a model, unit or marker to the middle, if it is on the board."""
+        table = self.scene.stage.seen
+        spots = spots_of(table, id_)
+        if spots:
+            x = sum([p.x for p in spots]) / len(spots)
+            y = sum([p.y for p in spots]) / len(spots)
+            self.scene.camera.look_at(Point(x, y))
+
+    def draw(
+        self,
+        canvas: pygame.Surface,
+        prompt: AnyPrompt | None,
+        marked: Sequence[str],
+    ) -> bool:
+        """Draw, if anything changed; return whether it did. *marked*: ids with a ring."""
+        stage, camera = self.scene.stage, self.scene.camera
+        view = camera.left, camera.top, camera.ppi, camera.window.size
+        looks = (id(prompt), prompt.looks) if prompt else None
+        key = (view, looks, self.measure.start, self.measure.end, tuple(marked))
+        if key == self._drawn and not stage.busy:
+            return False
+        self._take(prompt)
+        crisp = self.scene.draw(
+            canvas,
+            [*self._marks(marked), *(prompt.below() if prompt else ())],
+            [*(prompt.above() if prompt else ()), *self.measure.overlays()],
+        )
+        # The next frame paints what is still coarse, and what the stage comes to rest at.
+        self._drawn = key if crisp and not stage.busy else None
+        return True
+
+    def _marks(self, marked: Sequence[str]) -> Iterator[Overlay]:
+        models = self.scene.stage.seen.models
+        standing = (models.get(ModelId(m)) for m in marked)
+        discs = tuple(m.disc for m in standing if m and m.where is Where.TABLE)
+        if discs:
+            yield Outline(discs, Tone.PLAIN)
+
+    def _take(self, prompt: AnyPrompt | None) -> None:
+        """Let the scene show what a prompt plans."""
+        scene = self.scene
+        scene.planned = prompt.moved() if prompt else {}
+        scene.ghosts = tuple(prompt.ghosts()) if prompt else ()
+        scene.extras = tuple(prompt.standing()) if prompt else ()
+        chosen = prompt.chosen() if prompt else frozenset[ModelId]()
+        scene.states = dict.fromkeys(chosen, State.CHOSEN)
+
+
+def spots_of(table: Table, id_: str) -> list[Point]:
+    """Return where a model, a unit's models or a marker are."""
+    unit = next((u for u in table.units if u == id_), None)
+    if unit is not None:
+        return [m.at for m in table.of(unit)]
+    model = next((m for m in table.standing() if m.id == id_), None)
+    if model:
+        return [model.at]
+    return [m.at for m in table.board.markers if m.id == id_]

@@ -1,0 +1,157 @@
+"""The card of one model: what it is, what it can do, what is remembered about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.screens.short import short
+from game.table.profiles import Fire, Profile, Weapon
+from game.table.records import Model, Unit
+from game.view.palette import TEAMS
+from game.widgets.palette import AMBER, BAD, DIM, MUTED, TEXT
+from game.widgets.plates import CARD, GHOST, plate
+from game.widgets.theme import Box
+from game.widgets.widget import Visible, Widget
+
+HIDDEN = {"handled"}
+"""Marks that only keep the order of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Whose card it is."""
+
+    model: Model
+    unit: Unit
+    name: str
+    standing: int
+    """How many models of the unit are left."""
+    team: int
+
+
+class Card(Widget):
+    shown_model = Visible[Shown | None]()
+
+    def __init__(self, box: Box, portrait: Callable[[Model, int], pygame.Surface]) -> None:
+        super().__init__(box)
+        self.portrait = portrait
+        self.shown_model = None
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        canvas.blit(plate(self.theme, self.rect.size, CARD), self.rect)
+        if self.shown_model is None:
+            words = self.theme.text("Point at a model to see its card", 14, DIM)
+            canvas.blit(words, words.get_rect(center=self.rect.center))
+            return
+        px, inner = self.theme.px, self.rect.inflate(*[-2 * self.theme.px(12)] * 2)
+        pygame.draw.rect(
+            canvas,
+            TEAMS[self.shown_model.team].plain,
+            (inner.left, self.rect.top, inner.width, px(2)),
+        )
+        bottom = self._paint_head(canvas, self.shown_model, inner)
+        bottom = self._paint_profile(canvas, self.shown_model.model.profile, inner, bottom)
+        bottom = self._paint_weapons(canvas, self.shown_model.model.profile, inner, bottom)
+        self._paint_marks(canvas, self.shown_model, inner, bottom)
+
+    def _paint_head(self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect) -> int:
+        theme, px = self.theme, self.theme.px
+        token = self.portrait(who.model, px(44))
+        spot = token.get_rect(centery=inner.top + px(29), centerx=inner.left + px(29))
+        canvas.blit(token, spot)
+        x, room = inner.left + px(66), inner.width - px(66)
+        size = 23.0 if theme.width(who.name.upper(), 23, "title") <= room else 17.0
+        name = theme.text(
+            short(theme, who.name.upper(), size, room, "title"), size, TEXT, "title"
+        )
+        canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(13)))
+        kinds = " · ".join((*who.model.profile.types, *who.model.profile.rules))
+        line = theme.text(short(theme, kinds, 12, room), 12, MUTED)
+        canvas.blit(line, (x, inner.top + px(26)))
+        self._paint_hearts(canvas, who, (x, inner.top + px(43)))
+        return inner.top + px(66)
+
+    def _paint_hearts(self, canvas: pygame.Surface, who: Shown, at: tuple[int, int]) -> None:
+        theme, px = self.theme, self.theme.px
+        left, most = who.model.wounds, max(who.model.profile.w, who.model.wounds)
+        x = at[0]
+        for n in range(most):
+            heart = theme.icon("ui/heart", px(14), BAD if n < left else DIM)
+            canvas.blit(heart, (x, at[1] + px(1)))
+            x += px(17)
+        many = len(who.unit.models)
+        words = f"{left} / {most} wounds"
+        if many > 1:
+            words += f" · {who.standing} of {many} in the unit"
+        canvas.blit(theme.text(words, 12, MUTED), (x + px(5), at[1]))
+
+    def _paint_profile(
+        self, canvas: pygame.Surface, profile: Profile, inner: pygame.Rect, top: int
+    ) -> int:
+        theme, px = self.theme, self.theme.px
+        cells = characteristics(profile)
+        gap = px(3)
+        wide = (inner.width - gap * (len(cells) - 1)) / len(cells)
+        for n, (name, value) in enumerate(cells):
+            left = inner.left + round(n * (wide + gap))
+            place = pygame.Rect(left, top, round(wide), px(40))
+            canvas.blit(plate(theme, place.size, GHOST), place)
+            word = theme.text(name, 11, MUTED, "heading")
+            canvas.blit(word, word.get_rect(centerx=place.centerx, top=place.top + px(3)))
+            small = 17 if len(value) < 4 else 13
+            number = theme.text(value, small, TEXT, "title")
+            middle = place.centerx, place.bottom - px(13)
+            canvas.blit(number, number.get_rect(center=middle))
+        return top + px(46)
+
+    def _paint_weapons(
+        self, canvas: pygame.Surface, profile: Profile, inner: pygame.Rect, top: int
+    ) -> int:
+        theme, px = self.theme, self.theme.px
+        for weapon in profile.weapons:
+            if top + px(18) > inner.bottom + px(4):
+                break
+            name = short(theme, weapon.name.capitalize(), 13, round(inner.width * 0.42))
+            canvas.blit(theme.text(name, 13, TEXT), (inner.left, top))
+            words = theme.text(
+                short(theme, described(weapon), 12, round(inner.width * 0.58), "mono"),
+                12,
+                MUTED,
+                "mono",
+            )
+            canvas.blit(words, words.get_rect(right=inner.right, top=top + px(1)))
+            top += px(18)
+        return top + px(3)
+
+    def _paint_marks(
+        self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect, top: int
+    ) -> None:
+        theme, px = self.theme, self.theme.px
+        marks = [m.name for m in (*who.unit.marks, *who.model.marks) if m.name not in HIDDEN]
+        if marks and top + px(14) <= inner.bottom + px(6):
+            line = short(theme, " · ".join(dict.fromkeys(marks)), 12, inner.width)
+            canvas.blit(theme.text(line, 12, AMBER), (inner.left, top))
+
+
+def characteristics(profile: Profile) -> list[tuple[str, str]]:
+    """Return what stands in the boxes of a card (``CC-01``)."""
+    p = profile
+    tough = f"{p.t}({p.own_t})" if p.own_t else str(p.t)
+    cells = [("WS", str(p.ws)), ("BS", str(p.bs)), ("S", str(p.s)), ("T", tough)]
+    cells += [("W", str(p.w)), ("I", str(p.i)), ("A", str(p.a)), ("LD", str(p.ld))]
+    cells.append(("SV", f"{p.sv}+" if p.sv else "–"))
+    return [*cells, ("INV", f"{p.inv}+")] if p.inv else cells
+
+
+def described(weapon: Weapon) -> str:
+    """Return a weapon's range, strength, AP and type in one short line."""
+    parts = [f'{weapon.range:g}"'] if weapon.fire is not Fire.MELEE else []
+    parts.append(f"S{weapon.strength}" if weapon.strength else "S user")
+    parts.append(f"AP{weapon.ap}" if weapon.ap is not None else "AP–")
+    many = f" {weapon.shots}" if weapon.fire in {Fire.ASSAULT, Fire.HEAVY} else ""
+    kind = [] if weapon.fire is Fire.MELEE else [f"{weapon.fire}{many}"]
+    blast = [f'blast {weapon.blast:g}"'] if weapon.blast else []
+    return " ".join([*parts, *kind, *blast, *weapon.rules])

@@ -1,0 +1,119 @@
+"""The dialogs of a battle: a clause of the rulebook, the pause menu, the keys, warnings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import pygame
+
+from game.content.rulebook import ID, UnknownClauseError, clause
+from game.widgets.button import Button
+from game.widgets.dialog import PADDING, Dialog, Reply
+from game.widgets.keys import Key
+from game.widgets.log import Entry, Log
+from game.widgets.palette import AMBER, MUTED, TEXT
+from game.widgets.styles import Style
+from game.widgets.theme import Theme
+from game.widgets.widget import Widget
+from game.widgets.wrapping import Span
+
+CLOSE = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
+COLUMN = 22
+"""Letters of the column of keys."""
+_MARKED = re.compile(r"(\*[^*]+\*|`[^`]+`)")
+
+
+def notice(theme: Theme, title: str, words: str) -> Dialog:
+    """Return a dialog that tells something, with a button to close it."""
+    return Dialog(theme, title, words, (CLOSE,), width=540)
+
+
+class Reader(Dialog):
+    """A dialog with something longer to read in it."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        words: str,
+        entries: Sequence[Entry],
+        *,
+        width: float,
+        high: float,
+        on_link: Callable[[str], None] = lambda _: None,
+        more: Sequence[Reply] = (),
+    ) -> None:
+        super().__init__(theme, title, words, (*more, CLOSE), width=width, room=high)
+        box = (PADDING - 20, self.body_top, width - 2 * PADDING + 20, high)
+        self.text = self.add(Log(box, on_link))
+        self.text.append(*entries)
+        self.text.lay_out()
+        self.text.scroll.to(0)
+
+    def opening_focus(self) -> Widget | None:
+        """Return the button to close it: it is read first, and then closed."""
+        return next(w for w in reversed(self.widgets) if isinstance(w, Button))
+
+
+def clause_dialog(theme: Theme, id_: str, on_clause: Callable[[str], None]) -> Dialog:
+    """Return a dialog with a clause of the rulebook; clauses that it cites are links."""
+    try:
+        found = clause(id_)
+    except UnknownClauseError as error:
+        return notice(theme, id_, str(error))
+    return Reader(
+        theme,
+        f"{found.id} · {found.title}",
+        f"{found.book} – {found.chapter}",
+        [Entry(tuple(_marked(p))) for p in paragraphs(found.text)],
+        width=620,
+        high=240,
+        on_link=on_clause,
+    )
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a clause, each as one line."""
+    return [" ".join(p.split()) for p in text.split("\n\n")]
+
+
+def _marked(words: str) -> Iterator[Span]:
+    """Yield words with what is emphasised in amber, and cited clauses as links."""
+    for part in _MARKED.split(words):
+        if part.startswith("`"):
+            id_ = part.strip("`")
+            yield Span(id_, AMBER, id_ if ID.fullmatch(id_) else "")
+        elif part.startswith("*"):
+            yield Span(part.strip("*"), AMBER)
+        elif part:
+            yield Span(part, TEXT)
+
+
+def keys_dialog(
+    theme: Theme, keys: Sequence[tuple[str, str]], more: Sequence[Reply] = ()
+) -> Dialog:
+    """Return a dialog that lists what the keys do."""
+    entries = [
+        Entry((Span(f"{key:<{COLUMN}}", AMBER, face="mono"), Span(does, MUTED)))
+        for key, does in keys
+    ]
+    high = min(420.0, len(keys) * 21.0)
+    return Reader(theme, "Keys", "", entries, width=600, high=high, more=more)
+
+
+class Menu(Dialog):
+    """A dialog whose replies stand one below the other."""
+
+    def __init__(
+        self, theme: Theme, title: str, words: str, replies: Sequence[Reply], width: float = 380
+    ) -> None:
+        pitch = 50.0
+        super().__init__(theme, title, words, (), width=width, room=len(replies) * pitch - 68)
+        for n, reply in enumerate(replies):
+            box = (PADDING, self.body_top + n * pitch, width - 2 * PADDING, 42)
+            press = partial(self._reply, reply)
+            button = Button(box, reply.label, press, style=reply.style)
+            button.shortcut = reply.shortcut
+            self.add(button)

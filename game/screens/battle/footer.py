@@ -1,0 +1,140 @@
+"""The bar under the board: take-back and redo, speed, the dice, and what Enter does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.prompts.choose import ENTER_KEY
+from game.prompts.prompt import Choice, Weight
+from game.screens.short import short
+from game.view.tray import Throw, Tray
+from game.widgets.button import Button, TileButton
+from game.widgets.keys import Key
+from game.widgets.panel import Panel
+from game.widgets.plates import FELT, plate
+from game.widgets.styles import Style
+from game.widgets.theme import Box, Theme
+from game.widgets.widget import Visible, Widget
+
+SPEEDS = (1.0, 2.0, 4.0, 0.5)
+FREE = "Take back: free, no dice have fallen"
+DEAR = "Take back: dice have fallen, they will fall anew"
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What the buttons of the footer call."""
+
+    take_back: Callable[[], None]
+    redo: Callable[[], None]
+    fit: Callable[[], None]
+    speed: Callable[[], None]
+    act: Callable[[], None]
+
+
+class Tile(TileButton):
+    """Its key stands above the icon: keys with Ctrl are too wide for the corner."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        middle = rect.centerx
+        key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
+        canvas.blit(key, key.get_rect(centerx=middle, top=rect.top + theme.px(4)))
+        icon = theme.icon(self.icon, theme.px(20), self.colour)
+        canvas.blit(icon, icon.get_rect(centerx=middle, centery=rect.top + rect.height * 0.46))
+        words = theme.text(self.label.upper(), 14, self.colour, "title")
+        canvas.blit(words, words.get_rect(centerx=middle, centery=rect.top + rect.height * 0.8))
+
+
+class TrayFace(Widget):
+    """The dice tray as a widget: painted anew while dice roll."""
+
+    throw = Visible[Throw | None]()
+
+    def __init__(self, box: Box, tray: Tray) -> None:
+        super().__init__(box)
+        self.tray = tray
+        self.throw = None
+        self._rolled = False
+
+    def look(self) -> None:
+        """Notice what happened in the tray."""
+        self.throw = self.tray.throw
+        self.dirty = self.dirty or self.tray.rolling or self._rolled
+        self._rolled = self.tray.rolling
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        canvas.blit(plate(self.theme, self.rect.size, FELT), self.rect)
+        self.tray.draw(canvas, self.rect)
+
+
+class Footer:
+    def __init__(self, theme: Theme, box: Box, tray: Tray, hands: Hands) -> None:
+        _, _, wide, high = box
+        self.panel = Panel(theme, box)
+        tall, tile = high - 28, 78.0
+        self.hands = hands
+        self.take_back = self._tile(0, tile, tall, "Take back", "undo-2", hands.take_back)
+        self.take_back.shortcut = Key(pygame.K_z, ctrl=True)
+        self.redo = self._tile(1, tile, tall, "Redo", "redo-2", hands.redo)
+        self.redo.shortcut = Key(pygame.K_y, ctrl=True)
+        self.fit = self._tile(2, tile, tall, "Fit", "maximize", hands.fit)
+        self.fit.shortcut = Key(pygame.K_HOME)
+        self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
+        self.speed.shortcut = Key(pygame.K_PERIOD)
+        left = 14 + 4 * (tile + 8)
+        act = min(250.0, max(160.0, wide * 0.2))
+        self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
+        self.act = self.panel.add(
+            Button((wide - act - 14, 14, act, tall), "", hands.act, detail=" ", size=18)
+        )
+
+    def _tile(
+        self, n: int, wide: float, tall: float, label: str, icon: str, press: Callable[[], None]
+    ) -> Tile:
+        place = (14 + n * (wide + 8), 14, wide, tall)
+        tile = Tile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
+        return self.panel.add(tile)
+
+    def show(self, urged: Choice | None, *, busy: bool) -> None:
+        """Show what Enter would do: the weightiest choice of the prompt, or to skip."""
+        if busy:
+            self._act("Skip", "Space", Style.PLAIN)
+        elif urged:
+            quiet = urged.reason or urged.weight is Weight.QUIET
+            style = Style.PLAIN if quiet else Style.PRIMARY
+            self._act(urged.label, "Enter", style)
+            self.act.reason = urged.reason
+        else:
+            self._act("", "", Style.GHOST)
+
+    def show_back(self, *, can_undo: bool, free: bool, can_redo: bool, speed: float) -> None:
+        """Show whether something can be taken back, and at what price."""
+        self.take_back.reason = "" if can_undo else "Nothing to take back yet"
+        self.take_back.hint = FREE if free else DEAR
+        self.redo.reason = "" if can_redo else "Nothing to redo"
+        self.speed.label = f"Speed ×{speed:g}"
+
+    def show_replay(self, *, playing: bool, speed: float) -> None:
+        """Show the buttons of a replay: steps instead of take-back and redo."""
+        self.take_back.label, self.redo.label = "Step back", "Step on"
+        self.take_back.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
+        self.take_back.shortcut = Key(pygame.K_COMMA)
+        self.redo.shortcut, self.speed.shortcut = Key(pygame.K_PERIOD), Key(pygame.K_v)
+        self.speed.label = f"Speed ×{speed:g}"
+        self._act("Pause" if playing else "Play", "Space", Style.PRIMARY)
+
+    def _act(self, label: str, detail: str, style: Style) -> None:
+        theme, room = self.panel.theme, self.act.rect.width - self.panel.theme.px(24)
+        self.act.label = short(theme, label, self.act.size, room, self.act.face)
+        self.act.detail, self.act.style = detail, style
+        self.act.reason = ""
+        self.act.shown = bool(label)
+
+
+def urged(choices: Sequence[Choice]) -> Choice | None:
+    """Return the choice that Enter takes."""
+    return next((c for c in choices if c.key == ENTER_KEY), None)

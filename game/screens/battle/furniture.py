@@ -1,0 +1,141 @@
+"""The parts of a battle screen, laid out in a window: shared by play and replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+import pygame
+
+from game.play.names import model_name
+from game.play.phases import Phases
+from game.prompts.prompt import AnyPrompt
+from game.screens.battle.ask import Ask
+from game.screens.battle.board import BoardView
+from game.screens.battle.card import Card, Shown
+from game.screens.battle.footer import Footer, Hands
+from game.screens.battle.header import Header
+from game.screens.battle.layout import layout
+from game.screens.battle.logbook import Logbook
+from game.screens.battle.ribbon import BARE, HintBar, RibbonBar
+from game.screens.battle.rosters import Rosters
+from game.screens.battle.standings import holders, points
+from game.screens.screen import Frame
+from game.table.records import ModelId
+from game.table.state import Table
+from game.widgets.desk import Desk
+from game.widgets.panel import Panel
+from game.widgets.theme import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What the parts call when they are pressed."""
+
+    hands: Hands
+    on_unit: Callable[[str], None]
+    on_press: Callable[[str], None]
+    on_point: Callable[[str], None]
+    on_clause: Callable[[str], None]
+    on_link: Callable[[str], None]
+    on_menu: Callable[[], None]
+    on_help: Callable[[], None]
+
+
+Bar = TypeVar("Bar", RibbonBar, HintBar)
+
+
+class Played(Protocol):
+    """What is played: a game that goes on, or one that is over."""
+
+    @property
+    def phases(self) -> Phases: ...
+
+    @property
+    def mission(self) -> str: ...
+
+    @property
+    def turns(self) -> int: ...
+
+
+class Furniture:
+    """Made for a window; board and log outlive a change of the window."""
+
+    def __init__(
+        self, frame: Frame, table: Table, calls: Calls, before: Furniture | None = None
+    ) -> None:
+        """*before*: the parts of the window as it was."""
+        theme, places = frame.theme, layout(*frame.units)
+        self.frame = frame
+        self.desk = Desk(theme)
+        self._veiled = True
+        """Whether the last frame lay under a dialog, or there was none yet."""
+        window = theme.rect(places.board)
+        self.board: BoardView = before.board if before else BoardView(table, theme, window)
+        self.log: Logbook = before.log if before else Logbook(theme, places.log, calls.on_link)
+        if before:
+            self.board.fit(theme, window)
+            self.log.lay_out(theme, places.log)
+        scene = self.board.scene
+        self.header = Header(theme, places.header, on_menu=calls.on_menu, on_help=calls.on_help)
+        self.rosters = Rosters(
+            theme, places.rosters, table.sides, calls.on_unit, scene.portrait
+        )
+        self.footer = Footer(theme, places.footer, scene.tray, calls.hands)
+        self.ask = Ask(theme, places.ask, calls.on_press, calls.on_point, calls.on_clause)
+        self.card_panel = Panel(theme, places.card)
+        _, _, wide, high = places.card
+        self.card = self.card_panel.add(Card((10, 8, wide - 20, high - 12), scene.portrait))
+        self.ribbon = self._bar(places.ribbon, RibbonBar)
+        self.hints = self._bar(places.hints, HintBar)
+        for panel in (
+            self.header.panel,
+            self.rosters.panel,
+            self.footer.panel,
+            self.card_panel,
+            self.ask.panel,
+            self.log.panel,
+        ):
+            self.desk.add(panel)
+
+    def _bar(self, box: Box, kind: Callable[[Box], Bar]) -> Bar:
+        """Return a strip beside the board, of one widget."""
+        panel = self.desk.add(Panel(self.frame.theme, box, BARE))
+        return panel.add(kind((0, 0, box[2], box[3])))
+
+    def show(self, game: Played, able: Collection[str], chosen: str, card: str) -> None:
+        """Show how the seen table stands; *able* can act, *card* is the model of the card."""
+        table = self.board.scene.stage.seen
+        self.board.scene.held = holders(game.mission, table)
+        self.header.show(game.phases, table, game.turns, points(game.mission, table))
+        self.rosters.show(table, able, chosen)
+        self.card.shown_model = shown(table, card)
+
+    def draw(
+        self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
+    ) -> list[pygame.Rect]:
+        """Draw what changed and return where."""
+        self.footer.tray.look()
+        if self.desk.dialog:
+            self.board.spoil()
+        drawn = self.board.draw(canvas, prompt, marked)
+        changed = self.desk.draw(canvas)
+        window = self.board.window
+        if any(window.colliderect(rect) for rect in changed):
+            # A tooltip or a dialog lies over the board: draw it anew beneath the next.
+            self.board.spoil()
+        veiled, self._veiled = self._veiled, self.desk.dialog is not None
+        if veiled:
+            return [canvas.get_rect()]
+        return [*changed, window] if drawn else changed
+
+
+def shown(table: Table, model_id: str) -> Shown | None:
+    """Return what the card of a model shows."""
+    model = table.models.get(ModelId(model_id))
+    if model is None or model.unit not in table.units:
+        return None
+    unit = table.units[model.unit]
+    team = table.sides.index(model.side)
+    return Shown(model, unit, model_name(table, model.id), len(table.of(unit.id)), team)

@@ -1,0 +1,135 @@
+"""The bar at the top: turn, phases, what each side has, and the window's own buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from game.play.names import side_name
+from game.play.phases import Phases
+from game.screens.battle.strip import Strip, marks
+from game.table.records import Side
+from game.table.state import Table
+from game.view.palette import TEAMS
+from game.widgets.button import IconButton
+from game.widgets.keys import Key
+from game.widgets.label import Label
+from game.widgets.palette import AMBER, MUTED, TEXT
+from game.widgets.panel import Panel
+from game.widgets.plates import BAR, Plate, plate
+from game.widgets.styles import Style
+from game.widgets.theme import Box, Theme
+from game.widgets.widget import Visible, Widget
+
+BUTTON = 38
+COUNTING = "Points, if the battle ended now"
+COUNTED = "Points"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a side has, as the header shows it."""
+
+    name: str
+    number: int
+
+
+class Scores(Widget):
+    """Two names, and a number for each between them."""
+
+    standings = Visible[tuple[Standing, ...]]()
+
+    def __init__(self, box: Box, hint: str) -> None:
+        super().__init__(box, hint)
+        self.standings = ()
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if len(self.standings) < 2:
+            return
+        theme, middle = self.theme, self.rect.center
+        side, gap = theme.px(38), theme.px(4)
+        for n, standing in enumerate(self.standings):
+            way = -1 if n == 0 else 1
+            team = TEAMS[n]
+            box = pygame.Rect(0, 0, side, side)
+            box.center = middle[0] + way * (side + gap) // 2, middle[1]
+            look = Plate(team.dark, "#14181B", team.plain, corner=7)
+            canvas.blit(plate(theme, box.size, look), box)
+            number = theme.text(str(standing.number), 24, TEXT, "title")
+            canvas.blit(number, number.get_rect(center=box.center))
+            name = theme.text(standing.name.upper(), 16, team.light, "title")
+            spot = name.get_rect(centery=middle[1])
+            if n == 0:
+                spot.right = box.left - theme.px(10)
+            else:
+                spot.left = box.right + theme.px(10)
+            canvas.blit(name, spot)
+
+
+class Header:
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        *,
+        on_menu: Callable[[], None],
+        on_help: Callable[[], None],
+    ) -> None:
+        _, _, wide, high = box
+        self.panel = Panel(theme, box, BAR)
+        roomy = wide >= 1500
+        top = (high - BUTTON) / 2
+        self.panel.add(_Crest((14, 8, 44, 44)))
+        left = 64.0
+        if roomy:
+            self.panel.add(
+                Label((66, 0, 180, high), "UNDERTOW", size=30, colour=TEXT, face="title")
+            )
+            left = 276.0
+        self.turn_word = self.panel.add(
+            Label((left, 10, 60, 18), "TURN", size=13, colour=MUTED, face="heading")
+        )
+        self.turn = self.panel.add(Label((left, 26, 76, 26), "", size=21, face="title"))
+        score = 330.0 if roomy else 264.0
+        room = wide - left - 86 - score - 110
+        self.strip = self.panel.add(Strip((left + 86, 0, room, high)))
+        self.scores = self.panel.add(Scores((left + 86 + room, 0, score, high), COUNTING))
+        for n, (icon, hint, press, key) in enumerate(
+            (
+                ("ui/circle-question-mark", "Rules and keys (F1)", on_help, pygame.K_F1),
+                ("ui/pause", "Pause (Esc)", on_menu, pygame.K_ESCAPE),
+            )
+        ):
+            place = (wide - 12 - (2 - n) * (BUTTON + 8), top, BUTTON, BUTTON)
+            self.panel.add(
+                IconButton(
+                    place,
+                    "",
+                    press,
+                    icon=icon,
+                    hint=hint,
+                    shortcut=Key(key),
+                    style=Style.GHOST,
+                )
+            )
+
+    def show(
+        self, phases: Phases, table: Table, turns: int, points: Mapping[Side, int]
+    ) -> None:
+        clock = table.clock
+        last = f" / {turns}" if turns else ""
+        self.turn_word.text = "TURN" if clock.round else "BEFORE"
+        self.turn.text = f"{clock.round}{last}" if clock.round else "SET-UP"
+        self.strip.marks = marks(phases, table)
+        self.scores.standings = tuple(
+            Standing(side_name(side), points.get(side, 0)) for side in table.sides
+        )
+        self.scores.hint = COUNTED if table.result else COUNTING
+
+
+class _Crest(Widget):
+    def paint(self, canvas: pygame.Surface) -> None:
+        icon = self.theme.icon("units/rat", min(self.rect.size), AMBER)
+        canvas.blit(icon, icon.get_rect(center=self.rect.center))

@@ -1,0 +1,205 @@
+"""The log: every event as a line, with dice as pictures and the clause as a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+import pygame
+
+from game.play.transcript import Span as Word
+from game.play.transcript import Tone, spans
+from game.table.events import (
+    Acted,
+    Ended,
+    Event,
+    MarkerLaid,
+    Moved,
+    PhaseBegan,
+    Placed,
+    Removed,
+    Rerolled,
+    Rolled,
+    Scored,
+    Wounded,
+)
+from game.table.records import ModelId, UnitId
+from game.table.state import Table
+from game.view.dice import Verdict, die
+from game.view.palette import TEAMS
+from game.widgets.label import heading
+from game.widgets.log import Entry, Log, heading_entry
+from game.widgets.palette import BAD, DIM, GLOW, GOOD, MUTED, TEXT, Colour
+from game.widgets.panel import Panel
+from game.widgets.plates import WELL
+from game.widgets.theme import Box, Theme
+from game.widgets.toggle import Toggle
+from game.widgets.wrapping import Span
+
+CLAUSE = "clause:"
+"""How links to the rulebook begin; any other leads to something on the board."""
+
+ICONS: dict[type[Event], str] = {
+    Acted: "ui/chevron-right",
+    Moved: "ui/footprints",
+    Placed: "ui/flag",
+    Rolled: "ui/dices",
+    Rerolled: "ui/refresh-cw",
+    MarkerLaid: "ui/target",
+    Wounded: "ui/heart-crack",
+    Removed: "ui/skull",
+    Scored: "ui/star",
+    Ended: "ui/trophy",
+}
+TONES: dict[Tone, Colour] = {
+    Tone.PLAIN: TEXT,
+    Tone.SUCCESS: GOOD,
+    Tone.FAILURE: MUTED,
+    Tone.DIE: TEXT,
+    Tone.REASON: MUTED,
+    Tone.LOSS: BAD,
+    Tone.RESULT: GLOW,
+}
+VERDICTS = {
+    Tone.DIE: Verdict.PLAIN,
+    Tone.SUCCESS: Verdict.SUCCESS,
+    Tone.FAILURE: Verdict.FAILURE,
+}
+DIE = 13
+"""The width of a die among words, in units."""
+
+
+class Filter(Enum):
+    STORY = "Story"
+    """Deeds and dice; not each model's every step."""
+    DICE = "Dice"
+    ALL = "All"
+
+    def takes(self, event: Event) -> bool:
+        if isinstance(event, PhaseBegan | Ended) or self is Filter.ALL:
+            return True
+        if self is Filter.DICE:
+            return isinstance(event, Rolled | Rerolled)
+        return not isinstance(event, Moved | Placed)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the log, and after how many events it stands."""
+
+    count: int
+    event: Event | None
+    """None for words of the window's own."""
+    entry: Entry
+    gist: bool = False
+    """Whether it stands for a whole unit in the story, where models are not told one by one."""
+
+
+class Logbook:
+    """A panel with the story so far. It outlives the panel when the window changes."""
+
+    def __init__(self, theme: Theme, box: Box, on_link: Callable[[str], None]) -> None:
+        self.on_link = on_link
+        self.told: list[Told] = []
+        self.filter = Filter.STORY
+        self.lay_out(theme, box)
+
+    def lay_out(self, theme: Theme, box: Box) -> None:
+        """Make the panel anew for a window."""
+        _, _, wide, high = box
+        self.theme = theme
+        self.panel = Panel(theme, box)
+        self.panel.inlay((10, 6, wide - 20, high - 16), WELL)
+        name = "Battle log" if wide >= 360 else "Log"
+        self.panel.add(heading((24, 12, 120, 30), name))
+        self.tabs: dict[Filter, Toggle] = {}
+        for n, kind in enumerate(Filter):
+            place = (wide - 24 - 62 * (len(Filter) - n), 15, 58, 24)
+            tab = Toggle(place, kind.value, lambda _, k=kind: self.pick(k))  # type: ignore[misc]
+            tab.on = kind is self.filter
+            self.tabs[kind] = self.panel.add(tab)
+        self.log = self.panel.add(Log((20, 46, wide - 40, high - 66), self.on_link))
+        self.pick(self.filter)
+
+    def pick(self, kind: Filter) -> None:
+        """Show lines of one kind."""
+        self.filter = kind
+        for tab in Filter:
+            self.tabs[tab].on = tab is kind
+        self.log.show([t.entry for t in self.told if self._taken(t)])
+
+    def _taken(self, told: Told) -> bool:
+        if told.gist:
+            return self.filter is Filter.STORY
+        return told.event is None or self.filter.takes(told.event)
+
+    def add(self, events: Iterable[Event], table: Table, count: int) -> None:
+        """Tell events that just happened on a table; *count*: how many were told before."""
+        fresh = list[Told]()
+        for n, event in enumerate(events, count + 1):
+            if entry := self.entry(event, table):
+                fresh.append(Told(n, event, entry))
+            if gist := self._gist(event, table):
+                fresh.append(Told(n, event, gist, gist=True))
+        self.told += fresh
+        self.log.append(*(t.entry for t in fresh if self._taken(t)))
+
+    def _gist(self, event: Event, table: Table) -> Entry | None:
+        """Return a line for a whole unit that was set up, with the first of its models."""
+        if not isinstance(event, Placed):
+            return None
+        unit = table.units[table.models[event.model].unit]
+        if unit.models[0] != event.model or len(unit.models) == 1:
+            return None
+        name = Span(unit.name or unit.id, _colour_of(table, unit.id), unit.id)
+        return Entry((name, Span(" is set up"), *_cited(event.clause)), ICONS[Placed])
+
+    def note(self, words: str, count: int) -> None:
+        """Add words of the window's own: what was taken back, who was told what."""
+        told = Told(count, None, Entry((Span(words, DIM),), "ui/info"))
+        self.told.append(told)
+        self.log.append(told.entry)
+
+    def take_back(self, count: int) -> None:
+        """Forget all lines but those of the first so many events."""
+        self.told = [t for t in self.told if t.count <= count]
+        self.pick(self.filter)
+
+    def entry(self, event: Event, table: Table) -> Entry | None:
+        words = spans(event, table)
+        if not words:
+            return None
+        if isinstance(event, PhaseBegan):
+            return heading_entry("".join(w.text for w in words))
+        line = [span for word in words for span in self._spans(word, table)]
+        return Entry((*line, *_cited(event.clause)), ICONS.get(type(event), "ui/info"))
+
+    def _spans(self, word: Word, table: Table) -> Iterator[Span]:
+        if word.tone in VERDICTS and word.text in {"1", "2", "3", "4", "5", "6"}:
+            yield Span(picture=_die(int(word.text), self.theme.px(DIE), VERDICTS[word.tone]))
+        elif word.tone is Tone.NAME:
+            yield Span(word.text, _colour_of(table, word.link), word.link)
+        else:
+            yield Span(word.text, TONES.get(word.tone, TEXT))
+
+
+def _cited(clause: str) -> tuple[Span, ...]:
+    """Return a clause as a link, with a blank before it that is none."""
+    return (Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
+
+
+@lru_cache(maxsize=64)
+def _die(face: int, pixels: int, verdict: Verdict) -> pygame.Surface:
+    """Return a die without the room around it that its shadow takes."""
+    whole = die(face, pixels, verdict)
+    tight = pygame.Rect(0, 0, pixels + 2, pixels + 2)
+    tight.center = whole.get_rect().center
+    return whole.subsurface(tight)
+
+
+def _colour_of(table: Table, id_: str) -> Colour:
+    """Return the colour in which a side's things are named."""
+    thing = table.units.get(UnitId(id_)) or table.models.get(ModelId(id_))
+    return TEAMS[table.sides.index(thing.side)].light if thing else TEXT

@@ -1,0 +1,160 @@
+"""What the panels show just now: compared from frame to frame, told only when it changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.play.names import side_name
+from game.play.session import Session
+from game.play.transcript import line
+from game.prompts.choose import ENTER_KEY, ChoosePrompt
+from game.prompts.prompt import AnyPrompt, Choice, Weight
+from game.screens.battle.backward import step_back
+from game.screens.battle.footer import urged
+from game.screens.battle.furniture import Furniture
+from game.screens.battle.playback import Playback
+from game.screens.battle.ribbon import Ribbon
+from game.screens.sitting import Sitting
+from game.table.events import Event
+from game.table.records import Side
+
+PLAYING = (("Space", "skip"), (".", "speed"))
+RESULT = Choice("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
+ANY_TIME = (("Wheel", "zoom"), ("Right drag", "pan"), ("M", "measure"), ("F1", "keys, rules"))
+
+
+class Source(Protocol):
+    @property
+    def session(self) -> Session: ...
+
+    @property
+    def sitting(self) -> Sitting: ...
+
+    @property
+    def playback(self) -> Playback: ...
+
+    @property
+    def prompt(self) -> AnyPrompt | None: ...
+
+    @property
+    def parts(self) -> Furniture: ...
+
+    @property
+    def speed(self) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """All that the panels depend on."""
+
+    shown: int
+    """How much of the story was shown."""
+    heard: int
+    asked: int
+    """Which question stands, by its identity."""
+    looks: int
+    """How often the prompt has changed its looks."""
+    prompted: bool
+    busy: bool
+    showing: Event | None
+    card: str
+    people: tuple[Side, ...]
+    over: bool
+
+    @property
+    def of_table(self) -> tuple[object, ...]:
+        """Return what header, rosters and card depend on: not every move of a hand."""
+        return self.shown, self.asked, self.prompted, self.card, self.over
+
+    def tell(
+        self,
+        parts: Furniture,
+        sitting: Sitting,
+        prompt: AnyPrompt | None,
+        before: News | None = None,
+    ) -> None:
+        """Bring all panels up to date that *before*, which was told last, has left behind."""
+        session, table = sitting.session, parts.board.scene.stage.seen
+        if before is None or before.of_table != self.of_table:
+            parts.show(sitting, _able(prompt), _unit(parts, self.card), self.card)
+        weightiest = urged(prompt.choices()) if prompt else None
+        if self._over(sitting):
+            weightiest = RESULT
+        parts.footer.show(weightiest, busy=self.busy)
+        back = step_back(session, sitting.seats.people)
+        parts.footer.show_back(
+            can_undo=back is not None or bool(prompt and prompt.can_undo),
+            free=bool(prompt and prompt.can_undo) or bool(back and back.free),
+            can_redo=session.can_redo or bool(prompt and prompt.can_redo),
+            speed=parts.board.scene.stage.speed,
+        )
+        parts.ribbon.ribbon = self._ribbon(sitting, prompt, parts)
+        parts.hints.hints = self._hints(prompt)
+        if prompt:
+            parts.ask.show(prompt, table)
+        else:
+            asked = session.pending
+            words = self._waiting(sitting)
+            rows = (RESULT,) if self._over(sitting) else ()
+            parts.ask.wait(words, asked.by if asked else None, asked, table, rows)
+
+    def _over(self, sitting: Sitting) -> bool:
+        return not self.busy and (self.over or sitting.session.pending is None)
+
+    def _waiting(self, sitting: Sitting) -> str:
+        """Say why nobody at the screen is asked."""
+        asked = sitting.session.pending
+        if self.busy:
+            return "Watch what happens: Space skips it."
+        if self.over or asked is None:
+            return "The battle is over."
+        return f"{sitting.seats.names[asked.by].capitalize()} is thinking…"
+
+    def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
+        if self.busy:
+            return (*PLAYING, *ANY_TIME)
+        return (*(prompt.keys if prompt else ()), *ANY_TIME)
+
+    def _ribbon(self, sitting: Sitting, prompt: AnyPrompt | None, parts: Furniture) -> Ribbon:
+        """Say whose decision it is, or what is just happening."""
+        table, asked = sitting.session.table, sitting.session.pending
+        if self.showing:
+            return Ribbon("", line(self.showing, parts.board.scene.stage.seen))
+        if self.busy:
+            return Ribbon()
+        if self.over or asked is None:
+            return Ribbon("", "The battle is over")
+        team = table.sides.index(asked.by)
+        if prompt:
+            return Ribbon(side_name(asked.by), asked.asks, team)
+        name = sitting.seats.names[asked.by]
+        return Ribbon(side_name(asked.by), f"{name} is thinking…", team)
+
+
+def news(source: Source, card: str) -> News:
+    """Return what the panels of a screen have to show."""
+    prompt, stage = source.prompt, source.parts.board.scene.stage
+    return News(
+        source.playback.shown,
+        source.playback.heard,
+        id(source.session.pending),
+        prompt.looks if prompt else -1,
+        prompt is not None,
+        stage.busy,
+        stage.showing,
+        card,
+        tuple(source.sitting.seats.people),
+        source.sitting.result is not None,
+    )
+
+
+def _able(prompt: AnyPrompt | None) -> set[str]:
+    """Return the units that the pending question offers to pick."""
+    return set(prompt.options) if isinstance(prompt, ChoosePrompt) else set()
+
+
+def _unit(parts: Furniture, card: str) -> str:
+    models = parts.board.scene.stage.seen.models
+    model = next((m for m in models.values() if m.id == card), None)
+    return model.unit if model else ""

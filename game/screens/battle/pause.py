@@ -1,0 +1,102 @@
+"""The menu of a battle, and what it leads to."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from game.content.complaints import UnusableFile
+from game.play.names import side_name
+from game.screens.battle.dialogs import Menu
+from game.screens.load import LoadScreen
+from game.screens.screen import Change, Home, Open, Screen
+from game.screens.sitting import Sitting
+from game.table.records import Side
+from game.widgets.desk import Desk
+from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.field import TextField
+from game.widgets.keys import Key
+from game.widgets.styles import Style
+
+ESCAPE = Key(pygame.K_ESCAPE)
+
+
+class Host(Protocol):
+    """The screen that the menu lies over."""
+
+    @property
+    def sitting(self) -> Sitting: ...
+
+    @property
+    def desk(self) -> Desk: ...
+
+    def go(self, change: Change) -> None: ...
+
+    def tell(self, title: str, words: str) -> None: ...
+
+    def concede(self, side: Side) -> None: ...
+
+    def with_sitting(self, sitting: Sitting) -> Screen: ...
+
+
+class Pause:
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    def open(self) -> None:
+        """Open the menu; the game waits meanwhile."""
+        sitting = self.host.sitting
+        replies = [
+            Reply("Resume", style=Style.PRIMARY, shortcut=ESCAPE),
+            Reply("Save as…", self.save_as),
+            Reply("Load…", self.load),
+        ]
+        if sitting.seats.people and sitting.result is None:
+            replies.append(Reply("Concede…", self.concede))
+        replies.append(Reply("Quit to title", self.leave, Style.DANGER))
+        words = "Every answer is saved as soon as it is given."
+        if not sitting.written:
+            words = "This game is no longer saved by itself."
+        self._ask(Menu(self.host.desk.theme, "Paused", words, replies))
+
+    def _ask(self, dialog: Dialog) -> None:
+        self.host.desk.ask(dialog)
+
+    def save_as(self) -> None:
+        """Ask for a name, and write the game as it stands into a save of that name."""
+        battle, table = self.host.sitting.battle, self.host.sitting.session.table
+        usual = f"{battle.scenario.title}, turn {table.clock.round}"
+        field = TextField((PADDING, 0, 412, 40), usual, on_enter=self._save)
+        replies = (Reply("Save", lambda: self._save(field.text), Style.PRIMARY), CANCEL)
+        words = "Under which name?"
+        dialog = Dialog(self.host.desk.theme, "Save as", words, replies, room=44)
+        field.box = (PADDING, dialog.body_top, 412, 40)
+        dialog.add(field)
+        self._ask(dialog)
+
+    def _save(self, name: str) -> None:
+        self.host.desk.dismiss()
+        try:
+            path = self.host.sitting.save_as(name)
+        except UnusableFile as error:
+            self.host.tell("Not saved", str(error))
+        else:
+            self.host.tell("Saved", f"The game as it stands is in {path}")
+
+    def load(self) -> None:
+        self.host.go(Open(LoadScreen(self.host.with_sitting)))
+
+    def concede(self) -> None:
+        """Ask whether to give the game up, and for which side if two people play."""
+        people = self.host.sitting.seats.people
+        replies = [
+            Reply(f"{side_name(s)} concede", partial(self.host.concede, s), Style.DANGER)
+            for s in people
+        ]
+        words = "The other side wins. The game stays among the saves as it stands."
+        self._ask(Dialog(self.host.desk.theme, "Concede?", words, (*replies, CANCEL)))
+
+    def leave(self) -> None:
+        self.host.go(Home())

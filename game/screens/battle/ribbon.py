@@ -1,0 +1,76 @@
+"""Words around the board: who decides or what happens above it, what the keys do below."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.screens.short import short
+from game.view.palette import NEUTRAL, TEAMS, VOID
+from game.widgets.palette import HIGH, MUTED, TEXT
+from game.widgets.plates import Plate, plate
+from game.widgets.theme import Box
+from game.widgets.widget import Visible, Widget
+
+BARE = Plate(VOID, VOID, VOID, shine=0.0, corner=0.0)
+"""The ground of both: the void around the table."""
+
+
+class Ribbon(NamedTuple):
+    who: str = ""
+    """The side, in capitals before the words."""
+    words: str = ""
+    team: int | None = None
+
+
+class RibbonBar(Widget):
+    """A plate in the colour of the side that is called upon."""
+
+    ribbon = Visible[Ribbon]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.ribbon = Ribbon()
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        who, words, number = self.ribbon
+        if not (who or words):
+            return
+        team = NEUTRAL if number is None else TEAMS[number]
+        theme, px = self.theme, self.theme.px
+        name = theme.text(who.upper(), 18, team.light, "title")
+        room = self.rect.width - name.get_width() - px(80)
+        line = theme.text(short(theme, words, 15, room), 15, TEXT)
+        gap = px(12) if who and words else 0
+        place = pygame.Rect(0, 0, name.get_width() + gap + line.get_width() + px(40), px(34))
+        place.center = self.rect.center
+        look = Plate("#1B2125", "#12171A", team.plain, corner=17.0, line=1.6)
+        canvas.blit(plate(theme, place.size, look), place)
+        canvas.blit(name, name.get_rect(left=place.left + px(20), centery=place.centery))
+        canvas.blit(line, line.get_rect(right=place.right - px(20), centery=place.centery))
+
+
+class HintBar(Widget):
+    """Keys and what they do in a row, as many as there is room for."""
+
+    hints = Visible[tuple[tuple[str, str], ...]]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.hints = ()
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, px = self.theme, self.theme.px
+        x, y = self.rect.left + px(12), self.rect.centery
+        for key, does in self.hints:
+            cap = theme.text(key, 12, TEXT, "mono")
+            words = theme.text(does, 12, MUTED)
+            wide = cap.get_width() + words.get_width() + px(30)
+            if x + wide > self.rect.right:
+                return
+            box = pygame.Rect(x, y - px(9), cap.get_width() + px(8), px(18))
+            pygame.draw.rect(canvas, HIGH, box, border_radius=px(4))
+            canvas.blit(cap, cap.get_rect(center=box.center))
+            canvas.blit(words, words.get_rect(left=box.right + px(6), centery=y))
+            x += wide

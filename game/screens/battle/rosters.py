@@ -1,0 +1,113 @@
+"""Both rosters: what is left of every unit, and who can act now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import pygame
+
+from game.play.names import side_name
+from game.table.records import Model, Side, Unit, Where
+from game.table.state import Table
+from game.view.palette import TEAMS
+from game.widgets.label import Label
+from game.widgets.listing import Listing, Row
+from game.widgets.palette import MUTED
+from game.widgets.panel import Panel
+from game.widgets.theme import Box, Theme
+
+TOLD = ("locked in combat", "falling back", "may not charge", "fired", "ran", "moved")
+"""Marks that a row tells of, the most telling first."""
+HEAD = 34
+ROW = 44
+
+
+class Rosters:
+    """A panel with a list for each side; a click on a row is a click on the unit."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        sides: tuple[Side, Side],
+        on_unit: Callable[[str], None],
+        portrait: Callable[[Model, int], pygame.Surface],
+    ) -> None:
+        self.panel = Panel(theme, box)
+        self.portrait = portrait
+        self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
+        self.lists: dict[Side, Listing] = {}
+        self.counts: dict[Side, Label] = {}
+        _, _, wide, high = box
+        tall = (high - 8) / 2
+        for n, side in enumerate(sides):
+            top = 6 + n * tall
+            name = Label(
+                (14, top, 100, HEAD),
+                side_name(side).upper(),
+                size=17,
+                colour=TEAMS[n].plain,
+                face="title",
+            )
+            self.panel.add(name)
+            count = Label((114, top, wide - 128, HEAD), "", size=13, align="right")
+            count.colour = MUTED
+            self.counts[side] = self.panel.add(count)
+            rows = Listing(
+                (9, top + HEAD, wide - 18, tall - HEAD - 8),
+                on_choose=on_unit,
+                on_open=on_unit,
+                row_height=ROW,
+            )
+            self.lists[side] = self.panel.add(rows)
+
+    def show(self, table: Table, able: Collection[str], chosen: str) -> None:
+        """Show how a table stands; *able*: whom the pending question offers."""
+        for side, listing in self.lists.items():
+            mine = [u for u in table.units.values() if u.side == side]
+            listing.rows = tuple(self._row(table, u, able) for u in mine)
+            listing.chosen = chosen if any(u.id == chosen for u in mine) else ""
+            stand = len(table.standing(side))
+            whole = sum(len(u.models) for u in mine)
+            ready = sum(u.id in able for u in mine)
+            self.counts[side].text = f"{ready} can act" if ready else f"{stand} / {whole}"
+            self.counts[side].hint = f"{stand} of {whole} models stand"
+
+    def _row(self, table: Table, unit: Unit, able: Collection[str]) -> Row:
+        models = table.of(unit.id)
+        lead = models[0] if models else table.models[unit.models[0]]
+        return Row(
+            unit.id,
+            unit.name or unit.id,
+            standing(table, unit),
+            "ready" if unit.id in able else "",
+            self._portrait(lead),
+            _pips(models),
+            faded=not models and unit.id not in able,
+            hint=", ".join(m.name for m in unit.marks if m.name != "handled"),
+        )
+
+    def _portrait(self, model: Model) -> pygame.Surface:
+        key = model.profile.icon, model.side
+        if key not in self._portraits:
+            self._portraits[key] = self.portrait(model, self.panel.theme.px(24))
+        return self._portraits[key]
+
+
+def standing(table: Table, unit: Unit) -> str:
+    """Return what is left of a unit, and the most telling thing about it."""
+    left, many = len(table.of(unit.id)), len(unit.models)
+    if not left:
+        waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
+        return "not on the table yet" if waits else "destroyed"
+    words = f"{left} of {many}" if many > 1 else ""
+    told = next((mark for name in TOLD if (mark := unit.mark(name))), None)
+    if told is None:
+        return words or "unharmed" if many > 1 else words
+    return f"{words} · {told.name}" if words else told.name
+
+
+def _pips(models: list[Model]) -> tuple[int, int]:
+    if len(models) == 1 and models[0].profile.w > 1:
+        return models[0].wounds, models[0].profile.w
+    return 0, 0

@@ -1,0 +1,279 @@
+"""The battle screen: it plays the story back, and lends the players a hand to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import AnyPrompt
+from game.prompts.prompts import prompt_for
+from game.screens.battle.answers import Answers
+from game.screens.battle.attention import Attention
+from game.screens.battle.backward import Backward
+from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
+from game.screens.battle.footer import SPEEDS, Hands, urged
+from game.screens.battle.furniture import Calls, Furniture
+from game.screens.battle.logbook import CLAUSE
+from game.screens.battle.news import RESULT, News, news
+from game.screens.battle.pause import Pause
+from game.screens.battle.playback import Playback
+from game.screens.result import ResultScreen
+from game.screens.screen import Change, Frame, Open, Screen
+from game.screens.sitting import Sitting
+from game.table.records import ModelId, Side, UnitId
+from game.widgets.desk import Desk
+from game.widgets.dialog import Dialog, Reply
+from game.widgets.styles import Style
+
+OLDER = "The rules have changed since: the last answers have to be given anew."
+KEYS = (
+    ("1–9, Enter", "answer"),
+    ("Tab", "next model or option; held: the ruler"),
+    ("M", "the ruler, while it is held"),
+    ("Ctrl+Z, Ctrl+Y", "take back, redo"),
+    ("Wheel, PgUp, PgDn", "zoom"),
+    ("Right drag, arrows", "pan; WASD too"),
+    ("Home, F", "show the whole table"),
+    ("Space", "skip what is being shown"),
+    (".", "how fast it is shown"),
+    ("F1", "this list, and the clause that is asked by"),
+    ("F6", "walk through buttons, lists and log"),
+    ("F11", "full screen"),
+    ("Ctrl++, Ctrl+-", "larger, smaller"),
+    ("Esc", "pause: save, load, concede"),
+)
+
+
+class BattleScreen:
+    """Never touches the table: it shows events and passes answers, nothing else."""
+
+    parts: Furniture
+
+    def __init__(self, sitting: Sitting, *, speed: float = 1.0) -> None:
+        self.sitting, self.session = sitting, sitting.session
+        self.speed = speed
+        self.prompt: AnyPrompt | None = None
+        self.change: Change | None = None
+        """Where to go next."""
+        self.chosen = ""
+        """The model whose card stays; one that the mouse points at comes before it."""
+        self.ended = False
+        self.playback = Playback(sitting.session)
+        self.answers = Answers(sitting, self._broken_rule, self._broken_bot)
+        self.backward = Backward(self)
+        self.pause = Pause(self)
+        self.attention = Attention()
+        self._news: News | None = None
+
+    def fill(self, frame: Frame) -> None:
+        before = getattr(self, "parts", None)
+        self.parts = Furniture(frame, self.session.table, self._calls(), before)
+        self._news = None
+        if before is None:
+            self._open()
+
+    def _open(self) -> None:
+        self.parts.board.scene.stage.speed = self.speed
+        self.playback.open(self.parts)
+        self.sitting.complain = lambda words: self.tell("Not saved", words)
+        if self.sitting.lost:
+            self.tell("A game of older rules", OLDER)
+
+    def _calls(self) -> Calls:
+        return Calls(
+            Hands(
+                self.backward.take_back, self.backward.redo, self._fit, self._faster, self.act
+            ),
+            on_unit=self.pick_unit,
+            on_press=self.press,
+            on_point=self._point,
+            on_clause=self.open_clause,
+            on_link=self.follow_link,
+            on_menu=self.pause.open,
+            on_help=self.open_help,
+        )
+
+    @property
+    def desk(self) -> Desk:
+        return self.parts.desk
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still being shown."""
+        return self.parts.board.scene.stage.busy
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        taken = self.attention.take(event, self.parts, self.prompt)
+        if not taken:
+            self._key_or_click(event)
+        self._take_answer()
+        change, self.change = self.change, None
+        return change
+
+    def _key_or_click(self, event: pygame.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+            self.playback.skip(self.parts)
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
+            self.show_result()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.chosen = self.parts.board.model_under(self.prompt) or ""
+
+    def _take_answer(self) -> None:
+        """Pass the answer on that a prompt has come to, if it has."""
+        if self.prompt and self.prompt.answer is not None:
+            answer, self.prompt = self.prompt.answer, None
+            self.answers.give(answer)
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        self.attention.update(seconds, self.parts, self.prompt)
+        if self.desk.dialog is None:
+            self.parts.board.update(seconds)
+            self.playback.hear(self.parts.board.scene.stage)
+            self.playback.play(self.parts, seconds)
+            self._go_on()
+        change, self.change = self.change, None
+        return change
+
+    def _go_on(self) -> None:
+        """Let a bot think, ask a person, or show the result, once all is shown."""
+        asked = self.session.pending
+        if asked and self.sitting.seats.is_bot(asked.by):
+            self.prompt = None
+            if self.answers.think() and not self.busy:
+                self.answers.say()
+        elif self.busy:
+            self.prompt = None
+        elif self.sitting.result or asked is None:
+            self._end()
+        elif self.prompt is None or self.prompt.decision is not asked:
+            self.prompt = prompt_for(asked, self.session.table)
+
+    def _end(self) -> None:
+        self.prompt = None
+        if not self.ended:
+            self.ended = True
+            self.show_result()
+
+    def show_result(self) -> None:
+        self.go(Open(ResultScreen(self.sitting, self.with_sitting)))
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        card = self.parts.board.model_under(self.prompt) or self._carded()
+        fresh = news(self, card)
+        if fresh != self._news:
+            fresh.tell(self.parts, self.sitting, self.prompt, self._news)
+            self._news = fresh
+        # A chosen model is ringed by its prompt.
+        marked = (card,) if card and not (self.prompt and self.prompt.chosen()) else ()
+        return self.parts.draw(canvas, self.prompt, marked)
+
+    def _carded(self) -> str:
+        """Return the model whose card is shown while the mouse points at none."""
+        if self.chosen:
+            return self.chosen
+        if isinstance(self.prompt, ChoosePrompt) and self.prompt.lit:
+            return self._model_of(self.prompt.lit)
+        picked = sorted(self.prompt.chosen()) if self.prompt else []
+        return picked[0] if picked else ""
+
+    def _model_of(self, id_: str) -> str:
+        """Return a model that stands for a unit, or the id if it is a model's."""
+        table = self.parts.board.scene.stage.seen
+        unit = table.units.get(UnitId(id_))
+        if unit is None:
+            return id_ if ModelId(id_) in table.models else ""
+        return next((m.id for m in table.of(unit.id)), unit.models[0])
+
+    def leave(self) -> None:
+        self.sitting.close()
+
+    # What the parts call.
+
+    def go(self, change: Change) -> None:
+        self.change = change
+
+    def tell(self, title: str, words: str) -> None:
+        """Tell the players something that they have to read."""
+        self.desk.ask(notice(self.desk.theme, title, words))
+
+    def press(self, id_: str) -> None:
+        """Press a choice of the prompt's panel."""
+        if self.prompt:
+            self.prompt.press(id_)
+        elif id_ == RESULT.id:
+            self.show_result()
+
+    def _point(self, id_: str) -> None:
+        if self.prompt:
+            self.prompt.point_out(id_)
+
+    def act(self) -> None:
+        """Do what Enter would do: skip, or the weightiest choice."""
+        if self.busy:
+            self.playback.skip(self.parts)
+        elif self.ended:
+            self.show_result()
+        elif self.prompt and (choice := urged(self.prompt.choices())):
+            self.prompt.press(choice.id)
+
+    def pick_unit(self, id_: str) -> None:
+        """Pick a unit of the rosters: as the answer if that is asked, else for its card."""
+        if isinstance(self.prompt, ChoosePrompt) and id_ in self.prompt.options:
+            self.prompt.press(id_)
+        else:
+            self.look_at(id_)
+
+    def look_at(self, id_: str) -> None:
+        """Show the card of a unit or model, and bring it into sight if it is not."""
+        self.chosen = self._model_of(id_)
+        self.parts.board.look_at(id_)
+
+    def follow_link(self, link: str) -> None:
+        """Follow a link of the log: to a clause, or to what is named."""
+        if link.startswith(CLAUSE):
+            self.open_clause(link.removeprefix(CLAUSE))
+        else:
+            self.look_at(link)
+
+    def open_clause(self, id_: str) -> None:
+        self.desk.ask(clause_dialog(self.desk.theme, id_, self.open_clause))
+
+    def open_help(self) -> None:
+        """Show the keys, and lead to the clause that the question is asked by."""
+        asked = self.session.pending
+        keys = (*(self.prompt.keys if self.prompt else ()), *KEYS)
+        more: tuple[Reply, ...] = ()
+        if asked and asked.clause:
+            more = (Reply(f"Read {asked.clause}", lambda: self.open_clause(asked.clause)),)
+        self.desk.ask(keys_dialog(self.desk.theme, keys, more))
+
+    def _fit(self) -> None:
+        self.parts.board.scene.camera.fit()
+
+    def _faster(self) -> None:
+        """Show what happens at the next of some speeds."""
+        at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1
+        self.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self.parts.board.scene.stage.speed = self.speed
+        self._news = None
+
+    def concede(self, side: Side) -> None:
+        self.sitting.conceded = side
+        self.playback.skip(self.parts)
+
+    def with_sitting(self, sitting: Sitting) -> Screen:
+        return BattleScreen(sitting, speed=self.speed)
+
+    def _broken_rule(self, words: str) -> None:
+        self.tell("A rule has failed", words)
+
+    def _broken_bot(self, side: Side, words: str) -> None:
+        """Offer the seat of a bot that cannot go on."""
+        take = Reply("Take its seat", lambda: self.sitting.seats.take(side), Style.PRIMARY)
+        stop = Reply("Quit to title", self.pause.leave, Style.DANGER)
+        self.desk.ask(
+            Dialog(self.desk.theme, "A bot has failed", words, (take, stop), width=560)
+        )

@@ -1,0 +1,111 @@
+"""The phases of a turn as arrows in a row: done, now, to come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import pygame
+
+from game.play.phases import Phase, Phases, When
+from game.table.records import Side
+from game.table.state import Table
+from game.widgets.palette import AMBER, DIM, GOOD, ON_AMBER, Colour
+from game.widgets.theme import Theme
+from game.widgets.widget import Visible, Widget
+
+
+class Step(Enum):
+    DONE = "done"
+    NOW = "now"
+    TO_COME = "to come"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    name: str
+    clause: str
+    step: Step
+
+
+def marks(phases: Phases, table: Table) -> tuple[Mark, ...]:
+    """Return the phases among which the game stands: of the set-up, or of one player turn."""
+    clock = table.clock
+    around = _around(phases, table)
+    names = [p.name for p in around]
+    now = names.index(clock.phase) if clock.phase in names else -1
+    return tuple(
+        Mark(p.name, p.clause, Step.DONE if n < now else Step.NOW if n == now else Step.TO_COME)
+        for n, p in enumerate(around)
+    )
+
+
+def _around(phases: Phases, table: Table) -> list[Phase]:
+    clock = table.clock
+    if clock.round == 0:
+        return [p for p in phases.all if p.when is When.SETUP]
+    course = phases.course(table)
+    if clock.side is None:
+        return [p for p, side in course if side is None]
+    return [p for p, side in course if side == Side(clock.side)]
+
+
+class Strip(Widget):
+    """Amber is now, green with a tick is done."""
+
+    marks = Visible[tuple[Mark, ...]]()
+
+    def __init__(self, box: tuple[float, float, float, float]) -> None:
+        super().__init__(box)
+        self.marks = ()
+
+    @property
+    def tip(self) -> str:
+        now = next((m for m in self.marks if m.step is Step.NOW), None)
+        return f"{now.name.capitalize()} ({now.clause})" if now else ""
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, many = self.theme, max(1, len(self.marks))
+        point = theme.px(12)
+        wide = min(theme.px(150), (self.rect.width - point) // many)
+        size = 17.0 if wide >= theme.px(110) else 14.0
+        for n, mark in enumerate(self.marks):
+            place = pygame.Rect(self.rect.left + n * wide, 0, wide - theme.px(2), theme.px(38))
+            place.centery = self.rect.centery
+            arrow = theme.drawing(_arrow(theme, place.size, n > 0, mark.step), *place.size)
+            canvas.blit(arrow, place)
+            self._paint_words(canvas, mark, place, size, point)
+
+    def _paint_words(
+        self, canvas: pygame.Surface, mark: Mark, place: pygame.Rect, size: float, point: int
+    ) -> None:
+        theme = self.theme
+        colour: Colour = {Step.DONE: GOOD, Step.NOW: ON_AMBER, Step.TO_COME: DIM}[mark.step]
+        words = theme.text(mark.name.upper(), size, colour, "title")
+        spot = words.get_rect(center=(place.centerx + point // 3, place.centery))
+        if mark.step is Step.DONE and words.get_width() + theme.px(44) < place.width:
+            tick = theme.icon("ui/check", theme.px(14), colour)
+            canvas.blit(
+                tick, tick.get_rect(right=spot.left - theme.px(4), centery=spot.centery)
+            )
+        canvas.set_clip(place.inflate(-point, 0).clip(self.rect))
+        canvas.blit(words, spot)
+        canvas.set_clip(self.rect)
+
+
+def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: Step) -> str:  # noqa: FBT001
+    width, high = size
+    tip = theme.px(12)
+    left = f"L{tip} {high / 2}" if notched else ""
+    way = f"M1 1 H{width - tip} L{width - 1} {high / 2} L{width - tip} {high - 1} H1 {left} Z"
+    top, low, edge = {
+        Step.DONE: ("#1E2A27", "#19211F", "#2F4B40"),
+        Step.NOW: ("#F0B354", "#C98526", AMBER),
+        Step.TO_COME: ("#20282E", "#1A2025", "#343F47"),
+    }[step]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high}"><defs>'
+        '<linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0" stop-color="{top}"/><stop offset="1" stop-color="{low}"/>'
+        f'</linearGradient></defs><path d="{way}" fill="url(#g)" stroke="{edge}"/></svg>'
+    )

@@ -1,0 +1,118 @@
+"""A screen takes events, draws itself, and says where to go next by returning it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol, TypeAlias
+
+import pygame
+
+from game.widgets.theme import Theme
+
+
+class Frame(NamedTuple):
+    """The window that a screen fills: its look, and its size in pixels."""
+
+    theme: Theme
+    size: tuple[int, int]
+
+    @property
+    def units(self) -> tuple[float, float]:
+        """Return the width and height in units."""
+        return self.size[0] / self.theme.scale, self.size[1] / self.theme.scale
+
+
+class Screen(Protocol):
+    def fill(self, frame: Frame) -> None:
+        """Lay everything out for a window; called first, and whenever it changes."""
+
+    def handle(self, event: pygame.Event) -> Change | None: ...
+
+    def update(self, seconds: float) -> Change | None:
+        """Let time pass; called once a frame."""
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw what changed since the last time and return where; all of it after ``fill``."""
+        ...
+
+    def leave(self) -> None:
+        """Let go of whatever must not be left open: files, threads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Put a screen on top of this one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Close all screens, and begin anew with another one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Back to the screen below; home from the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Close all screens, and show the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Close the window."""
+
+
+Change: TypeAlias = Open | Begin | Close | Home | Quit
+
+
+@dataclass(slots=True)
+class ScreenStack:
+    """The screens that are open; only the top one is seen and takes events."""
+
+    frame: Frame
+    home: Callable[[], Screen]
+    """Makes the screen that all others lead back to."""
+    screens: list[Screen] = field(default_factory=list)
+
+    @property
+    def top(self) -> Screen | None:
+        return self.screens[-1] if self.screens else None
+
+    def follow(self, change: Change | None) -> None:
+        match change:
+            case Open(screen):
+                self._open(screen)
+            case Begin(screen):
+                self._clear()
+                self._open(screen)
+            case Close() if len(self.screens) > 1:
+                self.screens.pop().leave()
+                self.screens[-1].fill(self.frame)
+            case Close() | Home():
+                self._clear()
+                self._open(self.home())
+            case Quit():
+                self._clear()
+            case None:
+                pass
+
+    def refit(self, frame: Frame) -> None:
+        """Lay the top screen out for another window; those below follow when they are seen."""
+        self.frame = frame
+        if self.top:
+            self.top.fill(frame)
+
+    def _open(self, screen: Screen) -> None:
+        self.screens.append(screen)
+        screen.fill(self.frame)
+
+    def _clear(self) -> None:
+        while self.screens:
+            self.screens.pop().leave()

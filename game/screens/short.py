@@ -1,0 +1,35 @@
+"""Words that fit a place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.widgets.theme import Face, Theme
+
+
+@lru_cache(maxsize=2000)
+def short(theme: Theme, words: str, size: float, room: int, face: Face = "body") -> str:
+    """Return words, cut with dots at their end where they are wider than some pixels."""
+    if theme.width(words, size, face) <= room:
+        return words
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if theme.width(words[:middle].rstrip() + "…", size, face) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return words[:low].rstrip() + "…"
+
+
+@lru_cache(maxsize=500)
+def folded(theme: Theme, words: str, size: float, room: int) -> tuple[str, str]:
+    """Return a label in one line if it fits a width in pixels, else broken into two."""
+    if theme.width(words, size, "heading") <= room:
+        return words, ""
+    parts = words.split(" ")
+    for n in range(len(parts) - 1, 0, -1):
+        first = " ".join(parts[:n])
+        if theme.width(first, size, "heading") <= room:
+            return first, " ".join(parts[n:])
+    return words, ""

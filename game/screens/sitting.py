@@ -1,0 +1,120 @@
+"""A game at the screen: its battle, its session, who plays, and the file it is written to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from game.bots.watchdog import Watchdog
+from game.content.complaints import UnusableFile
+from game.content.files import write_whole
+from game.content.folders import saves
+from game.content.saves import ENDING, Save
+from game.play.phases import Phases
+from game.play.session import Session
+from game.rules.battles import Battle, battle_of, report_broken
+from game.rules.recorder import Recorder, saved_text
+from game.rules.restoring import restore
+from game.screens.battle.seats import HUMAN, Seats
+from game.table.records import Result, Side
+
+
+def _quiet(words: str) -> None:
+    pass
+
+
+class Sitting:
+    """Writes the game down at every answer, from the first that is given here."""
+
+    def __init__(self, battle: Battle, session: Session, seats: Seats, lost: int = 0) -> None:
+        self.battle, self.session, self.seats = battle, session, seats
+        self.phases: Phases = battle.rules().phases
+        self.lost = lost
+        """So many answers of a save no longer fit the rules and have to be given anew."""
+        self.conceded: Side | None = None
+        self.dog = Watchdog()
+        self.complain: Callable[[str], None] = _quiet
+        """Told once if the game can no longer be written down."""
+        self._recorder: Recorder | None = None
+
+    @property
+    def mission(self) -> str:
+        return self.battle.scenario.mission
+
+    @property
+    def turns(self) -> int:
+        """Return how many game turns there are; 0 if that is not fixed."""
+        return int(self.battle.settings.get("turns", 0))
+
+    @property
+    def result(self) -> Result | None:
+        """Return how the game ended, by the rules or because a side conceded."""
+        table = self.session.table
+        if self.conceded is None or table.result:
+            return table.result
+        return Result(table.enemy(self.conceded), "the other side conceded", "")
+
+    @property
+    def path(self) -> Path | None:
+        """Return the file that the game is written to."""
+        return self._recorder.path if self._recorder else None
+
+    def record(self) -> None:
+        """Write the game down from now on; called before anything changes it.
+
+        Who only looks at a game, or leaves it at once, leaves no file behind.
+        """
+        if self._recorder is None:
+            header = self.battle.header(self._names)
+            self._recorder = Recorder(self.session, header, saves(), self.complain)
+
+    @property
+    def written(self) -> bool:
+        """Whether all that happened is in a file, or will be with the next answer."""
+        return self._recorder is None or self.path is not None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._recorder:
+            self._recorder.close()
+            self._recorder = None
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return {str(side): name for side, name in self.seats.names.items()}
+
+    def save_as(self, name: str) -> Path:
+        """Write the game into a save of a name; raise UnusableFile if that cannot be."""
+        stem = "".join(c if c.isalnum() or c in " -_.,'()" else "-" for c in name).strip(" .")
+        if not stem:
+            raise UnusableFile(name, [("", "is no name for a file")])
+        path = saves() / f"{stem}{ENDING}"
+        if path.exists():
+            raise UnusableFile(path.name, [("", "is there already: choose another name")])
+        write_whole(path, saved_text(self.session, self.battle.header(self._names)))
+        return path
+
+    def report(self, error: Exception) -> Path | None:
+        """Write a crash report about a rule that broke; return where it is."""
+        header = self.battle.header(self._names)
+        return report_broken(error, self.session, header, self.path)
+
+    def again(self) -> Sitting:
+        """Return the same battle from its beginning, with the same people."""
+        return sit_down(self.battle, list(self.seats.names.values()))
+
+
+def sit_down(battle: Battle, players: Sequence[str]) -> Sitting:
+    """Open a battle; *players*: ``human`` or a bot's name for each side."""
+    sides = battle.opening.sides
+    names: Mapping[Side, str] = dict(zip(sides, players, strict=True))
+    return Sitting(battle, battle.session(), Seats(names))
+
+
+def sit_down_again(save: Save) -> Sitting:
+    """Open a saved game where it stood; raise UnusableFile."""
+    battle = battle_of(save)
+    restored = restore(save, battle.rules(), battle.opening)
+    players = save.header.players
+    names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
+    return Sitting(battle, restored.session, Seats(names), restored.lost)

@@ -1,0 +1,123 @@
+"""The one place where a table changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from game.table.events import (
+    Acted,
+    Ended,
+    Event,
+    Handled,
+    Marked,
+    MarkerLaid,
+    Moved,
+    Noted,
+    PhaseBegan,
+    PhaseOver,
+    Placed,
+    Queued,
+    Removed,
+    Rerolled,
+    Rolled,
+    Scored,
+    TurnsOrdered,
+    Unmarked,
+    Wounded,
+    ZoneTaken,
+)
+from game.table.records import (
+    Clock,
+    How,
+    Loss,
+    Mark,
+    Model,
+    ModelId,
+    Result,
+    UnitId,
+    Until,
+    Where,
+)
+from game.table.state import Table
+
+
+def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912  one case for each event
+    models = table.models
+    match event:
+        case Moved(_, mover, path, facing):
+            models[mover] = replace(models[mover], at=path[-1], facing=facing)
+        case Placed(_, mover, at, facing):
+            models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
+        case Wounded(_, victim, wounds):
+            left = max(0, models[victim].wounds - wounds)
+            models[victim] = replace(models[victim], wounds=left)
+        case Removed(_, model, how, where):
+            _remove(table, models[model], how, where)
+        case Rolled():
+            table.rolls += len(event.faces)
+        case Rerolled():
+            table.rolls += 1
+        case Marked(_, who, mark):
+            _remark(table, who, mark.name, (mark,))
+        case Unmarked(_, who, name):
+            _remark(table, who, name, ())
+        case Queued(_, order):
+            table.queue = order
+        case Handled():
+            table.queue = table.queue[1:]
+        case Noted(_, page, note):
+            table.notes[page] = note
+        case ZoneTaken(_, side, zone):
+            table.zones[side] = zone
+        case TurnsOrdered(_, first):
+            table.first = first
+        case PhaseBegan(_, round_, phase, side):
+            _turn_clock(table, Clock(round_, phase, side))
+        case PhaseOver():
+            table.clock = replace(table.clock, over=True)
+        case Scored(_, side, points, _):
+            table.scores[side] = table.scores.get(side, 0) + points
+        case Ended(clause, winner, reason):
+            table.result = Result(winner, reason, clause)
+        case Acted() | MarkerLaid():
+            pass
+        case _:
+            assert_never(event)
+
+
+def _remove(table: Table, model: Model, how: How, where: Where) -> None:
+    table.models[model.id] = replace(model, where=where)
+    lost = Loss(model.id, model.unit, model.side, how, replace(table.clock, over=False))
+    table.losses = (*table.losses, lost)
+
+
+def _remark(table: Table, who: str, name: str, new: tuple[Mark, ...]) -> None:
+    if unit := table.units.get(UnitId(who)):
+        table.units[unit.id] = replace(unit, marks=_renewed(unit.marks, name, new))
+    else:
+        model = table.models[ModelId(who)]
+        table.models[model.id] = replace(model, marks=_renewed(model.marks, name, new))
+
+
+def _renewed(marks: tuple[Mark, ...], name: str, new: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    return (*(m for m in marks if m.name != name), *new)
+
+
+def _turn_clock(table: Table, clock: Clock) -> None:
+    """Turn to another phase, and drop the marks whose time is over."""
+    was = table.clock
+    table.clock = clock
+    past = {Until.PHASE}
+    if clock.round != was.round or clock.side != was.side:
+        past.add(Until.TURN)
+    if clock.round != was.round:
+        past.add(Until.ROUND)
+    for unit in table.units.values():
+        if any([m.until in past for m in unit.marks]):
+            kept = tuple(m for m in unit.marks if m.until not in past)
+            table.units[unit.id] = replace(unit, marks=kept)
+    for model in table.models.values():
+        if any([m.until in past for m in model.marks]):
+            kept = tuple(m for m in model.marks if m.until not in past)
+            table.models[model.id] = replace(model, marks=kept)

@@ -1,0 +1,240 @@
+"""What a spectator sees happen on the table.
+
+Every rule system tells its story in these words, so one view, one log and one replay serve
+them all. Numbers and reasons, no prose: ``game.play.transcript`` writes the sentences. Every
+event names the clause of the rulebook that caused it. A new word is worth its price only when
+no sentence of the old ones will do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from game.geometry.points import Path, Point
+from game.table.records import How, Mark, ModelId, Side, UnitId, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A modifier that can tell why."""
+
+    amount: int
+    why: str
+    clause: str = ""
+
+
+class Act(StrEnum):
+    """What a unit openly sets out to do."""
+
+    MOVES = "moves"
+    STAYS = "stays"
+    ENTERS_DIFFICULT = "enters difficult ground"
+    SHOOTS = "shoots"
+    RUNS = "runs"
+    CHARGES = "charges"
+    FAILS_TO_CHARGE = "fails to charge"
+    FIGHTS = "fights"
+    FALLS_BACK = "falls back"
+    REGROUPS = "regroups"
+    DESTROYED = "is destroyed"
+    PILES_IN = "piles in"
+    CONSOLIDATES = "consolidates"
+    ARRIVES = "arrives"
+    WAITS = "waits in reserve"
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    clause: str
+    unit: UnitId
+    act: Act
+    target: str = ""
+    """The unit, model or marker that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A model came onto the table, or was set down elsewhere, by hand."""
+
+    clause: str
+    model: ModelId
+    at: Point
+    facing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    clause: str
+    model: ModelId
+    path: Path
+    """From where it stood to where it stands, in thousandths of an inch."""
+    facing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice were thrown. What they were for is in *what*, in one or two words."""
+
+    clause: str
+    by: Side
+    what: str
+    faces: tuple[int, ...]
+    need: int = 0
+    """The face or total that is needed; 0 if none is."""
+    under: bool = False
+    """Whether *need* or less is needed, instead of *need* or more."""
+    total: bool = False
+    """Whether the dice count as one sum."""
+    who: str = ""
+    """The unit or model whose dice they are."""
+    target: str = ""
+    weapon: str = ""
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolled:
+    """One die of the last roll was taken up again; the second result stands."""
+
+    clause: str
+    by: Side
+    n: int
+    """Which die of that roll, counted from 0."""
+    was: int
+    face: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerLaid:
+    """A blast marker lies on the table."""
+
+    clause: str
+    at: Point
+    diameter: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    clause: str
+    model: ModelId
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    clause: str
+    model: ModelId
+    how: How
+    where: Where = Where.GONE
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Something about a unit or a model is to be remembered; it replaces a mark so named."""
+
+    clause: str
+    who: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Unmarked:
+    clause: str
+    who: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """The order in which units, models or sides are handled was fixed."""
+
+    clause: str
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """The first of the queue had its turn."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A module wrote its page anew."""
+
+    clause: str
+    page: str
+    note: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneTaken:
+    clause: str
+    side: Side
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsOrdered:
+    """It was settled which side has the first turn."""
+
+    clause: str
+    first: Side
+    by: Side | None = None
+    """Who had the choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    clause: str
+    round: int
+    phase: str
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseOver:
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    clause: str
+    side: Side
+    points: int
+    what: str
+    """The marker, unit or deed that it is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    clause: str
+    winner: Side | None
+    reason: str
+
+
+Event: TypeAlias = (
+    Acted
+    | Placed
+    | Moved
+    | Rolled
+    | Rerolled
+    | MarkerLaid
+    | Wounded
+    | Removed
+    | Marked
+    | Unmarked
+    | Queued
+    | Handled
+    | Noted
+    | ZoneTaken
+    | TurnsOrdered
+    | PhaseBegan
+    | PhaseOver
+    | Scored
+    | Ended
+)

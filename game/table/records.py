@@ -1,0 +1,133 @@
+"""The things on the table. A record never changes: an event puts a new one in its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+from game.geometry.points import Disc, Point
+from game.table.profiles import Profile
+
+Side = NewType("Side", str)
+"""One of the two sides, by the name that the scenario gives it."""
+ModelId = NewType("ModelId", str)
+UnitId = NewType("UnitId", str)
+
+
+ORIGIN = Point(0.0, 0.0)
+
+
+class Where(StrEnum):
+    TABLE = "table"
+    RESERVE = "reserve"
+    """Not on the table yet: to be deployed, or held back."""
+    BODY = "body"
+    GONE = "gone"
+
+
+class Until(StrEnum):
+    """How long a mark lasts."""
+
+    PHASE = "the end of the phase"
+    TURN = "the end of the player turn"
+    ROUND = "the end of the game turn"
+    BATTLE = "the end of the battle"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to be remembered about a model or a unit: has moved, is falling back."""
+
+    name: str
+    until: Until = Until.BATTLE
+    about: str = ""
+    """The id or the number that belongs to it: whom the unit shot at, how far it ran."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    id: ModelId
+    unit: UnitId
+    side: Side
+    profile: Profile
+    base: float
+    """The radius of its round base."""
+    at: Point = ORIGIN
+    facing: float = 0.0
+    where: Where = Where.TABLE
+    wounds: int = 1
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def disc(self) -> Disc:
+        return Disc(self.at, self.base)
+
+    def mark(self, name: str) -> Mark | None:
+        for mark in self.marks:
+            if mark.name == name:
+                return mark
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    id: UnitId
+    side: Side
+    name: str
+    models: tuple[ModelId, ...]
+    """All that it started with, in the order of the roster."""
+    marks: tuple[Mark, ...] = ()
+
+    def mark(self, name: str) -> Mark | None:
+        for mark in self.marks:
+            if mark.name == name:
+                return mark
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Where in the rulebook the game stands."""
+
+    round: int = 0
+    """The game turn; 0 before the first."""
+    phase: str = ""
+    side: Side | None = None
+    """Whose turn it is; None in a phase that belongs to both."""
+    over: bool = False
+    """Nothing more happens in this phase: it is done, or its player let it go."""
+
+
+class How(StrEnum):
+    """How a model was lost."""
+
+    SHOT = "shot"
+    FOUGHT = "in combat"
+    HAZARD = "hazard"
+    FLED = "fled"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Who was lost, when and how: morale and victory points read it."""
+
+    model: ModelId
+    unit: UnitId
+    side: Side
+    how: How
+    when: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended."""
+
+    winner: Side | None
+    """None is a draw."""
+    reason: str
+    clause: str
+
+
+START = Clock()

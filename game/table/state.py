@@ -1,0 +1,89 @@
+"""The whole state of a game: a shallow table of frozen records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.table.board import BARE, Board
+from game.table.records import (
+    START,
+    Clock,
+    Loss,
+    Model,
+    ModelId,
+    Result,
+    Side,
+    Unit,
+    UnitId,
+    Where,
+)
+
+
+@dataclass(slots=True)
+class Table:
+    board: Board = BARE
+    sides: tuple[Side, Side] = (Side("wardens"), Side("brood"))
+    models: dict[ModelId, Model] = field(default_factory=dict)
+    units: dict[UnitId, Unit] = field(default_factory=dict)
+    """In the order of the rosters, the first side's first."""
+    clock: Clock = START
+    first: Side | None = None
+    """Who has the first turn, once it is settled."""
+    zones: dict[Side, str] = field(default_factory=dict)
+    """Who deploys where; whoever picked first comes first."""
+    queue: tuple[str, ...] = ()
+    """Who is still to be handled in this phase, the first first."""
+    scores: dict[Side, int] = field(default_factory=dict)
+    losses: tuple[Loss, ...] = ()
+    notes: dict[str, Any] = field(default_factory=dict)
+    """One frozen record for each module; only the module knows what it says (see ``Page``)."""
+    rolls: int = 0
+    """How many dice were rolled so far: the bookmark in the endless row of dice."""
+    result: Result | None = None
+
+    def fork(self) -> Table:
+        """Copy the table in a microsecond: the records are frozen, so both may hold them."""
+        return Table(
+            self.board,
+            self.sides,
+            self.models.copy(),
+            self.units.copy(),
+            self.clock,
+            self.first,
+            self.zones.copy(),
+            self.queue,
+            self.scores.copy(),
+            self.losses,
+            self.notes.copy(),
+            self.rolls,
+            self.result,
+        )
+
+    def enemy(self, side: Side) -> Side:
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    def standing(self, side: Side | None = None) -> list[Model]:
+        """Return the models on the table, in the order of the rosters."""
+        return [
+            m
+            for m in self.models.values()
+            if m.where is Where.TABLE and (side is None or m.side == side)
+        ]
+
+    def of(self, unit: UnitId) -> list[Model]:
+        """Return the models of a unit that stand on the table."""
+        models = self.models
+        return [m for i in self.units[unit].models if (m := models[i]).where is Where.TABLE]
+
+    def fielded(self, side: Side | None = None) -> list[Unit]:
+        """Return the units that have a model on the table, in the order of the rosters."""
+        models, on, found = self.models, Where.TABLE, list[Unit]()
+        for unit in self.units.values():
+            if side is None or unit.side == side:
+                # Mostly the first model stands: nothing is gained by looking at all.
+                for m in unit.models:
+                    if models[m].where is on:
+                        found.append(unit)
+                        break
+        return found

@@ -1,0 +1,112 @@
+"""Terrain pieces and what each kind of them does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from game.geometry.points import Disc, Path
+from game.geometry.shapes import Box, Segment, box, edges, overlaps
+
+
+class Kind(StrEnum):
+    WALL = "wall"
+    BLOCK = "block"
+    RUIN = "ruin"
+    WOOD = "wood"
+    RUBBLE = "rubble"
+    CRATER = "crater"
+    LOW_WALL = "low wall"
+    HEDGE = "hedge"
+    RAIL = "rail"
+    PIPE = "pipe"
+    DEEP_WATER = "deep water"
+    GRATE = "grate"
+    SLUICE_GATE = "sluice gate"
+    CAVE_IN = "cave-in"
+    DEBRIS = "debris"
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One piece of terrain: a closed outline (an area) or an open line (an obstacle)."""
+
+    id: str
+    kind: Kind
+    outline: Path
+    closed: bool = True
+    impassable: bool = False
+    blocks_sight: bool = False
+    """Of an area where bases may stand: seen into and out of, not through (``CC-37``)."""
+    difficult: bool = False
+    dangerous: bool = False
+    cover: int = 0
+    """The cover save that it gives: 4 is 4+; 0 for none."""
+    bonus: int | None = None
+    """What it adds to armour saves in matched play: 1 if soft, 2 if hard (``MP-01``), 0 if
+    neither; None where nobody said (``MP-05``)."""
+    leaks: bool = False
+    """Whether it may scald who takes cover in it (``MP-06``)."""
+    watertight: bool = False
+    """Whether it keeps the flood out (``FF-03``)."""
+    box: Box = field(init=False)
+    _sides: tuple[Segment, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "box", box(self.outline))
+        line = zip(self.outline, self.outline[1:], strict=False)
+        sides = edges(self.outline) if self.closed else line
+        object.__setattr__(self, "_sides", tuple(sides))
+
+    @property
+    def area(self) -> bool:
+        """Whether bases may stand in it."""
+        return self.closed and not self.impassable
+
+    def holds(self, base: Disc) -> bool:
+        """Return whether a base is in the area: covers any of it."""
+        left, top, right, bottom = self.box
+        (x, y), r = base
+        if not (left - r < x < right + r and top - r < y < bottom + r):
+            return False
+        return overlaps(base, self.outline)
+
+    def sides(self) -> tuple[Segment, ...]:
+        return self._sides
+
+
+_SOFT, _HARD = {"bonus": 1}, {"bonus": 2}
+_SOLID = {"impassable": True, "blocks_sight": True}
+_GROUND = {"difficult": True, "cover": 4}
+
+NATURE: dict[Kind, dict[str, Any]] = {
+    Kind.WALL: _SOLID | _HARD,
+    Kind.BLOCK: _SOLID | _HARD,
+    Kind.RUIN: _GROUND | _HARD | {"blocks_sight": True},
+    Kind.WOOD: _GROUND | _SOFT | {"blocks_sight": True},
+    Kind.RUBBLE: _GROUND | _SOFT,
+    Kind.CRATER: _GROUND | _SOFT,
+    Kind.LOW_WALL: _HARD | {"cover": 4},
+    Kind.HEDGE: _SOFT | {"cover": 5},
+    Kind.RAIL: _SOFT | {"cover": 5},
+    Kind.PIPE: _HARD | {"cover": 5, "leaks": True},
+    Kind.DEEP_WATER: {"impassable": True},
+    Kind.GRATE: {"difficult": True},
+    Kind.SLUICE_GATE: {"difficult": True},
+    Kind.CAVE_IN: {"difficult": True},
+    Kind.DEBRIS: _SOLID,
+}
+"""What each kind of terrain is, unless the map says otherwise for a piece.
+
+``CC-37``; the flood's pieces by ``FF-03``, debris by ``ZG-12``. For matched play ``MP-05``:
+low walls are its barricades, hedges and rails its obstacles, pipes its fuel pipes, rubble its
+battlescape; walls and blocks belong to ruins, fortifications and industrial structures.
+"""
+
+
+def terrain(
+    id_: str, kind: Kind, outline: Path, *, closed: bool = True, **otherwise: Any
+) -> Terrain:
+    """``CC-37``  Return a piece of its kind; *otherwise* is what the map overrides."""
+    return Terrain(id_, kind, outline, closed, **(NATURE[kind] | otherwise))

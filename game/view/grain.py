@@ -1,0 +1,94 @@
+"""Textures that repeat every 512 pixels, from a few octaves of noise. For the eye only."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.view.palette import Colour
+
+Field: TypeAlias = npt.NDArray[np.float32]
+
+SIDE = 512
+
+
+@cache
+def noise(cell: int, octaves: int, seed: int) -> Field:
+    """Return noise of mean 0.5 that repeats; its coarsest lumps are *cell* pixels wide."""
+    field: Field = np.zeros((SIDE, SIDE), np.float32)
+    weight, total = np.float32(1.0), np.float32(0.0)
+    for octave in range(octaves):
+        field += weight * _lumps(max(2, SIDE * 2**octave // cell), seed + octave)
+        total += weight
+        weight /= np.float32(2.0)
+    field /= total
+    return field
+
+
+def _lumps(count: int, seed: int) -> Field:
+    """Return random values on a *count* x *count* grid, drawn out smoothly to full size."""
+    grid = np.random.default_rng(seed).random((count, count), np.float32)
+    if count >= SIDE:
+        return grid[:SIDE, :SIDE]
+    at = np.arange(SIDE, dtype=np.float32) * np.float32(count / SIDE)
+    low = at.astype(np.intp)
+    share = at - low
+    share *= share * (3 - 2 * share)
+    high = (low + 1) % count
+    rows = grid[low] + (grid[high] - grid[low]) * share[:, None]
+    left = rows[:, low]
+    drawn: Field = left + (rows[:, high] - left) * share
+    return drawn
+
+
+@cache
+def _mottling(seed: int) -> Field:
+    """Return large stains, lumps and a fine grain, from about -0.4 to 0.4."""
+    mottling: Field = (
+        np.float32(0.34) * (noise(128, 2, seed) - np.float32(0.5))
+        + np.float32(0.30) * (noise(24, 2, seed + 9) - np.float32(0.5))
+        + np.float32(0.22) * (noise(4, 2, seed + 17) - np.float32(0.5))
+    )
+    return mottling
+
+
+@cache
+def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
+    """Return a material in shades of one colour; materials of other shifts look unrelated."""
+    shade = 1 + np.float32(rough) * np.roll(_mottling(1), (shift * 97, shift * 61), (0, 1))
+    return _surface(rgb(colour) * shade[..., None])
+
+
+@cache
+def water(deep: Colour, light: Colour) -> pygame.Surface:
+    """Return water: slow swells, and bright threads where two ridges of noise meet."""
+    ridge = 1 - np.abs(noise(110, 3, 5) * 2 - 1)
+    other = 1 - np.abs(noise(60, 2, 6) * 2 - 1)
+    threads = np.clip((ridge * other - 0.80) / 0.2, 0, 1) ** 1.5 * 0.42
+    swell = 0.62 + 0.76 * noise(200, 2, 8)
+    base, bright = rgb(deep), rgb(light)
+    return _surface(base * swell[..., None] + (bright - base) * threads[..., None])
+
+
+def rgb(colour: Colour) -> Field:
+    return np.array(pygame.Color(colour)[:3], np.float32)
+
+
+def _surface(picture: npt.NDArray[np.floating]) -> pygame.Surface:
+    return pygame.surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8)).convert()
+
+
+def cover(canvas: pygame.Surface, texture: pygame.Surface, left: int, top: int) -> None:
+    """Fill a canvas with a texture; *left* and *top* are the canvas's corner on the board."""
+    width, height = canvas.get_size()
+    canvas.fblits(
+        [
+            (texture, (x, y))
+            for x in range(-(left % SIDE), width, SIDE)
+            for y in range(-(top % SIDE), height, SIDE)
+        ]
+    )

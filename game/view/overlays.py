@@ -1,0 +1,126 @@
+"""What can be drawn over the board, in inches. Lines differ by dash as well as by colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+from game.geometry.points import Disc, Path, Point
+from game.view.palette import AMBER, BAD, COOL, CREAM, FIRST, GOOD, SECOND, Colour
+
+
+class Stroke(NamedTuple):
+    colour: Colour
+    dash: str = ""
+    """As in SVG: lengths of line and gap in turn, in units."""
+
+
+class Tone(Enum):
+    CHOSEN = Stroke(AMBER)
+    PLANNED = Stroke("#FFE2AE", "8 7")
+    GOOD = Stroke(GOOD, "12 6")
+    BAD = Stroke(BAD, "2.5 5")
+    COOL = Stroke(COOL)
+    PLAIN = Stroke(CREAM)
+    FIRST = Stroke(FIRST.plain)
+    SECOND = Stroke(SECOND.plain, "10 4")
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """All that is within a distance of a point: a range, an objective's reach."""
+
+    at: Point
+    radius: float
+    tone: Tone = Tone.CHOSEN
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """A path that a model would go, with the inches it uses of those that it may."""
+
+    path: Path
+    base: float
+    allowed: float
+    legal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Paths of the others of a march: fainter than the one that is in the hand."""
+
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """The distance from one base's edge to another's, or between points: bases of radius 0."""
+
+    start: Disc
+    end: Disc
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A ring close around each of some bases: a unit, or those that may be chosen."""
+
+    bases: tuple[Disc, ...]
+    tone: Tone = Tone.CHOSEN
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Coherency: lines between models that are near enough, and gaps that are too wide."""
+
+    kept: tuple[tuple[Point, Point], ...]
+    broken: tuple[tuple[Point, Point], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of sight or of fire; *block* is where something stands in its way."""
+
+    start: Point
+    end: Point
+    tone: Tone = Tone.GOOD
+    block: Point | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Corners around a base that is shot at or about to be picked."""
+
+    base: Disc
+    tone: Tone = Tone.GOOD
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    at: Point
+    diameter: float
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the table: where a model may be placed, an arc, ground that will flood."""
+
+    outlines: tuple[Path, ...]
+    tone: Tone = Tone.COOL
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A few words at a point."""
+
+    at: Point
+    words: str
+    tone: Tone = Tone.PLAIN
+
+
+Overlay: TypeAlias = (
+    Ring | Trail | Ways | Ruler | Outline | Links | Line | Aim | Blast | Area | Note
+)

@@ -1,0 +1,177 @@
+"""The board, what stands on it, and what is drawn over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import pygame
+
+from game.geometry.points import Point
+from game.geometry.shapes import edges
+from game.table.events import MarkerLaid, Rolled
+from game.table.records import Model, ModelId, Side, UnitId, Where
+from game.table.state import Table
+from game.view.camera import Camera, Pixel
+from game.view.ground import Ground
+from game.view.look import Look
+from game.view.overlays import Blast, Line, Overlay, Tone
+from game.view.palette import NEUTRAL, TEAMS
+from game.view.pen import Pen
+from game.view.sprites import Sprites, State, Token, icon_of, turn_of
+from game.view.stage import Stage
+from game.view.tray import Tray
+
+MARKER = 2.3
+"""Inches that an objective marker's picture is wide; the hexagon itself is half of it."""
+FINGER = 6
+"""Pixels beside a base that still point at it."""
+
+
+class Scene:
+    """Draws a table as its stage shows it."""
+
+    def __init__(self, table: Table, look: Look, window: pygame.Rect) -> None:
+        self.look = look
+        self.camera = Camera(table.board.width, table.board.height, window)
+        self.ground = Ground(table.board)
+        self.sprites = Sprites(look)
+        self.pen = Pen(look)
+        self.tray = Tray(look)
+        self.stage = Stage(table, self.tray)
+        self.states: dict[ModelId, State] = {}
+        """Models that do not look ready: chosen, done."""
+        self.held: dict[str, Side] = {}
+        """Which side holds which objective marker, by the marker's id."""
+        self.planned: Mapping[ModelId, Point] = {}
+        """Where models are drawn instead of where they stand: a move that is being planned."""
+        self.extras: Sequence[Model] = ()
+        """Models that are drawn although they are not on the table yet."""
+        self.ghosts: Sequence[Model] = ()
+
+    def prepare(self) -> None:
+        """Paint what of the board is in sight at once, not over the next frames."""
+        self.ground.prepare(self.camera)
+
+    def restart(self, table: Table) -> None:
+        """Show another state of the game at once: after a take-back, from a save."""
+        speed = self.stage.speed
+        self.stage = Stage(table, self.tray)
+        self.stage.speed = speed
+
+    def dress(self, look: Look) -> None:
+        """Draw at another UI scale from now on."""
+        self.look = self.tray.look = look
+        self.sprites, self.pen = Sprites(look), Pen(look)
+
+    def draw(
+        self,
+        canvas: pygame.Surface,
+        below: Iterable[Overlay] = (),
+        above: Iterable[Overlay] = (),
+    ) -> bool:
+        """Draw overlays below and above the tokens, and what the stage is just showing.
+
+        Return whether the board was painted crisp already; if not, draw again.
+        """
+        crisp = self.ground.draw(canvas, self.camera)
+        clip = canvas.get_clip()
+        canvas.set_clip(self.camera.window)
+        canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
+        self.pen.draw(canvas, self.camera, (*self._zones(), *below))
+        canvas.fblits([*self._tokens()], pygame.BLEND_PREMULTIPLIED)
+        canvas.set_clip(clip)
+        self.pen.draw(canvas, self.camera, (*above, *self.told()))
+        return crisp
+
+    def _zones(self) -> Iterator[Overlay]:
+        """Yield the outline of each deployment zone that a side has taken."""
+        table = self.stage.seen
+        for side, zone in table.zones.items():
+            tone = (Tone.FIRST, Tone.SECOND)[table.sides.index(side)]
+            for a, b in edges(table.board.zone(zone).outline):
+                yield Line(a, b, tone)
+
+    def told(self) -> Iterator[Overlay]:
+        """Yield what shows the event that is left to be seen: who fires at whom, a blast."""
+        event = self.stage.showing
+        if isinstance(event, MarkerLaid):
+            yield Blast(event.at, event.diameter)
+        elif isinstance(event, Rolled) and event.who and event.target:
+            shooter, target = self._stand_for(event.who), self._stand_for(event.target)
+            if shooter and target:
+                yield Line(
+                    self.stage.stands(shooter.id), self.stage.stands(target.id), Tone.GOOD
+                )
+
+    def model_at(self, pixel: Pixel) -> ModelId | None:
+        """Return the model under a pixel of the window."""
+        if not self.camera.window.collidepoint(pixel):
+            return None
+        reach = FINGER / self.camera.ppi
+        return self.stage.model_at(self.camera.point(pixel), reach)
+
+    def portrait(self, model: Model, pixels: int) -> pygame.Surface:
+        """Return a model's token for rosters and cards: its base so wide, facing right."""
+        token = self._token(model, self.states.get(model.id, State.READY), pixels, 90.0)
+        return self.sprites.portrait(token._replace(most=1))
+
+    def _stand_for(self, who: str) -> Model | None:
+        """Return a model, or the first that stands of a unit."""
+        table = self.stage.seen
+        if model := table.models.get(ModelId(who)):
+            return model
+        unit = UnitId(who)
+        return next(iter(table.of(unit)), None) if unit in table.units else None
+
+    def _token(self, model: Model, state: State, pixels: int, facing: float = 0.0) -> Token:
+        return Token(
+            icon_of(model.profile),
+            self.stage.seen.sides.index(model.side),
+            state,
+            model.wounds,
+            most_wounds(model),
+            pixels,
+            turn_of(facing),
+        )
+
+    def _tokens(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
+        """Yield pictures and places of what lies and stands in sight, bodies first."""
+        window = self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
+        for model, at, state in self._shown():
+            x, y = self.camera.pixel(at)
+            if not window.collidepoint(x, y):
+                continue
+            pixels = max(8, round(2 * model.base * self.camera.ppi))
+            token = self._token(model, state, pixels, self.stage.faces(model.id))
+            picture = self.sprites.token(token)
+            half = picture.get_width() // 2
+            yield picture, (x - half, y - half)
+
+    def _shown(self) -> Iterator[tuple[Model, Point, State]]:
+        """Yield what is drawn and where, from the bottom up: bodies, ghosts, who stands."""
+        models = self.stage.seen.models.values()
+        for model in models:
+            if model.where is Where.BODY:
+                yield model, model.at, State.BODY
+        for model in self.ghosts:
+            yield model, model.at, State.GHOST
+        for model in models:
+            if model.where is Where.TABLE:
+                at = self.planned.get(model.id) or self.stage.stands(model.id)
+                yield model, at, self.states.get(model.id, State.READY)
+        for model in self.extras:
+            yield model, model.at, self.states.get(model.id, State.READY)
+
+    def _markers(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
+        sides = self.stage.seen.sides
+        for marker in self.stage.seen.board.markers:
+            holder = self.held.get(marker.id)
+            team = NEUTRAL if holder is None else TEAMS[sides.index(holder)]
+            pixels = max(24, round(MARKER * self.camera.ppi))
+            picture = self.sprites.marker(str(marker.number), team, pixels)
+            x, y = self.camera.pixel(marker.at)
+            yield picture, (x - pixels // 2, y - pixels // 2)
+
+
+def most_wounds(model: Model) -> int:
+    return max(model.profile.w, model.wounds)

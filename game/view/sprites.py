@@ -1,0 +1,198 @@
+"""Tokens: what stands on the table, drawn once for each look and kept, premultiplied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from math import cos, radians, sin
+from typing import NamedTuple
+
+import pygame
+
+from game.table.profiles import Profile
+from game.view.look import Look
+from game.view.palette import (
+    AMBER,
+    CREAM,
+    DONE,
+    GLOW,
+    HALO,
+    LOST_WOUND,
+    TEAMS,
+    WOUND,
+    Team,
+)
+from game.view.svg import draw_svg
+
+TURN = 15
+"""Tokens are drawn for facings of so many degrees."""
+AROUND = 1.36
+"""How much wider than the base its picture is: glow, notch and shadow."""
+SMALL = 26
+"""Pixels: a token of less shows its side all over."""
+MOST_KEPT = 1500
+
+
+class State(StrEnum):
+    READY = "ready"
+    DONE = "done"
+    """It can do nothing more for now."""
+    CHOSEN = "chosen"
+    BODY = "body"
+    GHOST = "ghost"
+    """Where it would stand."""
+
+
+class Token(NamedTuple):
+    """All that a token's picture depends on."""
+
+    icon: str
+    team: int
+    """0 for the first side of the table, 1 for the second: their rings differ by pattern."""
+    state: State
+    wounds: int
+    most: int
+    pixels: int
+    """The diameter of the base."""
+    turn: int = 0
+    """The facing in steps of 15 degrees: 0 up, clockwise."""
+
+
+def turn_of(facing: float) -> int:
+    return round(facing / TURN) % (360 // TURN)
+
+
+def icon_of(profile: Profile) -> str:
+    return f"units/{profile.icon or 'person'}"
+
+
+class Sprites:
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._kept: dict[Token, pygame.Surface] = {}
+        self._markers: dict[tuple[str, Team, int], pygame.Surface] = {}
+
+    def token(self, token: Token) -> pygame.Surface:
+        """Return a token's picture, to be drawn with BLEND_PREMULTIPLIED on its middle."""
+        if token not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[token] = self._draw(token)
+        return self._kept[token]
+
+    def marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
+        """Return a hexagon with a number on it, in the colour of whoever holds it."""
+        key = words, team, pixels
+        if key not in self._markers:
+            self._markers[key] = self._draw_marker(words, team, pixels)
+        return self._markers[key]
+
+    def portrait(self, token: Token) -> pygame.Surface:
+        """Return a token's picture for rosters and cards: to be drawn without any flag."""
+        side = round(token.pixels * AROUND)
+        picture = draw_svg(_token_svg(token), side, side)
+        self._draw_icon(picture, token)
+        if token.most > 1 and token.pixels >= 18 and token.state is not State.BODY:
+            _draw_pips(picture, token)
+        return picture
+
+    def _draw(self, token: Token) -> pygame.Surface:
+        picture = self.portrait(token).premul_alpha()
+        if token.state in {State.GHOST, State.BODY}:
+            share = 150 if token.state is State.GHOST else 190
+            picture.fill((share,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+        return picture
+
+    def _draw_icon(self, picture: pygame.Surface, token: Token) -> None:
+        size = max(6, round(token.pixels * 0.58))
+        name = "units/skull" if token.state is State.BODY else token.icon
+        faded = token.state in {State.DONE, State.BODY}
+        middle = picture.get_rect().center
+        shadow = self.look.icon(name, size, "#000000")
+        place = shadow.get_rect(center=middle)
+        picture.blit(shadow, place.move(1, max(1, size // 24)))
+        picture.blit(self.look.icon(name, size, "#8D9499" if faded else CREAM), place)
+
+    def _draw_marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
+        picture = draw_svg(_hexagon_svg(team), pixels, pixels)
+        number = self.look.text(words, pixels * 0.30 / self.look.scale, CREAM, "title")
+        picture.blit(number, number.get_rect(center=picture.get_rect().center))
+        return picture.premul_alpha()
+
+
+def _token_svg(token: Token) -> str:
+    team = DONE if token.state in {State.DONE, State.BODY} else TEAMS[token.team]
+    dash = "" if token.team == 0 else ' stroke-dasharray="17.4 4.1"'
+    spent = token.state in {State.DONE, State.BODY}
+    # Seen from far away a token is little more than its colour.
+    inner = "#33393D" if spent else team.dark if token.pixels < SMALL else "#4A545B"
+    reach = 46 * AROUND
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{60 - reach} {60 - reach} '
+        f'{2 * reach} {2 * reach}"><defs><radialGradient id="s">'
+        '<stop offset=".62" stop-color="#000" stop-opacity=".62"/>'
+        '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
+        '<radialGradient id="i" cx="42%" cy="36%" r="70%">'
+        f'<stop offset="0" stop-color="{inner}"/><stop offset="1" stop-color="#14181B"/>'
+        '</radialGradient><linearGradient id="r" x1="0%" y1="0%" x2="100%" y2="100%">'
+        f'<stop offset="0" stop-color="{team.light}"/><stop offset=".45" '
+        f'stop-color="{team.plain}"/><stop offset="1" stop-color="{team.dark}"/>'
+        '</linearGradient></defs><circle cx="64" cy="67" r="54" fill="url(#s)"/>'
+        f"{''.join(_glow(token.state))}"
+        f'<circle cx="60" cy="60" r="46" fill="{HALO}"/>'
+        '<circle cx="60" cy="60" r="41" fill="none" stroke="url(#r)" stroke-width="8.4"'
+        f'{dash}/><circle cx="60" cy="60" r="35.5" fill="url(#i)" stroke="{HALO}" '
+        f'stroke-width="2"/>{_notch(token)}</svg>'
+    )
+
+
+def _glow(state: State) -> Iterator[str]:
+    if state is State.CHOSEN:
+        yield (
+            f'<circle cx="60" cy="60" r="52" fill="none" stroke="{AMBER}" '
+            'stroke-opacity=".32" stroke-width="10"/>'
+            f'<circle cx="60" cy="60" r="51" fill="none" stroke="{GLOW}" stroke-width="3.4"/>'
+        )
+
+
+def _notch(token: Token) -> str:
+    """Return the small triangle on the rim that shows where the model faces."""
+    if token.state is State.BODY:
+        return ""
+    ahead = radians(token.turn * TURN - 90)
+
+    def at(turn: float, far: float) -> str:
+        return f"{60 + cos(ahead + turn) * far:.2f} {60 + sin(ahead + turn) * far:.2f}"
+
+    return (
+        f'<path d="M{at(0, 60)} L{at(-0.38, 43)} A43 43 0 0 1 {at(0.38, 43)} Z" '
+        f'fill="#F4EEDF" stroke="{HALO}" stroke-width="2.4"/>'
+    )
+
+
+def _draw_pips(picture: pygame.Surface, token: Token) -> None:
+    """Draw a dot for each wound under the base: red for those left, dark for those lost."""
+    radius = max(2.0, token.pixels * 0.062)
+    pitch = radius * 2.5
+    side = picture.get_width()
+    x = side / 2 - pitch * (token.most - 1) / 2
+    y = side / 2 + token.pixels * 0.5
+    plate = pygame.Rect(0, 0, round(pitch * token.most + radius), round(radius * 3))
+    plate.center = round(side / 2), round(y)
+    pygame.draw.rect(picture, HALO, plate, border_radius=plate.height // 2)
+    for n in range(token.most):
+        colour = WOUND if n < token.wounds else LOST_WOUND
+        pygame.draw.aacircle(picture, colour, (x + n * pitch, y), radius)
+
+
+def _hexagon_svg(team: Team) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120"><defs>'
+        f'<radialGradient id="g"><stop offset="0" stop-color="{team.plain}" '
+        f'stop-opacity=".5"/><stop offset="1" stop-color="{team.plain}" stop-opacity="0"/>'
+        '</radialGradient></defs><circle r="58" fill="url(#g)"/>'
+        '<path d="M0 -36 L31.2 -18 V18 L0 36 L-31.2 18 V-18 Z" fill="#0F1316" '
+        f'fill-opacity=".84" stroke="{team.plain}" stroke-width="4.4"/>'
+        '<path d="M0 -28 L24.2 -14 V14 L0 28 L-24.2 14 V-14 Z" fill="none" '
+        f'stroke="{team.plain}" stroke-opacity=".4" stroke-width="1.6"/></svg>'
+    )

@@ -1,0 +1,162 @@
+"""Buttons: plates that call back when they are pressed by mouse, key or shortcut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+import pygame
+
+from game.widgets.keys import Key
+from game.widgets.palette import DIM, Colour
+from game.widgets.plates import focus_ring, plate
+from game.widgets.styles import Style
+from game.widgets.theme import Box, Face
+from game.widgets.widget import Pixel, Visible, Widget
+
+PRESSING = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
+
+
+class Button(Widget):
+    """A plate with words, perhaps an icon, a second line and the key that presses it too."""
+
+    focusable: ClassVar[bool] = True
+
+    label = Visible[str]()
+    detail = Visible[str]()
+    icon = Visible[str]()
+    style = Visible[Style]()
+    reason = Visible[str]()
+    """Why it cannot be pressed, in a sentence for the player; empty: it can."""
+    held = Visible[bool]()
+
+    def __init__(
+        self,
+        box: Box,
+        label: str,
+        on_press: Callable[[], None],
+        *,
+        detail: str = "",
+        icon: str = "",
+        shortcut: Key | None = None,
+        style: Style = Style.PLAIN,
+        reason: str = "",
+        hint: str = "",
+        size: float = 17,
+    ) -> None:
+        super().__init__(box, hint)
+        self.label, self.detail, self.icon = label, detail, icon
+        self.style, self.reason, self.size = style, reason, size
+        self.on_press, self.shortcut = on_press, shortcut
+        self.held = False
+
+    @property
+    def tip(self) -> str:
+        return self.reason or self.hint
+
+    def press(self) -> None:
+        if not self.reason:
+            self.on_press()
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        inside = self.rect.collidepoint(at)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside:
+            self.held = True
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self.held = False
+            if inside:
+                self.press()
+            return True
+        return False
+
+    def take_key(self, event: pygame.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in PRESSING:
+            self.press()
+            return True
+        return False
+
+    def pressed_by(self, event: pygame.Event) -> bool:
+        """Be pressed if the event is the button's shortcut; return whether it is."""
+        mine = self.shown and self.shortcut is not None and self.shortcut.pressed_by(event)
+        if mine:
+            self.press()
+        return mine
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        self.paint_plate(canvas)
+        self.paint_face(canvas)
+        if self.focused:
+            focus_ring(self.theme, canvas, self.rect)
+
+    def paint_plate(self, canvas: pygame.Surface) -> None:
+        style = Style.GHOST if self.reason else self.style
+        lit = self.hovered and not self.held and not self.reason
+        canvas.blit(
+            plate(self.theme, self.rect.size, style.lit if lit else style.rest), self.rect
+        )
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        """Draw icon and words from the left, the key on the right."""
+        theme, rect, colour = self.theme, self.rect, self.colour
+        x = rect.left + theme.px(14)
+        if self.icon:
+            side = theme.px(26 if self.detail else 18)
+            icon = theme.icon(self.icon, side, colour)
+            canvas.blit(icon, icon.get_rect(left=x, centery=rect.centery))
+            x += side + theme.px(16 if self.detail else 9)
+        words = theme.text(self.label, self.size, colour, self.face)
+        lift = theme.px(10) if self.detail else 0
+        canvas.blit(words, words.get_rect(left=x, centery=rect.centery - lift))
+        if self.detail:
+            small = theme.text(self.detail, 13, self.small)
+            canvas.blit(small, small.get_rect(left=x, centery=rect.centery + theme.px(15)))
+        if self.shortcut:
+            self.paint_key(canvas, (rect.right - theme.px(10), rect.centery))
+
+    def paint_key(self, canvas: pygame.Surface, midright: Pixel) -> None:
+        words = self.theme.text(str(self.shortcut), 12, self.small, "mono")
+        cap = words.get_rect(midright=midright).inflate(self.theme.px(10), self.theme.px(4))
+        cap.right = midright[0]
+        pygame.draw.rect(canvas, self.small, cap, 1, border_radius=self.theme.px(4))
+        canvas.blit(words, words.get_rect(center=cap.center))
+
+    @property
+    def face(self) -> Face:
+        return "title" if self.detail else "heading"
+
+    @property
+    def colour(self) -> Colour:
+        return DIM if self.reason else self.style.words
+
+    @property
+    def small(self) -> Colour:
+        return DIM if self.reason else self.style.small
+
+
+class TileButton(Button):
+    """A button for a tool or an action: its icon above its name, its key in the corner."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        icon = theme.icon(self.icon, theme.px(26), self.colour)
+        canvas.blit(
+            icon, icon.get_rect(centerx=rect.centerx, centery=rect.top + rect.height * 0.36)
+        )
+        words = theme.text(self.label.upper(), 16, self.colour, "title")
+        canvas.blit(
+            words, words.get_rect(centerx=rect.centerx, centery=rect.top + rect.height * 0.77)
+        )
+        if self.shortcut:
+            key = theme.text(str(self.shortcut), 12, self.small, "mono")
+            canvas.blit(
+                key, key.get_rect(right=rect.right - theme.px(8), top=rect.top + theme.px(6))
+            )
+
+
+class IconButton(Button):
+    """A small square button of one icon; what it is for stands in its tooltip."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        icon = self.theme.icon(self.icon, min(self.rect.size) // 2, self.colour)
+        canvas.blit(icon, icon.get_rect(center=self.rect.center))

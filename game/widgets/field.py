@@ -1,0 +1,99 @@
+"""A line of text to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+import pygame
+
+from game.widgets.palette import AMBER, DIM, TEXT
+from game.widgets.plates import WELL, focus_ring, plate
+from game.widgets.theme import Box
+from game.widgets.widget import Pixel, Visible, Widget
+
+SIZE = 15
+PADDING = 10
+
+
+class TextField(Widget):
+    """Typed into while it has the focus; Return enters what stands in it."""
+
+    focusable: ClassVar[bool] = True
+    takes_keys: ClassVar[bool] = True
+
+    text = Visible[str]()
+    caret = Visible[int]()
+    """Before which letter the next one goes."""
+
+    def __init__(
+        self,
+        box: Box,
+        text: str = "",
+        *,
+        ghost: str = "",
+        longest: int = 60,
+        on_change: Callable[[str], None] = lambda _: None,
+        on_enter: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        super().__init__(box)
+        self.text, self.caret = text, len(text)
+        self.ghost = ghost
+        """What stands there while nothing does: what to type."""
+        self.longest = longest
+        self.on_change, self.on_enter = on_change, on_enter
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(at):
+            return False
+        x = at[0] - self.rect.left - self.theme.px(PADDING)
+        edges = [self.theme.width(self.text[:n], SIZE) for n in range(len(self.text) + 1)]
+        self.caret = min(range(len(edges)), key=lambda n: abs(edges[n] - x))
+        return True
+
+    def take_key(self, event: pygame.Event) -> bool:
+        if event.type == pygame.TEXTINPUT:
+            self._replace(self.caret, self.caret, event.text)
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        return self._edit(event.key) or bool(event.unicode and event.unicode.isprintable())
+
+    def _edit(self, key: int) -> bool:
+        caret, end = self.caret, len(self.text)
+        match key:
+            case pygame.K_BACKSPACE:
+                self._replace(max(0, caret - 1), caret, "")
+            case pygame.K_DELETE:
+                self._replace(caret, min(end, caret + 1), "")
+            case pygame.K_LEFT:
+                self.caret = max(0, caret - 1)
+            case pygame.K_RIGHT:
+                self.caret = min(end, caret + 1)
+            case pygame.K_HOME:
+                self.caret = 0
+            case pygame.K_END:
+                self.caret = end
+            case pygame.K_RETURN | pygame.K_KP_ENTER:
+                self.on_enter(self.text)
+            case _:
+                return False
+        return True
+
+    def _replace(self, start: int, end: int, words: str) -> None:
+        after = self.text[:start] + words + self.text[end:]
+        if after == self.text or len(after) > self.longest:
+            return
+        self.text, self.caret = after, start + len(words)
+        self.on_change(after)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        px, rect = self.theme.px, self.rect
+        canvas.blit(plate(self.theme, rect.size, WELL), rect)
+        words = self.theme.text(self.text or self.ghost, SIZE, TEXT if self.text else DIM)
+        canvas.blit(words, words.get_rect(left=rect.left + px(PADDING), centery=rect.centery))
+        if self.focused:
+            x = rect.left + px(PADDING) + self.theme.width(self.text[: self.caret], SIZE)
+            tall = px(SIZE + 5)
+            canvas.fill(AMBER, (x, rect.centery - tall // 2, px(1.5), tall))
+            focus_ring(self.theme, canvas, rect)

@@ -1,0 +1,68 @@
+"""Words that only stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import pygame
+
+from game.widgets.palette import MUTED, TEXT, Colour
+from game.widgets.theme import Box, Face
+from game.widgets.widget import Visible, Widget
+from game.widgets.wrapping import Script, Span
+
+Align: TypeAlias = Literal["left", "centre", "right"]
+
+
+class Label(Widget):
+    """One line of words, in the middle of its box's height."""
+
+    text = Visible[str]()
+    colour = Visible[Colour]()
+
+    def __init__(
+        self,
+        box: Box,
+        text: str,
+        *,
+        size: float = 14,
+        colour: Colour = TEXT,
+        face: Face = "body",
+        align: Align = "left",
+        hint: str = "",
+    ) -> None:
+        super().__init__(box, hint)
+        self.text, self.colour = text, colour
+        self.size, self.face, self.align = size, face, align
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        words = self.theme.text(self.text, self.size, self.colour, self.face)
+        place = words.get_rect(centery=self.rect.centery, left=self.rect.left)
+        if self.align == "centre":
+            place.centerx = self.rect.centerx
+        elif self.align == "right":
+            place.right = self.rect.right
+        canvas.blit(words, place)
+
+
+def heading(box: Box, text: str, *, align: Align = "left") -> Label:
+    """Return the small capitals that stand over a part of a panel."""
+    return Label(box, text.upper(), size=17, colour=MUTED, face="title", align=align)
+
+
+class Paragraph(Widget):
+    """Words of several colours, wrapped; what does not fit the box is cut."""
+
+    spans = Visible[Sequence[Span]]()
+
+    def __init__(
+        self, box: Box, spans: str | Sequence[Span], *, size: float = 13, hint: str = ""
+    ) -> None:
+        super().__init__(box, hint)
+        self.spans = (Span(spans),) if isinstance(spans, str) else tuple(spans)
+        self.size = size
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        script = Script(self.theme, self.size, round(self.size * 1.45))
+        script.paint(canvas, script.wrap(self.spans, self.rect.width), self.rect.topleft)

@@ -1,0 +1,198 @@
+"""A list of rows, one of which is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pygame
+
+from game.widgets.palette import AMBER, DIM, MUTED, TEXT
+from game.widgets.plates import ROW, ROW_CHOSEN, ROW_LIT, focus_ring, plate
+from game.widgets.scroll import Scroll
+from game.widgets.theme import Box, Theme
+from game.widgets.widget import Pixel, Visible, Widget
+
+GAP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    id: str
+    label: str
+    detail: str = ""
+    """A second, smaller line."""
+    note: str = ""
+    """A word at the right edge: ``"done"``."""
+    picture: pygame.Surface | None = None
+    """Drawn at the left: a token, a thumbnail."""
+    pips: tuple[int, int] = (0, 0)
+    """Wounds left and wounds at the start, as dots at the right edge."""
+    faded: bool = False
+    reason: str = ""
+    """Why it cannot be chosen; empty: it can."""
+    hint: str = ""
+
+
+class Listing(Widget):
+    """Click or arrows choose a row; a second click or Return opens it."""
+
+    focusable: ClassVar[bool] = True
+    takes_keys: ClassVar[bool] = True
+
+    rows = Visible[Sequence[Row]]()
+    chosen = Visible[str]()
+    lit = Visible[str]()
+    """The row under the mouse."""
+
+    def __init__(
+        self,
+        box: Box,
+        rows: Sequence[Row] = (),
+        *,
+        on_choose: Callable[[str], None] = lambda _: None,
+        on_open: Callable[[str], None] = lambda _: None,
+        row_height: float = 44,
+        chosen: str = "",
+    ) -> None:
+        super().__init__(box)
+        self.rows, self.chosen, self.lit = tuple(rows), chosen, ""
+        self.on_choose, self.on_open = on_choose, on_open
+        self.row_height = row_height
+        self.scroll = Scroll()
+
+    @property
+    def tip(self) -> str:
+        row = next((r for r in self.rows if r.id == self.lit), None)
+        return (row.reason or row.hint) if row else self.hint
+
+    @property
+    def pitch(self) -> int:
+        """Return the pixels from one row to the next."""
+        return self.theme.px(self.row_height + GAP)
+
+    def fit(self, theme: Theme) -> None:
+        super().fit(theme)
+        self._measure()
+
+    def _measure(self) -> None:
+        self.scroll.view = self.rect.height
+        self.scroll.content = len(self.rows) * self.pitch - self.theme.px(GAP)
+        self.scroll.to(self.scroll.offset)
+
+    def row_at(self, at: Pixel) -> Row | None:
+        if not self.rect.collidepoint(at):
+            return None
+        number = (at[1] - self.rect.top + self.scroll.offset) // self.pitch
+        return self.rows[number] if number < len(self.rows) else None
+
+    def choose(self, id_: str) -> None:
+        row = next(r for r in self.rows if r.id == id_)
+        if row.reason:
+            return
+        self.chosen = id_
+        self._reveal(self.rows.index(row))
+        self.on_choose(id_)
+
+    def _reveal(self, number: int) -> None:
+        self._measure()
+        self.scroll.show(number * self.pitch, (number + 1) * self.pitch)
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        row = self.row_at(at)
+        if event.type == pygame.MOUSEMOTION:
+            self.lit = row.id if row else ""
+        elif event.type == pygame.MOUSEWHEEL and self.hovered:
+            self.dirty |= self.scroll.wheel(event, self.pitch // 2)
+            return True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and row:
+            if row.id == self.chosen:
+                self.on_open(row.id)
+            else:
+                self.choose(row.id)
+            return True
+        return False
+
+    def take_key(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in {pygame.K_UP, pygame.K_DOWN}:
+            self._step(-1 if event.key == pygame.K_UP else 1)
+            return True
+        if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.chosen:
+            self.on_open(self.chosen)
+            return True
+        self.dirty = True
+        return self.scroll.key(event, self.pitch)
+
+    def _step(self, step: int) -> None:
+        ids = [row.id for row in self.rows if not row.reason]
+        if self.chosen in ids:
+            self.choose(ids[min(len(ids) - 1, max(0, ids.index(self.chosen) + step))])
+        elif ids:
+            self.choose(ids[0])
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        self._measure()
+        wide = self.rect.width - (self.theme.px(10) if self.scroll.most else 0)
+        high = self.theme.px(self.row_height)
+        first = self.scroll.offset // self.pitch
+        for number in range(first, min(len(self.rows), first + self.rect.height // high + 2)):
+            top = self.rect.top + number * self.pitch - self.scroll.offset
+            self.paint_row(
+                canvas, self.rows[number], pygame.Rect(self.rect.left, top, wide, high)
+            )
+        self.scroll.paint(canvas, self.rect, self.theme)
+        if self.focused:
+            focus_ring(self.theme, canvas, self.rect)
+
+    def paint_row(self, canvas: pygame.Surface, row: Row, place: pygame.Rect) -> None:
+        px = self.theme.px
+        chosen = row.id == self.chosen
+        look = ROW_CHOSEN if chosen else ROW_LIT if row.id == self.lit else ROW
+        canvas.blit(plate(self.theme, place.size, look), place)
+        x = place.left + px(12)
+        if row.picture:
+            picture = row.picture.get_rect(left=place.left + px(6), centery=place.centery)
+            canvas.blit(row.picture, picture)
+            x = picture.right + px(9)
+        self._paint_words(canvas, row, x, place)
+        self._paint_right(canvas, row, place, chosen=chosen)
+
+    def _paint_words(
+        self, canvas: pygame.Surface, row: Row, x: int, place: pygame.Rect
+    ) -> None:
+        px, faded = self.theme.px, row.faded or bool(row.reason)
+        label = self.theme.text(row.label, 14, MUTED if faded else TEXT, "strong")
+        lift = px(9) if row.detail else 0
+        canvas.blit(label, label.get_rect(left=x, centery=place.centery - lift))
+        if row.detail:
+            detail = self.theme.text(row.detail, 12, DIM if faded else MUTED)
+            canvas.blit(detail, detail.get_rect(left=x, centery=place.centery + px(10)))
+
+    def _paint_right(
+        self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, chosen: bool
+    ) -> None:
+        px = self.theme.px
+        right = place.right - px(12)
+        if row.note:
+            note = self.theme.text(row.note.upper(), 13, AMBER if chosen else DIM, "heading")
+            lift = px(9) if row.pips[1] else 0
+            canvas.blit(note, note.get_rect(right=right, centery=place.centery - lift))
+        drop = px(10) if row.note else 0
+        paint_pips(canvas, row.pips, (right, place.centery + drop), self.theme)
+
+
+def paint_pips(
+    canvas: pygame.Surface, pips: tuple[int, int], right: Pixel, theme: Theme
+) -> None:
+    """Draw wounds as dots, the last at a point; those lost are hollow."""
+    left, most = pips
+    radius, pitch = theme.px(4), theme.px(12)
+    for n in range(most):
+        middle = right[0] - radius - (most - 1 - n) * pitch, right[1]
+        if n < left:
+            pygame.draw.aacircle(canvas, "#E5604D", middle, radius)
+        else:
+            pygame.draw.aacircle(canvas, "#4A545B", middle, radius, 1)

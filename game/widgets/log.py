@@ -1,0 +1,172 @@
+"""A long story in short lines: virtual, wrapped, coloured, with links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+import pygame
+
+from game.widgets.palette import AMBER, DIM, GLOW, RULE
+from game.widgets.plates import focus_ring
+from game.widgets.scroll import Scroll
+from game.widgets.theme import Box, Theme
+from game.widgets.widget import Pixel, Visible, Widget
+from game.widgets.wrapping import Line, Script, Span
+
+INDENT = 24
+"""Units from the edge to the words: room for an entry's icon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    spans: tuple[Span, ...]
+    icon: str = ""
+    heading: bool = False
+    """Small capitals with a rule after them: a new turn, a new phase."""
+
+
+class Wrapped(NamedTuple):
+    entry: Entry
+    first: bool
+    line: Line
+
+
+def heading_entry(words: str) -> Entry:
+    return Entry((Span(words.upper(), DIM, face="title"),), heading=True)
+
+
+class Log(Widget):
+    """Only what is in sight is drawn; it stays at its end while nobody scrolled up.
+
+    A link is clicked, or chosen with Left and Right and followed with Return.
+    """
+
+    focusable: ClassVar[bool] = True
+    takes_keys: ClassVar[bool] = True
+
+    lit = Visible[str]()
+    """The link under the mouse, or chosen by key."""
+
+    def __init__(
+        self, box: Box, on_link: Callable[[str], None] = lambda _: None, hint: str = ""
+    ) -> None:
+        super().__init__(box, hint)
+        self.on_link = on_link
+        self.entries: list[Entry] = []
+        self.scroll = Scroll()
+        self.lit = ""
+        self._rows: list[Wrapped] = []
+        self._laid_out = 0
+        """How many of the entries are broken into rows."""
+
+    def fit(self, theme: Theme) -> None:
+        super().fit(theme)
+        self.script = Script(theme)
+        self.show(self.entries)
+
+    def show(self, entries: Iterable[Entry]) -> None:
+        """Tell another story, scrolled to its end."""
+        self.entries = list(entries)
+        self._rows = []
+        self._laid_out = 0
+        self.scroll = Scroll()
+        self.dirty = True
+
+    def append(self, *entries: Entry) -> None:
+        self.entries += entries
+        self.dirty = True
+
+    def lay_out(self) -> None:
+        """Break what came since the last time into rows."""
+        follow, self.scroll.view = self.scroll.at_end, self.rect.height
+        width = self.rect.width - self.theme.px(INDENT + 12)
+        for entry in self.entries[self._laid_out :]:
+            lines = self.script.wrap(entry.spans, width)
+            self._rows += [Wrapped(entry, n == 0, line) for n, line in enumerate(lines)]
+        self._laid_out = len(self.entries)
+        self.scroll.content = len(self._rows) * self.script.high
+        if follow:
+            self.scroll.to(self.scroll.most)
+
+    def link_at(self, at: Pixel) -> str:
+        """Return the link under a pixel of the panel; empty for none."""
+        if not self.rect.collidepoint(at):
+            return ""
+        row = (at[1] - self.rect.top + self.scroll.offset) // self.script.high
+        x = at[0] - self.rect.left - self.theme.px(INDENT)
+        line = self._rows[row].line if row < len(self._rows) else []
+        return next((p.span.link for p in line if p.x <= x < p.x + p.width), "")
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.lit = self.link_at(at)
+        elif event.type == pygame.MOUSEWHEEL and self.hovered:
+            self.dirty |= self.scroll.wheel(event, self.script.high)
+            return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.link_at(at):
+            self.on_link(self.link_at(at))
+            return True
+        return False
+
+    def take_key(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
+            self._next_link(1 if event.key == pygame.K_RIGHT else -1)
+            return True
+        if event.key == pygame.K_RETURN and self.lit:
+            self.on_link(self.lit)
+            return True
+        self.dirty = True
+        return self.scroll.key(event, self.script.high)
+
+    def _next_link(self, step: int) -> None:
+        pieces = [piece for row in self._in_sight() for piece in row.line]
+        links = list(dict.fromkeys(p.span.link for p in pieces if p.span.link))
+        if links:
+            at = links.index(self.lit) + step if self.lit in links else -(step < 0)
+            self.lit = links[at % len(links)]
+
+    def _in_sight(self) -> list[Wrapped]:
+        first = self.scroll.offset // self.script.high
+        return self._rows[first : first + self.rect.height // self.script.high + 2]
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        self.lay_out()
+        high = self.script.high
+        at = pygame.Rect(self.rect.left, self.rect.top - self.scroll.offset % high, 0, high)
+        for row in self._in_sight():
+            at.left = self.rect.left + self.theme.px(2 if row.entry.heading else INDENT)
+            self.script.paint(canvas, (row.line,), at.topleft)
+            if row.entry.heading:
+                self._paint_rule(canvas, row, at)
+            elif row.entry.icon and row.first:
+                self._paint_icon(canvas, row.entry.icon, at)
+            self._paint_links(canvas, row.line, at)
+            at.top += high
+        self.scroll.paint(canvas, self.rect, self.theme)
+        if self.focused:
+            focus_ring(self.theme, canvas, self.rect)
+
+    def _paint_icon(self, canvas: pygame.Surface, name: str, at: pygame.Rect) -> None:
+        icon = self.theme.icon(name, self.theme.px(14), DIM)
+        left = self.rect.left + self.theme.px(2)
+        canvas.blit(icon, icon.get_rect(left=left, centery=at.centery))
+
+    def _paint_rule(self, canvas: pygame.Surface, row: Wrapped, at: pygame.Rect) -> None:
+        last = row.line[-1]
+        start = at.left + last.x + last.width + self.theme.px(8)
+        end = self.rect.right - self.theme.px(14)
+        pygame.draw.line(canvas, RULE, (start, at.centery), (end, at.centery))
+
+    def _paint_links(self, canvas: pygame.Surface, line: Line, at: pygame.Rect) -> None:
+        """Draw dots under links, and a line under the lit one."""
+        y, dot = at.bottom - self.theme.px(2), self.theme.px(2)
+        for x, width, span in line:
+            if span.link and span.link == self.lit:
+                canvas.fill(GLOW, (at.left + x, y, width, 1))
+            elif span.link:
+                for left in range(at.left + x, at.left + x + width, 2 * dot):
+                    canvas.fill(AMBER, (left, y, dot, 1))

@@ -1,0 +1,26 @@
+"""The colours of the window's furniture. One accent: amber."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Colour: TypeAlias = str
+"""``#RRGGBB``: what pygame, SVG and caches all read."""
+
+INK = "#0B0D0F"
+DEEP = "#101417"
+GROUND = "#161B1F"
+RAISED = "#1E252A"
+HIGH = "#2A3339"
+LINE = "#354047"
+RULE = "#2A333A"
+"""A thin line that parts two things of the same plate."""
+TEXT = "#ECE6D8"
+MUTED = "#8F9AA0"
+DIM = "#5C676D"
+AMBER = "#E9A23B"
+GLOW = "#FFD79A"
+"""Amber as light: edges and the focus ring."""
+ON_AMBER = "#201405"
+GOOD = "#6FCF97"
+BAD = "#E5604D"

@@ -1,0 +1,84 @@
+"""What all widgets are: a box that can be painted, hovered, focused and pressed."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar, cast, overload
+
+import pygame
+
+from game.widgets.theme import Box, Theme
+
+T = TypeVar("T")
+
+Pixel = tuple[int, int]
+
+_NEVER = object()
+
+
+class Visible(Generic[T]):
+    """An attribute that can be seen: a new value makes its widget want to be painted anew."""
+
+    def __set_name__(self, owner: type[Widget], name: str) -> None:
+        self.slot = f"_{name}"
+
+    @overload
+    def __get__(self, widget: None, owner: type[Widget]) -> Visible[T]: ...
+
+    @overload
+    def __get__(self, widget: Widget, owner: type[Widget]) -> T: ...
+
+    def __get__(self, widget: Widget | None, owner: type[Widget]) -> Visible[T] | T:
+        return self if widget is None else cast("T", getattr(widget, self.slot))
+
+    def __set__(self, widget: Widget, value: T) -> None:
+        before: Any = getattr(widget, self.slot, _NEVER)
+        if before is _NEVER or before != value:
+            setattr(widget, self.slot, value)
+            widget.dirty = True
+
+
+class Widget:
+    """A piece of a panel. Widgets of one panel do not overlap, and paint inside their box."""
+
+    focusable: ClassVar[bool] = False
+    """Whether Tab stops here."""
+    takes_keys: ClassVar[bool] = False
+    """Whether a click gives it the focus: it does more with keys than being pressed."""
+
+    shown = Visible[bool]()
+    hovered = Visible[bool]()
+    focused = Visible[bool]()
+
+    theme: Theme
+
+    def __init__(self, box: Box, hint: str = "") -> None:
+        self.box = box
+        self.hint = hint
+        self.dirty = True
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        """Pixels of the panel that it lies on."""
+        self.shown = True
+        self.hovered = self.focused = False
+
+    @property
+    def tip(self) -> str:
+        """Return the words of its tooltip; empty for none."""
+        return self.hint
+
+    def fit(self, theme: Theme) -> None:
+        """Take size and place from a theme's scale."""
+        self.theme = theme
+        self.rect = theme.rect(self.box)
+        self.dirty = True
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the widget on its panel, over the panel's clean ground."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Take an event, or not; *at* is where the mouse is, in pixels of the panel."""
+        return False
+
+    def take_key(self, event: pygame.Event) -> bool:
+        """Take a KEYDOWN or TEXTINPUT, or not; only the focused widget is offered them."""
+        return False

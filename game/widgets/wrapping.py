@@ -1,0 +1,112 @@
+"""Coloured words broken into lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+import pygame
+
+from game.widgets.palette import TEXT, Colour
+from game.widgets.theme import Face, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words of one colour, or a small picture among them."""
+
+    text: str = ""
+    colour: Colour = TEXT
+    link: str = ""
+    """What a click on it is about, in the words of whoever shows it."""
+    face: Face = "body"
+    picture: pygame.Surface | None = None
+
+
+class Piece(NamedTuple):
+    """A span, or a part of one, and where on its line it stands, in pixels."""
+
+    x: int
+    width: int
+    span: Span
+
+
+Line: TypeAlias = list[Piece]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How running words are set: their theme, their size, and how high a line is, in units."""
+
+    theme: Theme
+    size: float = 13
+    leading: float = 21
+
+    @property
+    def high(self) -> int:
+        """Return the height of a line in pixels."""
+        return self.theme.px(self.leading)
+
+    def wrap(self, spans: Iterable[Span], width: int) -> list[Line]:
+        """Break spans at blanks into lines of *width* pixels; a longer word stands alone."""
+        lines: list[Line] = [[]]
+        x = 0
+        for word in _words(spans):
+            wide = self.width(word)
+            if word.text == "\n" or (x + wide > width and lines[-1]):
+                lines.append([])
+                x = 0
+                word = replace(word, text=word.text.lstrip())  # noqa: PLW2901 the same, moved
+                wide = self.width(word)
+            if wide:
+                lines[-1].append(Piece(x, wide, word))
+            x += wide
+        return [_joined(line) for line in lines]
+
+    def width(self, span: Span) -> int:
+        if span.picture:
+            return span.picture.get_width() + self.theme.px(4)
+        return self.theme.width(span.text, self.size, span.face)
+
+    def paint(self, canvas: pygame.Surface, lines: Iterable[Line], at: tuple[int, int]) -> None:
+        """Draw lines one below the other from a point down, each piece in the line's middle."""
+        left, top = at
+        for n, line in enumerate(lines):
+            for x, _, span in line:
+                look = span.picture or self.theme.text(
+                    span.text, self.size, span.colour, span.face
+                )
+                y = top + n * self.high + (self.high - look.get_height()) // 2
+                canvas.blit(look, (left + x, y))
+
+
+def _words(spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield the spans word by word, each with the blank before it; line ends by themselves."""
+    for span in spans:
+        if span.picture:
+            yield span
+            continue
+        for n, row in enumerate(span.text.split("\n")):
+            if n:
+                yield Span("\n")
+            for m, word in enumerate(row.split(" ")):
+                yield replace(span, text=f" {word}" if m else word)
+
+
+def _joined(line: Line) -> Line:
+    """Return the line with neighbours of one look made one piece: fewer blits, whole links."""
+    joined: Line = []
+    for piece in line:
+        before = joined[-1] if joined else None
+        if before and not piece.span.picture and _alike(before.span, piece.span):
+            words = before.span.text + piece.span.text
+            wide = piece.x + piece.width - before.x
+            joined[-1] = Piece(before.x, wide, replace(before.span, text=words))
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _alike(a: Span, b: Span) -> bool:
+    return replace(a, text="") == replace(b, text="")

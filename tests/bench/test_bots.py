@@ -1,0 +1,51 @@
+"""How quickly bots play."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import perf_counter
+
+import pytest
+
+from game.bots.match import Seats, play
+from game.bots.players import policy
+from game.content.hashes import story_hash
+from game.rules.battles import prepare
+
+GAMES = 6
+
+
+@pytest.mark.parametrize("map_", ["ruined-crossing", "old-quarter", "long-orchard"])
+def test_decisions_of_random_bots_in_a_second(map_: str) -> None:
+    """At least 1,500 on a quiet machine, with the fingerprint of the story.
+
+    It is told, and held to a sixth of that: the machine may be busy with something else.
+    """
+    rates = list[float]()
+    for seed in range(1, GAMES + 1):
+        battle = prepare("combat_patrol", seed=seed, map_=map_)
+        session = battle.session()
+        seats = Seats({side: policy("random") for side in session.table.sides})
+        began = perf_counter()
+        found = play(session, seats)
+        story_hash(session.game.story)
+        rates.append(found.decisions / (perf_counter() - began))
+
+    print(f"{map_}: {median(rates):.0f} decisions a second")
+    assert median(rates) > 250
+
+
+def test_decisions_of_the_steady_bot() -> None:
+    """A median of at most 300 ms each."""
+    battle = prepare("combat_patrol", seed=1)
+    session = battle.session()
+    bots = {side: policy("steady") for side in session.table.sides}
+    took = list[float]()
+    while asked := session.pending:
+        began = perf_counter()
+        answer = bots[asked.by].answer(session)
+        took.append(perf_counter() - began)
+        session.answer(answer)
+
+    print(f"steady: median {median(took) * 1e3:.1f} ms, longest {max(took) * 1e3:.0f} ms")
+    assert median(took) <= 0.3

@@ -1,0 +1,134 @@
+"""What moving a unit costs: ``python -m pytest tests/bench/test_play.py -s``.
+
+The floor of judging one path is the sweep of that path: see ``test_geometry.py``.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import chain
+
+from game.geometry.directions import direction
+from game.geometry.points import Disc, Path, Point, ahead, distance, thousandths
+from game.geometry.shapes import overlaps
+from game.geometry.sweeps import Walls
+from game.play.footing import Clauses
+from game.play.march import Going, March, Moves
+from game.play.ways import Contact, Edge, way
+from game.table.board import Board
+from game.table.profiles import Profile
+from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from game.table.terrain import Kind, terrain
+from tests.bench.worlds import SIZE, Benchmark, bases, blocks, measure, walls
+
+US, THEM = UnitId("squad"), UnitId("foes")
+WARDENS, BROOD = Side("wardens"), Side("brood")
+TROOPER = Profile("trooper")
+RNG = random.Random(3)
+
+
+def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
+    """Return a squad of ten in coherency among others, and its march."""
+    rng, outlines = random.Random(seed), blocks(sides // 4, seed)
+    laid = Table(
+        Board(terrain=tuple(terrain(f"b{n}", Kind.BLOCK, b) for n, b in enumerate(outlines)))
+    )
+
+    def free(at: Point) -> bool:
+        on = 0.5 <= at.x <= SIZE - 0.5 and 0.5 <= at.y <= SIZE - 0.5
+        clear = all(distance(at, m.at) > 1.01 for m in laid.models.values())
+        return on and clear and not any(overlaps(Disc(at, 0.5), b) for b in outlines)
+
+    def stand(unit: UnitId, side: Side, at: Point) -> None:
+        who = ModelId(f"{unit}-{len(laid.models):02}")
+        laid.models[who] = Model(who, unit, side, TROOPER, 0.5, at)
+
+    here = Point(24.0, 24.0)
+    while len(laid.models) < 10:
+        at = thousandths(Point(here.x + rng.gauss(0, 1.5), here.y + rng.gauss(0, 1.5)))
+        if free(at) and distance(at, here) < 2.9:
+            stand(US, WARDENS, at)
+            here = at
+    while len(laid.models) < 10 + others:
+        at = thousandths(Point(rng.uniform(1, SIZE - 1), rng.uniform(1, SIZE - 1)))
+        if free(at):
+            stand(THEM, BROOD, at)
+    for unit, side in ((US, WARDENS), (THEM, BROOD)):
+        ids = tuple(m.id for m in laid.models.values() if m.unit == unit)
+        laid.units[unit] = Unit(unit, side, unit, ids)
+    march = March(
+        WARDENS,
+        "CC-18",
+        "Move",
+        unit=US,
+        goings={m: Going(6.0) for m in laid.units[US].models},
+        clauses=Clauses("CC-18", "CC-19", "CC-18", "CC-20"),
+    )
+    return laid, march
+
+
+def paths(laid: Table, bends: int) -> list[tuple[ModelId, Path]]:
+    """Return six inches for each of the squad in any directions."""
+    told = list[tuple[ModelId, Path]]()
+    for who in laid.units[US].models:
+        path = [laid.models[who].at]
+        for _ in range(bends + 1):
+            turn = direction(RNG.randrange(360))
+            path.append(thousandths(ahead(path[-1], turn, 5.99 / (bends + 1))))
+        told.append((who, tuple(path)))
+    return told
+
+
+def test_sixty_paths_are_judged(benchmark: Benchmark) -> None:
+    """Straight and bent ones, among 300 wall segments and 60 models."""
+    laid, march = battle(300, 50)
+    asked = list(chain.from_iterable(paths(laid, bends) for bends in (0, 1, 2, 0, 1, 2)))
+    stands = march.stands(laid)
+
+    def judged() -> None:
+        for who, path in asked:
+            march.why_not(laid, stands, who, path)
+
+    measure(benchmark, judged)
+
+
+def test_a_whole_unit_is_judged(benchmark: Benchmark) -> None:
+    """Ten models among 300 wall segments and 60 models, coherency and all."""
+    laid, march = battle(300, 50)
+    marches: list[Moves] = [march.read(told) for told in march.samples(laid, 16)]
+
+    def judged() -> None:
+        for moves in marches:
+            march.judge(laid, moves)
+
+    measure(benchmark, judged)
+
+
+def test_sixteen_samples_of_a_unit(benchmark: Benchmark) -> None:
+    """Ten models among 40 others and 60 wall segments."""
+    laid, march = battle(60, 40)
+
+    def sampled() -> None:
+        for _ in march.samples(laid, 16):
+            pass
+
+    measure(benchmark, sampled)
+
+
+def test_forty_ways_to_an_edge_and_to_somebody(benchmark: Benchmark) -> None:
+    """Past 60 wall segments and 40 bases, half of which are to be kept off by an inch."""
+    still, stand = Walls(walls(60)), bases(41, blocks(15))
+    edge, size = Edge((Point(0.0, SIZE), Point(SIZE, SIZE))), (SIZE, SIZE)
+    names = list(stand)
+    wide = {n: d if i % 2 else d._replace(radius=1.5) for i, (n, d) in enumerate(stand.items())}
+    crowds = [{n: d for n, d in wide.items() if n != who} for who in names]
+    foe = stand[names[0]]
+
+    def found() -> None:
+        for who, others in zip(names[1:21], crowds[1:21], strict=True):
+            way(stand[who], edge, still, others, size, 7.0, partly=True)
+            rest = {n: d for n, d in others.items() if n != names[0]}
+            way(stand[who], Contact(foe), still, rest, size, 100.0)
+
+    measure(benchmark, found, 10)

@@ -1,0 +1,85 @@
+"""What whole processes cost: their start and their memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from game.content.folders import ROOT
+
+FIRST_FRAME = """
+import os
+from game.app import Window
+from game.screens.title import TitleScreen
+window = Window()
+title = TitleScreen()
+window.stack.screens.append(title)
+title.fill(window.stack.frame)
+window._turn(0.0)
+"""
+GAME = """
+from game.cli import main
+main(["demo", "combat_patrol", "--headless", "--json", "--players", "random,random",
+      "--seed", "1", "--map", "long-orchard"])
+"""
+WATCHED = """
+from game.app import Window
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.sitting import sit_down
+window = Window()
+battle = prepare("combat_patrol", seed=1, map_="long-orchard")
+screen = BattleScreen(sit_down(battle, ("random", "random")), speed=20)
+window.stack.screens.append(screen)
+screen.fill(window.stack.frame)
+for _ in range(1200):
+    window._turn(0.05)
+"""
+PEAK = """
+import resource
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def run(code: str) -> str:
+    """Run Python code in a process of its own; return the last line that it printed."""
+    env = os.environ | {
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "UNDERTOW_WINDOW": "1920x1080",
+    }
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(  # noqa: S603
+        command, cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()[-1] if done.stdout else ""
+
+
+def test_start_of_python(benchmark: BenchmarkFixture) -> None:
+    """The floor of all starts."""
+    benchmark.pedantic(run, args=("pass",), rounds=7, warmup_rounds=1)  # type: ignore[no-untyped-call]
+
+
+def test_import_of_the_catalog(benchmark: BenchmarkFixture) -> None:
+    """At most 0.35 s."""
+    benchmark.pedantic(run, args=("import game.rules.catalog",), rounds=7, warmup_rounds=1)  # type: ignore[no-untyped-call]
+
+
+def test_first_frame_of_the_title(benchmark: BenchmarkFixture) -> None:
+    """At most 1.0 s after Python was started."""
+    benchmark.pedantic(run, args=(FIRST_FRAME,), rounds=5, warmup_rounds=1)  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize(
+    ("what", "most"), [("headless", 150), ("window", 300)], ids=["headless", "window"]
+)
+def test_memory(what: str, most: int) -> None:
+    """The most that a process held at once, in megabytes, in a game from end to end."""
+    megabytes = float(run((GAME if what == "headless" else WATCHED) + PEAK))
+
+    print(f"{what}: {megabytes:.0f} MB")
+    assert megabytes <= most

@@ -1,0 +1,118 @@
+"""What a frame costs at 1920 x 1080 on one core without a GPU. 60 a second leave 16 ms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from game.geometry.points import Disc, Point
+from game.view.bake import Bake
+from game.view.camera import Camera
+from game.view.overlays import Line, Ring, Ruler, Trail
+from game.view.scene import Scene
+from game.widgets.desk import Desk
+from game.widgets.label import Label
+from game.widgets.log import Entry, Log
+from game.widgets.panel import Panel
+from game.widgets.theme import Theme
+from game.widgets.wrapping import Span
+from tests.view.tables import crowd, town
+
+BOARD = replace(town(), width=48.0, height=36.0)
+WINDOW = pygame.Rect(276, 60, 1248, 916)
+
+
+@pytest.fixture(scope="module")
+def canvas() -> pygame.Surface:
+    pygame.display.init()
+    pygame.font.init()
+    return pygame.display.set_mode((1920, 1080))
+
+
+@pytest.fixture(scope="module")
+def scene(canvas: pygame.Surface) -> Scene:
+    scene = Scene(crowd(BOARD, 60), Theme(), WINDOW)
+    scene.prepare()
+    return scene
+
+
+@pytest.fixture
+def desk(canvas: pygame.Surface) -> Desk:
+    theme = Theme()
+    desk = Desk(theme)
+    for box in ((0, 0, 1920, 60), (0, 60, 276, 1020), (276, 976, 1248, 104)):
+        panel = desk.add(Panel(theme, box))
+        for n in range(20):
+            panel.add(Label((10, 2 + 4 * n, 100, 4), f"label {n}"))
+    return desk
+
+
+def milliseconds(benchmark: BenchmarkFixture) -> float:
+    return float(benchmark.stats.stats.median) * 1000 if benchmark.stats else 0.0
+
+
+def test_a_frame_with_60_models_while_panning(
+    benchmark: BenchmarkFixture, scene: Scene, desk: Desk, canvas: pygame.Surface
+) -> None:
+    desk.draw(canvas)
+    steps = iter([(7, 3), (-7, -3)] * 1_000_000)
+
+    def frame() -> None:
+        scene.camera.pan(*next(steps))
+        scene.draw(canvas)
+        desk.draw(canvas)
+
+    benchmark(frame)
+    assert milliseconds(benchmark) <= 4
+
+
+def test_a_frame_in_which_overlays_follow_the_mouse(
+    benchmark: BenchmarkFixture, scene: Scene, canvas: pygame.Surface
+) -> None:
+    steps = iter(range(100_000_000))
+
+    def frame() -> None:
+        mouse = Point(20 + next(steps) % 1000 / 100, 20)
+        start = Point(18, 18)
+        scene.draw(
+            canvas,
+            above=[
+                Ring(start, 6),
+                Trail((start, mouse), 0.5, 6),
+                Ruler(Disc(start, 0.5), Disc(mouse, 0)),
+                Line(start, mouse),
+            ],
+        )
+
+    benchmark(frame)
+    assert milliseconds(benchmark) <= 8
+
+
+def test_a_line_appended_to_a_long_log(
+    benchmark: BenchmarkFixture, canvas: pygame.Surface
+) -> None:
+    theme = Theme()
+    panel = Panel(theme, (1524, 60, 396, 1020))
+    log = panel.add(Log((10, 10, 370, 1000)))
+    entry = Entry((Span("Orr fires at the brute: "), Span("4+", "#6FCF97"), Span(" twice")))
+    log.append(*[entry] * 300)
+    panel.draw(canvas)
+
+    def frame() -> None:
+        log.append(entry)
+        panel.draw(canvas)
+
+    benchmark(frame)
+    assert milliseconds(benchmark) <= 3
+
+
+def test_a_board_painted_to_fit(benchmark: BenchmarkFixture, canvas: pygame.Surface) -> None:
+    bake = Bake(BOARD)
+    ppi = Camera(BOARD.width, BOARD.height, WINDOW).ppi
+    bake.whole(ppi)
+
+    benchmark(bake.whole, ppi)
+    assert milliseconds(benchmark) <= 150

@@ -1,0 +1,64 @@
+"""Bots at play: legal, lively, alike in every run, and the better one wins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.bots.match import Match
+from game.lab.matches import Series, match
+from game.play.decisions import Choose, Option, passing
+from game.table.records import Side
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+
+
+def played(seed: int, *players: str) -> Match:
+    one, other = players
+    return match(Series("combat_patrol", (one, other), 1), seed)
+
+
+@pytest.mark.parametrize("seed", range(4001, 4007))
+def test_random_games_end_with_a_result(seed: int) -> None:
+    found = played(seed, "random", "random")
+
+    assert found.reason
+    assert 1 <= found.turns <= 6
+    assert found.decisions > 50
+
+
+def test_random_moves_at_least_half_of_its_units_shoots_and_charges() -> None:
+    games = [played(seed, "random", "random") for seed in range(4001, 4013)]
+    did = [m.doings[side] for m in games for side in (WARDENS, BROOD)]
+
+    assert sum(d.moved for d in did) >= 0.5 * sum(d.could_move for d in did)
+    assert sum(d.shots for d in did) > 0
+    assert sum(d.charges for d in did) > 0
+    assert all(d.inches > 50 for d in did)
+
+
+def test_random_picks_evenly_among_what_it_may_choose() -> None:
+    options = (*(Option(str(n), str(n)) for n in range(4)), passing("Done"))
+    asked = Choose(WARDENS, "CC-18", "?", options)
+
+    found = [asked.sample(None, k, 5) for k in range(5)]  # type: ignore[arg-type]
+
+    assert found == ["0", "1", "2", "3", "pass"]
+
+
+@pytest.mark.parametrize("seed", [4021, 4022])
+def test_steady_beats_random_from_either_side(seed: int) -> None:
+    assert played(seed, "steady", "random").winner == WARDENS
+    assert played(seed, "random", "steady").winner == BROOD
+
+
+def test_a_policy_plays_the_same_again() -> None:
+    one, again = (played(4031, "steady", "random") for _ in range(2))
+
+    assert replace(one, seconds=0.0) == replace(again, seconds=0.0)
+
+
+def test_a_way_may_turn_where_two_rings_cross() -> None:
+    """In this game two corners of a way lie on one point; it broke the search (CC-38)."""
+    assert played(9, "steady", "steady").reason

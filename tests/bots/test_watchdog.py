@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from game.bots.watchdog import StalledError, Watchdog
+from game.play.decisions import Choose, Option
+from game.play.dice import SeededDice
+from game.play.game import Game, Rule, Step
+from game.play.session import BrokenRuleError, Session
+from game.table.notes import Page
+from game.table.records import Side
+from game.table.state import Table
+
+ENOUGH = 0.2
+"""Seconds of patience: a test need not wait for ten."""
+HERE = "tests.bots."
+"""Where the toy rules of these tests live."""
+
+
+def turns_in_a_circle(game: Game) -> None:
+    while True:
+        game.table.rolls += 0
+
+
+async def ask_forever(game: Game) -> None:
+    await Choose(Side("wardens"), "CC-33", "Go on?", (Option("yes", "Yes"),))
+    turns_in_a_circle(game)
+
+
+async def ask_and_raise(game: Game) -> None:
+    await Choose(Side("wardens"), "CC-33", "Go on?", (Option("yes", "Yes"),))
+    raise ZeroDivisionError
+
+
+class Toy:
+    hooks: Mapping[object, tuple[Any, ...]] = MappingProxyType({})
+    pages: Mapping[str, Page[Any]] = MappingProxyType({})
+    options: Mapping[str, Any] = MappingProxyType({})
+
+    def __init__(self, rule: Any) -> None:
+        self.rule = rule
+
+    def next_step(self, table: Table) -> Step | None:
+        def step(game: Game) -> Rule[None]:
+            running: Rule[None] = self.rule(game)
+            return running
+
+        return step
+
+
+def opened(rule: Any) -> Session:
+    return Session(Toy(rule), Table(), SeededDice(1))
+
+
+def test_a_rule_that_runs_in_a_circle_is_named_and_stopped() -> None:
+    session, dog = opened(ask_forever), Watchdog(ENOUGH, HERE)
+    started = time.monotonic()
+
+    with pytest.raises(StalledError, match=r"circle ran for 0\.2 s") as it, dog.watching():
+        session.answer("yes")
+
+    assert [name.split(".")[1] for name in it.value.where[-2:]] == [
+        "ask_forever",
+        "turns_in_a_circle",
+    ]
+    assert time.monotonic() - started < 10 * ENOUGH
+
+
+def test_the_game_stands_where_it_stood_before_the_stall() -> None:
+    session, dog = opened(ask_forever), Watchdog(ENOUGH)
+
+    with pytest.raises(StalledError), dog.watching():
+        session.answer("yes")
+
+    assert session.pending
+    assert session.pending.asks == "Go on?"
+    assert not session.can_take_back
+
+
+def test_whoever_goes_on_is_left_alone() -> None:
+    dog = Watchdog(ENOUGH)
+
+    with dog.watching():
+        for _ in range(10):
+            time.sleep(ENOUGH / 5)
+            dog.beat()
+
+    time.sleep(2 * ENOUGH)
+
+
+def test_thinking_outside_the_watch_may_take_as_long_as_it_likes() -> None:
+    dog = Watchdog(ENOUGH)
+
+    for _ in range(3):
+        with dog.watching():
+            time.sleep(ENOUGH / 5)
+        time.sleep(2 * ENOUGH)
+
+
+def test_a_dog_watches_again_after_a_stall() -> None:
+    session, dog = opened(ask_forever), Watchdog(ENOUGH)
+
+    for _ in range(2):
+        with pytest.raises(StalledError), dog.watching():
+            session.answer("yes")
+
+
+def test_what_a_rule_raises_itself_is_no_stall() -> None:
+    session, dog = opened(ask_and_raise), Watchdog(ENOUGH)
+
+    with pytest.raises(BrokenRuleError), dog.watching():
+        session.answer("yes")

@@ -1,0 +1,269 @@
+"""What each command does with what it is given, good and bad."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.content.folders import ROOT
+
+MAP = str(ROOT / "maps/ruined-crossing.tmj")
+DEMO = ["demo", "combat_patrol", "--headless", "--players", "random,random"]
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().out
+
+
+def complained(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().err
+
+
+def test_a_demo_ends_with_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*DEMO, "--seed", "3", "--json"]) == 0
+
+    (line,) = told(capsys).splitlines()
+    result = json.loads(line)
+    assert list(result) == [
+        "scenario",
+        "map",
+        "seed",
+        "players",
+        "winner",
+        "reason",
+        "turns",
+        "decisions",
+        "seconds",
+        "story",
+    ]
+    assert (result["scenario"], result["seed"]) == ("combat_patrol", 3)
+    assert result["players"] == ["random", "random"]
+
+
+def test_a_demo_told_as_text_names_the_clause_of_every_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([*DEMO, "--seed", "3"]) == 0
+
+    *lines, ending = told(capsys).splitlines()
+    assert len(lines) > 100
+    assert all(line.endswith(")") and "-" in line[-7:] for line in lines)
+    assert "won by" in ending
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_story_is_the_same_in_every_process(seed: int) -> None:
+    def story(hash_seed: str) -> object:
+        command = [sys.executable, "main.py", *DEMO, "--seed", str(seed), "--json"]
+        env = os.environ | {"PYTHONHASHSEED": hash_seed}
+        run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, check=True)  # noqa: S603
+        return json.loads(run.stdout)["story"]
+
+    assert story("1") == story("77")
+
+
+def test_a_recorded_demo_is_verified_and_its_check_finds_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "demo.undertow"
+    assert main([*DEMO, "--seed", "5", "--json", "--save", str(save)]) == 0
+
+    assert main(["replay", str(save), "--verify"]) == 0
+    assert main(["check", str(save)]) == 0
+    assert "tell the same story" in told(capsys)
+
+
+def test_an_edited_save_is_refused_by_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "demo.undertow"
+    main([*DEMO, "--seed", "5", "--json", "--save", str(save)])
+    lines = save.read_text("utf-8").splitlines(keepends=True)
+    lines[4] = lines[4].replace('"rolls":', '"rolls": 1')
+    save.write_text("".join(lines), "utf-8")
+
+    assert main(["replay", str(save), "--verify"]) == 2
+    assert "line 5" in complained(capsys)
+    assert main(["check", str(save)]) == 1
+    assert "line 5" in told(capsys)
+
+
+def test_a_save_torn_in_its_last_line_opens_at_the_answer_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "demo.undertow"
+    main([*DEMO, "--seed", "5", "--json", "--save", str(save)])
+    text = save.read_bytes()
+    save.write_bytes(text[: len(text) // 2])
+
+    assert main(["replay", str(save), "--verify"]) == 0
+    assert "tell the same story" in told(capsys)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["demo", "combat_petrol"], "did you mean combat_patrol"),
+        (["demo", "combat_patrol", "--map", "nowhere"], "nowhere"),
+        ([*DEMO, "--option", "turn=3"], "did you mean turns"),
+        ([*DEMO, "--option", "turns=99"], "turns is 1 to 12"),
+        ([*DEMO, "--option", "turns"], "not of the form K=V"),
+        ([*DEMO[:3], "--players", "random"], "is not two of"),
+        ([*DEMO[:3], "--players", "human,random"], "is not two of"),
+        (["rules", "CC-99"], "no clause CC-99"),
+        (["replay", "no-such-file.undertow"], "no-such-file.undertow"),
+        (["fmt", "no-such-file.tmj"], "no-such-file.tmj"),
+        (["situation", "no-such-file.toml"], "no-such-file.toml"),
+    ],
+)
+def test_what_cannot_be_done_is_said_without_a_traceback(
+    args: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(args) == 2
+    assert words in complained(capsys)
+
+
+def test_all_options_that_are_wrong_are_named_at_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([*DEMO, "--option", "turns=0", "--option", "moral=no"]) == 2
+
+    first, second = complained(capsys).splitlines()
+    assert "turns" in first
+    assert "did you mean morale" in second
+
+
+@pytest.mark.parametrize("args", [["demo", "--bogus"], ["bogus"], ["lab", "x", "--games", "0"]])
+def test_an_unknown_argument_is_a_wrong_use(args: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(args)
+    assert ended.value.code == 2
+
+
+def test_options_of_the_scenario_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*DEMO, "--seed", "4", "--json", "--option", "turns=1"]) == 0
+    assert json.loads(told(capsys))["turns"] == 1
+
+
+def test_check_names_every_fault_and_always_answers_0_or_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    roster = tmp_path / "bad.toml"
+    roster.write_text(
+        'title = "Bad"\narmoury = "classic"\n[[unit]]\nid = "a"\nname = "A"\n'
+        '[[unit.model]]\nprofile = "wardn"\nweapons = ["riffle"]\n',
+        "utf-8",
+    )
+    scenario = tmp_path / "worse.toml"
+    scenario.write_text('mission = "tea party"\n', "utf-8")
+    nothing = tmp_path / "nothing.tmj"
+
+    assert main(["check", str(roster), str(scenario), str(nothing), MAP]) == 1
+
+    out = told(capsys)
+    assert "did you mean warden" in out
+    assert "did you mean rifle" in out
+    assert "tea party" in out
+    assert "nothing.tmj" in out
+    assert "ruined-crossing" not in out
+
+
+def test_everything_that_is_shipped_is_in_order() -> None:
+    content = [*ROOT.glob("maps/*.tmj"), *ROOT.glob("assets/*/*.toml")]
+    assert len(content) > 5
+    assert main(["check", *map(str, content)]) == 0
+    assert main(["fmt", "--check", *map(str, ROOT.glob("maps/*.tmj"))]) == 0
+
+
+def test_fmt_mends_a_map_and_check_only_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.tmj"
+    right = Path(MAP).read_text("utf-8")
+    copy.write_text(json.dumps(json.loads(right)), "utf-8")
+
+    assert main(["fmt", "--check", str(copy)]) == 1
+    assert copy.read_text("utf-8") != right
+    assert main(["fmt", str(copy)]) == 0
+    assert copy.read_text("utf-8") == right
+
+
+def test_the_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--json"]) == 0
+
+    there_is = json.loads(told(capsys))
+    assert "combat_patrol" in [s["id"] for s in there_is["scenarios"]]
+    assert {"wardens-patrol", "brood-patrol"} <= {r["id"] for r in there_is["rosters"]}
+    assert main(["list"]) == 0
+    assert "Combat patrol" in told(capsys)
+
+
+def test_the_phases_are_drawn_as_a_diagram(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--phases", "combat_patrol"]) == 0
+
+    out = told(capsys)
+    assert out.startswith("flowchart TD")
+    assert "movement, wardens" in out
+
+
+def test_the_rulebook_can_be_read_whole_or_by_clause(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "CC-04"]) == 0
+    assert "re-rolled at most once" in told(capsys)
+    assert main(["rules"]) == 0
+    assert "CC-38" in told(capsys)
+
+
+def test_a_situation_that_fails_is_told_and_answers_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "s.toml"
+    file.write_text(
+        'title = "A lie"\nclauses = ["CC-18"]\nsystem = "classic"\nanswers = ["pass"]\n'
+        '[clock]\nround = 1\nphase = "movement"\nside = "wardens"\n'
+        '[[model]]\nid = "a"\nunit = "a"\nside = "wardens"\nprofile = "warden"\nat = [9, 9]\n'
+        '[[model]]\nid = "b"\nunit = "b"\nside = "brood"\nprofile = "brute"\nat = [30, 9]\n'
+        '[[expect.model]]\nid = "a"\nat = [8, 9]\n',
+        "utf-8",
+    )
+
+    assert main(["situation", str(file)]) == 1
+    assert "a is at [9.0, 9.0], not [8.0, 9.0]" in told(capsys)
+    assert main(["situation", "--json", str(file)]) == 1
+    lines = [json.loads(line) for line in told(capsys).splitlines()]
+    assert lines[0]["clause"]
+
+
+@pytest.mark.parametrize("words", [[*DEMO, "--seed", "1", "--json"], ["list"], ["rules"]])
+def test_headless_commands_import_no_pygame(words: list[str]) -> None:
+    code = (
+        f"import sys; from game.cli import main; main({words!r}); "
+        "sys.exit('pygame' in sys.modules)"
+    )
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)  # noqa: S603
+    assert run.returncode == 0
+
+
+def test_a_bot_that_breaks_leaves_a_report_and_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def think(*_: object) -> object:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr("game.bots.random_bot.RandomBot.answer", think)
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+
+    assert main([*DEMO, "--seed", "3"]) == 1
+    assert "report" in complained(capsys)
+    (report,) = tmp_path.glob("crashes/*.txt")
+    assert "a bug" in report.read_text("utf-8")
+    (save,) = tmp_path.glob("crashes/*.undertow")
+    assert main(["check", str(save)]) == 0

@@ -1,0 +1,43 @@
+"""What is said where there is no screen. Each in a process of its own: no driver is chosen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from game.content.folders import ROOT
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="elsewhere there is always a screen"
+)
+SCREENS = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"}
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    env = {name: value for name, value in os.environ.items() if name not in SCREENS}
+    command = [sys.executable, "main.py", *words]
+    return subprocess.run(  # noqa: S603
+        command, cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("words", [("play", "combat_patrol"), ("demo",)])
+def test_a_window_that_was_asked_for_is_refused_in_one_line(words: tuple[str, ...]) -> None:
+    done = run(*words)
+
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "demo --headless" in line
+
+
+def test_the_title_becomes_a_battle_told_as_text() -> None:
+    done = run()
+
+    assert done.returncode == 0
+    first, *lines = done.stdout.splitlines()
+    assert "no screen" in first
+    assert len(lines) > 100
+    assert "won by" in lines[-1]

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+# Tests in one process draw into nothing; a test in a real window starts a process of its own.
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+from tests.tools.retold import fought, told_again
+
+# How long an example takes says nothing on a busy machine.
+settings.register_profile("undertow", deadline=None)
+settings.load_profile("undertow")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite", action="store_true", help="write the transcripts anew")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep saves, settings and caches of tests out of the home of whoever runs them."""
+    os.environ["UNDERTOW_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(autouse=True)
+def _every_battle_can_be_told_again() -> Iterator[None]:
+    """Make every rules test a replay test too."""
+    fought.clear()
+    yield
+    for battle in fought:
+        assert told_again(battle).game.story == battle.game.story

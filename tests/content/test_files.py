@@ -1,0 +1,67 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.content.complaints import UnusableFile
+from game.content.files import write_whole
+
+
+def test_a_new_file_holds_the_text_in_bytes_alike_everywhere(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "map.tmj"
+
+    write_whole(file, "é\nb\n")
+
+    assert file.read_bytes() == b"\xc3\xa9\nb\n"
+    assert list(file.parent.iterdir()) == [file]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
+def test_a_file_keeps_its_permissions_and_a_new_one_has_the_usual(tmp_path: Path) -> None:
+    old, new, usual = tmp_path / "old", tmp_path / "new", tmp_path / "usual"
+    old.write_text("before", "utf-8")
+    old.chmod(0o640)
+    usual.touch()
+
+    write_whole(old, "after")
+    write_whole(new, "new")
+
+    assert (old.read_text("utf-8"), old.stat().st_mode & 0o777) == ("after", 0o640)
+    assert new.stat().st_mode == usual.stat().st_mode
+
+
+def test_what_a_link_leads_to_is_replaced(tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.touch()
+    link.symlink_to(real)
+
+    write_whole(link, "text")
+
+    assert link.is_symlink()
+    assert real.read_text("utf-8") == "text"
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "map.tmj"
+    file.write_text("before", "utf-8")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UnusableFile, match="cannot be written: No space left on device"):
+        write_whole(file, "after")
+
+    assert file.read_text("utf-8") == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
+    with pytest.raises(UnusableFile, match="cannot be written"):
+        write_whole(tmp_path, "text")

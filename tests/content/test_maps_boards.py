@@ -1,0 +1,254 @@
+"""A map file becomes a board: outlines in inches, ids that can be read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.content.maps import parse_map
+from game.content.maps.classes import CLASSES
+from game.content.maps.terrain_classes import TERRAIN
+from game.geometry.points import Point, distance
+from game.table.board import Marker, Spot, Zone
+from game.table.terrain import NATURE, Kind, terrain
+from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
+
+
+def test_pixels_become_inches() -> None:
+    (wall,) = board_of(thing("Wall", x=32, y=64, width=16, height=48)).terrain
+
+    assert wall.outline == (Point(1, 2), Point(1.5, 2), Point(1.5, 3.5), Point(1, 3.5))
+
+
+@pytest.mark.parametrize(
+    ("rotation", "second"),
+    [
+        (0, (12, 10)),
+        (90, (10, 12)),
+        (180, (8, 10)),
+        (270, (10, 8)),
+        (-90, (10, 8)),
+        (450, (10, 12)),
+        (30, (11.732, 11)),
+        (45, (11.414, 11.414)),
+    ],
+)
+def test_objects_are_turned_clockwise_about_their_place(
+    rotation: float, second: tuple[float, float]
+) -> None:
+    (wall,) = board_of(thing("Wall", rotation=rotation)).terrain
+
+    assert wall.outline[:2] == (Point(10, 10), Point(*second))
+
+
+@pytest.mark.parametrize("shape", ["polygon", "polyline"])
+def test_corners_count_from_the_place_and_turn_with_it(shape: str) -> None:
+    told: Raw = {shape: corners((0, 0), (2, 0), (2, 1))}
+    (wall,) = board_of(thing("Wall", rotation=90, **told)).terrain
+
+    assert wall.outline == (Point(10, 10), Point(10, 12), Point(9, 12))
+    assert wall.closed is (shape == "polygon")
+
+
+def test_an_ellipse_has_32_corners_and_touches_its_box() -> None:
+    (crater,) = board_of(
+        thing("Crater", x=32, y=32, width=128, height=64, ellipse=True)
+    ).terrain
+
+    assert len(crater.outline) == 32
+    assert crater.box == (1, 1, 5, 3)
+
+
+def test_the_corners_of_a_circle_are_equally_far_from_its_middle() -> None:
+    (crater,) = board_of(
+        thing("Crater", x=32, y=32, width=128, height=128, ellipse=True)
+    ).terrain
+
+    assert {round(distance(Point(3, 3), c), 2) for c in crater.outline} == {2.0}
+
+
+@pytest.mark.rule("CC-37")
+@pytest.mark.parametrize("one", TERRAIN, ids=lambda one: one.__name__)
+def test_each_class_of_terrain_has_the_nature_of_its_kind(one: type) -> None:
+    drawn: Raw = {"polyline": corners((0, 0), (4, 0)), "x": 0, "y": 0}
+    shape = drawn if CLASSES[one.__name__].shapes == {"polyline"} else {}
+    (piece,) = board_of(thing(one.__name__, **shape)).terrain
+
+    assert piece == terrain(
+        piece.id, piece.kind, piece.outline, closed=not shape, **NATURE[piece.kind]
+    )
+
+
+def test_every_kind_of_terrain_can_be_drawn() -> None:
+    assert {one.kind for one in TERRAIN} == set(Kind)
+
+
+@pytest.mark.rule("CC-37")
+@pytest.mark.parametrize(
+    ("member", "said", "value"),
+    [
+        ("impassable", "yes", True),
+        ("blocks_sight", "no", False),
+        ("difficult", "no", False),
+        ("dangerous", "yes", True),
+        ("leaks", "yes", True),
+        ("cover", "5+", 5),
+        ("cover", "none", 0),
+        ("bonus", "soft", 1),
+        ("bonus", "none", 0),
+    ],
+)
+def test_a_map_may_override_the_nature_of_a_piece(member: str, said: str, value: float) -> None:
+    (plain,) = board_of(thing("Ruin")).terrain
+    (ruin,) = board_of(thing("Ruin", properties=[prop(member, said)])).terrain
+
+    assert getattr(ruin, member) == value
+    assert getattr(plain, member) != value
+
+
+@pytest.mark.rule("MP-05", "MP-06")
+@pytest.mark.parametrize(
+    ("kind", "bonus", "leaks"),
+    [
+        ("Wood", 1, False),
+        ("Crater", 1, False),
+        ("Ruin", 2, False),
+        ("Pipe", 2, True),
+        ("DeepWater", None, False),
+    ],
+)
+def test_features_are_soft_or_hard_cover_or_nobody_said(
+    kind: str, *, bonus: int | None, leaks: bool
+) -> None:
+    shape: Raw = {"polyline": corners((0, 0), (4, 0))} if kind == "Pipe" else {}
+    (piece,) = board_of(thing(kind, **shape)).terrain
+
+    assert (piece.bonus, piece.leaks) == (bonus, leaks)
+
+
+@pytest.mark.rule("FF-03")
+@pytest.mark.parametrize("kind", ["Grate", "SluiceGate", "CaveIn"])
+def test_pieces_of_sewers_are_difficult_and_may_be_watertight(kind: str) -> None:
+    plain, tight = board_of(
+        thing(kind, 1), thing(kind, 2, properties=[prop("watertight", value=True)])
+    ).terrain
+
+    assert plain.difficult
+    assert not plain.impassable
+    assert (plain.watertight, tight.watertight) == (False, True)
+
+
+@pytest.mark.rule("ZG-13", "ZG-14")
+def test_loose_debris_is_no_terrain_and_a_hull_is_a_wall() -> None:
+    edge = corners((0, 0), (0, 48))
+    board = board_of(
+        thing("Debris", 1),
+        thing("Debris", 2, properties=[prop("loose", value=True)]),
+        thing("Hull", 3, x=1536, y=0, polyline=edge),
+    )
+
+    assert [piece.id for piece in board.terrain if piece.impassable] == ["debris-1", "hull-3"]
+    assert [spot.kind for spot in board.spots] == ["loose debris"]
+    assert board.terrain[1].outline == (Point(48, 0), Point(48, 48))
+
+
+def test_ids_are_names_or_classes_with_numbers() -> None:
+    board = board_of(
+        thing("LowWall", 2, polyline=corners((0, 0), (1, 0))),
+        thing("Ruin", 3, name="Old  Mill!"),
+        thing("Ruin", 4, name="hut"),
+        thing("Wall", 5, name="Hut"),
+        thing("Ruin", 6, name="low-wall-2"),
+        thing("Ruin", 8, name="--"),
+        thing("Ruin", 9, name="Mühle"),
+    )
+
+    assert [piece.id for piece in board.terrain] == [
+        "low-wall-2",
+        "old-mill",
+        "hut-4",
+        "hut-5",
+        "low-wall-2-6",
+        "ruin-8",
+        "mühle",
+    ]
+
+
+@pytest.mark.rule("MI-03")
+def test_zones_and_markers_stand_in_the_order_of_the_file() -> None:
+    board = board_of(
+        thing("Objective", 1, point=True, x=64),
+        thing("DeploymentZone", 2, name="south", properties=[prop("side", "brood")]),
+        thing("Objective", 3, point=True, properties=[prop("number", 1, "int")]),
+        thing("DeploymentZone", 4),
+        thing("Objective", 5, point=True, name="bridge"),
+    )
+
+    square = (Point(10, 10), Point(12, 10), Point(12, 11), Point(10, 11))
+    assert board.zones == (Zone("south", square, "brood"), Zone("deployment-zone-4", square))
+    assert board.markers == (
+        Marker("objective-1", Point(2, 10), 2),
+        Marker("objective-3", Point(10, 10), 1),
+        Marker("bridge", Point(10, 10), 3),
+    )
+
+
+def test_other_objects_are_spots_with_their_members() -> None:
+    board = board_of(
+        thing("DeploymentZone", 1, name="south"),
+        thing("Exit", 2, properties=[prop("zone", 1, "object")]),
+        thing("Lamp", 3, point=True),
+        thing("CityPiece", 4, properties=[prop("condition", "intact"), prop("size", 3)]),
+        thing(
+            "Lane", 5, polyline=corners((0, 0), (4, 0)), properties=[prop("flow", "against")]
+        ),
+    )
+
+    square = (Point(10, 10), Point(12, 10), Point(12, 11), Point(10, 11))
+    assert board.spots == (
+        Spot("exit-2", "exit", square, (), (("zone", "south"),)),
+        Spot(
+            "lamp-3",
+            "lamp",
+            (Point(10, 10),),
+            (("radius", 9.0), ("brightness", 1.0)),
+            (("tint", "#ffffe2b0"),),
+        ),
+        Spot(
+            "city-piece-4", "city piece", square, (("size", 3.0),), (("condition", "intact"),)
+        ),
+        Spot("lane-5", "lane", (Point(10, 10), Point(14, 10)), (), (("flow", "against"),)),
+    )
+
+
+def test_every_class_becomes_something_on_the_board() -> None:
+    for name, one in CLASSES.items():
+        line = {"x": 0, "y": 0, "polyline": corners((0, 0), (0, 4))}
+        shapes: list[tuple[str, Raw]] = [
+            ("rectangle", {}),
+            ("point", {"point": True}),
+            ("polyline", line),
+            ("ellipse", {"ellipse": True, "height": 64}),
+        ]
+        drawn = next(told for shape, told in shapes if shape in one.shapes)
+        board = board_of(thing(name, **drawn))
+
+        things = (*board.terrain, *board.zones, *board.markers, *board.spots)
+        assert len(things) == 1, name
+
+
+def test_the_map_says_its_title_and_look() -> None:
+    board = board_of(
+        properties=[prop("title", "Long Orchard"), prop("look", "field")], height=72
+    )
+
+    assert (board.name, board.look) == ("Long Orchard", "field")
+    assert (board.width, board.height) == (48.0, 72.0)
+    assert board_of().name == "untitled"
+
+
+def test_an_object_knows_its_label() -> None:
+    mapfile = parse_map(json.dumps(tmj(thing("Wall", 5, name="gate"))), "x")
+
+    assert [one.label for _, one in mapfile.objects()] == ["object 5 'gate' (Wall)"]

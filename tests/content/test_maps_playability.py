@@ -1,0 +1,122 @@
+"""What makes a map of a battle bad to play on, though it can be used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.content.maps import check_map
+from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
+
+pytestmark = pytest.mark.rule("MI-03")
+
+NORTH = thing("DeploymentZone", 1, name="north", x=0, y=0, width=1536, height=320)
+SOUTH = thing("DeploymentZone", 2, name="south", x=0, y=1216, width=1536, height=320)
+MARKERS = [
+    thing("Objective", 10 + n, point=True, x=(12 + 12 * n) * 32, y=24 * 32) for n in range(3)
+]
+
+
+def block(n: int, left: float, top: float, wide: float, high: float) -> Raw:
+    size = {"x": left * 32, "y": top * 32, "width": wide * 32, "height": high * 32}
+    return thing("Block", n) | size
+
+
+def said(tmp_path: Path, *objects: Raw) -> list[str]:
+    """Return what the check says of a map with such objects."""
+    file = tmp_path / "x.tmj"
+    file.write_text(json.dumps(tmj(*objects)), "utf-8")
+    return [str(fault) for fault in check_map(file)]
+
+
+def test_a_fair_map_has_no_faults(tmp_path: Path) -> None:
+    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, block(3, 10, 16, 4, 4))
+
+
+def test_a_map_without_markers_is_for_no_battle(tmp_path: Path) -> None:
+    assert not said(tmp_path, NORTH)
+
+
+def test_what_cannot_be_used_is_told_by_the_check_too(tmp_path: Path) -> None:
+    assert said(tmp_path, thing("Wal"))[0].startswith(
+        "layer 'things', object 1 (Wal): there is"
+    )
+
+
+def test_a_battle_needs_two_zones(tmp_path: Path) -> None:
+    assert said(tmp_path, NORTH, *MARKERS) == ["zones: a battle has two (MI-03), here are 1"]
+
+
+def test_zones_lie_at_opposite_edges(tmp_path: Path) -> None:
+    west = thing("DeploymentZone", 2, name="west", x=0, y=400, width=320, height=1136)
+    faults = said(tmp_path, NORTH, west, *MARKERS)
+
+    assert "zones: have 480 and 355 square inches" in faults
+    assert "zones: do not lie at opposite edges" in faults
+
+
+def test_zones_do_not_overlap(tmp_path: Path) -> None:
+    zones = [NORTH | {"height": 800}, SOUTH | {"y": 736, "height": 800}]
+
+    assert said(tmp_path, *zones, *MARKERS) == ["zones: overlap"]
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_a_battle_has_three_to_five_markers(tmp_path: Path, count: int) -> None:
+    markers = [thing("Objective", 10 + n, point=True, x=(6 + 6 * n) * 32) for n in range(count)]
+
+    assert said(tmp_path, NORTH, SOUTH, *markers) == [
+        f"markers: a battle has three to five, here are {count}"
+    ]
+
+
+def test_a_marker_does_not_lie_in_what_is_impassable(tmp_path: Path) -> None:
+    assert said(tmp_path, NORTH, SOUTH, *MARKERS, block(3, 10, 22, 4, 4)) == [
+        "objective-10: lies in block-3, which is impassable"
+    ]
+
+
+def test_a_marker_may_lie_where_bases_can_stand(tmp_path: Path) -> None:
+    ruin = block(3, 10, 22, 4, 4) | {"type": "Ruin"}
+
+    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, ruin)
+
+
+@pytest.mark.parametrize(("gap", "reached"), [(1.5, False), (1.7, True)])
+def test_a_marker_is_reached_from_each_zone_by_the_largest_bases(
+    tmp_path: Path, *, gap: float, reached: bool
+) -> None:
+    left, right = (48 - gap) / 2, (48 + gap) / 2
+    wall = [block(3, 0, 16, left, 1), block(4, right, 16, 48 - right, 1)]
+    faults = said(tmp_path, NORTH, SOUTH, *MARKERS, *wall)
+
+    blame = 'objective-10: cannot be reached from north by a base 1.6" across'
+    assert (blame in faults) is not reached
+    assert len(faults) == (0 if reached else 3)
+
+
+def test_walls_drawn_as_lines_are_in_the_way_too(tmp_path: Path) -> None:
+    across = thing("Wall", 3, x=0, y=512, polyline=corners((0, 0), (48, 0)))
+
+    assert len(said(tmp_path, NORTH, SOUTH, *MARKERS, across)) == 3
+
+
+def test_a_zone_has_room_for_an_army(tmp_path: Path) -> None:
+    full = block(3, 0.75, 0.75, 46.5, 8.5)
+
+    assert said(tmp_path, NORTH, SOUTH, *MARKERS, full)[0] == (
+        'north: has room for 0 bases of 1", less than 40'
+    )
+
+
+@pytest.mark.rule("MP-05")
+def test_a_feature_says_which_cover_it_is(tmp_path: Path) -> None:
+    pond = block(3, 10, 16, 4, 4) | {"type": "DeepWater"}
+    told = pond | {"properties": [prop("bonus", "none")]}
+
+    assert said(tmp_path, NORTH, SOUTH, *MARKERS, pond) == [
+        "deep-water-3: a deep water must say which cover it is: set bonus (MP-05)"
+    ]
+    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, told)

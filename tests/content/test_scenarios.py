@@ -1,0 +1,207 @@
+"""Scenarios at the door, their options, and those that are shipped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.content.complaints import UnusableFile
+from game.content.folders import ROOT
+from game.content.library import Kept
+from game.content.rulebook import rulebook
+from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
+
+PLAYED = {
+    "system": ("classic",),
+    "mission": ("combat_patrol",),
+    "modules": ("reserves", "flood"),
+}
+FILES = dict.fromkeys(
+    ["maps/yard.tmj", "maps/mill.tmj", "assets/rosters/reds.toml", "assets/rosters/blues.toml"],
+    "",
+)
+GOOD = """
+title = "A small quarrel"
+blurb = "Two sides and a yard."
+system = "classic"
+mission = "combat_patrol"
+modules = ["flood"]
+map = "yard"
+maps = ["yard", "mill"]
+minutes = 20
+rules = ["CC"]
+
+[[side]]
+id = "reds"
+name = "Reds"
+roster = "reds"
+
+[[side]]
+id = "blues"
+name = "Blues"
+roster = "blues"
+
+[option.turns]
+label = "Game turns"
+clause = "MI-03"
+default = 6
+least = 1
+most = 12
+
+[option.morale]
+label = "Morale"
+clause = "CC-32"
+default = true
+"""
+
+
+def parsed(text: str) -> Scenario:
+    return parse_scenario(text, "quarrel.toml", PLAYED, Kept(FILES))
+
+
+def refused(text: str) -> list[str]:
+    with pytest.raises(UnusableFile) as caught:
+        parsed(text)
+    return [line.removeprefix("quarrel.toml: ") for line in str(caught.value).splitlines()]
+
+
+def test_a_scenario_says_who_plays_what_where() -> None:
+    scenario = parsed(GOOD)
+
+    assert (scenario.id, scenario.title, scenario.minutes) == ("quarrel", "A small quarrel", 20)
+    assert (scenario.system, scenario.mission, scenario.modules) == (
+        "classic",
+        "combat_patrol",
+        ("flood",),
+    )
+    assert (scenario.map, scenario.maps) == ("yard", ("yard", "mill"))
+    assert [(side.id, side.name, side.roster) for side in scenario.sides] == [
+        ("reds", "Reds", "reds"),
+        ("blues", "Blues", "blues"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "faults"),
+    [
+        ('map = "yard"', 'map = "yart"', ["map: there is no map 'yart'; did you mean yard?"]),
+        (
+            '["yard", "mill"]',
+            '["yard", "mil"]',
+            ["maps[1]: there is no map 'mil'; did you mean mill?"],
+        ),
+        (
+            'roster = "blues"',
+            'roster = "blue"',
+            ["side[1].roster: there is no roster 'blue'; did you mean blues?"],
+        ),
+        (
+            'system = "classic"',
+            'system = "clasic"',
+            ["system: there is no system 'clasic'; did you mean classic?"],
+        ),
+        (
+            'mission = "combat_patrol"',
+            'mission = "patrol"',
+            ["mission: there is no mission 'patrol'; did you mean combat_patrol?"],
+        ),
+        ('["flood"]', '["flod"]', ["modules: "]),
+        ("minutes = 20", "minutes = true", ["minutes: must be a whole number, not true"]),
+        ("minutes = 20", "minutes = 0", ["minutes: must be at least 1, not 0"]),
+        ("minutes = 20", "", ["minutes: is missing"]),
+        ("minutes = 20", "length = 20", ["minutes: is missing", "length: is not known here"]),
+        ('maps = ["yard", "mill"]', "maps = []", ["maps: must not be empty"]),
+        (
+            "default = 6",
+            "default = 60",
+            ["option.turns.default: is not between least and most"],
+        ),
+        ('id = "blues"', 'id = "reds"', ["side: both sides are called 'reds'"]),
+    ],
+)
+def test_a_fault_in_a_scenario_has_its_place(old: str, new: str, faults: list[str]) -> None:
+    told = refused(GOOD.replace(old, new))
+
+    assert len(told) == len(faults)
+    for line, fault in zip(told, faults, strict=True):
+        assert line.startswith(fault)
+
+
+def test_all_missing_files_are_named_at_once() -> None:
+    text = GOOD.replace('"yard"', '"yart"').replace('"reds"', '"redds"')
+
+    assert [fault.partition(":")[0] for fault in refused(text)] == [
+        "map",
+        "maps[0]",
+        "side[0].roster",
+    ]
+
+
+def test_an_unknown_scenario_is_answered_with_those_spelt_alike() -> None:
+    with pytest.raises(
+        UnusableFile, match="there is no scenario 'combat-patrol'; did you mean"
+    ):
+        load_scenario("combat-patrol")
+
+
+def test_options_have_defaults_and_are_set_by_words() -> None:
+    scenario = parsed(GOOD)
+
+    assert scenario.settings() == {"turns": 6, "morale": True}
+    assert scenario.settings({"turns": 3}) == {"turns": 3, "morale": True}
+    assert scenario.options["turns"].read("12") == 12
+    assert [scenario.options["morale"].read(word) for word in ("no", "On", "1", "false")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "reason"),
+    [
+        ({"turn": 3}, "quarrel has no option 'turn'; did you mean turns?"),
+        ({"turns": 13}, "13 is no value for the option turns"),
+        ({"turns": True}, "True is no value for the option turns"),
+        ({"morale": 1}, "1 is no value for the option morale"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused(chosen: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason.replace("?", r"\?")):
+        parsed(GOOD).settings(chosen)
+
+
+@pytest.mark.parametrize(
+    ("option", "word", "reason"),
+    [
+        ("turns", "many", "turns is a whole number, not 'many'"),
+        ("turns", "0", "turns is 1 to 12, not 0"),
+        ("morale", "perhaps", "morale is yes or no, not 'perhaps'"),
+    ],
+)
+def test_a_word_that_sets_nothing_is_refused(option: str, word: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        parsed(GOOD).options[option].read(word)
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_every_shipped_scenario_cites_clauses_that_there_are(name: str) -> None:
+    text = (ROOT / "assets" / "scenarios" / f"{name}.toml").read_text("utf-8")
+    book = rulebook()
+
+    scenario = parse_scenario(text, f"{name}.toml", None, _Everything(FILES))
+
+    assert scenario.map in scenario.maps
+    for clause in scenario.rules:
+        assert any(known.id.startswith(clause) for known in book.all)
+    for option in scenario.options.values():
+        assert option.clause in book
+
+
+class _Everything(Kept):
+    """A library in which nothing is missing."""
+
+    def has(self, name: str) -> bool:
+        return True

@@ -1,0 +1,175 @@
+"""Shapes against hand-worked cases, and against shapely on whatever Hypothesis finds."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import (
+    TOLERANCE,
+    Polygon,
+    Segment,
+    box,
+    boxes_meet,
+    crossing,
+    edges,
+    inside,
+    line_meets_disc,
+    nearest_on,
+    off_polygon,
+    off_segment,
+    overlaps,
+    sweeps_over,
+    within_polygon,
+)
+from tests.geometry.strategies import DISCS, POINTS, RADII, SEGMENTS, polygons, rectangles
+
+SQUARE = (Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4))
+NOTCHED = (Point(0, 0), Point(8, 0), Point(8, 8), Point(4, 2), Point(0, 8))
+NEARLY = 1e-6
+
+
+def test_edges_join_the_last_corner_to_the_first() -> None:
+    assert list(edges(SQUARE)) == [
+        ((0, 4), (0, 0)),
+        ((0, 0), (4, 0)),
+        ((4, 0), (4, 4)),
+        ((4, 4), (0, 4)),
+    ]
+
+
+def test_a_box_is_left_top_right_bottom() -> None:
+    assert box(NOTCHED) == (0, 0, 8, 8)
+    assert boxes_meet((0, 0, 1, 1), (1, 1, 2, 2))
+    assert not boxes_meet((0, 0, 1, 1), (1.001, 0, 2, 2))
+
+
+@settings(deadline=None)
+@given(at=POINTS, polygon=polygons())
+def test_inside_agrees_with_shapely(at: Point, polygon: Polygon) -> None:
+    shape = shapely.Polygon(polygon)
+    assume(shape.exterior.distance(shapely.Point(at)) > NEARLY)
+
+    assert inside(at, polygon) == shape.contains(shapely.Point(at))
+
+
+@settings(deadline=None)
+@given(at=POINTS, segment=st.tuples(POINTS, POINTS))
+def test_the_distance_from_a_segment_agrees_with_shapely(at: Point, segment: Segment) -> None:
+    far = shapely.Point(at).distance(shapely.LineString(segment))
+
+    assert off_segment(at, segment) == pytest.approx(far, abs=1e-9)
+    assert off_segment(nearest_on(at, segment), segment) == pytest.approx(0, abs=1e-9)
+
+
+@settings(deadline=None)
+@given(at=POINTS, polygon=polygons())
+def test_the_distance_from_an_area_agrees_with_shapely(at: Point, polygon: Polygon) -> None:
+    shape = shapely.Polygon(polygon)
+    assume(shape.exterior.distance(shapely.Point(at)) > NEARLY)
+
+    assert off_polygon(at, polygon) == pytest.approx(
+        shape.distance(shapely.Point(at)), abs=1e-9
+    )
+
+
+@pytest.mark.parametrize(
+    ("x", "covers"),
+    [(-0.5, False), (-0.4995, False), (-0.498, True), (2.0, True), (9.0, False)],
+)
+def test_a_base_that_only_touches_an_area_does_not_overlap_it(
+    x: float, *, covers: bool
+) -> None:
+    assert overlaps(Disc(Point(x, 2), 0.5), SQUARE) is covers
+
+
+@pytest.mark.parametrize(
+    ("at", "radius", "within"),
+    [
+        ((2, 2), 2.0, True),
+        ((2, 2), 2.01, False),
+        ((0.5, 0.5), 0.5, True),
+        ((0.49, 0.5), 0.5, False),
+        ((-2, 2), 0.5, False),
+    ],
+)
+def test_a_base_lies_wholly_in_a_polygon(
+    at: tuple[float, float], radius: float, *, within: bool
+) -> None:
+    assert within_polygon(Disc(Point(*at), radius), SQUARE) is within
+
+
+def test_a_notch_keeps_a_base_from_lying_wholly_in_a_polygon() -> None:
+    assert within_polygon(Disc(Point(2, 2), 1.0), NOTCHED)
+    assert not within_polygon(Disc(Point(4, 1.2), 1.0), NOTCHED)
+
+
+@settings(deadline=None)
+@given(disc=DISCS, polygon=polygons())
+def test_overlap_and_within_agree_with_shapely(disc: Disc, polygon: Polygon) -> None:
+    shape, centre = shapely.Polygon(polygon), shapely.Point(disc.at)
+    rim = shape.exterior.distance(centre)
+    assume(abs(rim - disc.radius) > 2 * TOLERANCE)
+    assume(rim > NEARLY)
+
+    assert overlaps(disc, polygon) == (shape.distance(centre) < disc.radius)
+    assert within_polygon(disc, polygon) == (shape.contains(centre) and rim > disc.radius)
+
+
+@pytest.mark.parametrize(
+    ("p", "q", "share"),
+    [
+        ((0, 0), (4, 0), 0.5),
+        ((0, 0), (2, 0), 1.0),  # ends on it
+        ((0, 0), (1.9, 0), None),
+        ((0, 1), (4, 1), None),  # touches its end
+        ((2, -1), (2, 1), None),  # along it
+        ((2, -9), (2, -3), None),
+        ((1, -2), (3, 2), 0.5),
+    ],
+)
+def test_crossing_a_segment(
+    p: tuple[float, float], q: tuple[float, float], share: float | None
+) -> None:
+    assert crossing(Point(*p), Point(*q), Point(2, -1), Point(2, 1)) == share
+
+
+@settings(deadline=None)
+@given(a=SEGMENTS, b=SEGMENTS)
+def test_crossing_agrees_with_shapely(a: Segment, b: Segment) -> None:
+    ends = [
+        off_segment(b[0], a),
+        off_segment(b[1], a),
+        off_segment(a[0], b),
+        off_segment(a[1], b),
+    ]
+    assume(min(ends) > NEARLY)
+
+    crosses = shapely.LineString(a).crosses(shapely.LineString(b))
+    assert (crossing(*a, *b) is not None) == crosses
+
+
+@pytest.mark.parametrize(
+    ("y", "meets"), [(0.0, True), (0.49, True), (0.5, False), (-0.5, False)]
+)
+def test_a_line_that_grazes_a_base_does_not_pass_over_it(y: float, *, meets: bool) -> None:
+    assert line_meets_disc(Point(0, y), Point(9, y), Disc(Point(4, 0), 0.5)) is meets
+
+
+def test_a_line_passes_over_the_base_at_its_end() -> None:
+    assert line_meets_disc(Point(0, 0), Point(3.6, 0), Disc(Point(4, 0), 0.5))
+    assert not line_meets_disc(Point(0, 0), Point(3.5, 0), Disc(Point(4, 0), 0.5))
+
+
+@settings(deadline=None)
+@given(leg=SEGMENTS, radius=RADII, polygon=st.one_of(polygons(), rectangles()))
+def test_what_a_moving_base_covers_agrees_with_shapely(
+    leg: Segment, radius: float, polygon: Polygon
+) -> None:
+    far = shapely.LineString(leg).distance(shapely.Polygon(polygon))
+    assume(abs(far - radius) > 2 * TOLERANCE)
+
+    assert sweeps_over(*leg, radius, polygon) == (far < radius)

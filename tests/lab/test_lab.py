@@ -1,0 +1,112 @@
+"""Series of games: the same whoever plays them, and counted as one would by hand."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.bots.match import Doings, Match
+from game.lab.matches import Series, matches
+from game.lab.report import as_json, as_text, interval, report
+from game.table.records import Side
+
+ROOT = Path(__file__).parents[2]
+A, B = Side("wardens"), Side("brood")
+SERIES = Series("combat_patrol", ("random", "random"), 3, first_seed=7)
+
+
+def played(seed: int, winner: Side | None, turns: int = 6, **did: int) -> Match:
+    doings = {A: Doings(**did), B: Doings()}
+    players = {A: "steady", B: "random"}
+    return Match(seed, players, winner, "points", turns, 100, 0.5, {A: 0, B: 0}, doings)
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (0, 10, 0.0, 0.278),  # worked out by Wilson's formula with z = 1.96
+        (5, 10, 0.237, 0.763),
+        (10, 10, 0.722, 1.0),
+        (18, 20, 0.699, 0.972),
+        (0, 0, 0.0, 1.0),
+    ],
+)
+def test_intervals(wins: int, games: int, low: float, high: float) -> None:
+    least, most = interval(wins, games)
+    assert abs(least - low) < 6e-4
+    assert abs(most - high) < 6e-4
+
+
+def test_a_report_counts_wins_draws_and_doings() -> None:
+    games = [
+        played(1, A, could_move=4, moved=3, shots=2, charges=1),
+        played(2, None, turns=3, could_move=4, moved=1, shots=4),
+        played(3, B),
+    ]
+    found = report(replace(SERIES, first_seed=1), games)
+
+    assert (found.games, found.draws) == (3, 1)
+    ours, theirs = found.sides
+    assert (ours.wins, theirs.wins) == (1, 1)
+    assert ours.moved == 0.5
+    assert (ours.shots, ours.charges) == pytest.approx((2, 1 / 3))
+    assert (found.shortest, found.longest, found.turns) == (3, 6, 5)
+    assert found.per_second == 200
+    assert as_json(found)["sides"][0]["wins"] == 1
+    assert "1 won (95%: 6% to 79%)" in as_text(found)
+
+
+def test_a_series_is_the_same_on_one_core_and_on_two() -> None:
+    def told(workers: int) -> list[Match]:
+        return [replace(m, seconds=0.0) for m in matches(SERIES, workers)]
+
+    alone = told(1)
+    assert [m.seed for m in alone] == [7, 8, 9]
+    assert told(2) == alone
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_ends_a_series_with_what_was_played_by_then(workers: int) -> None:
+    program = (
+        "from game.lab.matches import Series, matches\n"
+        "if __name__ == '__main__':\n"
+        "    series = Series('combat_patrol', ('random', 'random'), 100_000)\n"
+        f"    for m in matches(series, {workers}):\n"
+        "        print(m.seed, flush=True)\n"
+        "    print('over', flush=True)\n"
+    )
+    lab = subprocess.Popen(  # noqa: S603  our own words
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert lab.stdout
+    assert lab.stdout.readline() == "1\n"
+    lab.send_signal(signal.SIGINT)
+    told, complaints = lab.communicate(timeout=60)
+
+    assert lab.returncode == 0, complaints
+    assert told.split()[-1] == "over"
+    assert len(told.split()) < 1000
+
+
+def test_an_interrupted_series_says_so() -> None:
+    found = report(replace(SERIES, games=30), [played(7, A), played(8, B)])
+
+    assert as_text(found).startswith("combat_patrol: 2 of 30 games before it was interrupted")
+    assert "seeds 7 to 8" in as_text(found)
+
+
+def test_nothing_played_is_no_report() -> None:
+    with pytest.raises(ValueError, match="no game"):
+        report(SERIES, [])

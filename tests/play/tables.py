@@ -1,0 +1,49 @@
+"""Small tables for the tests of moves and placings."""
+
+from __future__ import annotations
+
+from game.geometry.points import Path, Point
+from game.play.footing import Clauses
+from game.table.board import Board
+from game.table.profiles import Profile
+from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from game.table.terrain import Kind, Terrain, terrain
+
+US, THEM = Side("wardens"), Side("brood")
+SQUAD, FOES = UnitId("squad"), UnitId("foes")
+CLAUSES = Clauses(move="CC-18", chain="CC-19", table="CC-18", ground="CC-20")
+TROOPER = Profile("trooper")
+
+Spots = dict[str, tuple[float, float]]
+
+
+def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
+    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+
+def piece(kind: Kind, left: float, top: float, right: float, bottom: float) -> Terrain:
+    return terrain(kind.value, kind, rectangle(left, top, right, bottom))
+
+
+def table(
+    us: Spots,
+    them: Spots | None = None,
+    *,
+    terrain: tuple[Terrain, ...] = (),
+    radius: float = 0.5,
+    size: tuple[float, float] = (48.0, 48.0),
+    others: Spots | None = None,
+) -> Table:
+    """Return a table: *us* one unit of ours, *them* one of theirs, *others* more of theirs."""
+    laid = Table(Board(width=size[0], height=size[1], terrain=terrain))
+    for unit, side, spots in (
+        (SQUAD, US, us),
+        (FOES, THEM, them or {}),
+        (UnitId("others"), THEM, others or {}),
+    ):
+        laid.units[unit] = Unit(unit, side, unit, tuple(ModelId(name) for name in spots))
+        for name, at in spots.items():
+            who = ModelId(name)
+            laid.models[who] = Model(who, unit, side, TROOPER, radius, Point(*at))
+    return laid

@@ -1,0 +1,178 @@
+"""Events as lines of the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from game.geometry.points import Point
+from game.play.names import name
+from game.play.transcript import Span, Tone, line, spans
+from game.table.board import Board, Marker
+from game.table.events import (
+    Act,
+    Acted,
+    Ended,
+    Event,
+    Handled,
+    Marked,
+    MarkerLaid,
+    Moved,
+    Noted,
+    PhaseBegan,
+    PhaseOver,
+    Placed,
+    Queued,
+    Reason,
+    Removed,
+    Rerolled,
+    Rolled,
+    Scored,
+    TurnsOrdered,
+    Unmarked,
+    Wounded,
+    ZoneTaken,
+)
+from game.table.profiles import Profile
+from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
+from game.table.state import Table
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+FIRST, SECOND, RATS, HEAVY = (
+    UnitId("first"),
+    UnitId("second"),
+    UnitId("brood-rats"),
+    UnitId("heavy"),
+)
+
+
+def table() -> Table:
+    """Set up two squads of wardens, a unit of rats and a gunner on his own."""
+    names = {FIRST: "First squad", SECOND: "Second squad", RATS: "Rats", HEAVY: "Heavy gunner"}
+    squads = {
+        FIRST: ("Sergeant", "Warden", "Warden"),
+        SECOND: ("Warden",) * 2,
+        RATS: ("Rat",) * 3,
+        HEAVY: ("Gunner",),
+    }
+    laid = Table(board=Board(markers=(Marker("m-2", Point(3.0, 3.0), 2),)))
+    for unit, profiles in squads.items():
+        side = BROOD if unit == RATS else WARDENS
+        ids = tuple(ModelId(f"{unit}-{n}") for n in range(1, len(profiles) + 1))
+        laid.units[unit] = Unit(unit, side, names[unit], ids)
+        for id_, profile in zip(ids, profiles, strict=True):
+            laid.models[id_] = Model(id_, unit, side, Profile(profile), 0.5)
+    return laid
+
+
+RAT = ModelId("brood-rats-2")
+TO_HIT = Rolled(
+    "CC-05",
+    WARDENS,
+    "to hit",
+    (4, 1, 6),
+    need=4,
+    who=FIRST,
+    target=RATS,
+    weapon="rifle",
+    reasons=(Reason(0, "BS 3"), Reason(-1, "mist")),
+)
+TEST = Rolled(
+    "CC-03", BROOD, "Leadership test", (3, 5), need=7, under=True, total=True, who=RATS
+)
+
+LINES: list[tuple[Event, str]] = [
+    (Acted("CC-07", FIRST, Act.SHOOTS, RATS), "First squad shoots at Rats"),
+    (Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charges First squad"),
+    (Acted("CC-18", FIRST, Act.STAYS), "First squad stays"),
+    (Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is set up"),
+    (
+        Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
+        'Rat 2 moves 6.2"',
+    ),
+    (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 (BS 3, mist -1)"),
+    (replace(TO_HIT, faces=(2,), reasons=()), "First squad to hit Rats with rifle, 4+: 2"),
+    (
+        Rolled(
+            "CC-15", BROOD, "to save", (5,), 4, who=RATS, reasons=(Reason(0, "cover: heavy"),)
+        ),
+        "Rats to save, 4+: 5 (cover: Heavy gunner)",
+    ),
+    (TEST, "Rats, Leadership test, 7 or less: 3 + 5 = 8, failed"),
+    (replace(TEST, faces=(3, 4)), "Rats, Leadership test, 7 or less: 3 + 4 = 7, passed"),
+    (Rolled("CC-33", BROOD, "roll-off", (5,)), "Brood, roll-off: 5"),
+    (
+        Rolled("CC-32", BROOD, "fall back", (5, 2), total=True, who=RATS),
+        "Rats, fall back: 5 + 2 = 7",
+    ),
+    (
+        Rerolled("CC-04", WARDENS, 1, 1, 5, "twin-linked"),
+        "Wardens: rolls a 1 again: 5 (twin-linked)",
+    ),
+    (
+        MarkerLaid("CC-10", Point(12.0, 20.55), 3.0),
+        'A 3" marker comes down at 12.0, 20.6',
+    ),
+    (Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses a wound"),
+    (Wounded("CC-16", ModelId("first-1"), 2), "Sergeant loses 2 wounds"),
+    (Removed("CC-17", ModelId("first-3"), How.SHOT), "Warden 2 of First squad is shot"),
+    (
+        Removed("ZG-20", ModelId("second-1"), How.FOUGHT, Where.BODY),
+        "Warden 1 of Second squad falls in combat, the body stays",
+    ),
+    (Marked("CC-31", RATS, Mark("locked in combat")), "Rats: locked in combat"),
+    (Marked("CC-09", RATS, Mark("moved", Until.TURN)), ""),
+    (Unmarked("CC-31", RATS, "locked in combat"), "Rats: no longer locked in combat"),
+    (Queued("CC-33", (WARDENS, BROOD)), ""),
+    (Handled("CC-33"), ""),
+    (Noted("MP-13", "rain", None), ""),
+    (ZoneTaken("CC-33", WARDENS, "north"), "Wardens take the zone north"),
+    (TurnsOrdered("CC-33", BROOD), "Brood have the first turn"),
+    (TurnsOrdered("CC-33", BROOD, BROOD), "Brood have the first turn"),
+    (TurnsOrdered("CC-33", BROOD, WARDENS), "Brood have the first turn: so chose Wardens"),
+    (PhaseBegan("CC-33", 2, "shooting", WARDENS), "Turn 2, Wardens: shooting"),
+    (PhaseBegan("MI-03", 0, "deployment", None), "Before the battle: deployment"),
+    (PhaseOver("CC-33"), ""),
+    (Scored("MI-03", WARDENS, 2, "m-2"), "Wardens score 2 points: marker 2"),
+    (Scored("MI-03", WARDENS, 1, RATS), "Wardens score a point: Rats"),
+    (Ended("MI-03", BROOD, "no warden is left"), "Brood win: no warden is left"),
+    (Ended("MI-03", None, "3 points each"), "A draw: 3 points each"),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), LINES, ids=lambda v: type(v).__name__)
+def test_each_event_has_its_words(event: Event, words: str) -> None:
+    assert line(event, table()) == words
+
+
+def test_no_event_is_left_out_of_this_table() -> None:
+    assert {type(event) for event, _ in LINES} == set(get_args(Event))
+
+
+def test_spans_tell_dice_and_names_apart() -> None:
+    laid = table()
+
+    told = spans(TO_HIT, laid)
+
+    assert "".join(s.text for s in told) == line(TO_HIT, laid)
+    assert Span("First squad", Tone.NAME, FIRST) in told
+    assert [s.text for s in told if s.tone is Tone.SUCCESS] == ["4", "6"]
+    assert [s.text for s in told if s.tone is Tone.FAILURE] == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("id_", "called"),
+    [
+        ("first-1", "Sergeant"),  # the only one
+        ("first-2", "Warden 1 of First squad"),  # another squad has wardens too
+        ("brood-rats-3", "Rat 3"),
+        ("heavy-1", "Heavy gunner"),  # he is his unit
+        ("wardens", "Wardens"),
+        ("m-2", "marker 2"),
+        ("the bridge", "the bridge"),
+    ],
+)
+def test_names(id_: str, called: str) -> None:
+    assert name(table(), id_) == called

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.play.decisions import Choose, Option, Refusal, passing
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import Weight
+from game.prompts.words import spoken
+from game.table.board import Zone
+from game.table.records import ModelId, UnitId
+from game.table.state import Table
+from game.view.overlays import Aim, Area, Outline, Tone
+from tests.play.tables import SQUAD, US, rectangle, table
+from tests.prompts.hands import click, move, press
+
+
+@pytest.fixture
+def laid() -> Table:
+    return table({"a": (10, 10), "b": (12, 10)}, {"x": (10, 20)}, others={"y": (30, 20)})
+
+
+def units(laid: Table, *, kind: str = "unit") -> ChoosePrompt:
+    return ChoosePrompt(
+        Choose(
+            US,
+            "CC-18",
+            "Which unit moves next?",
+            (
+                Option("squad", "The squad", "CC-18", "squad"),
+                Option("foes", "The foes", "CC-18", "foes"),
+                passing("End the Movement phase", "CC-33"),
+            ),
+            ((Option("others", "Others", "CC-18", "others"), Refusal("locked", "CC-31")),),
+            kind=kind,
+        ),
+        laid,
+    )
+
+
+def casualties(laid: Table) -> ChoosePrompt:
+    options = tuple(Option(m, "trooper", "CC-17", m) for m in ("a", "b"))
+    return ChoosePrompt(Choose(US, "CC-17", "Who takes a wound?", options, about=SQUAD), laid)
+
+
+def test_a_number_picks_an_option(laid: Table) -> None:
+    prompt = units(laid)
+    press(prompt, pygame.K_2)
+
+    assert prompt.answer == "foes"
+
+
+def test_a_click_on_the_board_picks_whose_model_it_hits(laid: Table) -> None:
+    prompt = units(laid)
+    click(prompt, 12.3, 10.2)
+
+    assert prompt.answer == "squad"
+
+
+def test_a_click_beside_everything_answers_nothing(laid: Table) -> None:
+    prompt = units(laid)
+    click(prompt, 40, 40)
+
+    assert prompt.answer is None
+
+
+def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Table) -> None:
+    prompt = units(laid)
+    rings = [o for o in prompt.below() if isinstance(o, Outline)]
+    assert [r.tone for r in rings] == [Tone.GOOD, Tone.GOOD]
+
+    move(prompt, 10, 20)
+    assert prompt.lit == "foes"
+    assert [r.tone for r in prompt.below() if isinstance(r, Outline)][1] is Tone.CHOSEN
+    assert any(isinstance(o, Aim) for o in prompt.above())
+
+
+def test_a_greyed_option_says_why_not_and_by_which_clause(laid: Table) -> None:
+    prompt = units(laid)
+    choice = next(c for c in prompt.choices() if c.id == "others")
+    assert (choice.reason, choice.clause) == ("locked", "CC-31")
+
+    click(prompt, 30, 20)
+    assert prompt.answer is None
+    assert prompt.refused == Refusal("locked", "CC-31")
+
+
+def test_ending_for_all_is_asked_twice_while_others_could_act(laid: Table) -> None:
+    prompt = units(laid)
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer is None
+    assert "Sure? 2 could still act" in [c.label for c in prompt.choices()]
+
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer == "pass"
+
+
+def test_pointing_elsewhere_takes_the_first_press_back(laid: Table) -> None:
+    prompt = units(laid)
+    press(prompt, pygame.K_RETURN)
+    move(prompt, 10, 10)
+
+    assert not prompt.sure
+
+
+def test_passing_of_one_unit_only_is_not_asked_twice(laid: Table) -> None:
+    prompt = units(laid, kind="charge")
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == "pass"
+
+
+def test_tab_goes_through_the_options_and_enter_takes_the_one_that_is_lit(laid: Table) -> None:
+    prompt = units(laid)
+    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_TAB)
+    assert prompt.lit == "foes"
+    press(prompt, pygame.K_TAB)
+    assert prompt.lit == ""
+    press(prompt, pygame.K_TAB, pygame.KMOD_SHIFT)
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == "foes"
+
+
+def test_options_that_are_called_alike_share_a_button(laid: Table) -> None:
+    prompt = casualties(laid)
+    (choice,) = prompt.choices()
+    assert choice.label == "trooper × 2"
+
+    move(prompt, 12, 10)
+    prompt.press(choice.id)
+    assert prompt.answer == "b"
+
+
+def test_without_a_pass_the_first_option_is_ready_for_enter(laid: Table) -> None:
+    prompt = casualties(laid)
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == "a"
+
+
+def test_whom_it_is_about_looks_chosen(laid: Table) -> None:
+    assert casualties(laid).chosen() == {ModelId("a"), ModelId("b")}
+
+
+def test_passing_is_urged_when_nothing_else_can_be_done(laid: Table) -> None:
+    only = Choose(US, "CC-23", "Charge?", (passing("No"),), about=UnitId("squad"))
+
+    (choice,) = ChoosePrompt(only, laid).choices()
+    assert choice.weight is Weight.URGED
+
+
+def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
+    north = Zone("north", rectangle(0, 0, 48, 12))
+    laid.board = replace(laid.board, zones=(north,))
+    asked = Choose(US, "MI-03", "Which zone?", (Option("north", "North", "MI-03", "north"),))
+    prompt = ChoosePrompt(asked, laid)
+    assert any(isinstance(o, Area) for o in prompt.below())
+    click(prompt, 24, 6)
+
+    assert prompt.answer == "north"
+
+
+def test_ids_are_told_as_names(laid: Table) -> None:
+    assert (
+        spoken(laid, "others is too far from squad-9 and a")
+        == "Others is too far from squad-9 and trooper 1 of squad"
+    )

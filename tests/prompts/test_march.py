@@ -1,0 +1,299 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.geometry.points import Point, length
+from game.play.march import Going, March
+from game.prompts.draft import MarchDraft
+from game.prompts.march import MarchPrompt
+from game.table.records import ModelId
+from game.table.state import Table
+from game.table.terrain import Kind
+from game.view.overlays import Area, Links, Note, Outline, Ring, Tone, Trail
+from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
+from tests.prompts.hands import click, drag, let_go, move, press, push
+
+A, B, C = ModelId("a"), ModelId("b"), ModelId("c")
+ROW: Spots = {"a": (10, 10), "b": (12, 10), "c": (14, 10)}
+
+
+def march(laid: Table, far: float = 6.0) -> March:
+    goings = {m.id: Going(far) for m in laid.of(SQUAD)}
+    return March(US, "CC-18", "Move", unit=SQUAD, goings=goings, clauses=CLAUSES)
+
+
+def prompt_for(laid: Table, far: float = 6.0) -> MarchPrompt:
+    return MarchPrompt(march(laid, far), laid)
+
+
+def place(prompt: MarchPrompt, who: ModelId) -> tuple[float, float]:
+    return tuple(prompt.draft.end(who))  # type: ignore[return-value]
+
+
+def test_the_whole_unit_is_dragged_as_one_block_from_the_first() -> None:
+    prompt = prompt_for(table(ROW))
+    drag(prompt, (12, 10), (12, 14))
+
+    assert [place(prompt, m) for m in (A, B, C)] == [(10, 14), (12, 14), (14, 14)]
+
+
+def test_a_click_takes_one_model_alone() -> None:
+    prompt = prompt_for(table(ROW))
+    click(prompt, 10, 10)
+    drag(prompt, (10, 10), (10, 11.5))
+
+    assert prompt.picked == (A,)
+    assert place(prompt, A) == (10, 11.5)
+    assert place(prompt, B) == (12, 10)
+
+
+def test_the_hand_keeps_the_spot_of_the_base_that_it_took() -> None:
+    prompt = prompt_for(table({"a": (10, 10)}))
+    drag(prompt, (10.3, 9.8), (13.3, 9.8))
+
+    assert place(prompt, A) == (13, 10)
+
+
+def test_enter_commits_the_march_as_one_answer() -> None:
+    prompt = prompt_for(table(ROW))
+    drag(prompt, (12, 10), (12, 14))
+    press(prompt, pygame.K_RETURN)
+
+    assert sorted(prompt.answer) == [
+        ["a", [[10, 10], [10, 14]]],
+        ["b", [[12, 10], [12, 14]]],
+        ["c", [[14, 10], [14, 14]]],
+    ]
+
+
+def test_to_stay_is_an_answer() -> None:
+    prompt = prompt_for(table(ROW))
+    assert prompt.choices()[0].label == "Stay where they are"
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == []
+
+
+def test_a_way_that_is_too_long_ends_where_the_inches_end() -> None:
+    prompt = prompt_for(table({"a": (10, 10)}))
+    push(prompt, 10, 10)
+    move(prompt, 20, 10)
+    assert prompt.drag
+    (trial,) = prompt.drag.trials
+    assert trial.no is not None
+    assert trial.no.clause == "CC-18"
+    assert 'of at most 6"' in prompt.status
+    let_go(prompt, 20, 10)
+
+    assert place(prompt, A) == (16, 10)
+
+
+def test_a_way_may_bend_and_its_whole_length_counts() -> None:
+    prompt = prompt_for(table({"a": (10, 10)}))
+    drag(prompt, (10, 10), (13, 10), (13, 20))
+
+    assert prompt.draft.way(A) == (Point(10, 10), Point(13, 10), Point(13, 13))
+
+
+def test_a_right_click_bends_too() -> None:
+    prompt = prompt_for(table({"a": (10, 10)}))
+    push(prompt, 10, 10)
+    move(prompt, 12, 10)
+    push(prompt, 12, 10, button=3)
+    move(prompt, 12, 12)
+    let_go(prompt, 12, 12)
+
+    assert prompt.draft.way(A) == (Point(10, 10), Point(12, 10), Point(12, 12))
+
+
+def test_a_wall_stops_a_model_and_says_so() -> None:
+    laid = table({"a": (10, 10)}, terrain=(piece(Kind.WALL, 12, 0, 13, 20),))
+    prompt = prompt_for(laid)
+    push(prompt, 10, 10)
+    move(prompt, 15, 10)
+    words = [o.words for o in prompt.above() if isinstance(o, Note)]
+    assert words == ['Is stopped by impassable terrain after 1.50"']
+    let_go(prompt, 15, 10)
+
+    x, y = place(prompt, A)
+    assert x == pytest.approx(11.498, abs=0.003)
+    assert y == 10
+
+
+def test_each_of_a_block_is_stopped_by_what_stops_it() -> None:
+    laid = table({"a": (10, 10), "b": (10, 12)}, terrain=(piece(Kind.WALL, 12, 9, 13, 11),))
+    prompt = prompt_for(laid)
+    drag(prompt, (10, 12), (13, 12))
+
+    assert place(prompt, A)[0] <= 11.5
+    assert place(prompt, B) == (13, 12)
+
+
+def test_the_drag_begins_again_at_the_end_of_a_way_and_keeps_its_bends() -> None:
+    prompt = prompt_for(table({"a": (10, 10)}))
+    drag(prompt, (10, 10), (12, 10), (12, 12))
+    drag(prompt, (12, 12), (13, 12))
+
+    assert prompt.draft.way(A) == (Point(10, 10), Point(12, 10), Point(13, 12))
+
+
+def test_models_may_walk_in_whatever_order_makes_room() -> None:
+    prompt = prompt_for(table({"a": (10, 10), "b": (11.2, 10)}))
+    click(prompt, 11.2, 10)
+    drag(prompt, (11.2, 10), (12.5, 10))
+    click(prompt, 10, 10)
+    drag(prompt, (10, 10), (11.2, 10))
+    assert [who for who, _ in prompt.draft.answer] == ["b", "a"]
+
+    drag(prompt, (11.2, 10), (13.7, 8))
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer is not None
+
+
+def test_the_draft_has_an_undo_of_its_own() -> None:
+    prompt = prompt_for(table(ROW))
+    assert not prompt.can_undo
+    drag(prompt, (12, 10), (12, 14))
+    drag(prompt, (12, 14), (12, 15))
+    prompt.undo()
+    assert place(prompt, B) == (12, 14)
+    prompt.redo()
+    assert place(prompt, B) == (12, 15)
+    prompt.undo()
+    prompt.undo()
+    assert prompt.draft.ways == {}
+
+
+def test_a_torn_unit_is_refused_with_the_clause_and_a_fix() -> None:
+    prompt = prompt_for(table(ROW))
+    click(prompt, 10, 10)
+    drag(prompt, (10, 10), (6, 10))
+    done = prompt.choices()[0]
+    assert done.clause == "CC-19"
+    assert done.reason.startswith("Trooper 1 would be more than")
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer is None
+
+    press(prompt, pygame.K_f)
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer is not None
+
+
+def test_coherency_is_shown_while_a_model_is_dragged() -> None:
+    prompt = prompt_for(table(ROW))
+    click(prompt, 10, 10)
+    push(prompt, 10, 10)
+    move(prompt, 6, 10)
+    (web,) = [o for o in prompt.below() if isinstance(o, Links)]
+
+    assert len(web.broken) == 1
+    assert len(web.kept) == 1
+
+
+def test_enemies_to_be_kept_off_and_difficult_ground_are_shown() -> None:
+    wood = piece(Kind.WOOD, 12, 12, 16, 16)
+    prompt = prompt_for(table(ROW, {"x": (10, 15), "far": (40, 40)}, terrain=(wood,)))
+    shown = list(prompt.below())
+
+    (ground,) = [o for o in shown if isinstance(o, Area)]
+    assert ground.tone is Tone.PLANNED
+    (rings,) = [o for o in shown if isinstance(o, Outline)]
+    assert [d.at for d in rings.bases] == [Point(10, 15)]
+
+
+def test_ground_that_the_unit_keeps_out_of_is_red() -> None:
+    wood = piece(Kind.WOOD, 12, 12, 16, 16)
+    laid = table(ROW, terrain=(wood,))
+    prompt = MarchPrompt(replace(march(laid), shut=(wood,)), laid)
+
+    (ground,) = [o for o in prompt.below() if isinstance(o, Area)]
+    assert ground.tone is Tone.BAD
+
+
+def test_a_drag_shows_inches_used_and_the_reach() -> None:
+    prompt = prompt_for(table({"a": (10, 10)}))
+    push(prompt, 10, 10)
+    move(prompt, 13, 10)
+    shown = list(prompt.above())
+
+    (trail,) = [o for o in shown if isinstance(o, Trail)]
+    assert (length(trail.path), trail.allowed) == (3, 6)
+    assert [o.radius for o in shown if isinstance(o, Ring)] == [6]
+    assert prompt.moved() == {A: Point(13, 10)}
+    assert [m.at for m in prompt.ghosts()] == [Point(10, 10)]
+
+
+def test_escape_drops_what_is_dragged() -> None:
+    prompt = prompt_for(table(ROW))
+    push(prompt, 12, 10)
+    move(prompt, 12, 12)
+    assert press(prompt, pygame.K_ESCAPE)
+    let_go(prompt, 12, 12)
+
+    assert prompt.draft.ways == {}
+
+
+def test_a_frame_takes_the_models_inside() -> None:
+    prompt = prompt_for(table(ROW))
+    drag(prompt, (9, 8), (12.5, 11))
+
+    assert list(prompt.picked) == [A, B]
+    press(prompt, pygame.K_g)
+    assert list(prompt.picked) == [A, B, C]
+
+
+def test_keys_alone_move_a_model() -> None:
+    prompt = prompt_for(table(ROW))
+    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_DOWN)
+    press(prompt, pygame.K_DOWN)
+    assert place(prompt, A) == (10, 10.5)
+    press(prompt, pygame.K_TAB)
+    assert prompt.picked == (B,)
+    press(prompt, pygame.K_TAB, pygame.KMOD_SHIFT)
+    press(prompt, pygame.K_BACKSPACE)
+    assert prompt.draft.ways == {}
+
+
+def test_who_must_touch_the_enemy_walks_first() -> None:
+    laid = table({"a": (10, 10), "b": (12, 10)}, {"x": (10, 14)})
+    asked = replace(march(laid), foe=FOES, must_touch=True, clause="CC-23")
+    draft = MarchDraft(asked, laid)
+    draft.take([])
+    assert draft.refusal is not None
+
+    draft.lay([draft.trial(A, (Point(10, 10), Point(10, 15)))])
+    draft.lay([draft.trial(B, (Point(12, 10), Point(12, 12)))])
+    assert draft.answer[0][0] == "a"
+    assert draft.refusal is None
+
+
+def test_no_model_leaves_the_table() -> None:
+    prompt = prompt_for(table({"a": (2, 10)}))
+    drag(prompt, (2, 10), (-3, 10))
+
+    assert place(prompt, A) == (0.5, 10)
+
+
+def test_who_flies_comes_down_beside_what_it_may_not_land_on() -> None:
+    laid = table({"a": (10, 10)}, terrain=(piece(Kind.WALL, 14, 8, 15, 12),))
+    asked = replace(march(laid), goings={A: Going(12, over=True)})
+    prompt = MarchPrompt(asked, laid)
+    drag(prompt, (10, 10), (14.6, 10))
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer is not None
+    assert not 13.51 <= place(prompt, A)[0] <= 15.49
+
+
+def test_a_model_finds_its_way_around_what_stands_in_between() -> None:
+    laid = table({"a": (10, 10)}, terrain=(piece(Kind.WALL, 11.5, 9.8, 12, 12),))
+    prompt = prompt_for(laid)
+    drag(prompt, (10, 10), (13.5, 10))
+
+    assert place(prompt, A) == (13.5, 10)
+    assert len(prompt.draft.way(A)) > 2
+    assert prompt.draft.refusal is None

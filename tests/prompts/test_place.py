@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pygame
+
+from game.geometry.points import Disc, Point, distance
+from game.play.place import OnTable, Place, Touching
+from game.prompts.place import PlacePrompt
+from game.prompts.prompts import prompt_for
+from game.view.overlays import Blast, Note
+from tests.play.tables import US, table
+from tests.prompts.hands import click, move, press
+
+LAID = table({"a": (10, 10)})
+DOWN = Disc(Point(20, 20), 1.5)
+
+
+def touching() -> PlacePrompt:
+    asked = Place(US, "CC-11", "Place the next marker", region=Touching((DOWN,), 1.5))
+    prompt = prompt_for(asked, LAID)
+    assert isinstance(prompt, PlacePrompt)
+    return prompt
+
+
+def test_it_begins_where_it_may_lie() -> None:
+    prompt = touching()
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer is not None
+
+
+def test_it_follows_the_mouse_and_a_click_sets_it_down() -> None:
+    asked = Place(US, "CC-35", "Where?", region=OnTable(48, 48))
+    prompt = PlacePrompt(asked, LAID)
+    move(prompt, 30, 12)
+    assert [o.at for o in prompt.above() if isinstance(o, Blast)] == [Point(30, 12)]
+    click(prompt, 30, 13)
+
+    assert prompt.answer == [30, 13]
+
+
+def test_a_refused_place_is_explained_and_the_nearest_legal_one_offered() -> None:
+    prompt = touching()
+    click(prompt, 26, 20)
+    assert prompt.answer is None
+    assert prompt.refused
+    assert prompt.refused.clause == "CC-11"
+    assert any(isinstance(o, Note) for o in prompt.above())
+    assert prompt.choices()[1].id == "mend"
+
+    press(prompt, pygame.K_f)
+    assert abs(distance(prompt.at, DOWN.at) - 3.0) < 0.01
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer is not None
+
+
+def test_what_has_a_facing_is_turned() -> None:
+    asked = Place(US, "CC-35", "Where?", region=OnTable(48, 48), turns=True)
+    prompt = PlacePrompt(asked, LAID)
+    move(prompt, 30, 12)
+    press(prompt, pygame.K_r)
+    press(prompt, pygame.K_r)
+    press(prompt, pygame.K_r, pygame.KMOD_SHIFT)
+    press(prompt, pygame.K_RIGHT)
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == [30.25, 12, 15]
+
+
+def test_suggestions_can_be_stepped_through() -> None:
+    prompt = touching()
+    first = prompt.at
+    press(prompt, pygame.K_n)
+
+    assert prompt.at != first
+    assert prompt.no is None

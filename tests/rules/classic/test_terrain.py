@@ -1,0 +1,109 @@
+"""``CC-37``: what each kind of terrain does to sight, cover and ways."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from game.geometry.points import Disc, Point
+from game.rules.classic.sight import cover_of, sees
+from game.table.board import Board
+from game.table.records import UnitId
+from game.table.terrain import Kind, terrain
+from tests.rules.classic.fields import field, model
+
+
+class Nature(NamedTuple):
+    words: str
+    """Whether it is impassable, hides what is behind it, is difficult."""
+    covers_within: int = 0
+    covers_behind: int = 0
+
+
+NATURES = {
+    Kind.WALL: Nature("impassable hides"),
+    Kind.BLOCK: Nature("impassable hides"),
+    Kind.RUIN: Nature("hides difficult", covers_within=4),
+    Kind.WOOD: Nature("hides difficult", covers_within=4),
+    Kind.RUBBLE: Nature("difficult", covers_within=4),
+    Kind.CRATER: Nature("difficult", covers_within=4),
+    Kind.LOW_WALL: Nature("", covers_behind=4),
+    Kind.HEDGE: Nature("", covers_behind=5),
+    Kind.RAIL: Nature("", covers_behind=5),
+    Kind.PIPE: Nature("", covers_behind=5),
+    Kind.DEEP_WATER: Nature("impassable"),
+}
+LINES = (Kind.LOW_WALL, Kind.HEDGE, Kind.RAIL, Kind.PIPE)
+
+HERE, THERE = Point(10, 10), Point(20, 10)
+BASE = Disc(THERE, 0.5)
+
+
+def seen_and_covered(kind: Kind, left: float, right: float) -> tuple[bool, int]:
+    """Return whether (20, 10) is seen from (10, 10) past or into a piece, and its cover."""
+    if kind in LINES:
+        across = Point((left + right) / 2, 5), Point((left + right) / 2, 15)
+        piece = terrain("piece", kind, across, closed=False)
+    else:
+        corners = Point(left, 5), Point(right, 5), Point(right, 15), Point(left, 15)
+        piece = terrain("piece", kind, corners)
+    foe = model("foe", "foes", THERE)
+    game = field(foe, terrain=[piece])
+    seen = sees(game.table, Disc(HERE, 0.5), BASE)
+    return seen, cover_of(game.table, HERE, UnitId("squad"), foe).save
+
+
+@pytest.mark.rule("CC-37")
+@pytest.mark.parametrize(("kind", "nature"), NATURES.items())
+def test_sight_past_it_and_cover_behind_it(kind: Kind, nature: Nature) -> None:
+    assert seen_and_covered(kind, 14, 16) == ("hides" not in nature.words, nature.covers_behind)
+
+
+@pytest.mark.rule("CC-37")
+@pytest.mark.parametrize(("kind", "nature"), NATURES.items())
+def test_sight_into_it_and_cover_within_it(kind: Kind, nature: Nature) -> None:
+    if kind not in LINES and "impassable" not in nature.words:
+        assert seen_and_covered(kind, 18, 22) == (True, nature.covers_within)
+
+
+@pytest.mark.rule("CC-37")
+@pytest.mark.parametrize(("kind", "nature"), NATURES.items())
+def test_ways_over_it(kind: Kind, nature: Nature) -> None:
+    closed = kind not in LINES
+    corners = Point(10, 10), Point(20, 10), Point(20, 20)
+    piece = terrain("piece", kind, corners, closed=closed)
+    board = Board(terrain=(piece,))
+
+    assert bool(board.walls.segments) is ("impassable" in nature.words)
+    assert bool(board.difficult) is ("difficult" in nature.words)
+    assert not piece.dangerous
+
+
+@pytest.mark.rule("CC-37")
+def test_every_kind_of_the_classic_core_is_in_the_table() -> None:
+    of_other_systems = {"grate", "sluice gate", "cave-in", "debris"}
+
+    assert {kind for kind in Kind if kind not in NATURES} == of_other_systems
+
+
+@pytest.mark.rule("CC-37")
+@pytest.mark.parametrize("kind", NATURES)
+def test_a_map_may_override_any_of_it(kind: Kind) -> None:
+    corners = Point(14, 5), Point(16, 5), Point(16, 15), Point(14, 15)
+    usual = terrain("piece", kind, corners)
+    piece = terrain(
+        "piece",
+        kind,
+        corners,
+        impassable=not usual.impassable,
+        blocks_sight=not usual.blocks_sight,
+        difficult=not usual.difficult,
+        dangerous=True,
+        cover=6,
+    )
+
+    assert piece.impassable is not usual.impassable
+    assert piece.blocks_sight is not usual.blocks_sight
+    assert piece.difficult is not usual.difficult
+    assert (piece.dangerous, piece.cover) == (True, 6)

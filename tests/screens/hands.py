@@ -1,0 +1,139 @@
+"""A player at a window that nobody sees: what hands do to screens, and what eyes find there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import pygame
+
+from game.geometry.points import Point
+from game.rules.battles import Battle, prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.screen import Frame, Quit, Screen, ScreenStack
+from game.screens.sitting import sit_down
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.panel import Panel
+
+S = TypeVar("S", bound=Screen)
+
+FRAME = 1 / 60
+
+
+def battle(seed: int = 3, map_: str | None = None) -> Battle:
+    return prepare("combat_patrol", seed=seed, map_=map_)
+
+
+class Player:
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.canvas = pygame.Surface(frame.size).convert()
+        self.at_home = False
+        self.stack = ScreenStack(frame, self._home)
+
+    def _home(self) -> Screen:
+        from game.screens.title import TitleScreen  # noqa: PLC0415  only where it leads there
+
+        self.at_home = True
+        return TitleScreen()
+
+    def open(self, screen: S) -> S:
+        self.stack.screens.append(screen)
+        screen.fill(self.frame)
+        self.wait()
+        return screen
+
+    def play(self, *players: str, seed: int = 3) -> BattleScreen:
+        """Open a battle; without names both sides are people."""
+        names: Sequence[str] = players or ("human", "human")
+        return self.open(BattleScreen(sit_down(battle(seed), names), speed=50.0))
+
+    def leave(self) -> None:
+        self.stack.follow(Quit())
+
+    @property
+    def top(self) -> Screen:
+        assert self.stack.top
+        return self.stack.top
+
+    def wait(self, frames: int = 1) -> None:
+        for _ in range(frames):
+            if self.stack.top:
+                self.stack.follow(self.stack.top.update(FRAME))
+            if self.stack.top:
+                self.stack.top.draw(self.canvas)
+
+    def wait_until(self, done: Callable[[], bool], frames: int = 4000) -> None:
+        for _ in range(frames):
+            if done():
+                return
+            self.wait()
+        raise AssertionError("it never came to that")
+
+    def send(self, kind: int, **what: Any) -> None:
+        if self.stack.top:
+            self.stack.follow(self.stack.top.handle(pygame.Event(kind, **what)))
+
+    def key(self, key: int, mod: int = 0) -> None:
+        self.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+        self.send(pygame.KEYUP, key=key, mod=mod)
+        self.wait()
+
+    def type(self, words: str) -> None:
+        for letter in words:
+            self.send(pygame.TEXTINPUT, text=letter)
+        self.wait()
+
+    def move(self, x: float, y: float) -> None:
+        at = round(x), round(y)
+        self.send(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0))
+
+    def push(self, x: float, y: float, button: int = 1) -> None:
+        self.move(x, y)
+        self.send(pygame.MOUSEBUTTONDOWN, pos=(round(x), round(y)), button=button)
+
+    def let_go(self, x: float, y: float, button: int = 1) -> None:
+        self.move(x, y)
+        self.send(pygame.MOUSEBUTTONUP, pos=(round(x), round(y)), button=button)
+        self.wait()
+
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        self.push(x, y, button)
+        self.let_go(x, y, button)
+
+    def wheel(self, notches: int) -> None:
+        self.send(pygame.MOUSEWHEEL, x=0, y=notches)
+        self.wait()
+
+    @property
+    def desk(self) -> Desk:
+        """Return the desk of the top screen."""
+        desk: Desk = getattr(self.top, "desk", None) or self.top.parts.desk  # type: ignore[attr-defined]
+        return desk
+
+    def _found(self, label: str) -> tuple[Panel, Button]:
+        for panel in self.desk.open_panels:
+            for widget in panel.widgets:
+                if isinstance(widget, Button) and widget.label == label:
+                    return panel, widget
+        raise AssertionError(f"no button says {label!r}")
+
+    def button(self, label: str) -> Button:
+        """Return the button with these words on it, in whatever is open on top."""
+        return self._found(label)[1]
+
+    def press(self, label: str) -> None:
+        """Click a button with these words on it."""
+        panel, button = self._found(label)
+        self.click(*button.rect.move(panel.rect.topleft).center)
+
+
+def pixel(screen: BattleScreen, at: Point) -> tuple[int, int]:
+    """Return where a point of the board is seen."""
+    return screen.parts.board.scene.camera.pixel(at)
+
+
+def ready(player: Player, screen: BattleScreen) -> None:
+    """Wait until a person is asked something, or the battle is over."""
+    player.wait_until(lambda: screen.prompt is not None or screen.ended)

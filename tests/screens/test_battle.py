@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.content.saves import load_save
+from game.play.arrange import Arrange
+from game.play.decisions import Choose
+from game.prompts.arrange import ArrangePrompt
+from game.prompts.choose import ChoosePrompt
+from game.prompts.march import MarchPrompt
+from game.screens.battle.screen import BattleScreen
+from tests.screens.hands import Player, pixel, ready
+
+
+def deploy(player: Player, screen: BattleScreen) -> None:
+    """Set everybody up as suggested, until the first Movement phase."""
+    for _ in range(60):
+        ready(player, screen)
+        if screen.session.table.clock.round:
+            return
+        player.key(pygame.K_RETURN)
+    raise AssertionError("the set-up has no end")
+
+
+def test_the_first_question_is_asked_of_the_side_that_it_is_for(player: Player) -> None:
+    screen = player.play()
+    ready(player, screen)
+
+    assert isinstance(screen.prompt, ChoosePrompt)
+    assert screen.parts.ribbon.ribbon.who.lower() == screen.prompt.decision.by
+
+
+def test_a_row_of_the_roster_answers_who_is_set_up(player: Player) -> None:
+    screen = player.play()
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    asked = screen.session.pending
+    assert isinstance(asked, Choose)
+    rows = screen.parts.rosters.lists[asked.by]
+    place = rows.rect.move(screen.parts.rosters.panel.rect.topleft)
+    player.click(place.left + 30, place.top + rows.pitch + 10)
+    ready(player, screen)
+
+    assert isinstance(screen.session.pending, Arrange)
+    assert screen.session.pending.unit == asked.options[1].id
+
+
+def test_a_unit_is_set_up_where_its_block_is_dropped(player: Player) -> None:
+    screen = player.play()
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    prompt = screen.prompt
+    assert isinstance(prompt, ArrangePrompt)
+    lead = next(iter(prompt.draft.spots))
+    x, y = pixel(screen, prompt.draft.spots[lead])
+    player.push(x, y)
+    player.move(x - 40, y)
+    player.let_go(x - 40, y)
+    dropped = prompt.draft.spots[lead]
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+
+    assert screen.session.table.models[lead].at == dropped
+
+
+def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
+    screen = player.play()
+    deploy(player, screen)
+    asked = screen.session.pending
+    assert isinstance(asked, Choose)
+    table = screen.session.table
+    who = table.of(asked.options[0].id)[0]  # type: ignore[arg-type]
+    player.click(*pixel(screen, who.at))
+    ready(player, screen)
+    if not isinstance(screen.prompt, MarchPrompt):
+        player.key(pygame.K_1)
+        ready(player, screen)
+    assert isinstance(screen.prompt, MarchPrompt)
+    x, y = pixel(screen, who.at)
+    toward = 30 if who.at.y < 24 else -30
+    player.push(x, y)
+    player.move(x, y + toward // 2)
+    player.move(x, y + toward)
+    player.let_go(x, y + toward)
+    end = screen.prompt.draft.end(who.id)
+    assert abs(end.y - who.at.y) > 1
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+
+    assert screen.session.table.models[who.id].at == end
+    assert screen.parts.board.scene.stage.seen.models[who.id].at == end
+
+
+def test_a_take_back_without_dice_is_free_and_redo_brings_it_again(player: Player) -> None:
+    screen = player.play()
+    ready(player, screen)
+    first = screen.session.pending
+    assert first
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    second = screen.session.pending
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert screen.desk.dialog is None
+    ready(player, screen)
+    assert screen.session.pending
+    assert screen.session.pending.asks == first.asks
+
+    player.key(pygame.K_y, pygame.KMOD_CTRL)
+    ready(player, screen)
+    assert screen.session.pending == second
+
+
+def test_a_take_back_past_dice_is_warned_of_and_rolls_anew(player: Player) -> None:
+    screen = player.play()
+    deploy(player, screen)
+    rolls = screen.session.table.rolls
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    ready_again = screen.session.table.rolls
+    if screen.desk.dialog:
+        player.press("Take it back")
+        ready(player, screen)
+        assert screen.session.table.rolls < rolls
+        return
+    assert ready_again == rolls
+
+
+def test_every_answer_is_saved_at_once(player: Player, home: Path) -> None:
+    screen = player.play()
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    (file,) = (home / "saves").glob("*.undertow")
+
+    assert len(load_save(file).answers) == 1
+
+
+def test_two_bots_play_to_the_end_and_the_result_is_shown(player: Player) -> None:
+    screen = player.play("random", "random")
+    screen.parts.board.scene.stage.speed = 1e6
+    player.wait_until(lambda: player.top is not screen, frames=20_000)
+
+    assert screen.session.over
+    assert type(player.top).__name__ == "ResultScreen"
+
+
+def test_a_bot_answers_only_when_everything_was_shown(player: Player) -> None:
+    screen = player.play("random", "random")
+    screen.parts.board.scene.stage.speed = 30.0
+    answered = 0
+    for _ in range(300):
+        busy, before = screen.busy, len(screen.session.game.story)
+        player.wait()
+        if len(screen.session.game.story) > before:
+            answered += 1
+            assert not busy or screen.playback.shown == before
+
+    assert answered > 5

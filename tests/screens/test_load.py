@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.screens.battle.screen import BattleScreen
+from game.screens.load import LoadScreen
+from tests.screens.hands import Player, ready
+
+
+def played(player: Player, answers: int = 3) -> BattleScreen:
+    """Play a little and leave: the game is among the saves."""
+    screen = player.play()
+    for _ in range(answers):
+        ready(player, screen)
+        player.key(pygame.K_RETURN)
+    ready(player, screen)
+    player.leave()
+    return screen
+
+
+def test_a_game_goes_on_where_it_was_left(player: Player) -> None:
+    before = played(player)
+    player.open(LoadScreen(BattleScreen))
+    player.key(pygame.K_RETURN)
+    after = player.top
+
+    assert isinstance(after, BattleScreen)
+    assert after.session.table.models == before.session.table.models
+    assert after.session.pending == before.session.pending
+    ready(player, after)
+    assert len(after.parts.log.told) == len(before.parts.log.told)
+
+
+def test_looking_at_a_game_leaves_no_file_behind(player: Player, home: Path) -> None:
+    played(player)
+    player.open(LoadScreen(BattleScreen))
+    player.key(pygame.K_RETURN)
+    assert len([*(home / "saves").iterdir()]) == 1
+
+    ready(player, player.top)  # type: ignore[arg-type]
+    player.key(pygame.K_RETURN)
+    assert len([*(home / "saves").iterdir()]) == 2
+
+
+def test_a_torn_save_cannot_be_chosen_and_says_why(player: Player, home: Path) -> None:
+    (home / "saves").mkdir()
+    (home / "saves" / "torn.undertow").write_text("{", "utf-8")
+    screen = player.open(LoadScreen(BattleScreen))
+    (row,) = screen.list.rows
+
+    assert row.reason
+    assert player.button("Load").reason
+
+
+def test_an_edited_save_is_told_in_words_and_the_list_stays(player: Player, home: Path) -> None:
+    played(player)
+    (file,) = (home / "saves").glob("*.undertow")
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    file.write_text("".join([lines[0], lines[2], *lines[3:]]), "utf-8")
+    screen = player.open(LoadScreen(BattleScreen))
+    if screen.list.rows[0].reason:
+        return
+    player.key(pygame.K_RETURN)
+
+    assert screen.desk.dialog
+    assert player.top is screen
+
+
+def test_a_save_is_deleted_only_when_that_is_confirmed(player: Player, home: Path) -> None:
+    played(player)
+    screen = player.open(LoadScreen(BattleScreen))
+    player.key(pygame.K_DELETE)
+    player.key(pygame.K_ESCAPE)
+    assert len(screen.list.rows) == 1
+
+    player.key(pygame.K_DELETE)
+    player.press("Delete")
+    assert screen.list.rows == ()
+    assert not [*(home / "saves").iterdir()]
+
+
+def test_an_empty_list_says_so(player: Player) -> None:
+    screen = player.open(LoadScreen(BattleScreen))
+
+    assert screen.count.text.startswith("No game was saved yet")
+    player.key(pygame.K_ESCAPE)
+    assert player.at_home

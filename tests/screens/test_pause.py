@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.saves import load_save
+from game.screens.battle.screen import BattleScreen
+from game.screens.load import LoadScreen
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.screen import Screen
+from tests.screens.hands import Player, ready
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    screen = player.play()
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    return screen
+
+
+def test_escape_pauses_and_escape_resumes(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_ESCAPE)
+    assert screen.desk.dialog
+    player.key(pygame.K_ESCAPE)
+
+    assert screen.desk.dialog is None
+
+
+def test_nothing_goes_on_while_the_game_is_paused(player: Player) -> None:
+    screen = player.play("random", "random")
+    player.key(pygame.K_ESCAPE)
+    before = len(screen.session.game.story)
+    player.wait(60)
+
+    assert len(screen.session.game.story) == before
+
+
+def test_a_game_is_saved_under_a_name(player: Player, screen: BattleScreen, home: Path) -> None:
+    player.key(pygame.K_ESCAPE)
+    player.press("Save as…")
+    player.key(pygame.K_END)
+    player.type(" (before the storm)")
+    player.key(pygame.K_RETURN)
+    file = home / "saves" / "Combat patrol, turn 0 (before the storm).undertow"
+
+    assert len(load_save(file).answers) == 1
+    assert screen.desk.dialog
+    player.press("Close")
+
+
+def test_a_name_that_is_taken_is_refused(player: Player, screen: BattleScreen) -> None:
+    screen.sitting.save_as("Mine")
+    player.key(pygame.K_ESCAPE)
+    player.press("Save as…")
+    dialog = screen.desk.dialog
+    screen.pause._save("Mine")
+
+    assert screen.desk.dialog is not dialog
+    assert screen.desk.dialog
+
+
+def test_load_lies_over_the_battle_and_leads_back_to_it(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_ESCAPE)
+    player.press("Load…")
+    over: Screen = player.top
+    assert isinstance(over, LoadScreen)
+    player.key(pygame.K_ESCAPE)
+
+    assert player.top == screen
+
+
+def test_who_concedes_loses(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_ESCAPE)
+    player.press("Concede…")
+    player.press("Brood concede")
+    player.wait_until(lambda: player.top is not screen)
+
+    assert isinstance(player.top, ResultScreen)
+    assert screen.sitting.result
+    assert screen.sitting.result.winner == "wardens"
+
+
+def test_to_quit_to_the_title_keeps_the_game(
+    player: Player, screen: BattleScreen, home: Path
+) -> None:
+    player.key(pygame.K_ESCAPE)
+    player.press("Quit to title")
+
+    assert player.at_home
+    assert [*(home / "saves").glob("*.undertow")]
+
+
+def test_the_result_leads_to_the_replay_to_the_table_and_to_a_rematch(
+    player: Player, screen: BattleScreen
+) -> None:
+    screen.concede(screen.session.table.sides[0])
+    player.wait_until(lambda: player.top is not screen)
+    seen = [type(player.top)]
+    for key in (pygame.K_w, pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_RETURN):
+        player.key(key)
+        seen.append(type(player.top))
+    assert seen == [ResultScreen, ReplayScreen, ResultScreen, BattleScreen, ResultScreen]
+
+    player.key(pygame.K_r)
+    assert isinstance(player.top, BattleScreen)
+    assert player.top is not screen
+    assert player.top.session.table.rolls == 0 or player.top.session.table.clock.round == 0

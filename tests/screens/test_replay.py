@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.content.saves import parse_save
+from game.rules.recorder import saved_text
+from game.screens.replay import ReplayScreen
+from game.screens.story import Story, story_of_save, story_of_sitting
+from tests.screens.hands import Player, ready
+
+
+@pytest.fixture
+def story(player: Player) -> Story:
+    screen = player.play("random", "human")
+    for _ in range(12):
+        ready(player, screen)
+        player.key(pygame.K_RETURN)
+    ready(player, screen)
+    told = story_of_sitting(screen.sitting)
+    text = saved_text(screen.session, screen.sitting.battle.header({}))
+    assert story_of_save(parse_save(text, "mine")).events == told.events
+    player.leave()
+    return told
+
+
+def test_it_plays_from_the_opening_to_the_end(player: Player, story: Story) -> None:
+    screen = player.open(ReplayScreen(story, speed=200.0))
+    player.wait_until(lambda: not screen.playing, frames=20_000)
+
+    assert screen.count == len(story.events)
+    assert screen.parts.board.scene.stage.seen.models == story.at(screen.count).models
+
+
+def test_space_pauses_and_plays(player: Player, story: Story) -> None:
+    screen = player.open(ReplayScreen(story))
+    player.key(pygame.K_SPACE)
+    assert not screen.playing
+    count = screen.count
+    player.wait(30)
+    assert screen.count == count
+    player.key(pygame.K_SPACE)
+    assert screen.playing
+
+
+def test_a_step_on_and_a_step_back(player: Player, story: Story) -> None:
+    screen = player.open(ReplayScreen(story, playing=False))
+    player.key(pygame.K_PERIOD)
+    player.key(pygame.K_PERIOD)
+    assert screen.count == 2
+    player.key(pygame.K_COMMA)
+    assert screen.count == 1
+    assert screen.parts.board.scene.stage.seen.clock == story.at(1).clock
+
+
+def test_the_slider_jumps_to_any_moment(player: Player, story: Story) -> None:
+    screen = player.open(ReplayScreen(story, playing=False))
+    screen.slider.to(30)
+    player.wait()
+    assert screen.parts.board.scene.stage.seen.models == story.at(30).models
+    assert screen.parts.log.told[-1].count <= 30
+    screen.press("start")
+    assert screen.count == 0
+
+
+def test_at_the_end_play_begins_again(player: Player, story: Story) -> None:
+    screen = player.open(ReplayScreen(story, playing=False))
+    screen.jump(len(story.events))
+    screen.toggle()
+    player.wait()
+
+    assert screen.count < len(story.events)
+    assert screen.playing
+
+
+def test_a_beat_is_one_event_or_all_steps_of_a_march(story: Story) -> None:
+    beats, at = [], 0
+    while at < len(story.events):
+        beat = story.beat(at)
+        beats.append(beat)
+        at += len(beat)
+
+    assert sum(len(b) for b in beats) == len(story.events)
+    assert all(len({type(e) for e in b}) == 1 for b in beats)
+
+
+def test_escape_leaves_and_help_lists_the_keys(player: Player, story: Story) -> None:
+    screen = player.open(ReplayScreen(story, playing=False))
+    player.key(pygame.K_F1)
+    assert screen.parts.desk.dialog
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_ESCAPE)
+
+    assert player.at_home

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Quit, ScreenStack
+
+
+class Page:
+    """A screen that keeps a diary."""
+
+    def __init__(self, name: str, diary: list[str]) -> None:
+        self.name, self.diary = name, diary
+
+    def fill(self, frame: Frame) -> None:
+        self.diary.append(f"{self.name} fills {frame.size[0]}")
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        return None
+
+    def update(self, seconds: float) -> Change | None:
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        return ()
+
+    def leave(self) -> None:
+        self.diary.append(f"{self.name} is left")
+
+
+@pytest.fixture
+def diary() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def stack(diary: list[str], frame: Frame) -> ScreenStack:
+    stack = ScreenStack(frame, lambda: Page("title", diary))
+    stack.follow(Open(Page("battle", diary)))
+    diary.clear()
+    return stack
+
+
+def names(stack: ScreenStack) -> list[str]:
+    return [screen.name for screen in stack.screens if isinstance(screen, Page)]
+
+
+def test_a_screen_is_laid_out_when_it_opens(stack: ScreenStack, diary: list[str]) -> None:
+    stack.follow(Open(Page("load", diary)))
+
+    assert names(stack) == ["battle", "load"]
+    assert diary == ["load fills 1280"]
+
+
+def test_the_screen_below_is_laid_out_anew_when_it_is_seen_again(
+    stack: ScreenStack, diary: list[str]
+) -> None:
+    stack.follow(Open(Page("load", diary)))
+    diary.clear()
+    stack.follow(Close())
+
+    assert names(stack) == ["battle"]
+    assert diary == ["load is left", "battle fills 1280"]
+
+
+def test_closing_the_last_leads_home(stack: ScreenStack, diary: list[str]) -> None:
+    stack.follow(Close())
+
+    assert names(stack) == ["title"]
+    assert diary == ["battle is left", "title fills 1280"]
+
+
+def test_home_and_a_new_beginning_close_everything(
+    stack: ScreenStack, diary: list[str]
+) -> None:
+    stack.follow(Open(Page("result", diary)))
+    stack.follow(Begin(Page("rematch", diary)))
+    assert names(stack) == ["rematch"]
+    assert diary.count("battle is left") == 1
+    stack.follow(Home())
+    assert names(stack) == ["title"]
+
+
+def test_to_quit_leaves_every_screen(stack: ScreenStack, diary: list[str]) -> None:
+    stack.follow(Open(Page("result", diary)))
+    stack.follow(Quit())
+
+    assert stack.top is None
+    assert diary[-2:] == ["result is left", "battle is left"]
+
+
+def test_only_the_top_screen_follows_the_window(stack: ScreenStack, diary: list[str]) -> None:
+    stack.follow(Open(Page("result", diary)))
+    diary.clear()
+    stack.refit(stack.frame._replace(size=(1920, 1080)))
+
+    assert diary == ["result fills 1920"]

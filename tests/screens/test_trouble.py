@@ -1,0 +1,146 @@
+"""What can go wrong while people play, and what becomes of the game then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.bots.random_bot import RandomBot
+from game.content.saves import load_save
+from game.rules.classic import movement
+from game.screens.battle.screen import BattleScreen
+from tests.screens.hands import Player, ready
+from tests.screens.test_battle import deploy
+
+
+def broken(*given: Any, **named: Any) -> None:
+    raise ZeroDivisionError("the rules divide by nothing")
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    screen = player.play()
+    deploy(player, screen)
+    return screen
+
+
+def test_a_rule_that_raises_is_reported_and_the_question_stands_again(
+    player: Player, screen: BattleScreen, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = screen.session.pending
+    monkeypatch.setattr(movement, "move_unit", broken)
+    player.key(pygame.K_1)
+
+    assert screen.desk.dialog
+    (report,) = (home / "crashes").glob("*.txt")
+    assert "divide by nothing" in report.read_text("utf-8")
+    monkeypatch.undo()
+    player.key(pygame.K_ESCAPE)
+    ready(player, screen)
+    assert screen.session.pending
+    assert asked
+    assert screen.session.pending.asks == asked.asks
+    player.key(pygame.K_1)
+    ready(player, screen)
+    assert screen.session.pending.asks != asked.asks
+
+
+def test_the_seat_of_a_bot_that_fails_is_offered_to_a_person(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = player.play("random", "random")
+    monkeypatch.setattr(RandomBot, "think", broken)
+    player.wait_until(lambda: screen.desk.dialog is not None)
+    player.press("Take its seat")
+    ready(player, screen)
+
+    assert screen.prompt
+    assert len(screen.sitting.seats.people) == 1
+
+
+def test_a_full_disk_is_told_once_and_play_goes_on(
+    player: Player, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "saves").write_text("in the way of the folder", "utf-8")
+    screen = player.play()
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    assert screen.desk.dialog
+    player.key(pygame.K_ESCAPE)
+    answered = len(screen.session.game.story)
+    for _ in range(4):
+        ready(player, screen)
+        player.key(pygame.K_RETURN)
+        assert screen.desk.dialog is None
+
+    assert len(screen.session.game.story) > answered
+    player.key(pygame.K_ESCAPE)
+    assert screen.desk.dialog
+    assert not screen.sitting.written
+
+
+def test_a_window_that_is_closed_loses_no_answer(player: Player, home: Path) -> None:
+    screen = player.play()
+    for _ in range(5):
+        ready(player, screen)
+        player.key(pygame.K_RETURN)
+    given = sum(len(c.answers) for c in screen.session.chapters)
+    player.leave()
+    (file,) = (home / "saves").glob("*.undertow")
+
+    assert len(load_save(file).answers) == given == 5
+
+
+def test_a_redo_after_a_take_back_past_dice_brings_the_same_dice(
+    player: Player, screen: BattleScreen
+) -> None:
+    def faces() -> list[Any]:
+        return [getattr(e, "faces", ()) for e in screen.session.game.story]
+
+    before = faces()
+    for _ in range(3):
+        player.key(pygame.K_z, pygame.KMOD_CTRL)
+        if screen.desk.dialog:
+            player.press("Take it back")
+        ready(player, screen)
+    for _ in range(3):
+        player.key(pygame.K_y, pygame.KMOD_CTRL)
+        ready(player, screen)
+
+    assert faces() == before
+
+
+def test_a_take_back_goes_past_the_bots_answers(player: Player) -> None:
+    screen = player.play("human", "random")
+    deploy(player, screen)
+    ready(player, screen)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    if screen.desk.dialog:
+        player.press("Take it back")
+    player.wait(2)
+
+    asked = screen.session.pending
+    assert asked
+    assert asked.by == screen.session.table.sides[0]
+
+
+def test_nothing_is_taken_back_where_only_bots_play(player: Player) -> None:
+    screen = player.play("random", "random")
+    player.wait(30)
+    answers = sum(len(c.answers) for c in screen.session.chapters)
+    screen.backward.take_back()
+
+    assert sum(len(c.answers) for c in screen.session.chapters) == answers
+
+
+def test_a_take_back_is_written_into_the_log(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    if screen.desk.dialog:
+        player.press("Take it back")
+    ready(player, screen)
+
+    said = [t for t in screen.parts.log.told if t.event is None]
+    assert "take the last answer back" in said[-1].entry.spans[0].text

@@ -1,0 +1,68 @@
+"""Every clause that the game plays is shown by a test; nobody cites one that is not there."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import game
+from game.content.folders import ASSETS
+from game.content.rulebook import ID, rulebook
+
+HOUSE = Path(game.__file__).parent
+TESTS = Path(__file__).parent
+
+
+def marked(file: Path) -> Iterator[str]:
+    """Yield the clauses of every ``pytest.mark.rule(...)`` in a file of tests."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="rule", value=ast.Attribute(attr="mark"))):
+                yield from (str(ast.literal_eval(word)) for word in node.args)
+            case _:
+                pass
+
+
+def shown(file: Path) -> list[str]:
+    """Return the clauses that a situation shows."""
+    return list(tomllib.loads(file.read_text("utf-8")).get("clauses", []))
+
+
+def places() -> Iterator[tuple[str, Path]]:
+    """Yield each clause that a test shows, with the file."""
+    for file in sorted(TESTS.rglob("test_*.py")):
+        yield from ((clause, file) for clause in marked(file))
+    for file in sorted((TESTS / "situations").rglob("*.toml")):
+        yield from ((clause, file) for clause in shown(file))
+
+
+@pytest.mark.skipif(not find_spec("game.rules.catalog"), reason="there is no catalog yet")
+def test_every_clause_that_is_played_is_shown_by_a_test() -> None:
+    played = import_module("game.rules.catalog").CLAUSES
+    tested = {clause for clause, _ in places()}
+    assert [clause for clause in played if clause not in rulebook()] == []
+    assert [clause for clause in played if clause not in tested] == []
+
+
+def test_no_test_shows_a_clause_that_does_not_exist() -> None:
+    book = rulebook()
+
+    assert [(clause, file.name) for clause, file in places() if clause not in book] == []
+
+
+@pytest.mark.parametrize(("folder", "ending"), [(HOUSE, "py"), (ASSETS, "toml")])
+def test_nobody_cites_a_clause_that_does_not_exist(folder: Path, ending: str) -> None:
+    book = rulebook()
+
+    assert not [
+        (clause, file.name)
+        for file in sorted(folder.rglob(f"*.{ending}"))
+        for clause in ID.findall(file.read_text("utf-8"))
+        if clause not in book
+    ]

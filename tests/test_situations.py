@@ -1,0 +1,34 @@
+"""Every situation of ``tests/situations`` comes out as its file expects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.tools.situations import SITUATIONS, files, played, played_text
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(SITUATIONS).with_suffix(""))
+
+
+@pytest.mark.parametrize("file", files(), ids=name_of)
+def test_it_comes_out_as_it_says(file: Path) -> None:
+    """And told again from its answers it is the same story, as every game of a test is."""
+    assert not played(file).faults
+
+
+def test_no_two_have_one_title() -> None:
+    titles = [file.read_text("utf-8").partition("\n")[0] for file in files()]
+
+    assert [title for title in titles if titles.count(title) > 1] == []
+
+
+def test_the_example_of_the_readme_comes_out_as_it_says() -> None:
+    readme = (SITUATIONS / "README.md").read_text("utf-8")
+    _, begins, rest = readme.partition("    title = ")
+    example, _, _ = rest.partition("\nTOML lets")
+
+    assert not played_text(dedent(begins + example)).faults

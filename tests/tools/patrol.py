@@ -1,0 +1,53 @@
+"""A combat patrol on a bare table with two zones and a marker, for tests of the engine."""
+
+from __future__ import annotations
+
+from game.content.rosters import load_roster, muster
+from game.geometry.points import Point
+from game.play.dice import SeededDice
+from game.play.session import Session
+from game.rules.catalog import rules_of
+from game.rules.kit.modules import GameRules
+from game.table.board import Board, Marker, Zone
+from game.table.records import Side
+from game.table.state import Table
+
+SIZE = 48.0
+SIDES = Side("wardens"), Side("brood")
+
+
+def patrol_rules() -> GameRules:
+    return rules_of("classic", "combat_patrol")
+
+
+def patrol_table(*, patrols: int = 1) -> Table:
+    """Return both forces in reserve; with several patrols, each unit so many times."""
+    zones = _zone("north", 0.0, 12.0), _zone("south", SIZE - 12.0, SIZE)
+    markers = (Marker("marker-1", Point(SIZE / 2, SIZE / 2), 1),)
+    table = Table(Board("bare", SIZE, SIZE, zones=zones, markers=markers), SIDES)
+    for side in SIDES:
+        roster = load_roster(f"{side}-patrol")
+        for n in range(patrols):
+            # Further patrols are mustered under a side's name of their own.
+            units, models = muster(roster, Side(f"{side}-{n}") if n else side)
+            table.units |= {u.id: u for u in units}
+            table.models |= {m.id: m for m in models}
+    return table
+
+
+def patrol(seed: int, *, patrols: int = 1) -> Session:
+    return Session(patrol_rules(), patrol_table(patrols=patrols), SeededDice(seed))
+
+
+def play_some(session: Session, answers: int, luck: int = 1) -> int:
+    """Give so many answers, one sample or another; return how many there were."""
+    given = 0
+    while (asked := session.pending) and given < answers:
+        many = list(asked.samples(session.table, 9))
+        session.answer(many[(luck * 31 + given * given + given // 3) % len(many)])
+        given += 1
+    return given
+
+
+def _zone(name: str, top: float, low: float) -> Zone:
+    return Zone(name, (Point(0.0, top), Point(SIZE, top), Point(SIZE, low), Point(0.0, low)))

@@ -1,0 +1,44 @@
+"""Saves of the toy: written, read and opened again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.content.saves import Header, Save, parse_save
+from game.play.dice import ScriptedDice, SplicedDice
+from game.play.session import Session
+from game.rules.recorder import Recorder, saved_text
+from game.rules.restoring import Restored, restore
+from tests.tools.toy import ToyRules, toy_table
+
+
+def header_of(session: Session) -> Header:
+    dice = session.game.dice
+    first = dice.first if isinstance(dice, SplicedDice) else dice
+    script = first.faces if isinstance(first, ScriptedDice) else ()
+    return Header(
+        begun="2026-11-20T22:15:00Z",
+        scenario="toy",
+        map="none",
+        seed=first.seed,
+        script=script,
+        players={"reds": "human", "blues": "random"},
+    )
+
+
+def text_of(session: Session) -> str:
+    return saved_text(session, header_of(session))
+
+
+def opened(text: str, rules: ToyRules | None = None) -> Restored:
+    return restore(parsed(text), rules or ToyRules(), toy_table())
+
+
+def parsed(text: str) -> Save:
+    return parse_save(text, "game.undertow")
+
+
+def recorder_of(session: Session, folder: Path) -> tuple[Recorder, list[str]]:
+    """Return a recorder that started now, and what it complains about."""
+    complaints = list[str]()
+    return Recorder(session, header_of(session), folder, complaints.append), complaints

@@ -1,0 +1,42 @@
+"""Situations in tests: those of files, and those that a test writes down itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.content.situations import load_situation, parse_situation
+from game.rules.catalog import MODULES, PLAYED
+from game.rules.kit.modules import Module
+from game.rules.situations import Outcome, play_situation
+from tests.tools.retold import fought
+
+ROOT = Path(__file__).parents[2]
+SITUATIONS = ROOT / "tests" / "situations"
+
+
+def files() -> list[Path]:
+    return sorted(SITUATIONS.rglob("*.toml"))
+
+
+def played(file: Path) -> Outcome:
+    """Play the situation of a file; it will be told again after the test."""
+    return _remembered(play_situation(load_situation(str(file))))
+
+
+def played_text(text: str) -> Outcome:
+    """Play a situation that is written in a test."""
+    return _remembered(play_situation(parse_situation(text, "a test")))
+
+
+def _remembered(outcome: Outcome) -> Outcome:
+    if outcome.session:
+        fought.append(outcome.session)
+    return outcome
+
+
+def add_module(monkeypatch: pytest.MonkeyPatch, module: Module) -> None:
+    """Let situations of a test name a module that only the test knows."""
+    monkeypatch.setitem(MODULES, module.name, lambda _: module)
+    monkeypatch.setitem(PLAYED, "modules", (*PLAYED["modules"], module.name))

@@ -1,0 +1,197 @@
+"""A toy rule system, to try the engine with: two sides, three models each, run and tag.
+
+In each player turn a unit of three moves as one; then its side picks one of its models, which
+rolls a die to tag an enemy: 4+ tags it, and who is tagged is out. A player may pass. After
+three game turns the side with more tags wins. In the rally a side that lost a model is asked
+whether it comes back. The weather is a module's page: it changes on a 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.geometry.points import Point, length
+from game.play.decisions import PASS, Choose, Option, passing
+from game.play.dice import Dice, SeededDice
+from game.play.footing import Clauses
+from game.play.game import Game, Step
+from game.play.march import Going, March
+from game.play.phases import Phase, Phases, When, once
+from game.play.session import Session
+from game.table.events import (
+    Act,
+    Acted,
+    Ended,
+    Marked,
+    Moved,
+    PhaseOver,
+    Placed,
+    Reason,
+    Removed,
+    Scored,
+    TurnsOrdered,
+    Wounded,
+)
+from game.table.notes import Page
+from game.table.profiles import Profile
+from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
+from game.table.state import Table
+from tests.tools.retold import fought
+
+REDS, BLUES = Side("reds"), Side("blues")
+TURNS = 3
+ABOUT = "CC-18"
+FAST = Profile("Runner", w=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    rain: bool = False
+    wind: tuple[float, ...] = ()
+
+
+WEATHER = Page("weather", Weather())
+
+
+def toy_table() -> Table:
+    """Return six models face to face, ten inches apart."""
+    table = Table(sides=(REDS, BLUES))
+    for side, y in ((REDS, 10.0), (BLUES, 20.0)):
+        ids = tuple(ModelId(f"{side}-runners-{n}") for n in (1, 2, 3))
+        unit = UnitId(f"{side}-runners")
+        table.units[unit] = Unit(unit, side, f"{side} team".capitalize(), ids)
+        for n, id_ in enumerate(ids):
+            at = Point(10.0 + 1.5 * n, y)
+            table.models[id_] = Model(id_, unit, side, FAST, 0.5, at, where=Where.TABLE)
+    return table
+
+
+async def toss(game: Game) -> None:
+    (face,) = game.throw("CC-33", REDS, "toss")
+    game.do(TurnsOrdered("CC-33", REDS if face > 3 else BLUES))
+
+
+async def weather(game: Game) -> None:
+    (face,) = game.throw("MP-13", REDS, "weather", need=6)
+    now = WEATHER.of(game.table)
+    rain = now.rain != (face == 6)
+    game.do(WEATHER.write("MP-13", Weather(rain, (*now.wind, face / 8))))
+
+
+async def run(game: Game) -> None:
+    """Move the unit whose turn it is."""
+    side = game.table.clock.side
+    assert side
+    unit = UnitId(f"{side}-runners")
+    moves = await March(
+        side,
+        ABOUT,
+        "Where do you run?",
+        unit=unit,
+        goings={m.id: Going(6.0) for m in game.table.of(unit)},
+        clauses=Clauses("CC-18", "CC-19", "CC-18", "CC-20"),
+    )
+    game.do(Acted(ABOUT, unit, Act.MOVES if moves else Act.STAYS))
+    for who, path in moves:
+        game.do(Moved(ABOUT, who, path, 90.0))
+    if moves:
+        far = max(length(path) for _, path in moves)
+        game.do(Marked(ABOUT, unit, Mark("ran", Until.TURN, f"{far:.3f}")))
+
+
+async def tag(game: Game) -> None:
+    """Pick a model, then whom it tags, then roll."""
+    side = game.table.clock.side
+    assert side
+    mine = _options(game.table, side)
+    who = await Choose(side, "CC-07", "Who tags?", (*mine, passing("Nobody")), about=side)
+    if who == PASS:
+        return
+    foes = _options(game.table, game.table.enemy(side))
+    foe = await Choose(side, "CC-07", "Whom?", foes, about=who)
+    reasons = (Reason(-1, "rain", "MP-13"),) if WEATHER.of(game.table).rain else ()
+    (face,) = game.throw("CC-05", side, "to tag", need=4, who=who, target=foe, reasons=reasons)
+    if face >= 4:
+        game.do(Wounded("CC-17", ModelId(foe), 1))
+        game.do(Removed("CC-17", ModelId(foe), How.SHOT))
+        game.do(Scored("MI-03", side, 1, foe))
+
+
+def _options(table: Table, side: Side) -> tuple[Option, ...]:
+    return tuple(Option(m.id, m.id, "CC-07", m.id) for m in table.standing(side))
+
+
+def rally(table: Table) -> Step | None:
+    """Ask a side that lost somebody whether the last one comes back, once a game turn."""
+    if table.clock.over or not table.losses:
+        return None
+    return _rally
+
+
+async def _rally(game: Game) -> None:
+    lost = game.table.losses[-1]
+    options = (Option("back", "Come back"), passing("Stay away"))
+    if await Choose(lost.side, "CC-32", "Back again?", options) == "back":
+        at = game.table.models[lost.model].at
+        game.do(Placed("CC-32", lost.model, at, 0.0))
+    game.do(PhaseOver("CC-32"))
+
+
+async def end(game: Game) -> None:
+    if game.table.clock.round < TURNS:
+        return
+    reds, blues = (game.table.scores.get(side, 0) for side in (REDS, BLUES))
+    winner = None if reds == blues else REDS if reds > blues else BLUES
+    game.do(Ended("MI-03", winner, "tags"))
+
+
+@dataclass
+class ToyRules:
+    options: Mapping[str, Any] = field(default_factory=dict)
+    hooks: Mapping[object, tuple[Callable[..., Any], ...]] = field(default_factory=dict)
+    pages: Mapping[str, Page[Any]] = field(default_factory=lambda: {WEATHER.name: WEATHER})
+
+    def __post_init__(self) -> None:
+        self.phases = Phases(
+            (
+                Phase("toss", "CC-33", once(toss, "CC-33"), When.SETUP),
+                Phase("weather", "MP-13", once(weather, "MP-13"), When.START),
+                Phase("running", ABOUT, once(run, ABOUT)),
+                Phase("tagging", "CC-07", once(tag, "CC-07")),
+                Phase("rally", "CC-32", rally, When.END),
+                Phase("end", "MI-03", once(end, "MI-03"), When.END),
+            )
+        )
+
+    def next_step(self, table: Table) -> Step | None:
+        return None if table.result else self.phases.next_step(table)
+
+
+def toy(dice: Dice | int = 1, table: Table | None = None) -> Session:
+    """Open a game of the toy; a number is the seed of its dice."""
+    row = SeededDice(dice) if isinstance(dice, int) else dice
+    session = Session(ToyRules(), table or toy_table(), row)
+    fought.append(session)
+    return session
+
+
+def play_on(session: Session, luck: int, answers: int = 9999) -> Session:
+    """Give so many answers, one sample or another, until the game is over."""
+    for n in range(answers):
+        if session.pending is None:
+            break
+        many = list(session.pending.samples(session.table, 5))
+        session.answer(many[(luck * 7 + n * 3 + n * n) % len(many)])
+    return session
+
+
+def replaced(rules: ToyRules, name: str, rule: Step) -> ToyRules:
+    """Return rules in which one phase does something else."""
+    changed = ToyRules(rules.options, rules.hooks, rules.pages)
+    phases = [
+        replace(p, todo=once(rule, p.clause)) if p.name == name else p for p in rules.phases.all
+    ]
+    changed.phases = Phases(phases)
+    return changed

@@ -1,0 +1,94 @@
+"""Boards and tables to look at."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import overlaps
+from game.table.board import Board, Marker, Zone
+from game.table.profiles import Profile
+from game.table.records import Model, ModelId, Unit, UnitId
+from game.table.state import Table
+from game.table.terrain import Kind, terrain
+
+WARDENS = ("rifle", "sergeant", "plasma", "machine-gun", "scout")
+BROOD = ("skitterer", "leaper", "stalker", "brute", "gargoyle")
+
+
+def rectangle(left: float, top: float, width: float, height: float) -> tuple[Point, ...]:
+    right, bottom = left + width, top + height
+    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+
+def town() -> Board:
+    """Return a board of 24 x 18 with a piece of every kind."""
+    return Board(
+        "town",
+        24,
+        18,
+        (
+            terrain("wall", Kind.WALL, rectangle(2, 5, 4, 1)),
+            terrain("block", Kind.BLOCK, rectangle(9, 6, 4, 4)),
+            terrain("ruin", Kind.RUIN, rectangle(17, 5, 5, 4)),
+            terrain("wood", Kind.WOOD, rectangle(1, 9, 5, 4)),
+            terrain("rubble", Kind.RUBBLE, rectangle(16, 11, 3, 2)),
+            terrain("crater", Kind.CRATER, rectangle(8, 12, 3, 2)),
+            terrain("low", Kind.LOW_WALL, (Point(14, 1), Point(19, 1)), closed=False),
+            terrain("hedge", Kind.HEDGE, (Point(14, 2), Point(19, 2)), closed=False),
+            terrain("rail", Kind.RAIL, (Point(14, 3), Point(19, 3)), closed=False),
+            terrain("pipe", Kind.PIPE, (Point(14, 4), Point(19, 4)), closed=False),
+            terrain("canal", Kind.DEEP_WATER, rectangle(20, 10, 4, 4)),
+        ),
+        (Zone("north", rectangle(0, 0, 24, 3)), Zone("south", rectangle(0, 15, 24, 3))),
+        (Marker("first", Point(12, 3.5), 1), Marker("second", Point(6.5, 15), 2)),
+    )
+
+
+def two_squads(board: Board) -> Table:
+    """Return a table with three wardens at y = 2 and three of the brood at y = 16."""
+    table = Table(board)
+    for side, row, icons in zip(table.sides, (2.0, 16.0), (WARDENS, BROOD), strict=True):
+        for n, icon in enumerate(icons[:3]):
+            profile = Profile(icon.title(), w=n + 1, icon=icon)
+            id_ = ModelId(f"{side}-{icon}")
+            table.models[id_] = Model(
+                id_,
+                UnitId(f"{side}-squad"),
+                side,
+                profile,
+                0.5,
+                Point(4 + 3 * n, row),
+                wounds=n + 1,
+            )
+        models = tuple(m.id for m in table.models.values() if m.side == side)
+        table.units[UnitId(f"{side}-squad")] = Unit(
+            UnitId(f"{side}-squad"), side, f"{side} squad", models
+        )
+    return table
+
+
+def crowd(board: Board, count: int) -> Table:
+    """Return a table full of models that stand apart from each other and from walls."""
+    random = Random(7)
+    table = Table(board)
+    while len(table.models) < count:
+        at = Point(random.uniform(1, board.width - 1), random.uniform(1, board.height - 1))
+        if _free(table, Disc(at, 0.5)):
+            n = len(table.models)
+            side = n % 2
+            icon = (WARDENS, BROOD)[side][n // 2 % 5]
+            profile = Profile(icon.title(), w=1 + n % 3, icon=icon)
+            id_, unit = ModelId(f"model-{n}"), UnitId(f"unit-{side}")
+            table.models[id_] = Model(
+                id_, unit, table.sides[side], profile, 0.5, at, n * 37 % 360, wounds=1 + n % 3
+            )
+    return table
+
+
+def _free(table: Table, base: Disc) -> bool:
+    solid = [t.outline for t in table.board.terrain if t.impassable and t.closed]
+    return not any(overlaps(base, outline) for outline in solid) and all(
+        (m.at.x - base.at.x) ** 2 + (m.at.y - base.at.y) ** 2 >= 1.0
+        for m in table.models.values()
+    )

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.table.board import Board
+from game.table.terrain import Kind, Terrain
+from game.view.bake import Bake
+from game.view.camera import Camera
+from game.view.ground import Ground
+from game.view.light import lamps
+from game.view.materials import MATERIALS
+from game.view.plan import Plan
+from tests.view.tables import town
+
+PPI = 20
+
+
+def pixels(picture: pygame.Surface) -> npt.NDArray[np.int16]:
+    return pygame.surfarray.array3d(picture).astype(np.int16)
+
+
+def around(board: npt.NDArray[np.int16], piece: Terrain) -> npt.NDArray[np.int16]:
+    left, top, right, bottom = (round(edge * PPI) for edge in piece.box)
+    return board[left : right + 2, top : bottom + 2]
+
+
+@pytest.fixture(scope="module")
+def bare() -> npt.NDArray[np.int16]:
+    return pixels(Bake(replace(town(), terrain=())).whole(PPI))
+
+
+@pytest.mark.parametrize("piece", town().terrain, ids=lambda piece: piece.kind)
+def test_every_kind_of_terrain_can_be_seen(piece: Terrain, bare: npt.NDArray[np.int16]) -> None:
+    board = pixels(Bake(replace(town(), terrain=(piece,))).whole(PPI))
+
+    changed = np.abs(around(board, piece) - around(bare, piece)).max(axis=2) > 12
+    assert changed.mean() > 0.5
+
+
+def test_no_two_kinds_of_ground_look_alike() -> None:
+    outline = town().terrain[3].outline
+    grounds = [
+        Kind.WALL,
+        Kind.BLOCK,
+        Kind.RUIN,
+        Kind.WOOD,
+        Kind.RUBBLE,
+        Kind.CRATER,
+        Kind.DEEP_WATER,
+    ]
+    looks = []
+    for kind in grounds:
+        piece = Terrain("piece", kind, outline)
+        board = pixels(Bake(replace(town(), terrain=(piece,))).whole(PPI))
+        looks.append(around(board, piece).mean(axis=(0, 1)))
+
+    for n, one in enumerate(looks):
+        for m, other in enumerate(looks[:n]):
+            assert np.abs(one - other).max() > 6, (grounds[n], grounds[m])
+
+
+@pytest.mark.parametrize("look", [*MATERIALS, "a look that nobody has painted"])
+def test_every_look_can_be_painted(look: str) -> None:
+    board = pixels(Bake(replace(town(), look=look)).whole(8))
+
+    assert board.shape == (24 * 8, 18 * 8, 3)
+    assert board.std() > 5
+
+
+def test_parts_fit_together_without_a_seam() -> None:
+    bake = Bake(town())
+    whole = pixels(bake.whole(PPI))
+
+    part = pixels(bake.part((8, 6, 16, 12), PPI))
+
+    off = np.abs(part - whole[8 * PPI : 16 * PPI, 6 * PPI : 12 * PPI])
+    assert np.percentile(off, 99) <= 6
+
+
+def test_a_board_is_painted_the_same_every_time() -> None:
+    assert (pixels(Bake(town()).whole(PPI)) == pixels(Bake(town()).whole(PPI))).all()
+
+
+def test_what_is_not_table_stays_dark() -> None:
+    board = pixels(Bake(replace(town(), width=23.5, height=18)).whole(PPI))
+
+    assert board[round(23.6 * PPI) :].max() < 30
+
+
+def test_zones_are_tinted_in_nobodys_colour() -> None:
+    plain = pixels(Bake(replace(town(), zones=())).whole(PPI))
+    zoned = pixels(Bake(town()).whole(PPI))
+
+    tint = (zoned - plain)[5 * PPI : 10 * PPI]
+    for zone in (tint[:, :PPI], tint[:, -PPI:]):
+        red, green, blue = zone.mean(axis=(0, 1))
+        assert red > 0
+        assert max(red, green, blue) < 2 * min(red, green, blue)
+
+
+def test_walls_that_touch_are_joined() -> None:
+    wall = town().terrain[0]
+    beside = replace(wall, id="more", outline=tuple(Point(x + 4, y) for x, y in wall.outline))
+
+    plan = Plan(Board("two", 24, 18, (wall, beside)))
+
+    assert len(plan.walls) == 1
+
+
+def test_lamps_hang_over_free_floor() -> None:
+    rock = Terrain(
+        "rock", Kind.WALL, tuple(Point(x, y) for x, y in ((0, 0), (12, 0), (12, 18), (0, 18)))
+    )
+
+    hung = lamps(Plan(Board("half", 24, 18, (rock,), look="sewer")))
+
+    assert hung
+    assert all(at.x > 12 for at, _ in hung)
+
+
+def test_the_ground_paints_one_tile_a_frame(canvas: pygame.Surface) -> None:
+    ground = Ground(town())
+    camera = Camera(24, 18, pygame.Rect(0, 0, 1280, 720))
+    camera.zoom(3, (640, 360))
+    tiles = len([*ground._in_sight(camera)])
+
+    frames = 1
+    while not ground.draw(canvas, camera):
+        frames += 1
+
+    assert tiles > 2
+    assert frames == tiles
+
+
+def test_until_a_tile_is_painted_the_coarse_picture_stands_in(canvas: pygame.Surface) -> None:
+    camera = Camera(24, 18, pygame.Rect(0, 0, 1280, 720))
+    camera.zoom(3, (640, 360))
+    ground = Ground(town())
+    ground.draw(canvas, camera)
+    coarse = pixels(canvas)
+    ground.prepare(camera)
+    ground.draw(canvas, camera)
+
+    assert np.abs(pixels(canvas) - coarse).mean() < 12
+
+
+def test_old_tiles_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.view.ground.MOST_KEPT", 4)
+    ground = Ground(town())
+    camera = Camera(24, 18, pygame.Rect(0, 0, 400, 300))
+    for _ in range(5):
+        camera.zoom(1, (200, 150))
+        ground.prepare(camera)
+
+    assert len(ground._tiles) <= 4

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.table.events import Rerolled, Rolled
+from game.table.records import Side
+from game.view.dice import Verdict, die, verdict
+from game.view.look import Look
+from game.view.tray import Tray
+
+RED = Side("red")
+
+
+def rolled(*faces: int, need: int = 0, under: bool = False, total: bool = False) -> Rolled:
+    return Rolled("CC-09", RED, "to hit", faces, need, under=under, total=total)
+
+
+@pytest.mark.parametrize(
+    ("roll", "face", "came"),
+    [
+        (rolled(4, need=4), 4, Verdict.SUCCESS),
+        (rolled(3, need=4), 3, Verdict.FAILURE),
+        (rolled(3, need=4, under=True), 3, Verdict.SUCCESS),
+        (rolled(3), 3, Verdict.PLAIN),
+        (rolled(3, 5, need=7, total=True), 3, Verdict.PLAIN),
+    ],
+)
+def test_a_die_shows_what_it_came_to(roll: Rolled, face: int, came: Verdict) -> None:
+    assert verdict(roll, face) is came
+
+
+def test_faces_and_verdicts_look_different() -> None:
+    looks = {die(face, 40, v).get_buffer().raw for face in range(1, 7) for v in Verdict}
+
+    assert len(looks) == 24
+
+
+@pytest.mark.parametrize(
+    ("roll", "told"),
+    [
+        (rolled(4, 5, 1, need=4), ("2 of 3", "to hit: 4+", True)),
+        (rolled(1, need=4), ("0 of 1", "to hit: 4+", False)),
+        (rolled(6, 4, need=7, under=True, total=True), ("10", "to hit: 7 or less", False)),
+        (rolled(3, 4, need=7, total=True), ("7", "to hit: 7+", True)),
+        (rolled(5), ("5", "to hit", None)),
+    ],
+)
+def test_the_tray_tells_what_came_of_it(
+    look: Look, roll: Rolled, told: tuple[str, str, bool | None]
+) -> None:
+    tray = Tray(look)
+    tray.take(roll)
+
+    assert tray.throw
+    assert (tray.throw.outcome, tray.throw.needed, tray.throw.good) == told
+
+
+def test_a_die_rolled_again_replaces_the_first(look: Look) -> None:
+    tray = Tray(look)
+    tray.take(rolled(4, 1, need=4))
+    tray.take(Rerolled("CC-21", RED, 1, 1, 6, "twin-linked"))
+
+    assert tray.throw
+    assert tray.throw.faces == (4, 6)
+    assert tray.throw.outcome == "2 of 2"
+
+
+def test_dice_roll_out_before_they_lie(look: Look, canvas: pygame.Surface) -> None:
+    tray = Tray(look)
+    place = pygame.Rect(0, 0, 500, 80)
+    tray.take(rolled(4, 1, need=4))
+    assert tray.rolling
+    tray.draw(canvas, place)
+    before = canvas.copy()
+
+    tray.play(1.0)
+
+    assert not tray.rolling
+    canvas.fill("black")
+    tray.draw(canvas, place)
+    assert canvas.get_buffer().raw != before.get_buffer().raw
+
+
+def test_who_wants_less_motion_sees_dice_lie_at_once(look: Look) -> None:
+    tray = Tray(look)
+    tray.tumbles = False
+    tray.take(rolled(4, 1, need=4))
+
+    assert not tray.rolling
+
+
+@pytest.mark.parametrize("count", [1, 6, 20, 40])
+def test_any_number_of_dice_stays_in_the_tray(
+    look: Look, canvas: pygame.Surface, count: int
+) -> None:
+    place = pygame.Rect(40, 40, 500, 80)
+    canvas.fill("black")
+    tray = Tray(look)
+    tray.take(rolled(*[n % 6 + 1 for n in range(count)], need=4))
+    tray.settle()
+
+    tray.draw(canvas, place)
+
+    drawn = pygame.mask.from_threshold(canvas, (0, 0, 0), (9, 9, 9, 255))
+    drawn.invert()
+    assert all(place.inflate(30, 30).contains(r) for r in drawn.get_bounding_rects())
+
+
+def test_an_empty_tray_draws_nothing(look: Look, canvas: pygame.Surface) -> None:
+    before = canvas.copy()
+    Tray(look).draw(canvas, pygame.Rect(0, 0, 500, 80))
+
+    assert canvas.get_buffer().raw == before.get_buffer().raw

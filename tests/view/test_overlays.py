@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from typing import get_args
+
+import pygame
+import pytest
+
+from game.geometry.points import Disc, Point
+from game.view.camera import Camera
+from game.view.look import Look
+from game.view.overlays import (
+    Aim,
+    Area,
+    Blast,
+    Line,
+    Links,
+    Note,
+    Outline,
+    Overlay,
+    Ring,
+    Ruler,
+    Tone,
+    Trail,
+    Ways,
+)
+from game.view.palette import HALO
+from game.view.pen import Pen
+from game.view.sketches import fan, sketch
+
+A, B = Point(6, 6), Point(16, 12)
+
+ALL: list[Overlay] = [
+    Ring(A, 4, words='4" range'),
+    Trail((A, Point(9, 6), B), 0.5, 12),
+    Ways(((A, Point(6, 12), B), (B, Point(20, 6)))),
+    Ruler(Disc(A, 0.5), Disc(B, 0.5)),
+    Outline((Disc(A, 0.5), Disc(B, 0.8))),
+    Links(((A, B),), ((A, Point(2, 2)),)),
+    Line(A, B, block=Point(11, 9), words="the block is in the way"),
+    Aim(Disc(B, 0.5)),
+    Blast(B, 5),
+    Area((fan(A, 6, 90, 45),)),
+    Note(A, "the nest"),
+]
+
+
+@pytest.fixture
+def camera() -> Camera:
+    return Camera(24, 18, pygame.Rect(100, 50, 800, 600))
+
+
+@pytest.fixture
+def pen(look: Look) -> Pen:
+    return Pen(look)
+
+
+def words(overlay: Overlay) -> list[str]:
+    return [pill.words for pill in sketch(overlay, 30, 1.0).pills]
+
+
+def test_every_overlay_is_tried_here() -> None:
+    assert {type(overlay) for overlay in ALL} == {*get_args(Overlay)}
+
+
+@pytest.mark.parametrize("overlay", ALL, ids=lambda o: type(o).__name__)
+def test_it_can_be_seen_and_stays_in_its_window(
+    overlay: Overlay, pen: Pen, camera: Camera, canvas: pygame.Surface
+) -> None:
+    canvas.fill("#777777")
+    pen.draw(canvas, camera, [overlay])
+
+    drawn = pygame.mask.from_threshold(canvas, "#777777", (2, 2, 2, 255))
+    drawn.invert()
+    assert drawn.count() > 100
+    assert all(camera.window.contains(rect) for rect in drawn.get_bounding_rects())
+
+
+@pytest.mark.parametrize("overlay", ALL[:-1], ids=lambda o: type(o).__name__)
+def test_every_line_has_a_dark_halo(overlay: Overlay) -> None:
+    strokes = "".join(sketch(overlay, 30, 1.0).parts).count('stroke="#')
+
+    assert "".join(sketch(overlay, 30, 1.0).parts).count(f'stroke="{HALO}"') * 2 == strokes
+
+
+def test_a_ruler_measures_from_edge_to_edge() -> None:
+    assert words(Ruler(Disc(Point(0, 0), 0.5), Disc(Point(10, 0), 0.8))) == ['8.7"']
+    assert words(Ruler(Disc(Point(0, 0), 0.5), Disc(Point(1, 0), 0.5))) == ["touching"]
+
+
+def test_a_trail_tells_inches_used_and_left() -> None:
+    assert words(Trail((A, Point(9, 6)), 0.5, 6)) == ['3.0" of 6"']
+
+
+def test_a_trail_that_is_too_long_tells_by_how_much() -> None:
+    assert words(Trail((A, Point(13.5, 6)), 0.5, 6)) == ['7.5" of 6" · 1.5" too far']
+
+
+def test_the_part_of_a_trail_that_is_too_long_looks_different() -> None:
+    fair = "".join(sketch(Trail((A, Point(9, 6)), 0.5, 6), 30, 1.0).parts)
+    long = "".join(sketch(Trail((A, Point(15, 6)), 0.5, 6), 30, 1.0).parts)
+
+    assert Tone.BAD.value.colour not in fair
+    assert Tone.BAD.value.colour in long
+    assert Tone.PLANNED.value.colour in long
+
+
+def test_a_gap_in_the_coherency_names_its_width() -> None:
+    assert words(Links((), ((Point(0, 0), Point(3, 4)),))) == ['5.0"']
+
+
+def test_tones_differ_without_colour() -> None:
+    for one, other in ((Tone.GOOD, Tone.BAD), (Tone.FIRST, Tone.SECOND)):
+        assert one.value.dash != other.value.dash
+
+
+def test_an_overlay_is_rendered_only_when_it_changes(
+    pen: Pen, camera: Camera, canvas: pygame.Surface
+) -> None:
+    ring = Ring(A, 4)
+    pen.draw(canvas, camera, [ring])
+    picture = pen._drawn(ring, camera).picture
+    pen.draw(canvas, camera, [Ring(A, 4)])
+
+    assert pen._drawn(Ring(A, 4), camera).picture is picture
+    assert pen._drawn(Ring(A, 5), camera).picture is not picture
+
+
+def test_what_reaches_out_of_sight_is_rendered_no_larger_than_the_window(
+    pen: Pen, camera: Camera
+) -> None:
+    camera.zoom(6, camera.window.center)
+    picture = pen._drawn(Ring(A, 20), camera).picture
+
+    assert picture
+    assert picture.get_width() <= camera.window.width + 2 * 256
+    assert picture.get_height() <= camera.window.height + 2 * 256
+
+
+def test_what_is_out_of_sight_altogether_is_not_rendered(pen: Pen, camera: Camera) -> None:
+    camera.zoom(8, camera.pixel(Point(0, 0)))
+    camera.look_at(Point(0, 0))
+
+    assert pen._drawn(Blast(Point(23, 17), 3), camera).picture is None
+
+
+def test_an_arc_is_a_fan_from_its_point() -> None:
+    corners = fan(Point(0, 0), 10, 90, 45)
+
+    assert corners[0] == Point(0, 0)
+    assert corners[1].x == pytest.approx(-corners[1].y)
+    assert max(corner.x for corner in corners) == pytest.approx(10)

@@ -1,0 +1,65 @@
+"""The look of the board, approved by eye."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.geometry.points import Disc, Point
+from game.view.look import Look
+from game.view.overlays import Aim, Area, Blast, Line, Links, Outline, Ring, Ruler, Tone, Trail
+from game.view.scene import Scene
+from game.view.sprites import State
+from tests.tools.pictures import check
+from tests.view.tables import rectangle, town, two_squads
+
+HERE = Path(__file__).parent / "pictures"
+WINDOW = pygame.Rect(0, 0, 480, 360)
+
+
+@pytest.fixture
+def rewrite(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--rewrite"))
+
+
+@pytest.mark.parametrize("look_of_board", ["city", "sewer"])
+def test_a_board_with_tokens(look: Look, look_of_board: str, rewrite: bool) -> None:  # noqa: FBT001
+    table = two_squads(replace(town(), name="town", look=look_of_board))
+    scene = Scene(table, look, WINDOW)
+    first, _, third, *_ = table.models
+    scene.states = {first: State.CHOSEN, third: State.DONE}
+    scene.held = {"first": table.sides[0]}
+    canvas = pygame.Surface(WINDOW.size)
+    scene.prepare()
+
+    scene.draw(canvas)
+
+    check(canvas, HERE / f"board-{look_of_board}.png", rewrite=rewrite)
+
+
+def test_overlays_over_a_board(look: Look, rewrite: bool) -> None:  # noqa: FBT001
+    table = two_squads(town())
+    scene = Scene(table, look, WINDOW)
+    hale, orr, vance, *_, foe = table.models.values()
+    canvas = pygame.Surface(WINDOW.size)
+    scene.prepare()
+
+    scene.draw(
+        canvas,
+        below=[Area((rectangle(0, 0, 24, 3),), Tone.FIRST, "deploy here")],
+        above=[
+            Ring(hale.at, 5, words='5"'),
+            Trail((hale.at, Point(5, 4), Point(7.5, 4.2)), 0.5, 6),
+            Ruler(orr.disc, vance.disc),
+            Outline((orr.disc, vance.disc)),
+            Links(((orr.at, vance.at),), ((hale.at, vance.at),)),
+            Line(vance.at, foe.at, block=Point(10, 8), words="the block is in the way"),
+            Aim(Disc(foe.at, foe.base)),
+            Blast(Point(18, 12), 3),
+        ],
+    )
+
+    check(canvas, HERE / "overlays.png", rewrite=rewrite)

@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.table.events import MarkerLaid, Moved, Rolled
+from game.table.records import ModelId, Where
+from game.table.state import Table
+from game.view.overlays import Blast, Line, Ring
+from game.view.scene import Scene
+from game.view.sprites import State
+from game.widgets.theme import Theme
+
+HALE = ModelId("wardens-rifle")
+
+
+def spot(scene: Scene, model: ModelId) -> tuple[int, int]:
+    return scene.camera.pixel(scene.stage.stands(model))
+
+
+def test_models_are_drawn_where_they_stand(scene: Scene, canvas: pygame.Surface) -> None:
+    scene.prepare()
+    scene.ground.draw(canvas, scene.camera)
+    bare = canvas.copy()
+    scene.draw(canvas)
+
+    for model in scene.stage.seen.standing():
+        assert canvas.get_at(spot(scene, model.id)) != bare.get_at(spot(scene, model.id))
+
+
+@pytest.mark.parametrize("where", [Where.RESERVE, Where.GONE])
+def test_who_is_not_on_the_table_is_not_drawn(scene: Scene, where: Where) -> None:
+    scene.draw(pygame.Surface((1280, 720)))
+    models = scene.stage.seen.models
+    before = len([*scene._tokens()])
+    models[HALE] = replace(models[HALE], where=where)
+
+    assert len([*scene._tokens()]) == before - 1
+
+
+def test_bodies_lie_below_those_who_stand(scene: Scene) -> None:
+    models = scene.stage.seen.models
+    last = [*models][-1]
+    models[last] = replace(models[last], where=Where.BODY)
+
+    first = next(iter(scene._tokens()))[0]
+
+    body = scene._token(models[last], State.BODY, first.get_width())._replace(pixels=1)
+    assert body.state is State.BODY
+    assert first is scene.sprites.token(
+        scene._token(models[last], State.BODY, round(2 * 0.5 * scene.camera.ppi))
+    )
+
+
+def test_what_is_out_of_sight_is_not_drawn(scene: Scene) -> None:
+    scene.camera.zoom(9, spot(scene, HALE))
+
+    assert len([*scene._tokens()]) < 6
+
+
+def test_states_change_how_a_model_looks(scene: Scene, canvas: pygame.Surface) -> None:
+    scene.prepare()
+    scene.draw(canvas)
+    before = canvas.copy()
+    scene.states[HALE] = State.CHOSEN
+    scene.draw(canvas)
+
+    assert canvas.get_buffer().raw != before.get_buffer().raw
+
+
+def test_a_held_marker_changes_its_colour(scene: Scene, canvas: pygame.Surface) -> None:
+    at = scene.camera.pixel(Point(12, 3.5))
+    scene.prepare()
+    scene.draw(canvas)
+    box = pygame.Rect(0, 0, 60, 60)
+    box.center = at
+    before = canvas.subsurface(box).copy()
+    scene.held["first"] = scene.stage.seen.sides[1]
+    scene.draw(canvas)
+
+    assert canvas.subsurface(box).copy().get_buffer().raw != before.get_buffer().raw
+
+
+def test_nothing_is_drawn_outside_the_window(scene: Scene, canvas: pygame.Surface) -> None:
+    canvas.fill("red")
+    scene.camera.zoom(5, scene.camera.window.center)
+    scene.draw(canvas, above=[Ring(Point(12, 9), 30, words="far")])
+
+    for at in ((100, 300), (1100, 300), (600, 30), (600, 700)):
+        assert canvas.get_at(at) == pygame.Color("red")
+
+
+def test_a_click_beside_a_small_base_still_finds_it(scene: Scene) -> None:
+    x, y = spot(scene, HALE)
+
+    assert scene.model_at((x, y)) == HALE
+    assert scene.model_at((x + scene.camera.ppi // 2 + 4, y)) == HALE
+    assert scene.model_at((x + scene.camera.ppi // 2 + 12, y)) is None
+    assert scene.model_at((10, 10)) is None
+
+
+def test_a_roll_shows_who_fires_at_whom(scene: Scene) -> None:
+    stage = scene.stage
+    side = stage.seen.sides[0]
+    stage.hear(
+        [Rolled("CC-09", side, "to hit", (4,), 4, who="wardens-squad", target="brood-leaper")]
+    )
+    stage.play(0.1)
+
+    (line,) = scene.told()
+    assert isinstance(line, Line)
+    assert line.start == stage.stands(HALE)
+    assert line.end == stage.stands(ModelId("brood-leaper"))
+
+
+def test_a_roll_about_nobody_shows_no_line(scene: Scene) -> None:
+    side = scene.stage.seen.sides[0]
+    scene.stage.hear([Rolled("MI-02", side, "who begins", (4,), who="nobody", target="none")])
+    scene.stage.play(0.1)
+
+    assert [*scene.told()] == []
+
+
+def test_a_blast_is_shown_where_its_marker_lies(scene: Scene) -> None:
+    scene.stage.hear([MarkerLaid("CC-10", Point(5, 5), 3.0)])
+    scene.stage.play(0.1)
+
+    assert [*scene.told()] == [Blast(Point(5, 5), 3.0)]
+
+
+def test_a_take_back_shows_the_earlier_table_at_once(scene: Scene, table: Table) -> None:
+    scene.stage.speed = 2.0
+    scene.stage.hear([Moved("CC-04", HALE, (Point(4, 2), Point(9, 2)), 90.0)])
+    scene.stage.skip()
+
+    scene.restart(table)
+
+    assert scene.stage.stands(HALE) == Point(4, 2)
+    assert scene.stage.speed == 2.0
+
+
+def test_another_scale_dresses_everything_anew(scene: Scene, canvas: pygame.Surface) -> None:
+    large = Theme(1.5)
+    scene.dress(large)
+    scene.draw(canvas, above=[Ring(Point(12, 9), 3, words="reach")])
+
+    assert scene.look is scene.tray.look is scene.pen.look is large
+
+
+def test_a_portrait_has_no_pips_and_looks_right(scene: Scene) -> None:
+    picture = scene.portrait(scene.stage.seen.models[HALE], 40)
+
+    assert picture.get_width() > 40
+    assert picture.get_at(picture.get_rect().center).a == 255

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.table.profiles import Profile
+from game.view.look import Look
+from game.view.palette import FIRST, NEUTRAL
+from game.view.sprites import Sprites, State, Token, icon_of, turn_of
+
+TOKEN = Token("units/rifle", 0, State.READY, 2, 3, 48)
+
+
+@pytest.fixture
+def sprites(look: Look) -> Sprites:
+    return Sprites(look)
+
+
+def test_one_look_is_drawn_once(sprites: Sprites) -> None:
+    assert sprites.token(TOKEN) is sprites.token(TOKEN)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        TOKEN._replace(icon="units/plasma"),
+        TOKEN._replace(team=1),
+        TOKEN._replace(state=State.DONE),
+        TOKEN._replace(state=State.CHOSEN),
+        TOKEN._replace(state=State.GHOST),
+        TOKEN._replace(state=State.BODY),
+        TOKEN._replace(wounds=1),
+        TOKEN._replace(turn=6),
+    ],
+    ids=lambda token: ", ".join(f"{a}" for a, b in zip(token, TOKEN, strict=True) if a != b),
+)
+def test_every_difference_can_be_seen(sprites: Sprites, other: Token) -> None:
+    one, two = sprites.token(TOKEN), sprites.token(other)
+
+    assert one.get_size() == two.get_size()
+    assert one.get_buffer().raw != two.get_buffer().raw
+
+
+def test_sides_differ_without_colour(sprites: Sprites) -> None:
+    """The second side's ring has gaps: walk round it and count the dark ones."""
+
+    def gaps(team: int) -> int:
+        picture = sprites.token(TOKEN._replace(team=team, pixels=200, most=1))
+        middle = pygame.Vector2(picture.get_rect().center)
+        ring = [
+            picture.get_at([round(c) for c in middle + pygame.Vector2(0, -89).rotate(turn)])
+            for turn in range(20, 340)
+        ]
+        dark = [colour.r + colour.g + colour.b < 200 for colour in ring]
+        return sum(a and not b for a, b in pairwise(dark))
+
+    assert gaps(0) == 0
+    assert gaps(1) >= 8
+
+
+def test_tokens_are_premultiplied(sprites: Sprites) -> None:
+    picture = sprites.token(TOKEN)
+    width, height = picture.get_size()
+    for x in range(0, width, 3):
+        for y in range(0, height, 3):
+            red, green, blue, alpha = picture.get_at((x, y))
+            assert max(red, green, blue) <= alpha + 1
+
+
+@pytest.mark.parametrize(
+    ("facing", "turn"), [(0, 0), (7, 0), (8, 1), (90, 6), (359, 0), (-15, 23), (360, 0)]
+)
+def test_a_facing_is_drawn_to_the_nearest_15_degrees(facing: float, turn: int) -> None:
+    assert turn_of(facing) == turn
+
+
+def test_a_profile_without_an_icon_is_a_person() -> None:
+    assert icon_of(Profile("Warden", icon="rifle")) == "units/rifle"
+    assert icon_of(Profile("Warden")) == "units/person"
+
+
+def test_a_marker_wears_its_holder_s_colour(sprites: Sprites) -> None:
+    nobody, held = sprites.marker("1", NEUTRAL, 60), sprites.marker("1", FIRST, 60)
+
+    assert nobody is sprites.marker("1", NEUTRAL, 60)
+    assert nobody.get_buffer().raw != held.get_buffer().raw
+
+
+@pytest.mark.parametrize("pixels", [8, 15, 26, 96])
+def test_tokens_of_all_sizes_can_be_drawn(sprites: Sprites, pixels: int) -> None:
+    picture = sprites.token(TOKEN._replace(pixels=pixels))
+
+    assert picture.get_width() >= pixels
+    assert picture.get_at(picture.get_rect().center).a > 200

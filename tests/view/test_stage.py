@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import pytest
+
+from game.geometry.points import Point, distance
+from game.table.apply import apply
+from game.table.events import Event, MarkerLaid, Moved, PhaseBegan, Removed, Rolled, Wounded
+from game.table.records import How, ModelId, Where
+from game.table.state import Table
+from game.view.look import Look
+from game.view.stage import Stage, along
+from game.view.tray import Tray
+
+HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")
+FOE = ModelId("brood-skitterer")
+
+
+@pytest.fixture
+def stage(table: Table, look: Look) -> Stage:
+    return Stage(table, Tray(look))
+
+
+def moved(stage: Stage, model: ModelId, x: float, y: float) -> Moved:
+    at = stage.seen.models[model].at
+    return Moved("CC-04", model, (at, Point(at.x + x, at.y + y)), 90.0)
+
+
+def rolled(stage: Stage) -> Rolled:
+    return Rolled("CC-09", stage.seen.sides[0], "to hit", (4, 2), need=4)
+
+
+def test_what_happened_is_not_seen_before_it_is_shown(stage: Stage) -> None:
+    stage.hear([moved(stage, HALE, 6, 0)])
+
+    assert stage.busy
+    assert stage.seen.models[HALE].at == Point(4, 2)
+
+
+def test_who_walks_is_seen_on_the_way(stage: Stage) -> None:
+    stage.hear([moved(stage, HALE, 6, 0)])
+
+    assert stage.play(0.25) == []
+
+    assert stage.stands(HALE) == Point(7, 2)
+    assert stage.faces(HALE) == 90
+    assert stage.stands(ORR) == Point(7, 2)
+
+
+def test_after_the_walk_the_model_stands_there(stage: Stage) -> None:
+    walk = moved(stage, HALE, 6, 0)
+    stage.hear([walk])
+
+    assert stage.play(0.6) == [walk]
+
+    assert not stage.busy
+    assert stage.seen.models[HALE].at == stage.stands(HALE) == Point(10, 2)
+
+
+def test_a_unit_walks_together_and_arrives_together(stage: Stage) -> None:
+    stage.hear([moved(stage, HALE, 6, 0), moved(stage, ORR, 0, 3)])
+    stage.play(0.25)
+
+    assert stage.stands(HALE) == Point(7, 2)
+    assert stage.stands(ORR) == Point(7, 3.5)
+    assert len(stage.play(0.25)) == 2
+
+
+def test_units_walk_one_after_the_other(stage: Stage) -> None:
+    stage.hear([moved(stage, HALE, 6, 0), moved(stage, FOE, 6, 0)])
+    stage.play(0.25)
+
+    assert stage.stands(FOE) == Point(4, 16)
+
+
+def test_two_walks_of_one_model_follow_each_other(stage: Stage) -> None:
+    first = moved(stage, HALE, 6, 0)
+    stage.hear([first, Moved("FF-14", HALE, (Point(10, 2), Point(10, 5)), 180.0)])
+
+    assert stage.play(0.5) == [first]
+    assert stage.stands(HALE) == Point(10, 2)
+    stage.play(0.25)
+    assert stage.stands(HALE) == Point(10, 5)
+
+
+def test_who_goes_far_goes_faster(stage: Stage) -> None:
+    stage.hear([Moved("PU-10", HALE, (Point(4, 2), Point(4, 100)), 180.0)])
+
+    stage.play(1.6)
+
+    assert not stage.busy
+
+
+def test_a_mere_turn_takes_no_time(stage: Stage) -> None:
+    stage.hear([moved(stage, HALE, 0, 0)])
+
+    assert len(stage.play(0.0)) == 1
+
+
+def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
+    stage.hear([rolled(stage), Wounded("CC-12", FOE, 1)])
+    stage.play(0.3)
+
+    assert stage.tray
+    assert stage.tray.throw
+    assert isinstance(stage.showing, Rolled)
+    assert stage.seen.models[FOE].wounds == 1
+    stage.play(0.5)
+    assert stage.seen.models[FOE].wounds == 0
+    assert stage.showing is None
+
+
+def test_a_blast_marker_is_left_to_be_seen(stage: Stage) -> None:
+    stage.hear([MarkerLaid("CC-10", Point(5, 5), 3.0)])
+    stage.play(0.1)
+
+    assert isinstance(stage.showing, MarkerLaid)
+    assert stage.busy
+
+
+def test_speed_makes_time_go_faster(stage: Stage) -> None:
+    stage.speed = 4.0
+    stage.hear([moved(stage, HALE, 12, 0)])
+    stage.play(0.25)
+
+    assert not stage.busy
+
+
+def test_skipping_tells_all_at_once(stage: Stage) -> None:
+    story: list[Event] = [moved(stage, HALE, 6, 0), rolled(stage), Wounded("CC-12", FOE, 1)]
+    stage.hear(story)
+    stage.play(0.1)
+
+    assert stage.skip() == story
+    assert not stage.busy
+    assert stage.seen.models[FOE].wounds == 0
+    assert stage.stands(HALE) == Point(10, 2)
+
+
+@pytest.mark.parametrize("frame", [1 / 60, 0.05, 0.4, 3.0])
+def test_played_or_applied_the_table_ends_the_same(
+    table: Table, stage: Stage, frame: float
+) -> None:
+    story: list[Event] = [
+        PhaseBegan("CC-03", 1, "movement", table.sides[0]),
+        moved(stage, HALE, 6, 0),
+        moved(stage, ORR, 1, 4),
+        rolled(stage),
+        Wounded("CC-12", FOE, 1),
+        Removed("CC-12", FOE, How.SHOT, Where.BODY),
+        moved(stage, ModelId("brood-leaper"), -1, -4),
+    ]
+    stage.hear(story)
+    told: list[Event] = []
+    while stage.busy:
+        told += stage.play(frame)
+    for event in story:
+        apply(table, event)
+
+    assert told == story
+    assert stage.seen == table
+
+
+def test_the_game_s_own_table_is_left_alone(table: Table, stage: Stage) -> None:
+    stage.hear([moved(stage, HALE, 6, 0)])
+    stage.skip()
+
+    assert table.models[HALE].at == Point(4, 2)
+
+
+def test_a_model_is_found_under_a_point(stage: Stage) -> None:
+    assert stage.model_at(Point(4.4, 2)) == HALE
+    assert stage.model_at(Point(4.6, 2)) is None
+    assert stage.model_at(Point(4.6, 2), reach=0.2) == HALE
+
+
+def test_who_walks_is_found_where_they_are_seen(stage: Stage) -> None:
+    stage.hear([moved(stage, HALE, 0, 6)])
+    stage.play(0.25)
+
+    assert stage.model_at(Point(4, 5)) == HALE
+
+
+def test_a_path_is_walked_round_its_corners() -> None:
+    path = (Point(0, 0), Point(3, 0), Point(3, 4))
+
+    assert along(path, 5) == Point(3, 2)
+    assert along(path, 99) == Point(3, 4)
+    assert distance(along(path, 1.5), Point(1.5, 0)) == 0

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.widgets.desk import Desk
+from game.widgets.panel import Panel
+from game.widgets.theme import Theme
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _window() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+
+
+@pytest.fixture
+def canvas() -> pygame.Surface:
+    return pygame.Surface((1280, 720)).convert()
+
+
+@pytest.fixture
+def theme() -> Theme:
+    return Theme()
+
+
+@pytest.fixture
+def desk(theme: Theme) -> Desk:
+    return Desk(theme)
+
+
+@pytest.fixture
+def panel(desk: Desk) -> Panel:
+    """Return a panel of 400 x 600 at 100, 50 of the window."""
+    return desk.add(Panel(desk.theme, (100, 50, 400, 600)))

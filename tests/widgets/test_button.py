@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.keys import Key
+from game.widgets.panel import Panel
+from tests.widgets.hands import click, let_go, press, push
+
+BOX = (10, 10, 120, 40)
+ON_IT = (150, 80)
+OFF_IT = (400, 400)
+
+
+@pytest.fixture
+def presses() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def button(panel: Panel, presses: list[str]) -> Button:
+    return panel.add(
+        Button(BOX, "Shoot", lambda: presses.append("shoot"), shortcut=Key(pygame.K_s))
+    )
+
+
+def test_a_click_presses(desk: Desk, button: Button, presses: list[str]) -> None:
+    click(desk, ON_IT)
+
+    assert presses == ["shoot"]
+
+
+def test_letting_go_beside_it_presses_nothing(
+    desk: Desk, button: Button, presses: list[str]
+) -> None:
+    push(desk, ON_IT)
+    assert button.held
+    let_go(desk, OFF_IT)
+
+    assert not button.held
+    assert not presses
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
+def test_return_and_space_press_what_has_the_focus(
+    desk: Desk, button: Button, presses: list[str], key: int
+) -> None:
+    press(desk, pygame.K_TAB)
+    press(desk, key)
+
+    assert presses == ["shoot"]
+
+
+def test_its_shortcut_presses_it_without_focus(
+    desk: Desk, button: Button, presses: list[str]
+) -> None:
+    assert press(desk, pygame.K_s)
+    assert not press(desk, pygame.K_s, pygame.KMOD_LCTRL)
+
+    assert presses == ["shoot"]
+
+
+def test_a_disabled_button_tells_why_and_does_nothing(
+    desk: Desk, button: Button, presses: list[str]
+) -> None:
+    button.reason = "It fired already (CC-09)."
+    click(desk, ON_IT)
+    press(desk, pygame.K_s)
+
+    assert not presses
+    assert button.tip == "It fired already (CC-09)."
+
+
+def test_a_hidden_button_takes_nothing(desk: Desk, button: Button, presses: list[str]) -> None:
+    button.shown = False
+    click(desk, ON_IT)
+
+    assert not press(desk, pygame.K_s)
+    assert not presses
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        (Key(pygame.K_z, ctrl=True), "Ctrl+Z"),
+        (Key(pygame.K_z, ctrl=True, shift=True), "Ctrl+Shift+Z"),
+        (Key(pygame.K_ESCAPE), "Esc"),
+        (Key(pygame.K_F1), "F1"),
+    ],
+)
+def test_keys_have_names(key: Key, name: str) -> None:
+    assert str(key) == name
+
+
+def test_a_key_is_known_by_its_code_not_its_character() -> None:
+    undo = pygame.Event(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="\x1a")
+
+    assert Key(pygame.K_z, ctrl=True).pressed_by(undo)

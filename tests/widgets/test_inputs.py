@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.widgets.desk import Desk
+from game.widgets.field import TextField
+from game.widgets.panel import Panel
+from game.widgets.slider import Slider
+from game.widgets.toggle import Stepper, Toggle
+from tests.widgets.hands import click, let_go, move, press, push, type_in, wheel
+
+
+@pytest.fixture
+def said() -> list[object]:
+    return []
+
+
+def test_what_is_typed_stands_in_the_field(
+    desk: Desk, panel: Panel, said: list[object]
+) -> None:
+    field = panel.add(TextField((0, 0, 200, 36), on_enter=said.append))
+    click(desk, (150, 60))
+    type_in(desk, "nest")
+    press(desk, pygame.K_HOME)
+    type_in(desk, "a")
+    press(desk, pygame.K_DELETE)
+    press(desk, pygame.K_END)
+    press(desk, pygame.K_BACKSPACE)
+    press(desk, pygame.K_RETURN)
+
+    assert field.text == "aes"
+    assert said == ["aes"]
+
+
+def test_letters_typed_into_a_field_press_no_shortcut(desk: Desk, panel: Panel) -> None:
+    panel.add(TextField((0, 0, 200, 36)))
+    click(desk, (150, 60))
+
+    assert press(desk, pygame.K_s, letter="s")
+    assert not press(desk, pygame.K_z, pygame.KMOD_LCTRL, "\x1a")
+
+
+def test_a_click_sets_the_caret_between_letters(desk: Desk, panel: Panel) -> None:
+    field = panel.add(TextField((0, 0, 200, 36), "warden"))
+
+    click(desk, (100 + 10 + field.theme.width("war", 15), 60))
+
+    assert field.caret == 3
+
+
+def test_a_full_field_takes_no_more(desk: Desk, panel: Panel) -> None:
+    field = panel.add(TextField((0, 0, 200, 36), longest=3))
+    desk.focus.to(field)
+    type_in(desk, "warden")
+
+    assert field.text == "war"
+
+
+def test_a_slider_is_dragged_in_whole_steps(
+    desk: Desk, panel: Panel, said: list[object]
+) -> None:
+    slider = panel.add(Slider((0, 0, 218, 30), 0, 0, 10, said.append))
+    push(desk, (100 + 9, 65))
+    move(desk, (100 + 9 + 100, 300))
+    let_go(desk, (100 + 9 + 140, 65))
+    move(desk, (100 + 9, 65))
+
+    assert said == [5, 7]
+    assert slider.value == 7
+
+
+def test_a_slider_takes_arrows_and_wheel_and_keeps_its_ends(desk: Desk, panel: Panel) -> None:
+    slider = panel.add(Slider((0, 0, 200, 30), 9, 0, 10, lambda _: None))
+    desk.focus.to(slider)
+    press(desk, pygame.K_RIGHT)
+    press(desk, pygame.K_RIGHT)
+    assert slider.value == 10
+    wheel(desk, (150, 60), -1)
+    assert slider.value == 9
+    press(desk, pygame.K_HOME)
+    assert slider.value == 0
+
+
+def test_a_toggle_turns_by_click_and_key(desk: Desk, panel: Panel, said: list[object]) -> None:
+    panel.add(Toggle((0, 0, 100, 30), "Sight", said.append))
+    click(desk, (150, 60))
+    press(desk, pygame.K_TAB)
+    press(desk, pygame.K_SPACE)
+
+    assert said == [True, False]
+
+
+def test_a_stepper_goes_round_its_values(desk: Desk, panel: Panel, said: list[object]) -> None:
+    panel.add(Stepper((0, 0, 100, 30), ["person", "steady", "random"], said.append))
+    click(desk, (190, 60))
+    click(desk, (110, 60))
+    click(desk, (110, 60))
+    press(desk, pygame.K_RIGHT)
+
+    assert said == [1, 0, 2, 0]
+
+
+def test_every_input_can_be_painted_with_and_without_the_focus(
+    desk: Desk, panel: Panel, canvas: pygame.Surface
+) -> None:
+    panel.add(TextField((0, 0, 200, 36), ghost="name"))
+    panel.add(Slider((0, 50, 200, 30), 5, 0, 10, lambda _: None))
+    panel.add(Toggle((0, 100, 100, 30), "Sight", lambda _: None))
+    panel.add(Stepper((0, 150, 100, 30), ["person"], lambda _: None))
+    desk.draw(canvas)
+    for widget in panel.widgets:
+        desk.focus.to(widget)
+        before = canvas.copy()
+        assert desk.draw(canvas)
+        assert canvas.get_buffer().raw != before.get_buffer().raw

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pygame
+
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.label import Label
+from game.widgets.panel import Panel
+from game.widgets.plates import WELL
+from game.widgets.theme import Theme
+from tests.widgets.hands import click, move, wheel
+
+
+def test_the_first_drawing_changes_the_whole_panel(
+    panel: Panel, canvas: pygame.Surface
+) -> None:
+    assert panel.draw(canvas) == [pygame.Rect(100, 50, 400, 600)]
+
+
+def test_nothing_is_painted_while_nothing_changes(panel: Panel, canvas: pygame.Surface) -> None:
+    panel.add(Label((10, 10, 100, 20), "Turn 1"))
+    panel.draw(canvas)
+
+    assert panel.draw(canvas) == []
+
+
+def test_only_what_changed_is_painted_anew(panel: Panel, canvas: pygame.Surface) -> None:
+    turn = panel.add(Label((10, 10, 100, 20), "Turn 1"))
+    panel.add(Label((10, 40, 100, 20), "Movement"))
+    panel.draw(canvas)
+
+    turn.text = "Turn 2"
+
+    assert panel.draw(canvas) == [pygame.Rect(110, 60, 100, 20)]
+
+
+def test_the_same_words_again_are_no_change(panel: Panel, canvas: pygame.Surface) -> None:
+    turn = panel.add(Label((10, 10, 100, 20), "Turn 1"))
+    panel.draw(canvas)
+
+    turn.text = "Turn 1"
+
+    assert not turn.dirty
+
+
+def test_old_words_leave_no_trace(panel: Panel, canvas: pygame.Surface) -> None:
+    turn = panel.add(Label((10, 10, 100, 20), ""))
+    panel.draw(canvas)
+    clean = canvas.copy()
+
+    turn.text = "Turn 1"
+    panel.draw(canvas)
+    turn.text = ""
+    panel.draw(canvas)
+
+    assert canvas.get_buffer().raw == clean.get_buffer().raw
+
+
+def test_a_widget_paints_inside_its_box(panel: Panel, canvas: pygame.Surface) -> None:
+    panel.draw(canvas)
+    clean = canvas.copy()
+
+    panel.add(Label((10, 10, 30, 20), "A name far too long for its box"))
+    panel.draw(canvas)
+
+    beside = pygame.Rect(140, 60, 200, 20)
+    assert canvas.subsurface(beside).copy().get_buffer().raw == (
+        clean.subsurface(beside).copy().get_buffer().raw
+    )
+
+
+def test_hovering_lights_one_widget(desk: Desk, panel: Panel) -> None:
+    first = panel.add(Button((0, 0, 100, 40), "A", lambda: None))
+    second = panel.add(Button((0, 50, 100, 40), "B", lambda: None))
+
+    move(desk, (110, 60))
+    assert (first.hovered, second.hovered) == (True, False)
+    move(desk, (110, 110))
+    assert (first.hovered, second.hovered) == (False, True)
+    move(desk, (10, 10))
+    assert (first.hovered, second.hovered) == (False, False)
+
+
+def test_the_board_below_never_sees_what_happens_on_a_panel(desk: Desk, panel: Panel) -> None:
+    assert click(desk, (300, 300))
+    assert wheel(desk, (300, 300), 1)
+    assert not click(desk, (50, 300))
+    assert not wheel(desk, (50, 300), 1)
+
+
+def test_a_larger_scale_moves_and_stretches_everything(panel: Panel) -> None:
+    label = panel.add(Label((10, 10, 100, 20), "Turn 1"))
+
+    panel.fit(Theme(1.5))
+
+    assert panel.rect == pygame.Rect(150, 75, 600, 900)
+    assert label.rect == pygame.Rect(15, 15, 150, 30)
+
+
+def test_an_inlay_is_part_of_the_ground(panel: Panel, canvas: pygame.Surface) -> None:
+    panel.draw(canvas)
+    before = canvas.get_at((150, 150))
+
+    panel.inlay((20, 20, 300, 300), WELL, "Battle log")
+
+    assert panel.draw(canvas) == [panel.rect]
+    assert canvas.get_at((150, 150)) != before
+
+
+def test_a_cleared_panel_is_bare(panel: Panel, canvas: pygame.Surface) -> None:
+    panel.draw(canvas)
+    bare = canvas.copy()
+    panel.inlay((20, 20, 300, 300), WELL)
+    panel.add(Label((10, 10, 100, 20), "Turn 1"))
+    panel.draw(canvas)
+
+    panel.clear()
+    panel.draw(canvas)
+
+    assert canvas.get_buffer().raw == bare.get_buffer().raw

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from game.widgets.palette import AMBER, TEXT
+from game.widgets.theme import ASSETS, Theme
+
+
+def test_words_of_one_look_are_rendered_once(theme: Theme) -> None:
+    assert theme.text("ready", 14) is theme.text("ready", 14)
+    assert theme.text("ready", 14) is not theme.text("ready", 14, AMBER)
+
+
+@pytest.mark.parametrize("face", ["body", "strong", "heading", "title", "mono"])
+def test_a_width_is_known_without_rendering(theme: Theme, face: str) -> None:
+    words = theme.text("Wounded", 18, TEXT, face)  # type: ignore[arg-type]
+
+    assert words.get_width() == theme.width("Wounded", 18, face)  # type: ignore[arg-type]
+
+
+def test_boxes_that_touch_in_units_touch_in_pixels() -> None:
+    theme = Theme(1.1)
+    left, right = theme.rect((0, 0, 10.4, 5)), theme.rect((10.4, 0, 7.7, 5))
+
+    assert left.right == right.left
+
+
+def test_the_scale_makes_words_larger() -> None:
+    assert Theme(1.5).width("Undertow", 20) > Theme(1).width("Undertow", 20) * 1.4
+
+
+@pytest.mark.parametrize(
+    "name", sorted(f"{f.parent.name}/{f.stem}" for f in (ASSETS / "icons").glob("*/*.svg"))
+)
+def test_every_icon_takes_its_colour(theme: Theme, name: str) -> None:
+    icon = theme.icon(name, 32, "#FF0000")
+    seen = {
+        tuple(icon.get_at((x, y)))
+        for x in range(32)
+        for y in range(32)
+        if icon.get_at((x, y)).a == 255
+    }
+
+    assert seen == {(255, 0, 0, 255)}
+
+
+def test_what_is_kept_has_a_limit(monkeypatch: pytest.MonkeyPatch, theme: Theme) -> None:
+    monkeypatch.setattr("game.widgets.theme.MOST_KEPT", 3)
+    for number in range(10):
+        theme.text(str(number), 12)
+
+    assert len(theme._kept) <= 3

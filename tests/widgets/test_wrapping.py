@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pygame
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.widgets.palette import AMBER
+from game.widgets.theme import Theme
+from game.widgets.wrapping import Line, Script, Span
+
+
+def words(lines: list[Line]) -> list[str]:
+    return ["".join(piece.span.text for piece in line) for line in lines]
+
+
+def test_words_that_fit_stay_on_one_line(theme: Theme) -> None:
+    lines = Script(theme).wrap([Span("Orr "), Span("moves", AMBER)], 400)
+
+    assert words(lines) == ["Orr moves"]
+    assert [piece.span.colour for piece in lines[0]] == [Span().colour, AMBER]
+
+
+def test_a_new_line_starts_at_a_word_without_its_blank(theme: Theme) -> None:
+    width = theme.width("the flood", 13)
+
+    assert words(Script(theme).wrap([Span("the flood rises fast")], width)) == [
+        "the flood",
+        "rises fast",
+    ]
+
+
+def test_a_line_end_is_kept(theme: Theme) -> None:
+    assert words(Script(theme).wrap([Span("one\n\ntwo")], 400)) == ["one", "", "two"]
+
+
+def test_a_link_over_two_words_is_one_piece(theme: Theme) -> None:
+    (line,) = Script(theme).wrap([Span("in the "), Span("Pump Room", link="pump")], 400)
+
+    assert [piece.span.link for piece in line] == ["", "pump"]
+
+
+def test_a_picture_takes_its_place_among_the_words(theme: Theme) -> None:
+    picture = pygame.Surface((20, 20))
+    (line,) = Script(theme).wrap([Span("rolls"), Span(picture=picture), Span("!")], 400)
+
+    assert line[2].x == line[1].x + 20 + theme.px(4)
+
+
+@given(
+    st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1),
+    st.integers(1, 200),
+)
+def test_wrapping_loses_no_letter(text: str, width: int) -> None:
+    spaced = " ".join(text[n : n + 5] for n in range(0, len(text), 5))
+    wrapped = words(Script(Theme()).wrap([Span(spaced)], width))
+
+    assert " ".join(wrapped).split() == spaced.split()

@@ -1,0 +1,143 @@
+"""A real window on a virtual display, and a mouse and a keyboard in front of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+
+from game.content.folders import ROOT
+from game.content.saves import load_save
+from game.geometry.points import Point
+from game.play.session import Session
+from game.rules.battles import battle_of
+from game.rules.restoring import restore
+from game.screens.battle.layout import layout
+from game.table.board import Board
+from game.view.camera import Camera
+from game.widgets.theme import Theme
+
+SIZE = (1280, 720)
+PATIENCE = 30.0
+"""Seconds after which something that has not happened will not."""
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """Run a virtual display of its own; give its name."""
+    read, write = os.pipe()
+    screen = f"{SIZE[0]}x{SIZE[1]}x24"
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)  # noqa: S603
+    os.close(write)
+    try:
+        with os.fdopen(read) as told:
+            yield f":{told.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+class Window:
+    """The game in a process of its own."""
+
+    def __init__(self, name: str, home: Path, *command: str) -> None:
+        self.home = home
+        self.env = os.environ | {
+            "DISPLAY": name,
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+            "UNDERTOW_HOME": str(home),
+            "UNDERTOW_WINDOW": f"{SIZE[0]}x{SIZE[1]}",
+        }
+        self.process = subprocess.Popen(  # noqa: S603
+            [sys.executable, "main.py", *command],
+            cwd=ROOT,
+            env=self.env,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.id = self._found()
+
+    def _found(self) -> str:
+        search = ["xdotool", "search", "--onlyvisible", "--class", "undertow"]
+        found = ""
+
+        def look() -> bool:
+            nonlocal found
+            assert self.process.poll() is None, self.process.communicate()[1]
+            ran = subprocess.run(  # noqa: S603
+                search, env=self.env, capture_output=True, text=True, check=False
+            )
+            found = ran.stdout.strip().split("\n")[-1]
+            return bool(found)
+
+        wait_for(look)
+        self.do("windowfocus", found)
+        return found
+
+    def do(self, *words: object) -> None:
+        command = ["xdotool", *(str(w) for w in words)]
+        subprocess.run(command, env=self.env, check=True)  # noqa: S603
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.do("key", key)
+            time.sleep(0.05)
+
+    def click(self, at: tuple[int, int]) -> None:
+        self.do("mousemove", *at)
+        time.sleep(0.1)
+        self.do("click", 1)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 8) -> None:
+        self.do("mousemove", *start, "mousedown", 1)
+        for n in range(1, steps + 1):
+            x = start[0] + (end[0] - start[0]) * n // steps
+            y = start[1] + (end[1] - start[1]) * n // steps
+            self.do("mousemove", x, y)
+            time.sleep(0.03)
+        self.do("mouseup", 1)
+        time.sleep(0.1)
+
+    @property
+    def file(self) -> Path | None:
+        """Return the save that the game writes."""
+        return next(iter((self.home / "saves").glob("*.undertow")), None)
+
+    @property
+    def answers(self) -> int:
+        """Return how many answers are in the save."""
+        return len(load_save(self.file).answers) if self.file else 0
+
+    def game(self) -> Session:
+        """Return the game as it stands, from the save."""
+        assert self.file
+        save = load_save(self.file)
+        battle = battle_of(save)
+        return restore(save, battle.rules(), battle.opening).session
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        if self.process.stderr:
+            self.process.stderr.close()
+
+
+def wait_for(come: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not come():
+        assert time.monotonic() < until, "it never came to that"
+        time.sleep(0.1)
+
+
+def pixel(board: Board, at: Point) -> tuple[int, int]:
+    """Return where a point of a board is seen while the whole table is in sight."""
+    window: pygame.Rect = Theme().rect(layout(*SIZE).board)
+    return Camera(board.width, board.height, window).pixel(at)

@@ -1,0 +1,134 @@
+"""The opening of a game, played with a mouse in a real window."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.geometry.points import Point, distance
+from game.play.arrange import Arrange
+from game.play.decisions import Choose
+from game.play.march import March
+from game.table.records import UnitId
+from tests.window.hands import Window, display, pixel, wait_for
+
+MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+pytestmark = pytest.mark.skipif(
+    bool(MISSING), reason=f"a test in a real window needs {' and '.join(MISSING)}"
+)
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    with display() as name:
+        yield name
+
+
+@pytest.fixture
+def window(screen: str, tmp_path: Path) -> Iterator[Window]:
+    window = Window(
+        screen, tmp_path, "play", "combat_patrol", "--seed", "3", "--players", "human,human"
+    )
+    yield window
+    window.kill()
+
+
+def answer(window: Window, *keys: str) -> None:
+    """Press keys until the next answer is in the save."""
+    before = window.answers
+
+    def pressed() -> bool:
+        window.key("space", *keys)
+        return window.answers > before
+
+    wait_for(pressed)
+
+
+def set_up(window: Window) -> None:
+    """Answer until a unit is asked to move in the first turn."""
+    answer(window, "Return")
+    while not window.game().table.clock.round:
+        answer(window, "Return")
+
+
+def test_a_unit_is_set_up_and_marched_with_the_mouse(window: Window) -> None:
+    set_up(window)
+    game = window.game()
+    asked = game.pending
+    assert isinstance(asked, Choose)
+    first = game.table.of(UnitId(asked.options[0].id))[0]
+    window.key("space")
+    window.click(pixel(game.table.board, first.at))
+    wait_for(lambda: window.answers > 0 and window.game().pending != asked)
+    while not isinstance(window.game().pending, March):
+        answer(window, "Return")
+
+    game = window.game()
+    march = game.pending
+    assert isinstance(march, March)
+    middle = Point(24, 24)
+    lead = min(
+        (game.table.models[m] for m in march.goings), key=lambda m: distance(m.at, middle)
+    )
+    x, y = pixel(game.table.board, lead.at)
+    down = 45 if lead.at.y < 24 else -45
+    window.key("space")
+    window.drag((x, y), (x, y + down))
+    answer(window, "Return")
+    moved = window.game().table.models[lead.id].at
+
+    assert distance(moved, lead.at) > 2
+
+
+def test_a_unit_is_dragged_into_its_place(window: Window) -> None:
+    answer(window, "Return")
+    while not isinstance(window.game().pending, Arrange):
+        answer(window, "Return")
+    game = window.game()
+    asked = game.pending
+    assert isinstance(asked, Arrange)
+    suggested = asked.sample(game.table, 0, 24)
+    assert suggested
+    lead, at = suggested[0]
+    x, y = pixel(game.table.board, Point(*at))
+    window.drag((x, y), (x + 55, y))
+    answer(window, "Return")
+    stands = window.game().table.models[lead].at
+
+    assert stands.x == pytest.approx(at[0] + 5, abs=1.0)
+
+
+def test_a_game_that_is_killed_has_lost_nothing(window: Window) -> None:
+    for _ in range(3):
+        answer(window, "Return")
+    given = window.answers
+    window.kill()
+
+    assert window.answers == given
+    assert window.game().pending
+
+
+def test_from_the_title_a_click_and_a_key_begin_a_game(screen: str, tmp_path: Path) -> None:
+    window = Window(screen, tmp_path)
+    try:
+        window.click((320, 300))
+        wait_for(lambda: _begun(window))
+    finally:
+        window.kill()
+
+
+def _begun(window: Window) -> bool:
+    window.key("Return")
+    return window.answers > 0
+
+
+def test_a_closed_window_ends_the_program_well(screen: str, tmp_path: Path) -> None:
+    window = Window(screen, tmp_path)
+    window.key("q")
+    try:
+        assert window.process.wait(30) == 0
+    finally:
+        window.kill()
