@@ -98,6 +98,8 @@ class Choose(Decision[str]):
     """What might have been expected here, and why it is not possible."""
     about: str = ""
     """The unit or model for which it is chosen, if there is one."""
+    places: tuple[str, ...] = ()
+    """The pieces of terrain that the question is about."""
     kind: str = ""
     """What is chosen, in a word of the rules: a bot's policy goes by it."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.geometry.points import Disc, Point, distance
+from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import inside
-from game.table.board import Zone
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.overlays import Aim, Area, Outline, Overlay, Tone
@@ -22,29 +21,32 @@ class Anchor:
     """Something on the board that an option belongs to; empty if there is none."""
 
     discs: tuple[Disc, ...] = ()
-    zone: Zone | None = None
+    outline: Path = ()
 
     def __bool__(self) -> bool:
-        return bool(self.discs or self.zone)
+        return bool(self.discs or self.outline)
 
     def off(self, at: Point) -> float:
         """Return how far a point is beside it, in inches; negative inside."""
         if self.discs:
             return min([distance(at, d.at) - d.radius for d in self.discs])
-        if self.zone and inside(at, self.zone.outline):
+        if self.outline and inside(at, self.outline):
             return -0.001
         return NOWHERE
 
     def shown(self, tone: Tone, *, aimed: bool = False, words: str = "") -> tuple[Overlay, ...]:
         """Return what marks it on the board."""
-        if self.zone:
-            return (Area((self.zone.outline,), tone, words),)
+        if self.outline:
+            return (Area((self.outline,), tone, words),)
         aims = tuple(Aim(disc, tone) for disc in self.discs) if aimed else ()
         return (Outline(self.discs, tone), *aims) if self.discs else ()
 
 
 def anchor(table: Table, id_: str) -> Anchor:
-    """Return where a unit, model, marker or zone is; an empty anchor for anything else."""
+    """Return where a unit, model, marker, zone or piece of terrain is.
+
+    Empty for anything else.
+    """
     if (unit := UnitId(id_)) in table.units:
         return Anchor(tuple(m.disc for m in table.of(unit)))
     if model := table.models.get(ModelId(id_)):
@@ -52,7 +54,9 @@ def anchor(table: Table, id_: str) -> Anchor:
     for marker in table.board.markers:
         if marker.id == id_:
             return Anchor((Disc(marker.at, MARKER),))
-    return Anchor(zone=next((z for z in table.board.zones if z.id == id_), None))
+    outlines = {piece.id: piece.outline for piece in table.board.terrain}
+    outlines |= {zone.id: zone.outline for zone in table.board.zones}
+    return Anchor(outline=outlines.get(id_, ()))
 
 
 def pick(anchors: Sequence[Anchor], at: Point, reach: float) -> int | None:

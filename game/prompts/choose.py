@@ -13,7 +13,7 @@ from game.prompts.anchors import anchor, pick
 from game.prompts.prompt import Choice, Hand, Prompt, Weight
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays import Note, Overlay, Tone
+from game.view.overlays import Area, Note, Overlay, Tone
 from game.widgets.keys import Key
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
@@ -162,11 +162,14 @@ class ChoosePrompt(Prompt[Choose]):
         self._light(ring[(at + step) % len(ring)])
 
     def below(self) -> Iterator[Overlay]:
+        for piece in self.table.board.terrain:
+            if piece.id in self.decision.places:
+                yield Area((piece.outline,), Tone.CHOSEN, piece.name)
         for id_, spot in self.anchors.items():
             lit = id_ == self.lit
             yield from spot.shown(
-                Tone.CHOSEN if lit else Tone.COOL if spot.zone else Tone.GOOD,
-                words=self.options[id_].label if spot.zone else "",
+                Tone.CHOSEN if lit else Tone.COOL if spot.outline else Tone.GOOD,
+                words=self.options[id_].label if spot.outline else "",
             )
 
     def above(self) -> Iterator[Overlay]:

@@ -60,6 +60,11 @@ class Terrain:
         object.__setattr__(self, "_sides", tuple(sides))
 
     @property
+    def name(self) -> str:
+        """What players call it: its id in plain words."""
+        return self.id.replace("-", " ")
+
+    @property
     def area(self) -> bool:
         """Whether bases may stand in it."""
         return self.closed and not self.impassable

@@ -84,8 +84,10 @@ class Scene:
         return crisp
 
     def _zones(self) -> Iterator[Overlay]:
-        """Yield the outline of each deployment zone that a side has taken."""
+        """Yield the outline of each zone that a side has taken, until the battle begins."""
         table = self.stage.seen
+        if table.clock.round:
+            return
         for side, zone in table.zones.items():
             tone = (Tone.FIRST, Tone.SECOND)[table.sides.index(side)]
             for a, b in edges(table.board.zone(zone).outline):

@@ -12,6 +12,7 @@ from game.prompts.words import spoken
 from game.table.board import Zone
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
+from game.table.terrain import Kind, terrain
 from game.view.overlays import Aim, Area, Outline, Tone
 from tests.play.tables import SQUAD, US, rectangle, table
 from tests.prompts.hands import click, move, press
@@ -169,3 +170,24 @@ def test_ids_are_told_as_names(laid: Table) -> None:
         spoken(laid, "others is too far from squad-9 and a")
         == "Others is too far from squad-9 and trooper 1 of squad"
     )
+
+
+def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
+    copse = terrain("old-copse", Kind.WOOD, rectangle(4, 4, 8, 8))
+    far = terrain("far-copse", Kind.WOOD, rectangle(30, 30, 34, 34))
+    laid.board = replace(laid.board, terrain=(copse, far))
+    asks = Choose(US, "CC-20", "Enter?", (Option("enter", "Enter"),), places=("old-copse",))
+
+    assert [*ChoosePrompt(asks, laid).below()] == [
+        Area((copse.outline,), Tone.CHOSEN, "old copse")
+    ]
+
+
+def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
+    gate = terrain("gate", Kind.SLUICE_GATE, rectangle(4, 4, 8, 8))
+    laid.board = replace(laid.board, terrain=(gate,))
+    asks = Choose(US, "FF-03", "Which gate?", (Option("shut", "The gate", anchor="gate"),))
+    prompt = ChoosePrompt(asks, laid)
+    click(prompt, 5, 5)
+
+    assert prompt.answer == "shut"

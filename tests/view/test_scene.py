@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
+from game.table.board import Zone
 from game.table.events import MarkerLaid, Moved, Rolled
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays import Blast, Line, Ring
+from game.view.overlays import Blast, Line, Ring, Tone
 from game.view.scene import Scene
 from game.view.sprites import State
 from game.widgets.theme import Theme
@@ -155,3 +156,17 @@ def test_a_portrait_has_no_pips_and_looks_right(scene: Scene) -> None:
 
     assert picture.get_width() > 40
     assert picture.get_at(picture.get_rect().center).a == 255
+
+
+def test_zones_are_outlined_until_the_battle_begins(scene: Scene) -> None:
+    table = scene.stage.seen
+    north = Zone("north", (Point(0, 0), Point(9, 0), Point(9, 9), Point(0, 9)))
+    table.board = replace(table.board, zones=(north,))
+    table.zones = {table.sides[1]: "north"}
+    table.clock = replace(table.clock, round=0)
+    drawn = [z for z in scene._zones() if isinstance(z, Line)]
+    assert sorted(z.start for z in drawn) == sorted(north.outline)
+    assert {z.tone for z in drawn} == {Tone.SECOND}
+
+    table.clock = replace(table.clock, round=1)
+    assert [*scene._zones()] == []

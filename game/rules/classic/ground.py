@@ -115,16 +115,16 @@ def _around(model: Model, far: float) -> Box:
 
 async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
     unit = game.table.units[who]
-    names = ", ".join(area.id for area in near)
     answer = await Choose(
         unit.side,
         "CC-20",
-        f"{unit.name}: enter difficult ground ({names})?",
+        f"{unit.name}: enter difficult ground?",
         (
             Option("keep out", "Keep out of it", "CC-18"),
             Option("enter", "Enter: 2d6, the higher is the most inches", "CC-20"),
         ),
         about=who,
+        places=tuple(area.id for area in near),
         kind="difficult",
     )
     return answer == "enter"
