@@ -29,12 +29,15 @@ class ArrangePrompt(Prompt[Arrange]):
 
     keys: ClassVar = (
         ("Drag", "move the unit"),
-        ("Click twice or Ctrl", "one model alone"),
-        ("R", "turn"),
-        ("N", "another suggestion"),
-        ("F", "nearest legal places"),
-        ("Ctrl+Z", "undo"),
         ("Enter", "done"),
+        ("N", "another suggestion"),
+        ("R", "turn"),
+        ("Ctrl+Z", "undo"),
+        ("Click again", "one model alone"),
+        ("G", "whole unit"),
+        ("Tab", "next model"),
+        ("Arrows", 'move 0.25"'),
+        ("F", "nearest legal places"),
     )
 
     def __init__(self, decision: Arrange, table: Table) -> None:
@@ -167,19 +170,13 @@ class ArrangePrompt(Prompt[Arrange]):
         assert self.held
         who, _ = self.held
         if self.trial:
-            self.draft.put(self.trial)
-            self._settle()
+            self.draft.drop(self.trial, self.picked)
+            self.refused = None
         else:
             alone = self.picked == (who,)
             self.picked = self.everybody if alone else (who,)
         self.held = self.trial = None
         self.looks += 1
-
-    def _settle(self) -> None:
-        """Let what was dropped where it may not stand slip to the nearest legal place."""
-        self.refused = None
-        if self.draft.refusal:
-            self.draft.settle(self.picked)
 
     def _key(self, event: pygame.Event) -> bool:
         match event.key:

@@ -55,10 +55,7 @@ class ArrangeDraft:
 
     def shift(self, models: Collection[ModelId], right: float, down: float) -> Spots:
         """Return the places with those of some models moved."""
-        return {
-            m: thousandths(Point(at.x + right, at.y + down)) if m in models else at
-            for m, at in self.spots.items()
-        }
+        return shifted(self.spots, models, right, down)
 
     def rotate(self, models: Collection[ModelId], degrees: float) -> None:
         """Turn some models about the middle of where they are."""
@@ -77,23 +74,27 @@ class ArrangeDraft:
         """Take places into the draft."""
         self._change(dict(spots))
 
-    def settle(self, models: Collection[ModelId]) -> bool:
-        """Shift some models together to the nearest place where they may stand.
+    def drop(self, spots: Spots, models: Collection[ModelId]) -> None:
+        """Set models down where a hand let go of them, as one change.
 
-        Return whether there is one; the formation is kept.
+        Where they may not stand they slip together, in formation, to the nearest place where
+        they may; without one they stay where they were dropped.
         """
-        lead = next(iter(models))
-        start = self.spots[lead]
+        slipped = None if self._refused(spots) is None else self._slipped(spots, models)
+        self._change(slipped or dict(spots))
 
-        def fits(at: Point) -> bool:
-            spots = self.shift(models, at.x - start.x, at.y - start.y)
-            return not self.wrong(spots, models) and not self.torn(spots)
+    def _slipped(self, spots: Spots, models: Collection[ModelId]) -> Spots | None:
+        start = spots[next(iter(models))]
+
+        def at(spot: Point) -> Spots:
+            right, down = spot.x - start.x, spot.y - start.y
+            return shifted(spots, models, right, down)
+
+        def fits(spot: Point) -> bool:
+            return not self.wrong(at(spot), models) and not self.torn(at(spot))
 
         near = nearest_place(start, fits)
-        if near is None:
-            return False
-        self._change(self.shift(models, near.x - start.x, near.y - start.y))
-        return True
+        return None if near is None else at(near)
 
     def wrong(
         self, spots: Mapping[ModelId, Point], models: Collection[ModelId] = ()
@@ -144,8 +145,20 @@ class ArrangeDraft:
     @property
     def refusal(self) -> IllegalAnswer | None:
         """Return what the rules say against it as a whole."""
+        return self._refused(self.spots)
+
+    def _refused(self, spots: Spots) -> IllegalAnswer | None:
         try:
-            self.arrange.judge(self.table, self.arrange.read(self.answer))
+            answer = self.arrange.read(told(tuple(spots.items())))
+            self.arrange.judge(self.table, answer)
         except IllegalAnswer as no:
             return no
         return None
+
+
+def shifted(spots: Spots, models: Collection[ModelId], right: float, down: float) -> Spots:
+    """Return places, those of some models moved by so many inches."""
+    return {
+        m: thousandths(Point(at.x + right, at.y + down)) if m in models else at
+        for m, at in spots.items()
+    }

@@ -29,13 +29,15 @@ class MarchPrompt(Prompt[March]):
 
     keys: ClassVar = (
         ("Drag", "move"),
-        ("W / right click", "bend"),
+        ("Enter", "done"),
+        ("B", "bend the way"),
         ("G", "whole unit"),
         ("Tab", "next model"),
-        ("Arrows", 'move 0.25"'),
-        ("F", "nearest legal"),
         ("Ctrl+Z", "undo"),
-        ("Enter", "done"),
+        ("Arrows", 'move 0.25"'),
+        ("F", "nearest legal march"),
+        ("Right click", "bend the way"),
+        ("Backspace", "put back"),
     )
 
     def __init__(self, decision: March, table: Table) -> None:
@@ -196,7 +198,7 @@ class MarchPrompt(Prompt[March]):
 
     def _key(self, event: pygame.Event) -> bool:
         match event.key:
-            case pygame.K_w:
+            case pygame.K_b:
                 return self._bend()
             case pygame.K_ESCAPE if self.busy:
                 self.drag = self.box = None

@@ -32,12 +32,11 @@ class PlacePrompt(Prompt[Place]):
     """Follows the mouse; a click sets it down, where nothing is wrong with that."""
 
     keys: ClassVar = (
-        ("Click", "set it down"),
-        ("Arrows", 'move it 0.25"'),
+        ("Click, Enter", "set it down"),
         ("N", "suggest a place"),
+        ("Arrows", 'move it 0.25"'),
         ("F", "nearest legal place"),
         ("R", "turn"),
-        ("Enter", "set it down"),
     )
 
     def __init__(self, decision: Place, table: Table) -> None:

@@ -28,7 +28,8 @@ KEYS = (
     ("Comma, Period", "a step back, a step on"),
     ("Home", "show the whole table"),
     ("M", "the ruler, while it is held"),
-    ("Wheel, right drag", "zoom, pan"),
+    ("Wheel, right drag", "zoom, pan; WASD pans too"),
+    ("V", "how fast it is shown"),
     ("Esc", "back"),
 )
 
@@ -176,7 +177,7 @@ class ReplayScreen:
         self.parts.desk.ask(clause_dialog(theme, id_, self.open_clause))
 
     def open_help(self) -> None:
-        self.parts.desk.ask(keys_dialog(self.parts.desk.theme, KEYS, ()))
+        self.parts.desk.ask(keys_dialog(self.parts.desk.theme, KEYS))
 
     def handle(self, event: pygame.Event) -> Change | None:
         if not self.attention.take(event, self.parts, None):

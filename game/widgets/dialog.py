@@ -97,6 +97,11 @@ class Dialog(Panel):
         urged = [w for w in able if isinstance(w, Button) and w.style is Style.PRIMARY]
         return next(iter(typed + urged + able), None)
 
+    def fit(self, theme: Theme) -> None:
+        super().fit(theme)
+        # Whatever lies under a dialog is seen at its rounded corners.
+        self.surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+
     def centre(self, window: pygame.Rect) -> None:
         self.rect.center = window.center
 

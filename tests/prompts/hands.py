@@ -38,7 +38,7 @@ def drag(prompt: AnyPrompt, *spots: tuple[float, float]) -> None:
     push(prompt, *spots[0])
     for spot in spots[1:-1]:
         move(prompt, *spot)
-        press(prompt, pygame.K_w)
+        press(prompt, pygame.K_b)
     move(prompt, *spots[-1])
     let_go(prompt, *spots[-1])
 

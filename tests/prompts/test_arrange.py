@@ -90,6 +90,20 @@ def test_what_is_dropped_out_of_the_zone_slips_back_into_it_as_a_block() -> None
     assert middle(prompt).y < y
 
 
+def test_a_drop_that_slipped_is_undone_in_one_to_what_was_legal_before() -> None:
+    prompt = asking()
+    before = dict(prompt.draft.spots)
+    x, y = middle(prompt)
+    drag(prompt, (x, y), (x, 33))
+    slipped = dict(prompt.draft.spots)
+    prompt.undo()
+    assert prompt.draft.spots == before
+    assert prompt.draft.refusal is None
+
+    prompt.redo()
+    assert prompt.draft.spots == slipped
+
+
 def test_where_a_model_may_not_stand_is_said_while_it_is_dragged() -> None:
     prompt = asking()
     x, y = middle(prompt)

@@ -77,14 +77,14 @@ def test_the_right_button_drags_the_board(player: Player, screen: BattleScreen) 
     assert camera.left != left
 
 
-def test_held_arrows_pan(player: Player, screen: BattleScreen) -> None:
+def test_held_letters_pan(player: Player, screen: BattleScreen) -> None:
     camera = screen.parts.board.scene.camera
     player.move(600, 360)
     player.wheel(4)
     left = camera.left
-    player.send(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode="")
+    player.send(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a")
     player.wait(10)
-    player.send(pygame.KEYUP, key=pygame.K_LEFT, mod=0)
+    player.send(pygame.KEYUP, key=pygame.K_a, mod=0)
     moved = camera.left
     player.wait(10)
 
@@ -193,7 +193,7 @@ def test_speed_goes_round(player: Player, screen: BattleScreen) -> None:
     screen.speed = 1.0
     seen = []
     for _ in range(4):
-        player.key(pygame.K_PERIOD)
+        player.key(pygame.K_v)
         seen.append(screen.parts.board.scene.stage.speed)
 
     assert seen == [2.0, 4.0, 0.5, 1.0]

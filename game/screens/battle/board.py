@@ -20,13 +20,9 @@ from game.widgets.widget import Pixel
 PACE = 900.0
 """Units a second that held keys pan by."""
 PANS = {
-    pygame.K_LEFT: (1, 0),
     pygame.K_a: (1, 0),
-    pygame.K_RIGHT: (-1, 0),
     pygame.K_d: (-1, 0),
-    pygame.K_UP: (0, 1),
     pygame.K_w: (0, 1),
-    pygame.K_DOWN: (0, -1),
     pygame.K_s: (0, -1),
 }
 PANNERS = {2, 3}
@@ -112,7 +108,7 @@ class BoardView:
             else:
                 self._keys.discard(event.key)
             return event.type == pygame.KEYDOWN
-        if event.type == pygame.KEYDOWN and event.key in {pygame.K_HOME, pygame.K_f}:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_HOME:
             self.scene.camera.fit()
             return True
         if event.type == pygame.KEYDOWN and event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:

@@ -12,7 +12,7 @@ from game.content.rulebook import ID, UnknownClauseError, clause
 from game.widgets.button import Button
 from game.widgets.dialog import PADDING, Dialog, Reply
 from game.widgets.keys import Key
-from game.widgets.log import Entry, Log
+from game.widgets.log import INDENT, Entry, Log, heading_entry
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.styles import Style
 from game.widgets.theme import Theme
@@ -20,8 +20,6 @@ from game.widgets.widget import Widget
 from game.widgets.wrapping import Span
 
 CLOSE = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
-COLUMN = 22
-"""Letters of the column of keys."""
 _MARKED = re.compile(r"(\*[^*]+\*|`[^`]+`)")
 
 
@@ -41,14 +39,21 @@ class Reader(Dialog):
         entries: Sequence[Entry],
         *,
         width: float,
-        high: float,
+        most: float,
         on_link: Callable[[str], None] = lambda _: None,
         more: Sequence[Reply] = (),
     ) -> None:
-        super().__init__(theme, title, words, (*more, CLOSE), width=width, room=high)
-        box = (PADDING - 20, self.body_top, width - 2 * PADDING + 20, high)
-        self.text = self.add(Log(box, on_link))
+        """*most*: the units of height from which on it is scrolled."""
+        # The log keeps room for icons at its left, and for its scroll bar at its right.
+        box = (PADDING - INDENT, 0.0, width - 2 * PADDING + INDENT + 12, most)
+        self.text = Log(box, on_link)
+        self.text.fit(theme)
         self.text.append(*entries)
+        self.text.lay_out()
+        high = min(most, self.text.scroll.content / theme.scale + 2)
+        super().__init__(theme, title, words, (*more, CLOSE), width=width, room=high)
+        self.text.box = (box[0], self.body_top, box[2], high)
+        self.add(self.text)
         self.text.lay_out()
         self.text.scroll.to(0)
 
@@ -66,10 +71,10 @@ def clause_dialog(theme: Theme, id_: str, on_clause: Callable[[str], None]) -> D
     return Reader(
         theme,
         f"{found.id} · {found.title}",
-        f"{found.book} – {found.chapter}",
+        " – ".join(filter(None, (found.book, found.chapter))),
         [Entry(tuple(_marked(p))) for p in paragraphs(found.text)],
         width=620,
-        high=240,
+        most=300,
         on_link=on_clause,
     )
 
@@ -92,15 +97,27 @@ def _marked(words: str) -> Iterator[Span]:
 
 
 def keys_dialog(
-    theme: Theme, keys: Sequence[tuple[str, str]], more: Sequence[Reply] = ()
+    theme: Theme,
+    keys: Sequence[tuple[str, str]],
+    now: Sequence[tuple[str, str]] = (),
+    more: Sequence[Reply] = (),
 ) -> Dialog:
-    """Return a dialog that lists what the keys do."""
-    entries = [
-        Entry((Span(f"{key:<{COLUMN}}", AMBER, face="mono"), Span(does, MUTED)))
-        for key, does in keys
-    ]
-    high = min(420.0, len(keys) * 21.0)
-    return Reader(theme, "Keys", "", entries, width=600, high=high, more=more)
+    """Return a dialog that lists what keys do: those of the question first, if there is one."""
+    column = max(len(key) for key, _ in (*now, *keys)) + 2
+    entries = [_key_entry(key, does, column) for key, does in keys]
+    if now:
+        mine = [_key_entry(key, does, column) for key, does in now]
+        entries = [
+            heading_entry("To answer"),
+            *mine,
+            heading_entry("At any time"),
+            *entries,
+        ]
+    return Reader(theme, "Keys", "", entries, width=620, most=470, more=more)
+
+
+def _key_entry(key: str, does: str, column: int) -> Entry:
+    return Entry((Span(f"{key:<{column}}", AMBER, face="mono"), Span(does, MUTED)))
 
 
 class Menu(Dialog):

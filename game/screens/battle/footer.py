@@ -84,7 +84,7 @@ class Footer:
         self.fit = self._tile(2, tile, tall, "Fit", "maximize", hands.fit)
         self.fit.shortcut = Key(pygame.K_HOME)
         self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
-        self.speed.shortcut = Key(pygame.K_PERIOD)
+        self.speed.shortcut = Key(pygame.K_v)
         left = 14 + 4 * (tile + 8)
         act = min(250.0, max(160.0, wide * 0.2))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
@@ -123,7 +123,7 @@ class Footer:
         self.take_back.label, self.redo.label = "Step back", "Step on"
         self.take_back.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
         self.take_back.shortcut = Key(pygame.K_COMMA)
-        self.redo.shortcut, self.speed.shortcut = Key(pygame.K_PERIOD), Key(pygame.K_v)
+        self.redo.shortcut = Key(pygame.K_PERIOD)
         self.speed.label = f"Speed ×{speed:g}"
         self._act("Pause" if playing else "Play", "Space", Style.PRIMARY)
 

@@ -19,9 +19,10 @@ from game.screens.sitting import Sitting
 from game.table.events import Event
 from game.table.records import Side
 
-PLAYING = (("Space", "skip"), (".", "speed"))
+PLAYING = (("Space", "skip"), ("V", "speed"))
 RESULT = Choice("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
-ANY_TIME = (("Wheel", "zoom"), ("Right drag", "pan"), ("M", "measure"), ("F1", "keys, rules"))
+ANY_TIME = (("M", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
+HELP = ("F1", "all keys")
 
 
 class Source(Protocol):
@@ -113,8 +114,8 @@ class News:
 
     def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
         if self.busy:
-            return (*PLAYING, *ANY_TIME)
-        return (*(prompt.keys if prompt else ()), *ANY_TIME)
+            return (*PLAYING, *ANY_TIME, HELP)
+        return (*(prompt.keys if prompt else ()), *ANY_TIME, HELP)
 
     def _ribbon(self, sitting: Sitting, prompt: AnyPrompt | None, parts: Furniture) -> Ribbon:
         """Say whose decision it is, or what is just happening."""

@@ -52,7 +52,7 @@ class RibbonBar(Widget):
 
 
 class HintBar(Widget):
-    """Keys and what they do in a row, as many as there is room for."""
+    """Keys and what they do in a row, as many as there is room for; the last always."""
 
     hints = Visible[tuple[tuple[str, str], ...]]()
 
@@ -60,17 +60,35 @@ class HintBar(Widget):
         super().__init__(box)
         self.hints = ()
 
+    @property
+    def shown_hints(self) -> list[tuple[str, str]]:
+        """Return the hints that there is room for."""
+        if not self.hints:
+            return []
+        *first, last = self.hints
+        room = self.rect.width - self.theme.px(12) - self._wide(last)
+        kept = list[tuple[str, str]]()
+        for hint in first:
+            room -= self._wide(hint)
+            if room < 0:
+                break
+            kept.append(hint)
+        return [*kept, last]
+
+    def _wide(self, hint: tuple[str, str]) -> int:
+        theme, (key, does) = self.theme, hint
+        return theme.width(key, 12, "mono") + theme.width(does, 12) + theme.px(30)
+
     def paint(self, canvas: pygame.Surface) -> None:
-        theme, px = self.theme, self.theme.px
-        x, y = self.rect.left + px(12), self.rect.centery
-        for key, does in self.hints:
-            cap = theme.text(key, 12, TEXT, "mono")
-            words = theme.text(does, 12, MUTED)
-            wide = cap.get_width() + words.get_width() + px(30)
-            if x + wide > self.rect.right:
-                return
-            box = pygame.Rect(x, y - px(9), cap.get_width() + px(8), px(18))
-            pygame.draw.rect(canvas, HIGH, box, border_radius=px(4))
-            canvas.blit(cap, cap.get_rect(center=box.center))
-            canvas.blit(words, words.get_rect(left=box.right + px(6), centery=y))
-            x += wide
+        x = self.rect.left + self.theme.px(12)
+        for hint in self.shown_hints:
+            self._paint_hint(canvas, hint, x)
+            x += self._wide(hint)
+
+    def _paint_hint(self, canvas: pygame.Surface, hint: tuple[str, str], x: int) -> None:
+        theme, px, y = self.theme, self.theme.px, self.rect.centery
+        cap, words = theme.text(hint[0], 12, TEXT, "mono"), theme.text(hint[1], 12, MUTED)
+        box = pygame.Rect(x, y - px(9), cap.get_width() + px(8), px(18))
+        pygame.draw.rect(canvas, HIGH, box, border_radius=px(4))
+        canvas.blit(cap, cap.get_rect(center=box.center))
+        canvas.blit(words, words.get_rect(left=box.right + px(6), centery=y))

@@ -29,15 +29,14 @@ from game.widgets.styles import Style
 
 OLDER = "The rules have changed since: the last answers have to be given anew."
 KEYS = (
-    ("1–9, Enter", "answer"),
-    ("Tab", "next model or option; held: the ruler"),
+    ("Tab", "tapped: next model or answer; held: the ruler"),
     ("M", "the ruler, while it is held"),
     ("Ctrl+Z, Ctrl+Y", "take back, redo"),
     ("Wheel, PgUp, PgDn", "zoom"),
-    ("Right drag, arrows", "pan; WASD too"),
-    ("Home, F", "show the whole table"),
+    ("Right drag, WASD", "pan"),
+    ("Home", "show the whole table"),
     ("Space", "skip what is being shown"),
-    (".", "how fast it is shown"),
+    ("V", "how fast it is shown"),
     ("F1", "this list, and the clause that is asked by"),
     ("F6", "walk through buttons, lists and log"),
     ("F11", "full screen"),
@@ -244,11 +243,12 @@ class BattleScreen:
     def open_help(self) -> None:
         """Show the keys, and lead to the clause that the question is asked by."""
         asked = self.session.pending
-        keys = (*(self.prompt.keys if self.prompt else ()), *KEYS)
+        known = {key for keys, _ in KEYS for key in keys.split(", ")}
+        now = [k for k in (self.prompt.keys if self.prompt else ()) if k[0] not in known]
         more: tuple[Reply, ...] = ()
         if asked and asked.clause:
             more = (Reply(f"Read {asked.clause}", lambda: self.open_clause(asked.clause)),)
-        self.desk.ask(keys_dialog(self.desk.theme, keys, more))
+        self.desk.ask(keys_dialog(self.desk.theme, KEYS, now, more))
 
     def _fit(self) -> None:
         self.parts.board.scene.camera.fit()

@@ -1,0 +1,86 @@
+"""Hints, help and rules: what tells a newcomer what to do."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.screens.battle.dialogs import Reader, clause_dialog, keys_dialog
+from game.screens.battle.ribbon import BARE, HintBar
+from game.screens.battle.screen import KEYS
+from game.widgets.panel import Panel
+from game.widgets.theme import Theme
+from tests.screens.hands import Player, ready
+
+
+def bar(wide: float) -> HintBar:
+    panel = Panel(Theme(), (0, 0, wide, 28), BARE)
+    hints = panel.add(HintBar((0, 0, wide, 28)))
+    hints.hints = (("Drag", "move"), ("Enter", "done"), ("G", "whole unit"), ("F1", "all keys"))
+    return hints
+
+
+def test_where_hints_run_out_of_room_the_way_to_all_keys_is_still_shown() -> None:
+    whole = bar(1000).shown_hints
+    assert [key for key, _ in whole] == ["Drag", "Enter", "G", "F1"]
+
+    assert [key for key, _ in bar(310).shown_hints] == ["Drag", "Enter", "F1"]
+
+
+def test_help_lists_each_key_once(player: Player) -> None:
+    screen = player.play()
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    player.key(pygame.K_F1)
+    assert isinstance(screen.desk.dialog, Reader)
+    rows = [e for e in screen.desk.dialog.text.entries if not e.heading]
+    keys = [key for row in rows for key in row.spans[0].text.strip().split(", ")]
+
+    assert sorted(keys) == sorted(set(keys))
+    assert {"Drag", "R", "Ctrl+Z", "Home", "F"} <= {*keys}
+
+
+def test_every_key_keeps_off_the_words_of_its_line() -> None:
+    dialog = keys_dialog(Theme(), KEYS, [("A key with a very long name", "does something")])
+    assert isinstance(dialog, Reader)
+    columns = {len(e.spans[0].text) for e in dialog.text.entries if not e.heading}
+
+    assert len(columns) == 1
+    assert all(e.spans[0].text.endswith("  ") for e in dialog.text.entries if not e.heading)
+
+
+@pytest.mark.parametrize(("id_", "below"), [("MI-03", "Missions"), ("CC-18", "Classic")])
+def test_a_rule_is_headed_by_book_and_chapter_without_a_loose_dash(
+    id_: str, below: str
+) -> None:
+    dialog = clause_dialog(Theme(), id_, lambda _: None)
+    words = dialog.widgets[1].spans[0].text  # type: ignore[attr-defined]
+
+    assert words.startswith(below)
+    assert not words.endswith("– ")
+
+
+def test_a_short_rule_has_a_low_dialog_and_a_long_one_is_scrolled() -> None:
+    low = clause_dialog(Theme(), "MI-03", lambda _: None)
+    assert isinstance(low, Reader)
+    assert low.text.rect.height == low.text.scroll.content + 2
+
+    long_ = keys_dialog(Theme(), [(str(n), "counts") for n in range(90)])
+    assert isinstance(long_, Reader)
+    assert long_.text.scroll.most > 0
+    assert long_.rect.height < 680
+
+
+def test_the_board_is_seen_at_the_round_corners_of_a_dialog() -> None:
+    dialog = clause_dialog(Theme(), "MI-03", lambda _: None)
+    canvas = pygame.Surface((1280, 720)).convert()
+    canvas.fill("#A01020")
+    dialog.centre(canvas.get_rect())
+    dialog.draw(canvas)
+
+    corners = dialog.rect.topleft, (dialog.rect.right - 1, dialog.rect.bottom - 1)
+    assert [canvas.get_at(c)[:3] for c in corners] == [(0xA0, 0x10, 0x20)] * 2
+    assert canvas.get_at(dialog.rect.center)[:3] != (0xA0, 0x10, 0x20)
