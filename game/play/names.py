@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from game.table.records import ModelId, Side, UnitId
+from collections.abc import Iterable, Sequence
+
+from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
+
+MOST_LISTED = 3
+"""So many models are told one by one."""
 
 
 def name(table: Table, id_: str) -> str:
@@ -23,6 +28,13 @@ def name(table: Table, id_: str) -> str:
     return id_
 
 
+def listed(ids: Sequence[str]) -> str:
+    """Return a few ids as a list in a sentence; of many, only how many models they are."""
+    if len(ids) > MOST_LISTED:
+        return f"{len(ids)} models"
+    return " and ".join([part for part in (", ".join(ids[:-1]), ids[-1]) if part])
+
+
 def side_name(side: Side) -> str:
     """Return a side's name as a title: ``"Wardens"``."""
     return side[:1].upper() + side[1:]
@@ -40,9 +52,22 @@ def model_name(table: Table, id_: ModelId) -> str:
         return id_
     if len(unit.models) == 1:
         return unit.name or unit.id
+    mates, alike = (_alike(table, model, of) for of in (unit.models, table.models))
+    squad = f" of {unit.name or unit.id}" if mates < alike else ""
+    return f"{own_name(table, id_)}{squad}"
+
+
+def own_name(table: Table, id_: ModelId) -> str:
+    """Return a model's name where its unit is known: ``"Warden sergeant"``, ``"Warden 3"``."""
+    model = table.models[id_]
+    unit = table.units[model.unit]
+    if len(unit.models) == 1:
+        return unit.name or unit.id
     called = model.profile.name
-    alike = [m for m in table.models.values() if m.profile.name == called]
-    mates = [m.id for m in alike if m.unit == model.unit]
-    number = f" {mates.index(id_) + 1}" if len(mates) > 1 else ""
-    squad = f" of {unit.name or unit.id}" if len(mates) < len(alike) else ""
-    return f"{called}{number}{squad}"
+    mates = [m for m in unit.models if table.models[m].profile.name == called]
+    return f"{called} {mates.index(id_) + 1}" if len(mates) > 1 else called
+
+
+def _alike(table: Table, model: Model, among: Iterable[ModelId]) -> int:
+    """Return how many models of some have the profile name of one."""
+    return sum([table.models[m].profile.name == model.profile.name for m in among])

@@ -243,6 +243,10 @@ class ArrangePrompt(Prompt[Arrange]):
         return frozenset(self.picked) if len(self.picked) == 1 else frozenset()
 
     @property
+    def subject(self) -> str:
+        return self.picked[0] if len(self.picked) == 1 else self.decision.unit
+
+    @property
     def status(self) -> str:
         if self.refused:
             return spoken(self.table, self.refused.reason)

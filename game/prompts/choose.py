@@ -40,6 +40,8 @@ class ChoosePrompt(Prompt[Choose]):
         self.barred = {o.id: anchor(table, o.anchor) for o, _ in decision.greyed}
         self.lit = ""
         """The option that is pointed at, or chosen with the keys."""
+        self.pointed = ""
+        """The option that was stepped to, or is pointed at in the panel."""
         self.sure = False
         """Whether passing was pressed once while others could still act."""
         if PASS not in self.options:
@@ -103,6 +105,8 @@ class ChoosePrompt(Prompt[Choose]):
     def point_out(self, id_: str) -> None:
         known = id_ in self.options and id_ != PASS
         group = next((g for g in self.groups if g[0].id == id_), []) if known else []
+        self.pointed = id_ if known else ""
+        self.looks += 1
         if known and self.lit not in {o.id for o in group}:
             self._light(id_)
 
@@ -159,7 +163,8 @@ class ChoosePrompt(Prompt[Choose]):
         if PASS in self.options:
             ring.append("")
         at = ring.index(self.lit) if self.lit in ring else -1
-        self._light(ring[(at + step) % len(ring)])
+        self.pointed = ring[(at + step) % len(ring)]
+        self._light(self.pointed)
 
     def below(self) -> Iterator[Overlay]:
         for piece in self.table.board.terrain:
@@ -180,6 +185,14 @@ class ChoosePrompt(Prompt[Choose]):
             if self.hand.over and self._under(self.hand) == self.lit:
                 above = Point(top.at.x, top.at.y - top.radius - 0.45)
                 yield Note(above, self.options[self.lit].label, Tone.CHOSEN)
+
+    @property
+    def subject(self) -> str:
+        """Return what is pointed at; else whom it is chosen for, or would be."""
+        pointed, lit = (self.options.get(id_) for id_ in (self.pointed, self.lit))
+        if pointed and pointed.anchor:
+            return pointed.anchor
+        return self.decision.about or (lit.anchor if lit else "")
 
     def chosen(self) -> frozenset[ModelId]:
         about = self.decision.about

@@ -258,6 +258,10 @@ class MarchPrompt(Prompt[March]):
         return frozenset(self.picked)
 
     @property
+    def subject(self) -> str:
+        return self.picked[0] if len(self.picked) == 1 else self.decision.unit
+
+    @property
     def status(self) -> str:
         trial = self.drag.stopped if self.drag else None
         if trial and trial.no:

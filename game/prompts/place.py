@@ -155,5 +155,9 @@ class PlacePrompt(Prompt[Place]):
             yield Note(low, no.reason, Tone.BAD)
 
     @property
+    def subject(self) -> str:
+        return self.decision.about
+
+    @property
     def status(self) -> str:
         return f'At {self.at.x:.1f}", {self.at.y:.1f}"'

@@ -112,6 +112,11 @@ class Prompt(Generic[D]):
         return frozenset()
 
     @property
+    def subject(self) -> str:
+        """Return the unit or model that the question is about just now; empty for none."""
+        return ""
+
+    @property
     def status(self) -> str:
         """Return a line about how far the answer has come."""
         return ""

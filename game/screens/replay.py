@@ -14,9 +14,9 @@ from game.screens.battle.footer import SPEEDS, Hands
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.ribbon import Ribbon
+from game.screens.battle.spotlight import model_of
 from game.screens.screen import Change, Close, Frame
 from game.screens.story import Story
-from game.table.records import ModelId, UnitId
 from game.widgets.keys import Key
 from game.widgets.slider import Slider
 
@@ -161,9 +161,7 @@ class ReplayScreen:
         self.change = Close()
 
     def look_at(self, id_: str) -> None:
-        table = self.parts.board.scene.stage.seen
-        models = [m.id for m in table.of(UnitId(id_))] if UnitId(id_) in table.units else []
-        self.chosen = models[0] if models else id_ if ModelId(id_) in table.models else ""
+        self.chosen = model_of(self.parts.board.scene.stage.seen, id_)
         self.parts.board.look_at(id_)
 
     def follow_link(self, link: str) -> None:
@@ -208,6 +206,7 @@ class ReplayScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        self.parts.board.selected = self.chosen
         card = self.parts.board.model_under(None) or self.chosen
         stage = self.parts.board.scene.stage
         shown = self.count, self.playing, stage.showing, card, self.speed
@@ -220,7 +219,7 @@ class ReplayScreen:
         """Bring all panels up to date."""
         parts, stage = self.parts, self.parts.board.scene.stage
         table = stage.seen
-        parts.show(self.story, (), "", card)
+        parts.show(self.story, {}, card, card)
         parts.footer.show_replay(playing=self.playing, speed=self.speed)
         self.slider.value = self.count
         parts.ask.wait(self._where, None, None, table, self._choices(), SLIDER + 6)

@@ -11,6 +11,7 @@ import pygame
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.plates import ROW, ROW_CHOSEN, ROW_LIT, focus_ring, plate
 from game.widgets.scroll import Scroll
+from game.widgets.short import short
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -163,25 +164,41 @@ class Listing(Widget):
     def _paint_words(
         self, canvas: pygame.Surface, row: Row, x: int, place: pygame.Rect
     ) -> None:
-        px, faded = self.theme.px, row.faded or bool(row.reason)
-        label = self.theme.text(row.label, 14, MUTED if faded else TEXT, "strong")
+        theme, px, faded = self.theme, self.theme.px, row.faded or bool(row.reason)
+        room = place.right - px(12) - x
+        upper, lower = self._taken(row)
+        words = short(theme, row.label, 14, room - upper, "strong")
+        label = theme.text(words, 14, MUTED if faded else TEXT, "strong")
         lift = px(9) if row.detail else 0
         canvas.blit(label, label.get_rect(left=x, centery=place.centery - lift))
         if row.detail:
-            detail = self.theme.text(row.detail, 12, DIM if faded else MUTED)
+            words = short(theme, row.detail, 12, room - lower)
+            detail = theme.text(words, 12, DIM if faded else MUTED)
             canvas.blit(detail, detail.get_rect(left=x, centery=place.centery + px(10)))
+
+    def _taken(self, row: Row) -> tuple[int, int]:
+        """Return how many pixels pips and note take at the right, above and below."""
+        px = self.theme.px
+        pips = px(12) * row.pips[1] + px(6) if row.pips[1] else 0
+        note = self.theme.width(row.note.upper(), 13, "heading") + px(8) if row.note else 0
+        return (pips, note) if _noted_below(row) else (max(pips, note),) * 2
 
     def _paint_right(
         self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, chosen: bool
     ) -> None:
-        px = self.theme.px
+        px, below = self.theme.px, _noted_below(row)
         right = place.right - px(12)
         if row.note:
             note = self.theme.text(row.note.upper(), 13, AMBER if chosen else DIM, "heading")
-            lift = px(9) if row.pips[1] else 0
-            canvas.blit(note, note.get_rect(right=right, centery=place.centery - lift))
-        drop = px(10) if row.note else 0
-        paint_pips(canvas, row.pips, (right, place.centery + drop), self.theme)
+            drop = px(10) if below else 0
+            canvas.blit(note, note.get_rect(right=right, centery=place.centery + drop))
+        lift = px(9) if below else 0
+        paint_pips(canvas, row.pips, (right, place.centery - lift), self.theme)
+
+
+def _noted_below(row: Row) -> bool:
+    """Return whether a row's note stands beside its second line: names need the first."""
+    return bool(row.note and (row.detail or row.pips[1]))
 
 
 def paint_pips(

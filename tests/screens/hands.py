@@ -9,7 +9,9 @@ import pygame
 
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
+from game.screens.battle.calm import PATIENCE
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import HUMAN
 from game.screens.screen import Frame, Quit, Screen, ScreenStack
 from game.screens.sitting import sit_down
 from game.widgets.button import Button
@@ -47,7 +49,9 @@ class Player:
     def play(self, *players: str, seed: int = 3) -> BattleScreen:
         """Open a battle; without names both sides are people."""
         names: Sequence[str] = players or ("human", "human")
-        return self.open(BattleScreen(sit_down(battle(seed), names), speed=50.0))
+        screen = self.open(BattleScreen(sit_down(battle(seed), names), speed=50.0))
+        self.wait(1 + round(PATIENCE / FRAME) if HUMAN in names else 0)
+        return screen
 
     def leave(self) -> None:
         self.stack.follow(Quit())
@@ -135,5 +139,6 @@ def pixel(screen: BattleScreen, at: Point) -> tuple[int, int]:
 
 
 def ready(player: Player, screen: BattleScreen) -> None:
-    """Wait until a person is asked something, or the battle is over."""
+    """Wait until a person has read what is asked, or the battle is over."""
     player.wait_until(lambda: screen.prompt is not None or screen.ended)
+    player.wait(1 + round(PATIENCE / FRAME))

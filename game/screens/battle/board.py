@@ -36,6 +36,8 @@ class BoardView:
         self.scene = Scene(table, theme, window)
         self.theme = theme
         self.measure = Measure()
+        self.selected = ""
+        """The model whose card is shown while the mouse points at none."""
         self.mouse: Pixel = (-1, -1)
         self._panned_by = 0
         self._keys: set[int] = set()
@@ -71,10 +73,19 @@ class BoardView:
         return base_at(self._bases(prompt), hand.at, hand.reach) if hand.over else None
 
     def lay_ruler(self, prompt: AnyPrompt | None) -> None:
-        """Lay the ruler on, or draw it, to what is under the mouse."""
+        """Lay the ruler on, or draw it, to what is under the mouse.
+
+        It begins on the table: at the selected model, or in the middle, if the mouse is off it.
+        """
         hand, discs = self.hand(), self._bases(prompt)
-        who = base_at(discs, hand.at, hand.reach)
-        self.measure.to(discs[who] if who else Disc(hand.at, 0.0))
+        board = self.scene.stage.seen.board
+        wide, high = board.width, board.height
+        if not self.measure.on and not self.scene.camera.on_table(self.mouse):
+            middle = Disc(Point(wide / 2, high / 2), 0.0)
+            self.measure.to(discs.get(ModelId(self.selected), middle))
+        at = Point(min(wide, max(0.0, hand.at.x)), min(high, max(0.0, hand.at.y)))
+        who = base_at(discs, at, hand.reach)
+        self.measure.to(discs[who] if who else Disc(at, 0.0))
 
     def _bases(self, prompt: AnyPrompt | None) -> dict[ModelId, Disc]:
         standing = self.scene.stage.seen.standing()

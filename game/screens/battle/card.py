@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screens.short import short
 from game.table.profiles import Fire, Profile, Weapon
 from game.table.records import Model, Unit
 from game.view.palette import TEAMS
 from game.widgets.palette import AMBER, BAD, DIM, MUTED, TEXT
 from game.widgets.plates import CARD, GHOST, plate
+from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
 
@@ -27,6 +27,7 @@ class Shown:
     model: Model
     unit: Unit
     name: str
+    """Its own: the unit's is told apart."""
     standing: int
     """How many models of the unit are left."""
     team: int
@@ -68,7 +69,8 @@ class Card(Widget):
             short(theme, who.name.upper(), size, room, "title"), size, TEXT, "title"
         )
         canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(13)))
-        kinds = " · ".join((*who.model.profile.types, *who.model.profile.rules))
+        squad = (who.unit.name or who.unit.id,) if len(who.unit.models) > 1 else ()
+        kinds = " · ".join((*squad, *who.model.profile.types, *who.model.profile.rules))
         line = theme.text(short(theme, kinds, 12, room), 12, MUTED)
         canvas.blit(line, (x, inner.top + px(26)))
         self._paint_hearts(canvas, who, (x, inner.top + px(43)))
@@ -85,7 +87,9 @@ class Card(Widget):
         many = len(who.unit.models)
         words = f"{left} / {most} wounds"
         if many > 1:
-            words += f" · {who.standing} of {many} in the unit"
+            words += (
+                f" · {who.standing} of {many} stand" if who.standing else f" · {many} models"
+            )
         canvas.blit(theme.text(words, 12, MUTED), (x + px(5), at[1]))
 
     def _paint_profile(

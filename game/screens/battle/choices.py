@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.prompts.prompt import Choice, Weight
-from game.screens.short import folded, short
 from game.widgets.palette import AMBER, DIM, MUTED, ON_AMBER, TEXT, Colour
 from game.widgets.plates import (
     GHOST,
@@ -21,6 +20,7 @@ from game.widgets.plates import (
     plate,
 )
 from game.widgets.scroll import Scroll
+from game.widgets.short import folded, short
 from game.widgets.theme import Box, Face, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 

@@ -9,12 +9,12 @@ import pygame
 
 from game.prompts.choose import ENTER_KEY
 from game.prompts.prompt import Choice, Weight
-from game.screens.short import short
 from game.view.tray import Throw, Tray
 from game.widgets.button import Button, TileButton
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.plates import FELT, plate
+from game.widgets.short import short
 from game.widgets.styles import Style
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Visible, Widget

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import pygame
 
-from game.play.names import model_name
+from game.play.names import own_name
 from game.play.phases import Phases
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.ask import Ask
@@ -104,12 +104,17 @@ class Furniture:
         panel = self.desk.add(Panel(self.frame.theme, box, BARE))
         return panel.add(kind((0, 0, box[2], box[3])))
 
-    def show(self, game: Played, able: Collection[str], chosen: str, card: str) -> None:
-        """Show how the seen table stands; *able* can act, *card* is the model of the card."""
+    def show(self, game: Played, offered: Mapping[str, str], selected: str, card: str) -> None:
+        """Show how the seen table stands.
+
+        *offered*: a word for each unit that the question offers; *selected*: the model whose
+        unit is lit in the rosters; *card*: the model whose card is shown.
+        """
         table = self.board.scene.stage.seen
         self.board.scene.held = holders(game.mission, table)
         self.header.show(game.phases, table, game.turns, points(game.mission, table))
-        self.rosters.show(table, able, chosen)
+        lit = table.models.get(ModelId(selected))
+        self.rosters.show(table, offered, lit.unit if lit else "")
         self.card.shown_model = shown(table, card)
 
     def draw(
@@ -138,4 +143,4 @@ def shown(table: Table, model_id: str) -> Shown | None:
         return None
     unit = table.units[model.unit]
     team = table.sides.index(model.side)
-    return Shown(model, unit, model_name(table, model.id), len(table.of(unit.id)), team)
+    return Shown(model, unit, own_name(table, model.id), len(table.of(unit.id)), team)

@@ -15,9 +15,11 @@ from game.screens.battle.footer import urged
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.playback import Playback
 from game.screens.battle.ribbon import Ribbon
+from game.screens.battle.rosters import READY, TARGET
 from game.screens.sitting import Sitting
 from game.table.events import Event
-from game.table.records import Side
+from game.table.records import Side, UnitId
+from game.table.state import Table
 
 PLAYING = (("Space", "skip"), ("V", "speed"))
 RESULT = Choice("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
@@ -60,13 +62,15 @@ class News:
     busy: bool
     showing: Event | None
     card: str
+    selected: str
+    """The model whose card is shown while the mouse points at none."""
     people: tuple[Side, ...]
     over: bool
 
     @property
     def of_table(self) -> tuple[object, ...]:
         """Return what header, rosters and card depend on: not every move of a hand."""
-        return self.shown, self.asked, self.prompted, self.card, self.over
+        return self.shown, self.asked, self.prompted, self.card, self.selected, self.over
 
     def tell(
         self,
@@ -78,7 +82,7 @@ class News:
         """Bring all panels up to date that *before*, which was told last, has left behind."""
         session, table = sitting.session, parts.board.scene.stage.seen
         if before is None or before.of_table != self.of_table:
-            parts.show(sitting, _able(prompt), _unit(parts, self.card), self.card)
+            parts.show(sitting, _offered(prompt, table), self.selected or self.card, self.card)
         weightiest = urged(prompt.choices()) if prompt else None
         if self._over(sitting):
             weightiest = RESULT
@@ -145,17 +149,19 @@ def news(source: Source, card: str) -> News:
         stage.busy,
         stage.showing,
         card,
+        source.parts.board.selected,
         tuple(source.sitting.seats.people),
         source.sitting.result is not None,
     )
 
 
-def _able(prompt: AnyPrompt | None) -> set[str]:
-    """Return the units that the pending question offers to pick."""
-    return set(prompt.options) if isinstance(prompt, ChoosePrompt) else set()
-
-
-def _unit(parts: Furniture, card: str) -> str:
-    models = parts.board.scene.stage.seen.models
-    model = next((m for m in models.values() if m.id == card), None)
-    return model.unit if model else ""
+def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:
+    """Return a word for each unit that the question offers: who may act, who is a target."""
+    if not isinstance(prompt, ChoosePrompt):
+        return {}
+    by, units = prompt.decision.by, table.units
+    return {
+        id_: READY if units[UnitId(id_)].side == by else TARGET
+        for id_ in prompt.options
+        if id_ in units
+    }

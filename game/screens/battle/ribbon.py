@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.short import short
 from game.view.palette import NEUTRAL, TEAMS, VOID
 from game.widgets.palette import HIGH, MUTED, TEXT
 from game.widgets.plates import Plate, plate
+from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 
 import pygame
 
@@ -18,6 +18,8 @@ from game.widgets.theme import Box, Theme
 
 TOLD = ("locked in combat", "falling back", "may not charge", "fired", "ran", "moved")
 """Marks that a row tells of, the most telling first."""
+READY, TARGET = "ready", "target"
+"""What a row says of a unit that the question offers: to act, or to be acted upon."""
 HEAD = 34
 ROW = 44
 
@@ -61,29 +63,31 @@ class Rosters:
             )
             self.lists[side] = self.panel.add(rows)
 
-    def show(self, table: Table, able: Collection[str], chosen: str) -> None:
-        """Show how a table stands; *able*: whom the pending question offers."""
+    def show(self, table: Table, offered: Mapping[str, str], chosen: str) -> None:
+        """Show how a table stands; *offered*: a word for each that is asked about."""
         for side, listing in self.lists.items():
             mine = [u for u in table.units.values() if u.side == side]
-            listing.rows = tuple(self._row(table, u, able) for u in mine)
+            listing.rows = tuple(
+                self._row(table, u, offered, asked=u.id == chosen) for u in mine
+            )
             listing.chosen = chosen if any(u.id == chosen for u in mine) else ""
             stand = len(table.standing(side))
             whole = sum(len(u.models) for u in mine)
-            ready = sum(u.id in able for u in mine)
-            self.counts[side].text = f"{ready} can act" if ready else f"{stand} / {whole}"
+            ready = sum(offered.get(u.id) == READY for u in mine)
+            self.counts[side].text = f"{ready} ready" if ready else f"{stand} / {whole}"
             self.counts[side].hint = f"{stand} of {whole} models stand"
 
-    def _row(self, table: Table, unit: Unit, able: Collection[str]) -> Row:
+    def _row(self, table: Table, unit: Unit, offered: Mapping[str, str], *, asked: bool) -> Row:
         models = table.of(unit.id)
         lead = models[0] if models else table.models[unit.models[0]]
         return Row(
             unit.id,
             unit.name or unit.id,
             standing(table, unit),
-            "ready" if unit.id in able else "",
+            offered.get(unit.id, ""),
             self._portrait(lead),
             _pips(models),
-            faded=not models and unit.id not in able,
+            faded=not (models or asked or unit.id in offered),
             hint=", ".join(m.name for m in unit.marks if m.name != "handled"),
         )
 
@@ -99,7 +103,9 @@ def standing(table: Table, unit: Unit) -> str:
     left, many = len(table.of(unit.id)), len(unit.models)
     if not left:
         waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
-        return "not on the table yet" if waits else "destroyed"
+        if not waits:
+            return "destroyed"
+        return "in reserve" if table.clock.round else "not set up yet"
     words = f"{left} of {many}" if many > 1 else ""
     told = next((mark for name in TOLD if (mark := unit.mark(name))), None)
     if told is None:

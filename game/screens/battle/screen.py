@@ -12,6 +12,7 @@ from game.prompts.prompts import prompt_for
 from game.screens.battle.answers import Answers
 from game.screens.battle.attention import Attention
 from game.screens.battle.backward import Backward
+from game.screens.battle.calm import Calm
 from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
 from game.screens.battle.footer import SPEEDS, Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
@@ -19,10 +20,11 @@ from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.news import RESULT, News, news
 from game.screens.battle.pause import Pause
 from game.screens.battle.playback import Playback
+from game.screens.battle.spotlight import Spotlight
 from game.screens.result import ResultScreen
 from game.screens.screen import Change, Frame, Open, Screen
 from game.screens.sitting import Sitting
-from game.table.records import ModelId, Side, UnitId
+from game.table.records import Side
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog, Reply
 from game.widgets.styles import Style
@@ -56,8 +58,8 @@ class BattleScreen:
         self.prompt: AnyPrompt | None = None
         self.change: Change | None = None
         """Where to go next."""
-        self.chosen = ""
-        """The model whose card stays; one that the mouse points at comes before it."""
+        self.spotlight = Spotlight()
+        self.calm = Calm()
         self.ended = False
         self.playback = Playback(sitting.session)
         self.answers = Answers(sitting, self._broken_rule, self._broken_bot)
@@ -104,7 +106,8 @@ class BattleScreen:
         return self.parts.board.scene.stage.busy
 
     def handle(self, event: pygame.Event) -> Change | None:
-        taken = self.attention.take(event, self.parts, self.prompt)
+        hasty = self.calm.too_hasty(event, self.prompt) and self.desk.dialog is None
+        taken = hasty or self.attention.take(event, self.parts, self.prompt)
         if not taken:
             self._key_or_click(event)
         self._take_answer()
@@ -117,7 +120,7 @@ class BattleScreen:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.chosen = self.parts.board.model_under(self.prompt) or ""
+            self.spotlight.kept = self.parts.board.model_under(self.prompt) or ""
 
     def _take_answer(self) -> None:
         """Pass the answer on that a prompt has come to, if it has."""
@@ -133,6 +136,7 @@ class BattleScreen:
             self.playback.hear(self.parts.board.scene.stage)
             self.playback.play(self.parts, seconds)
             self._go_on()
+        self.calm.update(seconds, self.prompt)
         change, self.change = self.change, None
         return change
 
@@ -160,7 +164,10 @@ class BattleScreen:
         self.go(Open(ResultScreen(self.sitting, self.with_sitting)))
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        card = self.parts.board.model_under(self.prompt) or self._carded()
+        board = self.parts.board
+        self.spotlight.follow(self.prompt)
+        board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
+        card = board.model_under(self.prompt) or board.selected
         fresh = news(self, card)
         if fresh != self._news:
             fresh.tell(self.parts, self.sitting, self.prompt, self._news)
@@ -168,23 +175,6 @@ class BattleScreen:
         # A chosen model is ringed by its prompt.
         marked = (card,) if card and not (self.prompt and self.prompt.chosen()) else ()
         return self.parts.draw(canvas, self.prompt, marked)
-
-    def _carded(self) -> str:
-        """Return the model whose card is shown while the mouse points at none."""
-        if self.chosen:
-            return self.chosen
-        if isinstance(self.prompt, ChoosePrompt) and self.prompt.lit:
-            return self._model_of(self.prompt.lit)
-        picked = sorted(self.prompt.chosen()) if self.prompt else []
-        return picked[0] if picked else ""
-
-    def _model_of(self, id_: str) -> str:
-        """Return a model that stands for a unit, or the id if it is a model's."""
-        table = self.parts.board.scene.stage.seen
-        unit = table.units.get(UnitId(id_))
-        if unit is None:
-            return id_ if ModelId(id_) in table.models else ""
-        return next((m.id for m in table.of(unit.id)), unit.models[0])
 
     def leave(self) -> None:
         self.sitting.close()
@@ -227,7 +217,7 @@ class BattleScreen:
 
     def look_at(self, id_: str) -> None:
         """Show the card of a unit or model, and bring it into sight if it is not."""
-        self.chosen = self._model_of(id_)
+        self.spotlight.kept = id_
         self.parts.board.look_at(id_)
 
     def follow_link(self, link: str) -> None:
