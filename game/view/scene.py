@@ -55,6 +55,7 @@ class Scene:
     def restart(self, table: Table) -> None:
         """Show another state of the game at once: after a take-back, from a save."""
         speed = self.stage.speed
+        self.tray.clear()
         self.stage = Stage(table, self.tray)
         self.stage.speed = speed
 

@@ -8,7 +8,17 @@ from typing import Final
 
 from game.geometry.points import Path, Point, ahead, distance, legs, length
 from game.table.apply import apply
-from game.table.events import Event, MarkerLaid, Moved, Removed, Rerolled, Rolled
+from game.table.events import (
+    Act,
+    Acted,
+    Event,
+    MarkerLaid,
+    Moved,
+    PhaseBegan,
+    Removed,
+    Rerolled,
+    Rolled,
+)
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.tray import Tray
@@ -25,6 +35,9 @@ PAUSES: Final[dict[type[Event], float]] = {
     Removed: 0.2,
 }
 """Seconds that an event is left to be seen; any other is followed by the next at once."""
+
+DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.SHOOTS, Act.CHARGES, Act.FIGHTS})
+"""What a unit sets out to do, and so ends what dice before it were about."""
 
 
 class Stage:
@@ -145,8 +158,12 @@ class Stage:
 
     def _tell(self, event: Event) -> None:
         apply(self.seen, event)
-        if self.tray and isinstance(event, Rolled | Rerolled):
+        if self.tray is None:
+            return
+        if isinstance(event, Rolled | Rerolled):
             self.tray.take(event)
+        elif isinstance(event, PhaseBegan) or (isinstance(event, Acted) and event.act in DEEDS):
+            self.tray.clear()
 
 
 def along(path: Path, far: float) -> Point:

@@ -9,7 +9,7 @@ from game.view.dice import Verdict, die, verdict
 from game.view.look import Look
 from game.view.tray import Tray
 
-RED = Side("red")
+RED, BLUE = Side("red"), Side("blue")
 
 
 def rolled(*faces: int, need: int = 0, under: bool = False, total: bool = False) -> Rolled:
@@ -80,6 +80,46 @@ def test_dice_roll_out_before_they_lie(look: Look, canvas: pygame.Surface) -> No
     canvas.fill("black")
     tray.draw(canvas, place)
     assert canvas.get_buffer().raw != before.get_buffer().raw
+
+
+def rolled_off(face: int, by: Side, what: str = "roll-off for zones") -> Rolled:
+    return Rolled("MI-03", by, what, (face,))
+
+
+def test_both_dice_of_a_roll_off_lie_beside_each_other(
+    look: Look, canvas: pygame.Surface
+) -> None:
+    tray, place = Tray(look), pygame.Rect(40, 40, 206, 56)
+    tray.take(rolled_off(3, RED))
+    tray.take(rolled_off(5, BLUE))
+    assert [(t.rolled.by, t.faces) for t in tray.throws] == [(RED, (3,)), (BLUE, (5,))]
+
+    canvas.fill("black")
+    tray.settle()
+    tray.draw(canvas, place)
+    drawn = pygame.mask.from_threshold(canvas, (0, 0, 0), (9, 9, 9, 255))
+    drawn.invert()
+    assert all(place.contains(r) for r in drawn.get_bounding_rects())
+    half = pygame.Mask((103, 56), fill=True)
+    left, right = (drawn.overlap_area(half, (x, 40)) for x in (40, 143))
+    assert min(left, right) > 500
+
+
+def test_a_roll_off_that_is_equal_is_rolled_by_both_again(look: Look) -> None:
+    tray = Tray(look)
+    for face, by in ((4, RED), (4, BLUE), (2, RED)):
+        tray.take(rolled_off(face, by))
+    assert [t.faces for t in tray.throws] == [(2,)]
+
+
+def test_other_dice_take_the_place_of_those_that_lie_there(look: Look) -> None:
+    tray = Tray(look)
+    tray.take(rolled_off(4, RED))
+    tray.take(rolled_off(2, BLUE, "roll-off for the first turn"))
+    assert [t.faces for t in tray.throws] == [(2,)]
+
+    tray.take(rolled(4, 1, need=4))
+    assert [t.faces for t in tray.throws] == [(4, 1)]
 
 
 def test_who_wants_less_motion_sees_dice_lie_at_once(look: Look) -> None:

@@ -4,8 +4,18 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.table.apply import apply
-from game.table.events import Event, MarkerLaid, Moved, PhaseBegan, Removed, Rolled, Wounded
-from game.table.records import How, ModelId, Where
+from game.table.events import (
+    Act,
+    Acted,
+    Event,
+    MarkerLaid,
+    Moved,
+    PhaseBegan,
+    Removed,
+    Rolled,
+    Wounded,
+)
+from game.table.records import How, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.look import Look
 from game.view.stage import Stage, along
@@ -107,6 +117,24 @@ def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
     stage.play(0.5)
     assert stage.seen.models[FOE].wounds == 0
     assert stage.showing is None
+
+
+@pytest.mark.parametrize(
+    ("event", "lie"),
+    [
+        (PhaseBegan("CC-33", 1, "shooting", Side("wardens")), 0),
+        (Acted("CC-07", UnitId("squad"), Act.SHOOTS), 0),
+        (Acted("CC-27", UnitId("squad"), Act.FALLS_BACK), 1),
+    ],
+)
+def test_dice_lie_until_somebody_sets_out_to_do_something_else(
+    stage: Stage, event: Event, lie: int
+) -> None:
+    stage.hear([rolled(stage), event])
+    stage.skip()
+
+    assert stage.tray
+    assert len(stage.tray.throws) == lie
 
 
 def test_a_blast_marker_is_left_to_be_seen(stage: Stage) -> None:

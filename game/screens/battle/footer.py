@@ -52,17 +52,17 @@ class Tile(TileButton):
 class TrayFace(Widget):
     """The dice tray as a widget: painted anew while dice roll."""
 
-    throw = Visible[Throw | None]()
+    throws = Visible[tuple[Throw, ...]]()
 
     def __init__(self, box: Box, tray: Tray) -> None:
         super().__init__(box)
         self.tray = tray
-        self.throw = None
+        self.throws = ()
         self._rolled = False
 
     def look(self) -> None:
         """Notice what happened in the tray."""
-        self.throw = self.tray.throw
+        self.throws = self.tray.throws
         self.dirty = self.dirty or self.tray.rolling or self._rolled
         self._rolled = self.tray.rolling
 
