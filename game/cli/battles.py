@@ -24,6 +24,7 @@ from game.rules.battles import Battle, prepare, report_broken
 from game.rules.catalog import PLAYED
 from game.rules.recorder import saved_text
 from game.table.apply import apply
+from game.table.events import PhaseBegan
 from game.table.records import Side
 from game.table.state import Table
 
@@ -82,13 +83,22 @@ class Teller:
     def __init__(self, session: Session, table: Table) -> None:
         """Tell from *table* on, which becomes its own: the table before anything happened."""
         self.session, self.table, self.seen = session, table, 0
+        self.heading = ""
 
     def go_on(self) -> None:
         story = self.session.game.story
         for event in story[self.seen :]:
             apply(self.table, event)
-            if words := line(event, self.table):
-                print(f"{words}  ({event.clause})")
+            if not (words := line(event, self.table)):
+                continue
+            told = f"{words}  ({event.clause})"
+            if isinstance(event, PhaseBegan):
+                self.heading = told  # it is told once there is something to tell below it
+                continue
+            if self.heading:
+                print(self.heading)
+                self.heading = ""
+            print(told)
         self.seen = len(story)
 
 

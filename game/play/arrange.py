@@ -12,6 +12,7 @@ from game.play.blocks import block, linked
 from game.play.coherency import out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
 from game.play.footing import Clauses, nearest_place, on_table, under, upon
+from game.play.names import listed
 from game.play.spread import share, spread
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -82,7 +83,7 @@ class Arrange(Decision[Spots]):
         if not on_table(table.board, base):
             return Refusal(f"{who} is not wholly on the table", self.clauses.table)
         if piece := under(table.board, base):
-            return Refusal(f"{who} stands on {piece.kind} {piece.id}", self.clauses.move)
+            return Refusal(f"{who} stands on {piece.name}", self.clauses.move)
         if other := upon(stands, base, (who,)):
             enemy = other in table.models and table.models[other].side != self.by
             if enemy and self.keep_off:
@@ -95,14 +96,14 @@ class Arrange(Decision[Spots]):
     def _wrong(self, table: Table, spots: Spots) -> Refusal | None:
         stands, given = self.stands(table), dict(spots)
         if missing := [who for who in self.models if who not in given]:
-            return Refusal(f"{', '.join(missing)} must be set down, too", self.clause)
+            return Refusal(f"{listed(missing)} must be set down, too", self.clause)
         for who, at in spots:
             if no := self.wrong(table, stands, who, at):
                 return no
             stands[who] = Disc(at, self.models[who])
         if left := out_of_chain({who: stands[who] for who, _ in spots}, self.chain):
             return Refusal(
-                f'{", ".join(left)} would be more than {self.chain:g}" from the others',
+                f'{listed(left)} would be more than {self.chain:g}" from the others',
                 self.clauses.chain,
             )
         return None

@@ -14,14 +14,19 @@ from game.play.coherency import drifted, out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
 from game.play.footing import Clauses, on_table, under, upon
 from game.play.gathering import charged, gathered
+from game.play.lengths import too_much
 from game.play.marchers import Marchers
 from game.play.mending import cut_short, drawn_in, nearest_way
+from game.play.names import listed
 from game.play.paths import EPSILON, Going, Moves, nearby, reach
 from game.play.shifts import reformed, shifted
 from game.play.spread import spread
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
 from game.table.terrain import Terrain
+
+AT_ONCE = 0.005
+"""Whoever is stopped after less than so many inches is not told after how many."""
 
 __all__ = ["Clauses", "Going", "March", "Moves", "told"]
 
@@ -109,7 +114,8 @@ class March(Decision[Moves]):
             return Refusal("does not start where it stands", self.clauses.move)
         far = length(path)
         if far - going.far > EPSILON:
-            return Refusal(f'moves {far:.2f}" of at most {going.far:g}"', self.clauses.move)
+            told_far, _ = too_much(far, going.far)
+            return Refusal(f'moves {told_far}" of at most {going.far:g}"', self.clauses.move)
         return self._in_the_way(table, stands, who, path) if far > EPSILON else None
 
     def _in_the_way(
@@ -122,8 +128,7 @@ class March(Decision[Moves]):
         way = path[-1:] if going.over else path
         if area := self._shut_off(radius, way):
             return Refusal(
-                f"enters {area.kind} {area.id}, which the unit keeps out of",
-                self.clauses.ground,
+                f"enters {area.name}, which the unit keeps out of", self.clauses.ground
             )
         near = nearby(stands, who, way, radius)
         if going.over:
@@ -154,14 +159,15 @@ class March(Decision[Moves]):
 
     def _met(self, table: Table, by: str, free: float) -> Refusal:
         clause = self.clauses.move
+        after = f'after {free:.2f}"' if free >= AT_ONCE else "at once"
         if not by:
-            return Refusal(f'is stopped by impassable terrain after {free:.2f}"', clause)
+            return Refusal(f"is stopped by impassable terrain {after}", clause)
         other = table.models[ModelId(by)]
         if other.side == self.by or other.unit == self.foe:
-            return Refusal(f'is stopped by {by} after {free:.2f}"', clause)
+            return Refusal(f"is stopped by {by} {after}", clause)
         if self.foe is not None:
             return Refusal(f"would touch {by}, which is not charged", clause)
-        return Refusal(f'comes within {self.keep_off:g}" of {by} after {free:.2f}"', clause)
+        return Refusal(f'comes within {self.keep_off:g}" of {by} {after}', clause)
 
     def _lands_badly(
         self, table: Table, near: Mapping[ModelId, Disc], base: Disc
@@ -169,7 +175,7 @@ class March(Decision[Moves]):
         if other := upon(near, base):
             return Refusal(f"may not end on or too near to {other}", self.clauses.move)
         if piece := under(table.board, base):
-            return Refusal(f"may not end on {piece.kind} {piece.id}", self.clauses.move)
+            return Refusal(f"may not end on {piece.name}", self.clauses.move)
         return None
 
     def ends_wrong(
@@ -201,7 +207,7 @@ class March(Decision[Moves]):
         if scattered and not drifted(before, ends) and self._gathered(table) is None:
             return None
         return Refusal(
-            f'{", ".join(left)} would be more than {self.chain:g}" from the rest of the unit',
+            f'{listed(left)} would be more than {self.chain:g}" from the rest of the unit',
             self.clauses.chain,
         )
 

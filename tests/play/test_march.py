@@ -86,7 +86,7 @@ def test_a_path_that_is_longer_is_refused_and_cut() -> None:
     no = refuse(march(laid), laid, a=[(16.001, 10)])
 
     assert no.clause == "CC-18"
-    assert 'a moves 6.00" of at most 6"' in str(no)
+    assert 'a moves 6.01" of at most 6"' in str(no)
     assert no.fix == [["a", [[10, 10], [16, 10]]]]
 
 
@@ -235,8 +235,8 @@ def test_what_flies_goes_over_models_and_blocks_and_past_enemies() -> None:
 @pytest.mark.parametrize(
     ("to", "why"),
     [
-        ((13, 10), "may not end on block block"),
-        ((11.6, 10), "may not end on block block"),
+        ((13, 10), "may not end on block"),
+        ((11.6, 10), "may not end on block"),
         ((17.499, 10), "may not end on or too near to foe"),
         ((10, 13.5), "may not end on or too near to b"),
         ((11, 12.5), "may not end on or too near to b"),
@@ -266,7 +266,7 @@ def test_a_unit_keeps_out_of_what_it_said_it_would() -> None:
     allow(march(laid, shut=(wood,)), laid, a=[(12.5, 10)])
     no = refuse(march(laid, shut=(wood,)), laid, a=[(12.6, 10)])
     assert no.clause == "CC-20"
-    assert "a enters wood wood, which the unit keeps out of" in str(no)
+    assert "a enters wood, which the unit keeps out of" in str(no)
     assert end(no.fix, "a") == pytest.approx([12.5, 10], abs=0.003)
     refuse(march(laid, 12, shut=(wood,)), laid, a=[(19, 10)])
     refuse(march(laid, 12, shut=(wood,)), laid, a=[(12.4, 12), (15.4, 12.6)])

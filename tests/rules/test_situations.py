@@ -149,7 +149,7 @@ def test_a_refusal_is_expected_by_its_clause_and_its_fix() -> None:
         'refused = { clause = "CC-18", fix = [["squad-1", [[10, 10], [10, 16]]]] }', fire=march
     )
     assert faults('refused = { clause = "CC-19" }', fire=march) == [
-        'the last answer was refused by CC-18: squad-1 moves 10.00" of at most 6"'
+        'the last answer was refused by CC-18: squad-1 moves 10.0" of at most 6"'
     ]
     assert faults('refused = { clause = "CC-18", fix = [] }', fire=march) == [
         'the fix is [["squad-1", [[10.0, 10.0], [10.0, 16.0]]]]'

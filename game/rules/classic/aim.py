@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.geometry.points import distance, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
+from game.play.lengths import too_much
 from game.rules.classic.bearing import is_locked
 from game.rules.classic.moments import MOVED, REFUSED, SNAPS, Attempt, Shot
 from game.rules.classic.needs import NEVER, SECOND_CHANCE, to_shoot
@@ -114,14 +115,14 @@ def out_of_reach(
     nearest = min(foes, key=lambda foe: gap(model.disc, foe.disc))
     far = gap(model.disc, nearest.disc)
     if far > weapon.range + SLACK:
-        beyond = far - weapon.range
-        told = f"{beyond:.1f}" if beyond >= 0.05 else f"{beyond:.3f}"
-        return Refusal(f'{far:.1f}" away, {told}" beyond range {weapon.range:g}"', "CC-07")
+        off, beyond = too_much(far, weapon.range)
+        return Refusal(f'{off}" away, {beyond}" beyond range {weapon.range:g}"', "CC-07")
     if far > reach + SLACK:
+        off, _ = too_much(far, reach)
         after = f'after a move {weapon.name} reaches {reach:g}"'
-        return Refusal(f'{far:.1f}" away, and {after}', "CC-09")
+        return Refusal(f'{off}" away, and {after}', "CC-09")
     piece = blocking(look.table.board, model.disc, nearest.disc)
-    hidden = f"hidden by {piece.kind} {piece.id}" if piece else "no clear line"
+    hidden = f"hidden by {piece.name}" if piece else "no clear line"
     return Refusal(hidden, "CC-08")
 
 
@@ -144,9 +145,19 @@ def may_target(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
     ways = [(m, w) for m in look.table.of(unit) for w in shooting_weapons(m)]
     if any(_can_fire(look, model, weapon, target) for model, weapon in ways):
         return None
-    refusals = (aimed(look, model, weapon, target) for model, weapon in ways)
-    nothing = Refusal("the unit has nothing to shoot with", "CC-07")
-    return next((no for no in refusals if isinstance(no, Refusal)), nothing)
+    if not ways:
+        return Refusal("the unit has nothing to shoot with", "CC-07")
+    # What comes nearest to a shot tells most: not the range of a pistol among rifles.
+    foes = look.table.of(target)
+    model, weapon = min(ways, key=lambda way: _short_of(way[0], way[1], foes))
+    found = aimed(look, model, weapon, target)
+    assert isinstance(found, Refusal)
+    return found
+
+
+def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
+    """Return by how much a weapon does not carry to the nearest model of a unit."""
+    return max(0.0, min([gap(model.disc, foe.disc) for foe in foes]) - weapon.range)
 
 
 def _can_fire(look: Look, model: Model, weapon: Weapon, target: UnitId) -> bool:

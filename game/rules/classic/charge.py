@@ -8,6 +8,7 @@ from functools import partial
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Look
+from game.play.lengths import too_much
 from game.rules.classic.bearing import (
     CONTACT,
     gap_between,
@@ -84,7 +85,8 @@ def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
     if not _near_enough(table, unit, foe):
         far = gap_between(table, unit, foe)
         most = max(charge_move(m) for m in table.of(unit))
-        return Refusal(f'{far:.1f}" away, {far - most:.1f}" too far', "CC-23")
+        off, over = too_much(far, most)
+        return Refusal(f'{off}" away, {over}" too far', "CC-23")
     return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
 
 
@@ -117,6 +119,8 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
         kind="unit",
     )
     if answer == PASS:
+        for unit in options:
+            game.do(Acted("CC-23", unit.id, Act.DOES_NOT_CHARGE))
         return False
     await _pick_foe(game, UnitId(answer))
     return True
@@ -142,7 +146,9 @@ async def _pick_foe(game: Game, who: UnitId) -> None:
         kind="charge",
     )
     game.do(marked("CC-33", who, HANDLED))
-    if answer != PASS:
+    if answer == PASS:
+        game.do(Acted("CC-23", who, Act.DOES_NOT_CHARGE))
+    else:
         await charge(game, who, UnitId(answer))
 
 

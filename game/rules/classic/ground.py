@@ -61,6 +61,7 @@ async def ask_leave(
         shut = difficult_near(game.table, who, far)[0] if on_the_way else ()
         return Leave(reach_of(game.table, who, far), shut)
     if not inside and not await _wants_in(game, who, near):
+        game.do(Acted("CC-20", who, Act.KEEPS_OUT))
         return Leave(reach_of(game.table, who, far), near)
     if not inside:
         game.do(Acted("CC-20", who, Act.ENTERS_DIFFICULT))

@@ -19,7 +19,7 @@ from game.rules.classic.bearing import (
 from game.rules.classic.ground import go, test_ground
 from game.rules.classic.moments import FALLING_BACK, HANDLED, MOVED, SPARED, TESTED, marked
 from game.rules.classic.traits import leadership_test
-from game.table.events import Act, Acted, Removed, Unmarked
+from game.table.events import Act, Acted, Reason, Removed, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -89,7 +89,9 @@ async def test_morale(game: Game, *, who: UnitId) -> None:
     unit = game.table.units[who]
     if any(True for _ in SPARED.of(game, unit)):
         return
-    if not leadership_test(game, "CC-32", who):
+    lost = lost_in_phase(game.table, who)
+    reason = Reason(0, f"lost {lost} in one phase", "CC-32")
+    if not leadership_test(game, "CC-32", who, (reason,)):
         await fall_back(game, who, "CC-32")
 
 
@@ -99,7 +101,9 @@ def retreat(who: UnitId) -> Step:
 
 
 async def _retreat(game: Game, *, who: UnitId) -> None:
-    if may_regroup(game, who) and leadership_test(game, "CC-32", who):
+    if not may_regroup(game, who):
+        game.do(Acted("CC-32", who, Act.CANNOT_REGROUP))
+    elif leadership_test(game, "CC-32", who):
         game.do(Unmarked("CC-32", who, FALLING_BACK))
         game.do(Acted("CC-32", who, Act.REGROUPS))
         return
@@ -138,6 +142,8 @@ async def fall_back(game: Game, who: UnitId, clause: str) -> None:
             return
     if moves:
         game.do(marked("CC-09", who, MOVED))
+    else:
+        game.do(Acted("CC-32", who, Act.STAYS))
     await test_ground(game, who, tuple(moves))
 
 

@@ -71,6 +71,8 @@ async def move(game: Game) -> None:
         kind="unit",
     )
     if answer == PASS:
+        for option in options:
+            game.do(Acted("CC-18", UnitId(option.id), Act.STAYS))
         game.do(PhaseOver("CC-33"))
     else:
         await move_unit(game, UnitId(answer))

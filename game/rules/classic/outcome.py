@@ -43,10 +43,12 @@ async def break_tests(
     by = inflicted[one] - inflicted[other]
     broken = list[UnitId]()
     if by == 0:
+        game.do(Acted("CC-29", combat[0], Act.DRAWS, combat[1]))
         return broken
     loser = other if by > 0 else one
     for unit in units_of(game.table, combat, loser):
         if all(m.profile.has("fearless") for m in game.table.of(unit)):
+            game.do(Acted("CC-29", unit, Act.STANDS_FAST))
             continue
         reason = Reason(-abs(by), f"lost by {abs(by)}", "CC-29")
         if not leadership_test(game, "CC-29", unit, (reason,)):
@@ -102,6 +104,8 @@ async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
             moves = list[tuple[ModelId, Path]]()
             for model in game.table.of(unit):
                 if path := _way_in(game.table, model, foes):
+                    if not moves:
+                        game.do(Acted("CC-30", unit, Act.PILES_IN))
                     moves += go(game, "CC-30", model.id, path)
             await test_ground(game, unit, tuple(moves))
     note_locks(game)

@@ -65,6 +65,8 @@ async def shoot(game: Game) -> None:
         kind="unit",
     )
     if answer == PASS:
+        for option in options:
+            game.do(Acted("CC-07", UnitId(option.id), Act.HOLDS_FIRE))
         game.do(PhaseOver("CC-33"))
     else:
         await take_aim(game, UnitId(answer))
@@ -94,7 +96,9 @@ async def take_aim(game: Game, who: UnitId) -> None:
     game.do(marked("CC-33", who, HANDLED))
     if answer == "run":
         await run(game, who)
-    elif answer != PASS:
+    elif answer == PASS:
+        game.do(Acted("CC-07", who, Act.HOLDS_FIRE))
+    else:
         await fire(game, who, UnitId(answer))
 
 

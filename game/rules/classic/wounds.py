@@ -11,7 +11,7 @@ from game.play.game import Game, Look
 from game.rules.classic.needs import NEVER, pierces, to_wound
 from game.rules.classic.traits import trait, unit_trait
 from game.rules.kit.rolls import Roll, roll
-from game.table.events import Reason, Removed, Wounded
+from game.table.events import Act, Acted, Reason, Removed, Wounded
 from game.table.records import How, Model, ModelId, Side, UnitId, Where
 
 REND_AP = 2
@@ -89,9 +89,10 @@ async def _wound(game: Game, hits: Sequence[Hit], target: str, toughness: int) -
     for strength, same in groupby(hits, key=lambda h: h.strength):
         batch = list(same)
         need = to_wound(strength, toughness)
-        if need == NEVER:
-            continue
         first = batch[0]
+        if need == NEVER:
+            game.do(Acted("CC-12", UnitId(first.who), Act.CANNOT_WOUND, target))
+            continue
         why = (Reason(0, f"S {strength} against T {toughness}", "CC-12"),)
         cast = Roll("CC-12", first.by, "to wound", need, first.who, target, first.weapon, why)
         cast = await roll(game, len(batch), cast)

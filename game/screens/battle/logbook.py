@@ -103,6 +103,8 @@ class Logbook:
     def __init__(self, theme: Theme, box: Box, on_link: Callable[[str], None]) -> None:
         self.on_link = on_link
         self.told: list[Told] = []
+        self._heading: Entry | None = None
+        """The last heading, while no line stands below it."""
         self.filter = Filter.STORY
         self.lay_out(theme, box)
 
@@ -128,7 +130,21 @@ class Logbook:
         self.filter = kind
         for tab in Filter:
             self.tabs[tab].on = tab is kind
-        self.log.show([t.entry for t in self.told if self._taken(t)])
+        self._heading = None
+        self.log.show(self._lines(self.told))
+
+    def _lines(self, told: Iterable[Told]) -> Iterator[Entry]:
+        """Yield the lines that are shown; a heading only once a line stands below it."""
+        for one in told:
+            if not self._taken(one):
+                continue
+            if one.entry.heading:
+                self._heading = one.entry
+                continue
+            if self._heading:
+                yield self._heading
+                self._heading = None
+            yield one.entry
 
     def _taken(self, told: Told) -> bool:
         if told.gist:
@@ -144,14 +160,14 @@ class Logbook:
             if gist := self._gist(event, table):
                 fresh.append(Told(n, event, gist, gist=True))
         self.told += fresh
-        self.log.append(*(t.entry for t in fresh if self._taken(t)))
+        self.log.append(*self._lines(fresh))
 
     def _gist(self, event: Event, table: Table) -> Entry | None:
         """Return a line for a whole unit that was set up, with the first of its models."""
         if not isinstance(event, Placed):
             return None
         unit = table.units[table.models[event.model].unit]
-        if unit.models[0] != event.model or len(unit.models) == 1:
+        if unit.models[0] != event.model:
             return None
         name = Span(unit.name or unit.id, _colour_of(table, unit.id), unit.id)
         return Entry((name, Span(" is set up"), *_cited(event.clause)), ICONS[Placed])
@@ -160,7 +176,7 @@ class Logbook:
         """Add words of the window's own: what was taken back, who was told what."""
         told = Told(count, None, Entry((Span(words, DIM),), "ui/info"))
         self.told.append(told)
-        self.log.append(told.entry)
+        self.log.append(*self._lines((told,)))
 
     def take_back(self, count: int) -> None:
         """Forget all lines but those of the first so many events."""

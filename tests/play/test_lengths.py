@@ -1,0 +1,31 @@
+"""Lengths in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play.lengths import too_much
+from game.play.names import listed
+
+
+@pytest.mark.parametrize(
+    ("far", "most", "told"),
+    [
+        (24.0001, 24.0, ("24.01", "0.01")),
+        (24.014, 24.0, ("24.02", "0.02")),
+        (24.09, 24.0, ("24.09", "0.09")),
+        (24.1, 24.0, ("24.1", "0.1")),
+        (31.52, 24.0, ("31.6", "7.6")),
+        (10.0, 6.0, ("10.0", "4.0")),
+    ],
+)
+def test_what_is_too_much_never_looks_like_nothing(
+    far: float, most: float, told: tuple[str, str]
+) -> None:
+    assert too_much(far, most) == told
+
+
+def test_a_few_are_listed_and_many_are_counted() -> None:
+    assert listed(["a-1"]) == "a-1"
+    assert listed(["a-1", "a-2", "a-3"]) == "a-1, a-2 and a-3"
+    assert listed(["a-1", "a-2", "a-3", "a-4"]) == "4 models"

@@ -1,0 +1,80 @@
+"""The log of a battle: what is told of a unit, and under which headings."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.geometry.points import Point
+from game.screens.battle.logbook import Filter, Logbook
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Placed, Rolled
+from game.table.profiles import Profile
+from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from game.widgets.theme import Theme
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+SQUAD, BRUTE = UnitId("squad"), UnitId("brute")
+HERE, THERE = Point(1.0, 1.0), Point(4.0, 5.0)
+
+
+def table() -> Table:
+    laid = Table(sides=(WARDENS, BROOD))
+    for unit, name, side, many in (
+        (SQUAD, "First squad", WARDENS, 2),
+        (BRUTE, "Brute", BROOD, 1),
+    ):
+        ids = tuple(ModelId(f"{unit}-{n}") for n in range(many))
+        laid.units[unit] = Unit(unit, side, name, ids)
+        laid.models |= {i: Model(i, unit, side, Profile("Warden"), 0.5) for i in ids}
+    return laid
+
+
+@pytest.fixture
+def log() -> Logbook:
+    return Logbook(Theme(), (0, 0, 400, 300), lambda _: None)
+
+
+def shown(log: Logbook) -> list[str]:
+    return ["".join(s.text for s in entry.spans) for entry in log.log.entries]
+
+
+def tell(log: Logbook, *events: Event) -> None:
+    log.add(events, table(), len(log.told))
+
+
+def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: Logbook) -> None:
+    tell(log, *(Placed("MI-03", ModelId(f"squad-{n}"), HERE, 0.0) for n in range(2)))
+    tell(log, Placed("MI-03", ModelId("brute-0"), HERE, 0.0))
+    tell(log, Acted("CC-18", BRUTE, Act.MOVES))
+    tell(log, Moved("CC-18", ModelId("brute-0"), (HERE, THERE), 0.0))
+
+    told = ["First squad is set up MI-03", "Brute is set up MI-03", "Brute moves CC-18"]
+    assert shown(log) == told
+    log.pick(Filter.ALL)
+    assert shown(log)[3:] == ["Brute moves CC-18", 'Brute moves 5.0" CC-18']
+
+
+def test_a_heading_stands_only_over_lines(log: Logbook) -> None:
+    tell(log, PhaseBegan("CC-18", 1, "movement", BROOD))
+    assert shown(log) == []
+
+    tell(log, Acted("CC-18", BRUTE, Act.STAYS), PhaseBegan("MI-03", 1, "tally", None))
+    tell(log, PhaseBegan("CC-07", 2, "shooting", BROOD))
+    tell(log, Rolled("CC-22", BROOD, "run", (5,), who=BRUTE))
+    assert shown(log) == [
+        "TURN 1, BROOD: MOVEMENT",
+        "Brute stays CC-18",
+        "TURN 2, BROOD: SHOOTING",
+        "Brute, run:  CC-22",
+    ]
+    log.pick(Filter.DICE)
+    assert shown(log) == ["TURN 2, BROOD: SHOOTING", "Brute, run:  CC-22"]
+
+
+def test_what_is_taken_back_leaves_no_heading(log: Logbook) -> None:
+    tell(log, PhaseBegan("CC-18", 1, "movement", BROOD), Acted("CC-18", BRUTE, Act.STAYS))
+    log.take_back(1)
+    assert shown(log) == []
+
+    log.note("Taken back", 1)
+    assert shown(log) == ["TURN 1, BROOD: MOVEMENT", "Taken back"]
