@@ -57,9 +57,8 @@ class _Scenario(Part):
         known = (info.context or {}).get(info.field_name)
         for word in (told,) if isinstance(told, str) else told:
             if known is not None and word not in known:
-                raise ValueError(
-                    f"there is no {info.field_name} {word!r}{did_you_mean(word, known)}"
-                )
+                what = str(info.field_name).removesuffix("s")  # one of the "modules"
+                raise ValueError(f"there is no {what} {word!r}{did_you_mean(word, known)}")
         return told
 
 

@@ -106,7 +106,7 @@ def test_a_scenario_says_who_plays_what_where() -> None:
             'mission = "patrol"',
             ["mission: there is no mission 'patrol'; did you mean combat_patrol?"],
         ),
-        ('["flood"]', '["flod"]', ["modules: "]),
+        ('["flood"]', '["flod"]', ["modules: there is no module 'flod'; did you mean flood?"]),
         ("minutes = 20", "minutes = true", ["minutes: must be a whole number, not true"]),
         ("minutes = 20", "minutes = 0", ["minutes: must be at least 1, not 0"]),
         ("minutes = 20", "", ["minutes: is missing"]),
