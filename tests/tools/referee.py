@@ -1,0 +1,173 @@
+"""A referee who looks over a game's shoulder: what may never be seen on a table.
+
+He knows the rulebook and measures for himself, so that a slip in what the rules share with the
+bots is no slip here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import Any
+
+from game.content.rulebook import rulebook
+from game.geometry.shapes import Segment
+from game.play.decisions import Choose, Decision
+from game.play.march import March
+from game.play.session import Session
+from game.play.transcript import line
+from game.table.events import Act, Acted, Event, Moved, Placed, Removed, Rolled
+from game.table.records import Model, Unit, UnitId, Where
+from game.table.state import Table
+
+TOLERANCE = 0.001
+CONTACT = 0.01
+COHERENCY = 2.0
+KEPT_OFF = {"CC-18": 1.0, "CC-22": 1.0, "CC-30": 1.0, "CC-35": 12.0}
+"""How near to any enemy nobody may end who was moved by a clause."""
+LONGEST = 12.0
+FLIGHTS = (Act.FALLS_BACK, Act.PILES_IN)
+
+
+def off(a: Model, b: Model) -> float:
+    return hypot(a.at.x - b.at.x, a.at.y - b.at.y) - a.base - b.base
+
+
+def misplaced(table: Table) -> Iterator[str]:
+    """``CC-18``, ``CC-37``  Nobody overlaps another, a wall, Impassable ground or the edge."""
+    board, standing = table.board, table.standing()
+    for n, model in enumerate(standing):
+        (x, y), r = model.at, model.base - TOLERANCE
+        if not (r <= x <= board.width - r and r <= y <= board.height - r):
+            yield f"{model.id} lies over the edge at {x}, {y}"
+        for piece in board.terrain:
+            if piece.impassable and _overlaps(x, y, r, piece.sides(), closed=piece.closed):
+                yield f"{model.id} stands on {piece.id} at {x}, {y}"
+        for other in standing[n + 1 :]:
+            if off(model, other) < -TOLERANCE:
+                yield f"{model.id} overlaps {other.id} by {-off(model, other):.4f}"
+
+
+def _overlaps(x: float, y: float, r: float, sides: Sequence[Segment], *, closed: bool) -> bool:
+    crossings = 0
+    for (ax, ay), (bx, by) in sides:
+        dx, dy = bx - ax, by - ay
+        long = dx * dx + dy * dy
+        t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / long)) if long else 0.0
+        if hypot(x - ax - t * dx, y - ay - t * dy) < r:
+            return True
+        crossings += (ay > y) != (by > y) and x < ax + (y - ay) * dx / dy
+    return closed and crossings % 2 == 1
+
+
+def unsound(table: Table) -> Iterator[str]:
+    """``CC-17``  Wounds within bounds; who is gone is remembered as lost, and nobody else."""
+    lost = {loss.model for loss in table.losses}
+    for model in table.models.values():
+        on_table = model.where is Where.TABLE
+        if on_table and not 1 <= model.wounds <= model.profile.w:
+            yield f"{model.id} stands with {model.wounds} wounds"
+        if (model.where is Where.GONE) != (model.id in lost):
+            yield f"{model.id} is {model.where} and {'' if model.id in lost else 'not '}lost"
+
+
+def wrongly_locked(table: Table) -> Iterator[str]:
+    """``CC-31``  Units are locked if they touch an enemy, and only then."""
+    for unit in table.units.values():
+        touches = any(
+            off(m, foe) <= CONTACT + 1e-6
+            for m in table.of(unit.id)
+            for foe in table.standing(table.enemy(unit.side))
+        )
+        if touches != (unit.mark("locked in combat") is not None):
+            yield f"{unit.id} touches an enemy: {touches}, but is marked otherwise"
+
+
+def torn(before: Table, table: Table, unit: UnitId) -> Iterator[str]:
+    """``CC-19``  A unit that moved is one chain, or nobody is further from his mates."""
+    now = table.of(unit)
+    if _hangs_together(now):
+        return
+    was = [before.models[m.id] for m in now]
+    if _hangs_together(was):
+        yield f"{unit} was one chain and is torn"
+    for n, model in enumerate(now):
+        if _lone(model, now) > _lone(was[n], was) + TOLERANCE:
+            yield f"{model.id} of a scattered unit went further off"
+
+
+def _hangs_together(models: Sequence[Model]) -> bool:
+    found, left = list(models[:1]), list(models[1:])
+    for one in found:
+        near = [m for m in left if off(one, m) <= COHERENCY + TOLERANCE]
+        found += near
+        left = [m for m in left if m not in near]
+    return not left
+
+
+def _lone(model: Model, mates: Sequence[Model]) -> float:
+    return min(off(model, m) for m in mates if m.id != model.id)
+
+
+def too_near(before: Table, table: Table, asked: March) -> Iterator[str]:
+    """``CC-18``, ``CC-23``, ``CC-30``, ``CC-35``  What whoever moved may not end near to."""
+    for model in table.of(asked.unit):
+        if model.at == before.models[model.id].at:
+            continue
+        for foe in table.standing(table.enemy(model.side)):
+            if asked.foe == foe.unit:
+                continue
+            least = KEPT_OFF.get(asked.clause, CONTACT)
+            if off(model, foe) < least - TOLERANCE:
+                yield f"{model.id} ends {off(model, foe):.3f} from {foe.id} ({asked.clause})"
+
+
+def untold(session: Session, fresh: Sequence[Event]) -> Iterator[str]:
+    """Every event names a clause that there is, and every path is walked from where one was."""
+    known = rulebook()
+    for event in fresh:
+        if event.clause not in known:
+            yield f"{event} cites {event.clause!r}"
+        if isinstance(event, Moved) and event.clause in {"CC-18", "CC-22", "CC-23", "CC-35"}:
+            far = sum(
+                hypot(b.x - a.x, b.y - a.y)
+                for a, b in zip(event.path, event.path[1:], strict=False)
+            )
+            if far > LONGEST + TOLERANCE:
+                yield f"{event.model} went {far:.3f} inches"
+        if isinstance(event, Rolled | Placed | Moved) and not line(event, session.table):
+            yield f"{event} is not told"
+
+
+class Referee:
+    """Watches a session from answer to answer and notes what breaks a rule."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.seen = 0
+        self.faults: list[str] = []
+
+    def watch(self, asked: Decision[Any], before: Table) -> None:
+        """Look at what came of an answer to *asked*; *before*: the table as it was then."""
+        session, table = self.session, self.session.table
+        fresh = session.game.story[self.seen :]
+        self.seen = len(session.game.story)
+        found = [*misplaced(table), *unsound(table), *untold(session, fresh)]
+        if session.pending is None or _is_idle(session.pending):
+            found += wrongly_locked(table)
+        if isinstance(asked, March) and _only_marched(fresh, table.units[asked.unit]):
+            found += [*torn(before, table, asked.unit), *too_near(before, table, asked)]
+        where = f"{len(session.game.story)}: {table.clock.phase} {table.clock.side}"
+        self.faults += [f"{where} ({asked.clause} {asked.asks}): {fault}" for fault in found]
+
+
+def _is_idle(asked: Decision[Any]) -> bool:
+    return isinstance(asked, Choose) and asked.kind == "unit"
+
+
+def _only_marched(fresh: Sequence[Event], unit: Unit) -> bool:
+    """Return whether nothing but this unit's march changed where anybody stands."""
+    moved = [e.model for e in fresh if isinstance(e, Moved)]
+    falls = any(isinstance(e, Acted) and e.act in FLIGHTS for e in fresh)
+    lost = any(isinstance(e, Removed) for e in fresh)
+    return bool(moved) and not falls and not lost and all(m in unit.models for m in moved)
