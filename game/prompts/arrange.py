@@ -16,7 +16,7 @@ from game.prompts.choose import ENTER, ENTER_KEY
 from game.prompts.drag import SLOP
 from game.prompts.links import links
 from game.prompts.place import NUDGES, TURN
-from game.prompts.prompt import Choice, Hand, Prompt, Weight
+from game.prompts.prompt import MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
@@ -70,7 +70,7 @@ class ArrangePrompt(Prompt[Arrange]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice("mend", "Nearest legal places", key=Key(pygame.K_f)))
+            shown.append(Choice(MEND, "Nearest legal places", key=Key(pygame.K_f)))
         shown.append(Choice("suggest", "Another suggestion", key=Key(pygame.K_n)))
         if len(self.everybody) > 1:
             shown.append(Choice("turn", "Turn the unit", key=Key(pygame.K_r)))
@@ -82,7 +82,7 @@ class ArrangePrompt(Prompt[Arrange]):
         match id_:
             case "done":
                 self.give(self.draft.answer)
-            case "mend":
+            case _ if id_ == MEND:
                 self.mend()
             case "suggest":
                 self.draft.suggest()

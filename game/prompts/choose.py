@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
 from game.prompts.anchors import anchor, pick
 from game.prompts.prompt import Choice, Hand, Prompt, Weight
-from game.table.records import ModelId
+from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, Note, Overlay, Tone
 from game.widgets.keys import Key
@@ -56,8 +56,23 @@ class ChoosePrompt(Prompt[Choose]):
                 groups.setdefault(option.label, []).append(option)
         return list(groups.values())
 
+    @property
+    def numbers(self) -> list[int]:
+        """Return the number key of each group, counted from 0.
+
+        Units of one side keep their places in the roster: what is asked again without those
+        that were picked before still has the same keys.
+        """
+        units = self.table.units
+        asked = [units.get(UnitId(group[0].id)) for group in self.groups]
+        side = asked[0].side if asked and asked[0] else None
+        roster = [u.id for u in units.values() if u.side == side]
+        places = [roster.index(u.id) for u in asked if u and u.side == side]
+        return places if len(places) == len(asked) else [*range(len(asked))]
+
     def choices(self) -> Sequence[Choice]:
-        shown = [self._choice(group, n) for n, group in enumerate(self.groups)]
+        numbered = zip(self.groups, self.numbers, strict=True)
+        shown = [self._choice(group, n) for group, n in numbered]
         if passing := self.options.get(PASS):
             shown.append(self._passing(passing))
         shown += [
@@ -69,7 +84,7 @@ class ChoosePrompt(Prompt[Choose]):
     def _choice(self, group: Sequence[Option], n: int) -> Choice:
         first, lit = group[0], any(o.id == self.lit for o in group)
         many = len(group) > 1
-        key = ENTER_KEY if lit else NUMBERS[n] if n < len(NUMBERS) else None
+        key = NUMBERS[n] if n < len(NUMBERS) else None
         return Choice(
             first.id,
             f"{first.label} × {len(group)}" if many else first.label,
@@ -145,11 +160,11 @@ class ChoosePrompt(Prompt[Choose]):
         if event.key == pygame.K_TAB:
             self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), 9)
-        if number < len(self.groups):
-            self.press(self.groups[number][0].id)
-            return True
-        return False
+        number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), None)
+        if number not in self.numbers:
+            return False
+        self.press(self.groups[self.numbers.index(number)][0].id)
+        return True
 
     def _enter(self) -> None:
         if self.lit:

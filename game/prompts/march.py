@@ -16,7 +16,7 @@ from game.prompts.choose import ENTER, ENTER_KEY
 from game.prompts.draft import MarchDraft, Ways
 from game.prompts.drag import SLOP, Drag
 from game.prompts.place import NUDGES
-from game.prompts.prompt import Choice, Hand, Prompt, Weight
+from game.prompts.prompt import MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -72,7 +72,7 @@ class MarchPrompt(Prompt[March]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice("mend", "Use the nearest legal march", key=Key(pygame.K_f)))
+            shown.append(Choice(MEND, "Use the nearest legal march", key=Key(pygame.K_f)))
         if len(self.draft.models) > 1:
             shown.append(Choice("group", "Take the whole unit", key=Key(pygame.K_g)))
         if any(m in self.draft.ways for m in self.picked):
@@ -90,7 +90,7 @@ class MarchPrompt(Prompt[March]):
         match id_:
             case "done":
                 self.give(self.draft.answer)
-            case "mend":
+            case _ if id_ == MEND:
                 self.mend()
             case "group":
                 self._pick(self.draft.models)

@@ -11,7 +11,7 @@ from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
 from game.play.place import Place
 from game.prompts.choose import ENTER, ENTER_KEY
-from game.prompts.prompt import Choice, Hand, Prompt, Weight
+from game.prompts.prompt import MEND, Choice, Hand, Prompt, Weight
 from game.table.state import Table
 from game.view.overlays import Blast, Line, Note, Outline, Overlay, Tone
 from game.widgets.keys import Key
@@ -97,7 +97,7 @@ class PlacePrompt(Prompt[Place]):
             Choice("suggest", "Suggest a place", key=Key(pygame.K_n)),
         ]
         if no and self.nearest:
-            shown.insert(1, Choice("mend", "Nearest legal place", key=Key(pygame.K_f)))
+            shown.insert(1, Choice(MEND, "Nearest legal place", key=Key(pygame.K_f)))
         if self.decision.turns:
             shown.append(Choice("turn", "Turn it", key=Key(pygame.K_r)))
         return shown
@@ -108,7 +108,7 @@ class PlacePrompt(Prompt[Place]):
                 self.set_down()
             case "suggest":
                 self.suggest()
-            case "mend":
+            case _ if id_ == MEND:
                 self.mend()
             case _:
                 self.turn(TURN)

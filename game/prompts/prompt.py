@@ -23,6 +23,10 @@ from game.widgets.keys import Key
 D = TypeVar("D", bound=Decision[Any])
 
 
+MEND = "mend"
+"""The choice that takes the nearest legal answer instead of a refused one."""
+
+
 class Weight(Enum):
     """How much a choice is urged."""
 
@@ -44,7 +48,7 @@ class Choice:
     reason: str = ""
     """Why it cannot be pressed; empty: it can."""
     lit: bool = False
-    """It is pointed at on the board, or chosen with the keys."""
+    """It is pointed at on the board, or chosen with the keys: Enter takes it."""
 
 
 class Hand(NamedTuple):

@@ -59,13 +59,13 @@ class Scroll:
             self.to(bottom - self.view)
 
     def paint(self, canvas: pygame.Surface, window: pygame.Rect, theme: Theme) -> None:
-        """Draw the thumb at the right edge of the window, if there is more than it shows."""
+        """Draw a bar at the right edge of the window, if there is more than it shows."""
         thumb = self.thumb(window, theme)
         if thumb:
-            radius = thumb.width // 2
-            pygame.draw.rect(
-                canvas, MUTED if self.offset else LINE, thumb, border_radius=radius
-            )
+            radius, track = thumb.width // 2, thumb.copy()
+            track.top, track.height = window.top, window.height
+            pygame.draw.rect(canvas, LINE, track, border_radius=radius)
+            pygame.draw.rect(canvas, MUTED, thumb, border_radius=radius)
 
     def thumb(self, window: pygame.Rect, theme: Theme) -> pygame.Rect | None:
         if not self.most:

@@ -20,16 +20,3 @@ def short(theme: Theme, words: str, size: float, room: int, face: Face = "body")
         else:
             high = middle - 1
     return words[:low].rstrip() + "…"
-
-
-@lru_cache(maxsize=500)
-def folded(theme: Theme, words: str, size: float, room: int) -> tuple[str, str]:
-    """Return a label in one line if it fits a width in pixels, else broken into two."""
-    if theme.width(words, size, "heading") <= room:
-        return words, ""
-    parts = words.split(" ")
-    for n in range(len(parts) - 1, 0, -1):
-        first = " ".join(parts[:n])
-        if theme.width(first, size, "heading") <= room:
-            return first, " ".join(parts[n:])
-    return words, ""

@@ -191,3 +191,48 @@ def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
     click(prompt, 5, 5)
 
     assert prompt.answer == "shut"
+
+
+def numbered(laid: Table, *ids: str) -> dict[str, str]:
+    options = tuple(Option(i, i, "CC-18", i) for i in ids)
+    prompt = ChoosePrompt(Choose(US, "CC-18", "Which unit?", options, kind="unit"), laid)
+    return {c.id: str(c.key) for c in prompt.choices()}
+
+
+def test_units_keep_their_numbers_when_others_were_picked_before(laid: Table) -> None:
+    assert numbered(laid, "foes", "others") == {"foes": "1", "others": "2"}
+    assert numbered(laid, "others") == {"others": "2"}
+
+    options = (Option("others", "Others", "CC-18", "others"), passing("No"))
+    prompt = ChoosePrompt(Choose(US, "CC-18", "Which unit?", options), laid)
+    press(prompt, pygame.K_1)
+    assert prompt.answer is None
+    press(prompt, pygame.K_2)
+    assert prompt.answer == "others"
+
+
+def test_what_is_not_all_of_one_roster_is_counted_through(laid: Table) -> None:
+    assert numbered(laid, "squad", "others") == {"squad": "1", "others": "2"}
+    assert numbered(laid, "b", "a") == {"b": "1", "a": "2"}
+
+
+def test_the_number_of_a_lit_option_stays(laid: Table) -> None:
+    prompt = units(laid)
+    before = [str(c.key) for c in prompt.choices()][:2]
+    press(prompt, pygame.K_TAB)
+
+    assert prompt.choices()[0].lit
+    assert [str(c.key) for c in prompt.choices()][:2] == before
+
+
+def test_the_card_is_of_whom_it_is_chosen_for_unless_one_is_pointed_at(laid: Table) -> None:
+    options = (Option("foes", "Foes", "CC-07", "foes"), Option("others", "X", "", "others"))
+    asked = Choose(US, "CC-07", "At whom?", options, about=SQUAD)
+    prompt = ChoosePrompt(asked, laid)
+    assert prompt.subject == SQUAD
+    press(prompt, pygame.K_TAB)
+    assert prompt.subject == "others"
+    prompt.point_out("foes")
+    assert prompt.subject == "foes"
+    prompt.point_out("")
+    assert prompt.subject == SQUAD

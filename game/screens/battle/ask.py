@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.play.decisions import Decision
 from game.play.names import side_name
-from game.prompts.prompt import AnyPrompt, Choice
+from game.prompts.prompt import MEND, AnyPrompt, Choice
 from game.prompts.words import spoken
 from game.screens.battle.choices import Choices
 from game.table.records import Side
@@ -76,8 +77,14 @@ class Ask:
         said = Span(prompt.status, MUTED)
         if no:
             why = spoken(table, no.reason) + (f" ({no.clause})" if no.clause else "")
-            said = Span(why, BAD)
-        self._fill(Span(asked.asks, AMBER, face="strong"), prompt.choices(), said)
+            mend = next((c for c in prompt.choices() if c.id == MEND), None)
+            said = Span(f"{why} · {mend.key}: {mend.label}" if mend else why, BAD)
+        # The clause that all is asked by stands above.
+        choices = [
+            c if c.reason or c.clause != asked.clause else replace(c, clause="")
+            for c in prompt.choices()
+        ]
+        self._fill(Span(asked.asks, AMBER, face="strong"), choices, said)
 
     def wait(
         self,

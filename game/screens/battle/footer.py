@@ -137,4 +137,4 @@ class Footer:
 
 def urged(choices: Sequence[Choice]) -> Choice | None:
     """Return the choice that Enter takes."""
-    return next((c for c in choices if c.key == ENTER_KEY), None)
+    return next((c for c in choices if c.lit or c.key == ENTER_KEY), None)

@@ -114,7 +114,7 @@ class News:
             return "Watch what happens: Space skips it."
         if self.over or asked is None:
             return "The battle is over."
-        return f"{sitting.seats.names[asked.by].capitalize()} is thinking…"
+        return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"
 
     def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
         if self.busy:
@@ -133,8 +133,7 @@ class News:
         team = table.sides.index(asked.by)
         if prompt:
             return Ribbon(side_name(asked.by), asked.asks, team)
-        name = sitting.seats.names[asked.by]
-        return Ribbon(side_name(asked.by), f"{name} is thinking…", team)
+        return Ribbon(side_name(asked.by), f"{_bot(sitting, asked.by)} is thinking…", team)
 
 
 def news(source: Source, card: str) -> News:
@@ -153,6 +152,11 @@ def news(source: Source, card: str) -> News:
         tuple(source.sitting.seats.people),
         source.sitting.result is not None,
     )
+
+
+def _bot(sitting: Sitting, side: Side) -> str:
+    """Return the name of the bot that plays a side, as a title: ``"Steady"``."""
+    return sitting.seats.names[side].capitalize()
 
 
 def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:

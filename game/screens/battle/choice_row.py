@@ -1,0 +1,146 @@
+"""One row of the prompt's panel: what it says, how high that is, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import pygame
+
+from game.prompts.choose import ENTER_KEY
+from game.prompts.prompt import Choice, Weight
+from game.widgets.palette import AMBER, DIM, MUTED, ON_AMBER, TEXT, Colour
+from game.widgets.plates import (
+    GHOST,
+    GHOST_LIT,
+    PLAIN,
+    PLAIN_LIT,
+    PRIMARY,
+    PRIMARY_LIT,
+    ROW_CHOSEN,
+    Plate,
+    plate,
+)
+from game.widgets.theme import Theme
+from game.widgets.wrapping import Line, Script, Span
+
+EDGE, ABOVE = 12, 8
+"""Units from the edges of a row to its words."""
+LABEL, SMALL = 20, 16
+"""The heights of a line of the label, and of one below it."""
+GAP = 6
+
+PLATES: dict[Weight, tuple[Plate, Plate]] = {
+    Weight.PLAIN: (PLAIN, PLAIN_LIT),
+    Weight.URGED: (PRIMARY, PRIMARY_LIT),
+    Weight.QUIET: (GHOST, GHOST_LIT),
+}
+
+
+class Row(NamedTuple):
+    choice: Choice
+    label: list[Line]
+    below: list[Line]
+    """Why it cannot be pressed, or more about it."""
+    top: int
+    """Pixels below the first row's upper edge."""
+    high: int
+
+
+def rows(theme: Theme, choices: Sequence[Choice], width: int) -> list[Row]:
+    """Return choices as rows of a width in pixels, each as high as its words need."""
+    laid, top = list[Row](), 0
+    for choice in choices:
+        words, small = _colours(choice)
+        room = width - theme.px(2 * EDGE)
+        first = (Span(choice.label, words, face="heading"),)
+        second = (Span(choice.reason or choice.detail, small),)
+        # As if it were lit: a row keeps its height when the light goes on.
+        right = right_of(theme, replace(choice, lit=choice.key is not None))
+        label = Script(theme, 16, LABEL).wrap(first, room - right)
+        below = Script(theme, 12, SMALL).wrap(second, room) if second[0].text else []
+        high = theme.px(2 * ABOVE + LABEL * len(label) + SMALL * len(below))
+        laid.append(Row(choice, label, below, top, high))
+        top += high + theme.px(GAP)
+    return laid
+
+
+def keys(choice: Choice) -> list[str]:
+    """Return the keys that take a choice: its own at last, and Enter while it is lit."""
+    if choice.reason:
+        return []
+    own = [choice.key] if choice.key else []
+    enter = [ENTER_KEY] if choice.lit and choice.key != ENTER_KEY else []
+    return [str(key) for key in (*enter, *own)]
+
+
+def right_of(theme: Theme, choice: Choice) -> int:
+    """Return the room that keys and clause take at the right edge, in pixels."""
+    clause = theme.width(choice.clause, 12, "mono") + theme.px(12) if choice.clause else 0
+    return _key_room(theme, choice) + clause
+
+
+def _key_room(theme: Theme, choice: Choice) -> int:
+    caps = [theme.width(key, 12, "mono") + theme.px(16) for key in keys(choice)]
+    return sum(caps) + theme.px(10) if caps else 0
+
+
+def clause_place(theme: Theme, choice: Choice, place: pygame.Rect) -> pygame.Rect:
+    """Return where a row's clause stands."""
+    spot = pygame.Rect(0, 0, theme.width(choice.clause, 12, "mono"), theme.px(16))
+    right = place.right - theme.px(10) - _key_room(theme, choice)
+    spot.midright = right, _first_line(theme, place)
+    return spot
+
+
+def _first_line(theme: Theme, place: pygame.Rect) -> int:
+    return place.top + theme.px(ABOVE) + theme.px(LABEL) // 2
+
+
+def paint(
+    canvas: pygame.Surface, theme: Theme, row: Row, place: pygame.Rect, *, pointed: bool
+) -> None:
+    """Draw a row at its place on the panel."""
+    choice, px = row.choice, theme.px
+    rest, lit = PLATES[choice.weight]
+    look = lit if pointed and not choice.reason else rest
+    if choice.reason:
+        look = GHOST
+    elif choice.lit:
+        look = ROW_CHOSEN
+    canvas.blit(plate(theme, place.size, look), place)
+    left, top = place.left + px(EDGE), place.top + px(ABOVE)
+    Script(theme, 16, LABEL).paint(canvas, row.label, (left, top))
+    below = top + px(LABEL) * len(row.label)
+    Script(theme, 12, SMALL).paint(canvas, row.below, (left, below))
+    _paint_right(canvas, theme, choice, place)
+
+
+def _paint_right(
+    canvas: pygame.Surface, theme: Theme, choice: Choice, place: pygame.Rect
+) -> None:
+    _, small = _colours(choice)
+    if choice.clause:
+        clause = theme.text(choice.clause, 12, small, "mono")
+        middle = clause_place(theme, choice, place).center
+        canvas.blit(clause, clause.get_rect(center=middle))
+    right = place.right - theme.px(10)
+    for key in reversed(keys(choice)):
+        words = theme.text(key, 12, small, "mono")
+        cap = words.get_rect().inflate(theme.px(10), theme.px(4))
+        cap.midright = right, _first_line(theme, place)
+        pygame.draw.rect(canvas, small, cap, 1, border_radius=theme.px(4))
+        canvas.blit(words, words.get_rect(center=cap.center))
+        right = cap.left - theme.px(6)
+
+
+def _colours(choice: Choice) -> tuple[Colour, Colour]:
+    """Return the colours of the words and of the small words."""
+    if choice.reason:
+        return DIM, MUTED
+    if choice.lit:
+        return TEXT, AMBER
+    if choice.weight is Weight.URGED:
+        return ON_AMBER, "#5B3A0B"
+    return (MUTED, DIM) if choice.weight is Weight.QUIET else (TEXT, MUTED)

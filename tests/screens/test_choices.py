@@ -1,0 +1,131 @@
+"""The rows of the prompt's panel: words that wrap, keys that stay, a bar that is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.prompts.choose import ENTER_KEY, NUMBERS
+from game.prompts.prompt import Choice
+from game.screens.battle.choice_row import keys
+from game.screens.battle.choices import Choices
+from game.widgets.palette import MUTED
+from game.widgets.panel import Panel
+from game.widgets.theme import Theme
+
+LONG = (
+    "Warden 3 of First squad would end 2.4 inches from the rest of the unit, and no more than "
+    "2 inches may lie between neighbours"
+)
+BOX = 24.0, 20.0, 268.0, 200.0
+
+
+class Shown:
+    """Choices on a panel, and what was pressed there."""
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        self.pressed: list[str] = []
+        self.cited: list[str] = []
+        self.panel = Panel(Theme(), (0, 0, 316, 286))
+        ignored: list[str] = []
+        self.rows = self.panel.add(
+            Choices(BOX, self.pressed.append, ignored.append, self.cited.append)
+        )
+        self.show(choices)
+
+    def show(self, choices: Sequence[Choice]) -> None:
+        self.rows.choices = tuple(choices)
+        self.panel.paint()
+
+    def picture(self) -> pygame.Surface:
+        return self.panel.surface.subsurface(self.rows.rect).copy()
+
+
+def many(lit: int) -> list[Choice]:
+    return [Choice(f"c{n}", f"Number {n}", lit=n == lit) for n in range(12)]
+
+
+def test_rows_are_painted() -> None:
+    shown = Shown([])
+    empty = shown.picture()
+    shown.show([Choice("one", "One")])
+
+    place = shown.rows.place(shown.rows.rows[0]).move(-24, -20)
+    assert shown.picture().get_at(place.center) != empty.get_at(place.center)
+
+
+def test_why_not_is_told_whole_in_as_many_lines_as_it_takes() -> None:
+    (row,) = Shown([Choice("done", "Done", "CC-02", ENTER_KEY, reason=LONG)]).rows.rows
+
+    assert len(row.below) >= 3
+    assert " ".join(piece.span.text.strip() for line in row.below for piece in line) == LONG
+    assert all(p.x + p.width <= 268 - 24 for line in row.below for p in line)
+    assert row.high == 16 + 20 + 16 * len(row.below)
+
+
+def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
+    name = "Fire the heavy flamer at the stalker pack in the ruin"
+    (row,) = Shown([Choice("fire", name, "CC-07", NUMBERS[0])]).rows.rows
+
+    assert len(row.label) > 1
+    assert " ".join(p.span.text.strip() for line in row.label for p in line) == name
+
+
+def test_a_row_keeps_its_height_when_it_is_lit() -> None:
+    dark, light = (
+        Shown([Choice("z", "Deploy in zone north", "MI-03", NUMBERS[0], lit=lit)]).rows.rows[0]
+        for lit in (False, True)
+    )
+
+    assert dark.high == light.high
+
+
+@pytest.mark.parametrize(
+    ("choice", "shown"),
+    [
+        (Choice("a", "A", key=NUMBERS[2]), ["3"]),
+        (Choice("a", "A", key=NUMBERS[2], lit=True), ["Enter", "3"]),
+        (Choice("a", "A", key=ENTER_KEY, lit=True), ["Enter"]),
+        (Choice("a", "A", key=NUMBERS[2], reason="too far"), []),
+    ],
+)
+def test_a_row_names_the_keys_that_take_it(choice: Choice, shown: list[str]) -> None:
+    assert keys(choice) == shown
+
+
+def test_more_rows_than_fit_have_a_bar_and_can_all_be_reached() -> None:
+    shown = Shown(many(lit=-1))
+    scroll = shown.rows.scroll
+    assert scroll.most == 12 * 36 + 11 * 6 - 200
+    thumb = scroll.thumb(shown.rows.rect, Theme())
+    assert thumb
+    assert shown.panel.surface.get_at(thumb.center) == pygame.Color(MUTED)
+
+    shown.rows.hovered = True
+    for _ in range(9):
+        event = pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1)
+        shown.rows.handle(event, shown.rows.rect.center)
+    shown.panel.paint()
+    last = shown.rows.place(shown.rows.rows[-1])
+    assert last.bottom == shown.rows.rect.bottom
+    shown.rows.handle(pygame.Event(pygame.MOUSEBUTTONUP, button=1), last.center)
+    assert shown.pressed == ["c11"]
+
+
+def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:
+    shown = Shown(many(lit=0))
+    assert shown.rows.scroll.offset == 0
+    shown.show(many(lit=11))
+
+    assert shown.rows.scroll.offset == shown.rows.scroll.most
+
+
+def test_a_click_on_a_clause_opens_it_and_presses_nothing() -> None:
+    shown = Shown([Choice("run", "Run", "CC-22", NUMBERS[0])])
+    place = shown.rows.place(shown.rows.rows[0])
+    at = place.right - 60, place.centery
+    shown.rows.handle(pygame.Event(pygame.MOUSEBUTTONUP, button=1), at)
+
+    assert (shown.cited, shown.pressed) == (["CC-22"], [])
