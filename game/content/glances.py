@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from game.content.complaints import UnusableFile
-from game.content.saves import ENDING, FORMAT, VERSION
+from game.content.saves import ENDING, FORMAT, VERSION, usual_name
 
 TAIL = 1 << 16
 """So many bytes at the end of a file are looked at for where the game stands."""
@@ -20,6 +21,8 @@ class Glance:
     path: Path
     changed: float
     """When it was written last, in seconds of the system's clock."""
+    name: str = ""
+    """What a player called it; empty if nobody did."""
     fault: str = ""
     """Why it cannot be loaded; then the rest is empty."""
     scenario: str = ""
@@ -44,7 +47,7 @@ def saved_games(folder: Path) -> list[Glance]:
         try:
             glances.append(glance(path))
         except UnusableFile as error:
-            glances.append(Glance(path, changed, error.faults[0].reason))
+            glances.append(Glance(path, changed, path.stem, error.faults[0].reason))
     return sorted(glances, key=lambda g: g.changed, reverse=True)
 
 
@@ -68,12 +71,19 @@ def glance(path: Path) -> Glance:
     return Glance(
         path,
         changed,
+        _own_name(path.stem, str(header.get("scenario")), str(header.get("begun"))),
         scenario=PurePosixPath(str(header.get("scenario"))).stem,
         map=PurePosixPath(str(header.get("map"))).stem,
         begun=str(header.get("begun")),
         players=dict(header.get("players") or {}),
         **stands,
     )
+
+
+def _own_name(stem: str, scenario: str, begun: str) -> str:
+    """Return the name of a file, or nothing if the game was written down by itself."""
+    usual = re.escape(usual_name(scenario, begun))
+    return "" if re.fullmatch(rf"{usual}(-\d+)?", stem) else stem
 
 
 def _read(line: bytes) -> dict[str, Any]:

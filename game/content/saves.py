@@ -103,6 +103,7 @@ class Answer(_Told):
     dice: _Pieces | None = None
     """The row from here on, where it is not that of the line before."""
     redone: bool = False
+    sealed: bool = False
 
 
 class TakeBack(_Line):
@@ -128,6 +129,8 @@ class Entry:
     answer: Any = None
     by: str = ""
     rolls: int = 0
+    sealed: bool = False
+    """Whether it was secret until both sides had answered."""
     row: Pieces = ()
     """Of what can be redone: the row of dice that comes back with it."""
 
@@ -148,6 +151,12 @@ class Save:
     end: End | None = None
     torn: bool = False
     """Whether the last line was incomplete and is left out."""
+
+
+def usual_name(scenario: str, begun: str) -> str:
+    """Return what a game is called while nobody gives it a name: by scenario and beginning."""
+    moment = "".join(c for c in begun if c.isdigit() or c == "T")
+    return f"{Path(scenario).stem}-{moment}"
 
 
 def sealed(told: dict[str, Any], before: str) -> tuple[str, str]:
@@ -232,7 +241,8 @@ def _unsealed(lines: Sequence[str], name: str) -> list[str]:
 def _entry(number: int, told: Opening | Answer) -> Entry:
     if isinstance(told, Opening):
         return Entry(number, told.events, told.chapters)
-    return Entry(number, told.events, told.chapters, told.answer, told.by, told.rolls)
+    t = told
+    return Entry(number, t.events, t.chapters, t.answer, t.by, t.rolls, t.sealed)
 
 
 def _follow(save: Save, number: int, told: Opening | Answer | TakeBack | End) -> None:

@@ -12,11 +12,11 @@ from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Refusal
 from game.prompts.arrange_draft import ArrangeDraft, Spots
-from game.prompts.choose import ENTER, ENTER_KEY
+from game.prompts.choose import ENTER
 from game.prompts.drag import SLOP
 from game.prompts.links import links
 from game.prompts.place import NUDGES, TURN
-from game.prompts.prompt import MEND, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table

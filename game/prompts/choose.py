@@ -10,14 +10,13 @@ import pygame
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
 from game.prompts.anchors import anchor, pick
-from game.prompts.prompt import Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, Note, Overlay, Tone
 from game.widgets.keys import Key
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
-ENTER_KEY = Key(pygame.K_RETURN)
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
 ENDS_FOR_ALL = "unit"
 """The kind of choice of which passing ends something for all who could still act."""

@@ -12,11 +12,11 @@ from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import March
 from game.prompts import march_look
-from game.prompts.choose import ENTER, ENTER_KEY
+from game.prompts.choose import ENTER
 from game.prompts.draft import MarchDraft, Ways
 from game.prompts.drag import SLOP, Drag
 from game.prompts.place import NUDGES
-from game.prompts.prompt import MEND, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId
 from game.table.state import Table

@@ -10,8 +10,8 @@ import pygame
 from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
 from game.play.place import Place
-from game.prompts.choose import ENTER, ENTER_KEY
-from game.prompts.prompt import MEND, Choice, Hand, Prompt, Weight
+from game.prompts.choose import ENTER
+from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.table.state import Table
 from game.view.overlays import Blast, Line, Note, Outline, Overlay, Tone
 from game.widgets.keys import Key

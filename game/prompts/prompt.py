@@ -23,6 +23,7 @@ from game.widgets.keys import Key
 D = TypeVar("D", bound=Decision[Any])
 
 
+ENTER_KEY = Key(pygame.K_RETURN)
 MEND = "mend"
 """The choice that takes the nearest legal answer instead of a refused one."""
 
@@ -48,7 +49,12 @@ class Choice:
     reason: str = ""
     """Why it cannot be pressed; empty: it can."""
     lit: bool = False
-    """It is pointed at on the board, or chosen with the keys: Enter takes it."""
+    """It is pointed at on the board, or chosen with the keys."""
+
+    @property
+    def enters(self) -> bool:
+        """Return whether Enter takes it."""
+        return self.lit or self.key == ENTER_KEY
 
 
 class Hand(NamedTuple):

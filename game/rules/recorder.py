@@ -9,7 +9,7 @@ from typing import Any
 from game.content.eventjson import plain
 from game.content.hashes import TableHash
 from game.content.journal import Journal, new_journal
-from game.content.saves import ENDING, Header, Pieces, sealed
+from game.content.saves import ENDING, Header, Pieces, sealed, usual_name
 from game.play.dice import Dice, SplicedDice
 from game.play.session import Change, Chapter, Session, Told
 
@@ -37,7 +37,7 @@ class Recorder:
         self._settled = session.table.clock
         """Where the game stood when all was last brought to the disk: once a phase."""
         try:
-            stem = f"{Path(header.scenario).stem}-{_for_a_name(header.begun)}"
+            stem = usual_name(header.scenario, header.begun)
             self._journal = new_journal(folder, stem, ENDING, self._whole(header))
         except OSError as error:
             self._fail(error)
@@ -135,7 +135,8 @@ def _last(session: Session, fingerprint: TableHash) -> dict[str, Any]:
 
 
 def _answer(told: Told) -> dict[str, Any]:
-    return {"line": "answer", "answer": told.answer, "by": told.by, "rolls": told.rolls}
+    line = {"line": "answer", "answer": told.answer, "by": told.by, "rolls": told.rolls}
+    return line | ({"sealed": True} if told.sealed else {})
 
 
 def _came(
@@ -159,7 +160,3 @@ def _end(session: Session) -> Iterator[dict[str, Any]]:
             "reason": result.reason,
             "clause": result.clause,
         }
-
-
-def _for_a_name(begun: str) -> str:
-    return "".join(c for c in begun if c.isdigit() or c == "T")

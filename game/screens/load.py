@@ -122,7 +122,8 @@ class LoadScreen:
     def ask_to_delete(self) -> None:
         if self.list.chosen:
             replies = (Reply("Delete", self._delete, Style.DANGER), CANCEL)
-            words = f"{Path(self.list.chosen).stem} is gone then."
+            label = next(r.label for r in self.list.rows if r.id == self.list.chosen)
+            words = f"{label} is gone then."
             self.desk.ask(Dialog(self.frame.theme, "Delete?", words, replies))
 
     def _delete(self) -> None:
@@ -154,18 +155,17 @@ class LoadScreen:
 
 
 def row(glance: Glance) -> Row:
-    """Return a save as a row: its name, what is played, where it stands, when that was."""
+    """Return a save as a row: its name or what is played, where it stands, when that was."""
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
-    name = glance.path.stem
     if glance.fault:
-        return Row(str(glance.path), name, glance.fault, when, faded=True, reason=glance.fault)
+        fault = glance.fault
+        return Row(str(glance.path), glance.name, fault, when, faded=True, reason=fault)
     scenario = Path(glance.scenario).stem.replace("_", " ").capitalize()
-    return Row(
-        str(glance.path),
-        f"{scenario} on {Path(glance.map).stem.replace('-', ' ')} · {_stands(glance)}",
-        f"{name} · {_players(glance)}",
-        when,
-    )
+    played = f"{scenario} on {Path(glance.map).stem.replace('-', ' ')}"
+    if not glance.name:
+        return Row(str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when)
+    detail = f"{played} · {_stands(glance)} · {_players(glance)}"
+    return Row(str(glance.path), f"“{glance.name}”", detail, when)
 
 
 def _stands(glance: Glance) -> str:

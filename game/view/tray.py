@@ -110,17 +110,16 @@ class Tray:
         """Draw each side's die beside its name, and below both what they are for."""
         px, text = self.look.px, self.look.text
         best = max(sum(throw.faces) for throw in self.throws)
-        size = min(px(30), place.height // 2)
+        size = min(px(27), place.height // 2)
         wide, y = place.width // len(self.throws), place.top + round(place.height * 0.4)
         for n, throw in enumerate(self.throws):
             ahead = not self.rolling and sum(throw.faces) == best
-            name = text(
-                side_name(throw.rolled.by).upper(), 15, CREAM if ahead else MUTED, "title"
-            )
-            x = place.left + n * wide + (wide - name.get_width() - size - px(8)) // 2
+            colour = CREAM if ahead else MUTED
+            name = text(side_name(throw.rolled.by).upper(), 14, colour, "title")
+            x = place.left + n * wide + (wide - name.get_width() - size - px(5)) // 2
             canvas.blit(name, name.get_rect(left=x, centery=y))
             picture = self._die(throw, 0, size)
-            middle = x + name.get_width() + px(8) + size // 2, y
+            middle = x + name.get_width() + px(5) + size // 2, y
             canvas.blit(picture, picture.get_rect(center=middle))
         what = text(self.throws[0].needed, 12, MUTED, "body")
         canvas.blit(what, what.get_rect(centerx=place.centerx, bottom=place.bottom - px(5)))

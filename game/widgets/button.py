@@ -10,6 +10,7 @@ import pygame
 from game.widgets.keys import Key
 from game.widgets.palette import DIM, Colour
 from game.widgets.plates import focus_ring, plate
+from game.widgets.short import short
 from game.widgets.styles import Style
 from game.widgets.theme import Box, Face
 from game.widgets.widget import Pixel, Visible, Widget
@@ -105,11 +106,15 @@ class Button(Widget):
             icon = theme.icon(self.icon, side, colour)
             canvas.blit(icon, icon.get_rect(left=x, centery=rect.centery))
             x += side + theme.px(16 if self.detail else 9)
-        words = theme.text(self.label, self.size, colour, self.face)
+        end = rect.right - theme.px(14)
+        if self.shortcut:
+            end -= theme.width(str(self.shortcut), 12, "mono") + theme.px(16)
+        label = short(theme, self.label, self.size, end - x, self.face)
+        words = theme.text(label, self.size, colour, self.face)
         lift = theme.px(10) if self.detail else 0
         canvas.blit(words, words.get_rect(left=x, centery=rect.centery - lift))
         if self.detail:
-            small = theme.text(self.detail, 13, self.small)
+            small = theme.text(short(theme, self.detail, 13, end - x), 13, self.small)
             canvas.blit(small, small.get_rect(left=x, centery=rect.centery + theme.px(15)))
         if self.shortcut:
             self.paint_key(canvas, (rect.right - theme.px(10), rect.centery))

@@ -74,3 +74,18 @@ def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
     assert saved_games(tmp_path / "none") == []
     with pytest.raises(UnusableFile, match="cannot be read"):
         glance(tmp_path / "none.undertow")
+
+
+@pytest.mark.parametrize(
+    ("stem", "name"),
+    [
+        ("toy-20261120T221500", ""),
+        ("toy-20261120T221500-2", ""),
+        ("Before the storm", "Before the storm"),
+        ("toy-20261120T221500-2 copy", "toy-20261120T221500-2 copy"),
+    ],
+)
+def test_only_what_a_player_called_it_is_a_name(tmp_path: Path, stem: str, name: str) -> None:
+    session = play_on(toy(3), 1, 7)
+
+    assert glance(put(tmp_path, stem, text_of(session), 0)).name == name

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.prompts.choose import ENTER_KEY, NUMBERS
-from game.prompts.prompt import Choice
+from game.prompts.choose import NUMBERS
+from game.prompts.prompt import ENTER_KEY, Choice
 from game.screens.battle.choice_row import keys
 from game.screens.battle.choices import Choices
 from game.widgets.palette import MUTED
@@ -62,7 +62,7 @@ def test_why_not_is_told_whole_in_as_many_lines_as_it_takes() -> None:
     assert len(row.below) >= 3
     assert " ".join(piece.span.text.strip() for line in row.below for piece in line) == LONG
     assert all(p.x + p.width <= 268 - 24 for line in row.below for p in line)
-    assert row.high == 16 + 20 + 16 * len(row.below)
+    assert row.high == 14 + 20 + 16 * len(row.below)
 
 
 def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
@@ -98,7 +98,7 @@ def test_a_row_names_the_keys_that_take_it(choice: Choice, shown: list[str]) -> 
 def test_more_rows_than_fit_have_a_bar_and_can_all_be_reached() -> None:
     shown = Shown(many(lit=-1))
     scroll = shown.rows.scroll
-    assert scroll.most == 12 * 36 + 11 * 6 - 200
+    assert scroll.most == 12 * 34 + 11 * 5 - 200
     thumb = scroll.thumb(shown.rows.rect, Theme())
     assert thumb
     assert shown.panel.surface.get_at(thumb.center) == pygame.Color(MUTED)

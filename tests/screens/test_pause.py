@@ -11,6 +11,7 @@ from game.screens.load import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
+from game.widgets.label import Paragraph
 from tests.screens.hands import Player, ready
 
 
@@ -50,7 +51,17 @@ def test_a_game_is_saved_under_a_name(player: Player, screen: BattleScreen, home
 
     assert len(load_save(file).answers) == 1
     assert screen.desk.dialog
+    told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    words = " ".join(span.text for w in told for span in w.spans)
+    assert words.startswith("“Combat patrol, turn 0 (before the storm)” is kept.")
+    assert "Load" in words
+    assert str(home) not in words
     player.press("Close")
+
+    rows = player.open(LoadScreen(BattleScreen)).list.rows
+    named = next(r for r in rows if "storm" in r.label)
+    assert named.label == "“Combat patrol, turn 0 (before the storm)”"
+    assert named.detail.startswith("Combat patrol on ruined crossing · before the battle")
 
 
 def test_a_name_that_is_taken_is_refused(player: Player, screen: BattleScreen) -> None:

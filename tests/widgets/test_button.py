@@ -98,3 +98,18 @@ def test_a_key_is_known_by_its_code_not_its_character() -> None:
     undo = pygame.Event(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="\x1a")
 
     assert Key(pygame.K_z, ctrl=True).pressed_by(undo)
+
+
+def test_long_words_end_before_the_key(panel: Panel) -> None:
+    long = Button(
+        (10, 10, 300, 68), "LOAD", lambda: None, detail="word " * 60, shortcut=Key(pygame.K_l)
+    )
+    panel.add(long)
+    panel.paint()
+    by_key = pygame.Rect(276, 12, 32, 64)
+    before = panel.surface.subsurface(by_key).copy()
+    long.detail = "word"
+    panel.paint()
+    after = panel.surface.subsurface(by_key).copy()
+
+    assert before.get_buffer().raw == after.get_buffer().raw

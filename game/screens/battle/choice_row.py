@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.prompts.choose import ENTER_KEY
-from game.prompts.prompt import Choice, Weight
+from game.prompts.prompt import ENTER_KEY, Choice, Weight
 from game.widgets.palette import AMBER, DIM, MUTED, ON_AMBER, TEXT, Colour
 from game.widgets.plates import (
     GHOST,
@@ -25,11 +24,11 @@ from game.widgets.plates import (
 from game.widgets.theme import Theme
 from game.widgets.wrapping import Line, Script, Span
 
-EDGE, ABOVE = 12, 8
+EDGE, ABOVE = 12, 7
 """Units from the edges of a row to its words."""
 LABEL, SMALL = 20, 16
 """The heights of a line of the label, and of one below it."""
-GAP = 6
+GAP = 5
 
 PLATES: dict[Weight, tuple[Plate, Plate]] = {
     Weight.PLAIN: (PLAIN, PLAIN_LIT),

@@ -38,7 +38,7 @@ class Choices(Widget):
         self._laid: list[Row] = []
         self._laid_for: object = None
         self._followed = ""
-        """The lit row that was brought into sight last."""
+        """The row that was brought into sight last."""
 
     @property
     def tip(self) -> str:
@@ -102,16 +102,17 @@ class Choices(Widget):
 
     def paint(self, canvas: pygame.Surface) -> None:
         laid = self.rows
-        self._follow_light(laid)
+        self._follow(laid)
         for row in laid:
             place = self.place(row)
             if place.colliderect(self.rect):
                 paint(canvas, self.theme, row, place, pointed=row.choice.id == self.under)
         self.scroll.paint(canvas, self.rect, self.theme)
 
-    def _follow_light(self, laid: Sequence[Row]) -> None:
-        """Bring a row into sight that keys have just come to."""
-        lit = next((row for row in laid if row.choice.lit), None)
-        if lit and lit.choice.id not in {self._followed, self.under}:
-            self.scroll.show(lit.top, lit.top + lit.high)
-        self._followed = lit.choice.id if lit else ""
+    def _follow(self, laid: Sequence[Row]) -> None:
+        """Bring the row into sight that Enter takes now, unless the mouse is at it."""
+        row = next((r for r in laid if r.choice.enters), None)
+        name = f"{row.choice.id} {row.choice.label}" if row else ""
+        if row and name != self._followed and row.choice.id != self.under:
+            self.scroll.show(row.top, row.top + row.high)
+        self._followed = name

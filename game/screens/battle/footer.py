@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.prompts.choose import ENTER_KEY
 from game.prompts.prompt import Choice, Weight
 from game.view.tray import Throw, Tray
 from game.widgets.button import Button, TileButton
@@ -19,7 +18,10 @@ from game.widgets.styles import Style
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Visible, Widget
 
+GAP = 7
 SPEEDS = (1.0, 2.0, 4.0, 0.5)
+SIZES = 18.0, 16.0, 14.0, 12.5
+"""Of the words on the big button: the largest that fits."""
 FREE = "Take back: free, no dice have fallen"
 DEAR = "Take back: dice have fallen, they will fall anew"
 
@@ -75,7 +77,7 @@ class Footer:
     def __init__(self, theme: Theme, box: Box, tray: Tray, hands: Hands) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box)
-        tall, tile = high - 28, 78.0
+        tall, tile = high - 28, 78.0 if wide >= 900 else 72.0
         self.hands = hands
         self.take_back = self._tile(0, tile, tall, "Take back", "undo-2", hands.take_back)
         self.take_back.shortcut = Key(pygame.K_z, ctrl=True)
@@ -85,8 +87,8 @@ class Footer:
         self.fit.shortcut = Key(pygame.K_HOME)
         self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
         self.speed.shortcut = Key(pygame.K_v)
-        left = 14 + 4 * (tile + 8)
-        act = min(250.0, max(160.0, wide * 0.2))
+        left = 14 + 4 * (tile + GAP)
+        act = min(270.0, max(190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
         self.act = self.panel.add(
             Button((wide - act - 14, 14, act, tall), "", hands.act, detail=" ", size=18)
@@ -95,7 +97,7 @@ class Footer:
     def _tile(
         self, n: int, wide: float, tall: float, label: str, icon: str, press: Callable[[], None]
     ) -> Tile:
-        place = (14 + n * (wide + 8), 14, wide, tall)
+        place = (14 + n * (wide + GAP), 14, wide, tall)
         tile = Tile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
         return self.panel.add(tile)
 
@@ -129,6 +131,8 @@ class Footer:
 
     def _act(self, label: str, detail: str, style: Style) -> None:
         theme, room = self.panel.theme, self.act.rect.width - self.panel.theme.px(24)
+        fitting = (s for s in SIZES if theme.width(label, s, self.act.face) <= room)
+        self.act.size = next(fitting, SIZES[-1])
         self.act.label = short(theme, label, self.act.size, room, self.act.face)
         self.act.detail, self.act.style = detail, style
         self.act.reason = ""
@@ -137,4 +141,4 @@ class Footer:
 
 def urged(choices: Sequence[Choice]) -> Choice | None:
     """Return the choice that Enter takes."""
-    return next((c for c in choices if c.lit or c.key == ENTER_KEY), None)
+    return next((c for c in choices if c.enters), None)

@@ -8,8 +8,8 @@ from typing import Protocol
 from game.play.names import side_name
 from game.play.session import Session
 from game.play.transcript import line
-from game.prompts.choose import ENTER_KEY, ChoosePrompt
-from game.prompts.prompt import AnyPrompt, Choice, Weight
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import ENTER_KEY, AnyPrompt, Choice, Weight
 from game.screens.battle.backward import step_back
 from game.screens.battle.footer import urged
 from game.screens.battle.furniture import Furniture

@@ -21,6 +21,7 @@ from game.widgets.keys import Key
 from game.widgets.styles import Style
 
 ESCAPE = Key(pygame.K_ESCAPE)
+FOUND = "You find it by this name under Load, in the pause menu and on the title."
 
 
 class Host(Protocol):
@@ -79,11 +80,11 @@ class Pause:
     def _save(self, name: str) -> None:
         self.host.desk.dismiss()
         try:
-            path = self.host.sitting.save_as(name)
+            saved = self.host.sitting.save_as(name).stem
         except UnusableFile as error:
             self.host.tell("Not saved", str(error))
         else:
-            self.host.tell("Saved", f"The game as it stands is in {path}")
+            self.host.tell("Saved", f"“{saved}” is kept. {FOUND}")
 
     def load(self) -> None:
         self.host.go(Open(LoadScreen(self.host.with_sitting)))
