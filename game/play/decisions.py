@@ -102,6 +102,9 @@ class Choose(Decision[str]):
     """The pieces of terrain that the question is about."""
     kind: str = ""
     """What is chosen, in a word of the rules: a bot's policy goes by it."""
+    sealed: bool = False
+    """Whether the answer is secret until both have answered. A rule asks both, one after the
+    other, and does nothing in between; the first event after that opens the answers."""
 
     def read(self, told: Any) -> str:
         if not isinstance(told, str):

@@ -8,13 +8,14 @@ were judged before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import islice
 from types import CoroutineType
 from typing import Any, NamedTuple
 
-from game.play.decisions import Decision
+from game.play.decisions import Choose, Decision
 from game.play.dice import Dice, splice
 from game.play.game import Game, Rule, Rules
 from game.table.records import Side
@@ -30,6 +31,8 @@ class Told(NamedTuple):
     """The bookmark in the row of dice when the question stood."""
     events_before: int
     """How long the story was then."""
+    sealed: bool = False
+    """Whether the question was a sealed one."""
 
 
 class Change(StrEnum):
@@ -47,6 +50,10 @@ class Chapter:
     opening: Table
     events_before: int
     answers: list[Told] = field(default_factory=list)
+
+
+GUESSES = 12
+"""So many answers a twin chooses among in place of one that is sealed."""
 
 
 class StuckError(RuntimeError):
@@ -106,11 +113,24 @@ class Session:
     def can_take_back(self) -> bool:
         return any(c.answers for c in self.chapters)
 
-    @property
-    def free_to_take_back(self) -> bool:
-        """Whether no die has fallen since the last answer was asked for."""
-        told = next((c.answers[-1] for c in reversed(self.chapters) if c.answers), None)
-        return told is not None and told.rolls == self.game.table.rolls
+    def answers_back(self) -> Iterator[Told]:
+        """Yield the answers that stand, the last first."""
+        for chapter in reversed(self.chapters):
+            yield from reversed(chapter.answers)
+
+    def free_to_take_back(self, answers: int = 1) -> bool:
+        """Whether so many answers may be taken back without asking: nobody has seen anything.
+
+        No die has fallen since the first of them was asked for, and nothing sealed was opened.
+        """
+        told = [*islice(self.answers_back(), answers)]
+        if len(told) < answers:
+            return False
+        opened = [t for t in told if t.sealed and not self._lies_sealed(t)]
+        return told[-1].rolls == self.game.table.rolls and not opened
+
+    def _lies_sealed(self, told: Told) -> bool:
+        return self.sealed and told.sealed and told.events_before == len(self.game.story)
 
     def take_back(self, luck: int | None = None) -> None:
         """Take the last answer back, and all that came of it.
@@ -137,14 +157,38 @@ class Session:
         self._changed(Change.REDONE)
 
     def fork(self, luck: int) -> Session:
-        """Return a twin to look ahead in. It rolls other dice: no bot may see the future."""
+        """Return a twin to look ahead in. It rolls other dice: no bot may see the future.
+
+        Nor what the other side has sealed: in its place the twin holds a guess, by *luck*.
+        """
         if not self.chapters:
             return Session(self.game.rules, self.game.table.fork(), self.game.dice)
         chapter = self.chapters[-1]
         dice = splice(self.game.dice, self.game.table.rolls, luck)
         twin = Session(self.game.rules, chapter.opening.fork(), dice)
-        twin._retell(chapter.answers)
+        secret = self.secrets
+        for told in chapter.answers:
+            twin._tell(twin._guess(luck) if told in secret else told.answer)
         return twin
+
+    @property
+    def secrets(self) -> list[Told]:
+        """Return the sealed answers that whoever is asked now must not know yet."""
+        if self.pending is None:
+            return []
+        by, told = self.pending.by, self.chapters[-1].answers
+        return [t for t in told if t.by != by and self._lies_sealed(t)]
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the question that stands is a sealed one."""
+        return is_sealed(self.pending)
+
+    def _guess(self, luck: int) -> Any:
+        """Return an answer that might lie sealed where another does."""
+        assert self.pending
+        might = [*self.pending.samples(self.table, GUESSES)]
+        return might[luck % len(might)]
 
     def where(self) -> list[str]:
         """Name the rules that are waiting, outermost first, for the debug overlay."""
@@ -195,7 +239,8 @@ class Session:
         """Run the rules on with an answer; *value* is what it was read as."""
         assert self.pending
         game = self.game
-        told = Told(answer, self.pending.by, game.table.rolls, len(game.story))
+        asked = self.pending
+        told = Told(answer, asked.by, game.table.rolls, len(game.story), is_sealed(asked))
         self.chapters[-1].answers.append(told)
         self._run(value)
 
@@ -229,6 +274,10 @@ class Session:
         if self._rule:
             self._rule.close()
         self._rule = self.pending = None
+
+
+def is_sealed(asked: Decision[Any] | None) -> bool:
+    return isinstance(asked, Choose) and asked.sealed
 
 
 def _raised_in(error: BaseException) -> list[str]:

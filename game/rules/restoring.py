@@ -72,7 +72,7 @@ def _undone(save: Save, events_before: int) -> list[tuple[Told, Dice]]:
 
 
 def _told(entry: Entry, events_before: int) -> Told:
-    return Told(entry.answer, Side(entry.by), entry.rolls, events_before)
+    return Told(entry.answer, Side(entry.by), entry.rolls, events_before, entry.sealed)
 
 
 def _give(past: _Past, entry: Entry, save: Save) -> None:

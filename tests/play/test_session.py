@@ -124,17 +124,17 @@ def test_another_answer_than_the_one_taken_back_ends_the_chance_to_redo() -> Non
 
 def test_a_take_back_is_free_until_a_die_has_fallen() -> None:
     session = toy(7)
-    assert not session.free_to_take_back
+    assert not session.free_to_take_back()
 
     say(session, [])
-    assert session.free_to_take_back
+    assert session.free_to_take_back()
     say(session, "reds-runners-1")
-    assert session.free_to_take_back
+    assert session.free_to_take_back()
     say(session, "blues-runners-1")
-    assert not session.free_to_take_back
+    assert not session.free_to_take_back()
 
     session.take_back()
-    assert session.free_to_take_back
+    assert session.free_to_take_back()
 
 
 def test_nothing_can_be_taken_back_before_the_first_answer() -> None:

@@ -22,6 +22,7 @@ from game.play.session import Session
 from game.rules.recorder import Recorder, saved_text
 from game.rules.verifying import verify
 from tests.tools.saved import header_of, opened, parsed, recorder_of, text_of
+from tests.tools.sealed import NONE, SEALED, STONE, sealed_toy
 from tests.tools.toy import REDS, ToyRules, play_on, replaced, toy, toy_table
 
 SEEDS = range(10)
@@ -142,6 +143,19 @@ def test_taking_back_works_beyond_the_moment_of_saving() -> None:
         session.take_back()
 
     assert same(again, session)
+
+
+@pytest.mark.parametrize("answers", [(STONE,), (STONE, NONE), (STONE, NONE, [])])
+def test_what_lies_sealed_does_so_after_loading(answers: tuple[object, ...]) -> None:
+    session = sealed_toy(3)
+    for answer in answers:
+        session.answer(answer)
+    restored = opened(text_of(session), SEALED).session
+
+    assert same(restored, session)
+    assert restored.secrets == session.secrets
+    back = len(answers) - 1 if answers[-1] == [] else 1
+    assert restored.free_to_take_back(back) == (answers == (STONE,))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,0 +1,20 @@
+"""Bots answer beside a sealed answer as if it were any other."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.players import POLICIES, policy
+from tests.tools.sealed import NONE, STONE, sealed_toy
+
+
+@pytest.mark.parametrize("name", [*POLICIES])
+@pytest.mark.parametrize("seed", range(8))
+def test_no_bot_peeks_at_what_is_sealed(name: str, seed: int) -> None:
+    said = list[object]()
+    for hidden in (STONE, NONE):
+        session = sealed_toy(seed)
+        session.answer(hidden)
+        said.append(policy(name).answer(session))
+
+    assert said[0] == said[1]
