@@ -16,7 +16,7 @@ from game.prompts.choose import ENTER
 from game.prompts.drag import SLOP
 from game.prompts.links import links
 from game.prompts.place import NUDGES, TURN
-from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
@@ -35,7 +35,7 @@ class ArrangePrompt(Prompt[Arrange]):
         ("Ctrl+Z", "undo"),
         ("Click again", "one model alone"),
         ("G", "whole unit"),
-        ("Tab", "next model"),
+        ("Q, E", "next model"),
         ("Arrows", 'move 0.25"'),
         ("F", "nearest legal places"),
     )
@@ -191,8 +191,8 @@ class ArrangePrompt(Prompt[Arrange]):
             case pygame.K_ESCAPE if self.held:
                 self.held = self.trial = None
                 self.looks += 1
-            case pygame.K_TAB:
-                self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in STEPS:
+                self._step(STEPS[key])
             case key if key in ENTER:
                 self.press("done")
             case key if key in NUDGES:

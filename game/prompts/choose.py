@@ -10,7 +10,7 @@ import pygame
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
 from game.prompts.anchors import anchor, pick
-from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, Note, Overlay, Tone
@@ -27,7 +27,7 @@ class ChoosePrompt(Prompt[Choose]):
 
     keys: ClassVar = (
         ("1–9", "pick"),
-        ("Tab", "next"),
+        ("Q, E", "next"),
         ("Click", "pick on the board"),
         ("Enter", "take what is lit"),
     )
@@ -156,8 +156,8 @@ class ChoosePrompt(Prompt[Choose]):
         if event.key in ENTER:
             self._enter()
             return True
-        if event.key == pygame.K_TAB:
-            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if event.key in STEPS:
+            self._step(STEPS[event.key])
             return True
         number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), None)
         if number not in self.numbers:

@@ -16,7 +16,7 @@ from game.prompts.choose import ENTER
 from game.prompts.draft import MarchDraft, Ways
 from game.prompts.drag import SLOP, Drag
 from game.prompts.place import NUDGES
-from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -32,7 +32,7 @@ class MarchPrompt(Prompt[March]):
         ("Enter", "done"),
         ("B", "bend the way"),
         ("G", "whole unit"),
-        ("Tab", "next model"),
+        ("Q, E", "next model"),
         ("Ctrl+Z", "undo"),
         ("Arrows", 'move 0.25"'),
         ("F", "nearest legal march"),
@@ -209,8 +209,8 @@ class MarchPrompt(Prompt[March]):
                 self.mend()
             case pygame.K_BACKSPACE | pygame.K_DELETE:
                 self.press("back")
-            case pygame.K_TAB:
-                self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in STEPS:
+                self._step(STEPS[key])
             case key if key in ENTER:
                 self.press("done")
             case key if key in NUDGES and self.picked:

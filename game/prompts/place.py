@@ -134,7 +134,7 @@ class PlacePrompt(Prompt[Place]):
             self._move(Point(self.at.x + right, self.at.y + down))
         elif event.key in ENTER:
             self.set_down()
-        elif event.key in {pygame.K_n, pygame.K_TAB}:
+        elif event.key == pygame.K_n:
             self.suggest()
         elif event.key == pygame.K_f:
             self.mend()

@@ -24,6 +24,9 @@ D = TypeVar("D", bound=Decision[Any])
 
 
 ENTER_KEY = Key(pygame.K_RETURN)
+BEFORE_KEY, NEXT_KEY = pygame.K_q, pygame.K_e
+STEPS = {BEFORE_KEY: -1, NEXT_KEY: 1}
+"""The keys that go from one model or option to another."""
 MEND = "mend"
 """The choice that takes the nearest legal answer instead of a refused one."""
 
@@ -56,6 +59,11 @@ class Choice:
         """Return whether Enter takes it."""
         return self.lit or self.key == ENTER_KEY
 
+    @property
+    def quiet(self) -> bool:
+        """Return whether it is not to be noticed before the others."""
+        return self.weight is Weight.QUIET and not self.lit
+
 
 class Hand(NamedTuple):
     """Where the mouse is."""
@@ -72,7 +80,7 @@ class Prompt(Generic[D]):
     """One open question. ``answer`` is None until it is given; then whoever asked takes it."""
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """What the keys do, for the line of hints: ``("Tab", "next model")``."""
+    """What the keys do, for the line of hints: ``("Q, E", "next model")``."""
 
     def __init__(self, decision: D, table: Table) -> None:
         self.decision, self.table = decision, table

@@ -27,7 +27,7 @@ KEYS = (
     ("Space", "play, pause"),
     ("Comma, Period", "a step back, a step on"),
     ("Home", "show the whole table"),
-    ("M", "the ruler, while it is held"),
+    ("Tab, M", "the ruler, while it is held"),
     ("Wheel, right drag", "zoom, pan; WASD pans too"),
     ("V", "how fast it is shown"),
     ("Esc", "back"),
@@ -195,7 +195,6 @@ class ReplayScreen:
 
     def update(self, seconds: float) -> Change | None:
         self.parts.desk.update(seconds)
-        self.attention.update(seconds, self.parts, None)
         self.parts.board.update(seconds)
         if self.playing and self.parts.desk.dialog is None:
             if not self.busy and self.count < self.most:

@@ -129,7 +129,7 @@ def test_keys_turn_and_nudge() -> None:
     press(prompt, pygame.K_r, pygame.KMOD_SHIFT)
     prompt.undo()
     prompt.redo()
-    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_e)
     assert prompt.picked == ("a",)
     press(prompt, pygame.K_g)
     assert len(prompt.picked) == 4

@@ -113,14 +113,16 @@ def test_passing_of_one_unit_only_is_not_asked_twice(laid: Table) -> None:
     assert prompt.answer == "pass"
 
 
-def test_tab_goes_through_the_options_and_enter_takes_the_one_that_is_lit(laid: Table) -> None:
+def test_e_and_q_go_through_the_options_and_enter_takes_what_is_lit(
+    laid: Table,
+) -> None:
     prompt = units(laid)
-    press(prompt, pygame.K_TAB)
-    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_e)
+    press(prompt, pygame.K_e)
     assert prompt.lit == "foes"
-    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_e)
     assert prompt.lit == ""
-    press(prompt, pygame.K_TAB, pygame.KMOD_SHIFT)
+    press(prompt, pygame.K_q)
     press(prompt, pygame.K_RETURN)
 
     assert prompt.answer == "foes"
@@ -219,7 +221,7 @@ def test_what_is_not_all_of_one_roster_is_counted_through(laid: Table) -> None:
 def test_the_number_of_a_lit_option_stays(laid: Table) -> None:
     prompt = units(laid)
     before = [str(c.key) for c in prompt.choices()][:2]
-    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_e)
 
     assert prompt.choices()[0].lit
     assert [str(c.key) for c in prompt.choices()][:2] == before
@@ -230,7 +232,7 @@ def test_the_card_is_of_whom_it_is_chosen_for_unless_one_is_pointed_at(laid: Tab
     asked = Choose(US, "CC-07", "At whom?", options, about=SQUAD)
     prompt = ChoosePrompt(asked, laid)
     assert prompt.subject == SQUAD
-    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_e)
     assert prompt.subject == "others"
     prompt.point_out("foes")
     assert prompt.subject == "foes"

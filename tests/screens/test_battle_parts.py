@@ -25,34 +25,32 @@ def screen(player: Player) -> BattleScreen:
     return screen
 
 
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_m])
 def test_the_ruler_goes_from_base_edge_to_base_edge(
-    player: Player, screen: BattleScreen
+    player: Player, screen: BattleScreen, key: int
 ) -> None:
+    assert isinstance(screen.prompt, ChoosePrompt)
     one, *_, other = screen.session.table.standing()
     measure = screen.parts.board.measure
     player.move(*pixel(screen, one.at))
-    player.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
+    player.send(pygame.KEYDOWN, key=key, mod=0, unicode="")
     player.move(*pixel(screen, other.at))
     assert (measure.start, measure.end) == (one.disc, other.disc)
-
-    player.send(pygame.KEYUP, key=pygame.K_m, mod=0)
-    assert not measure.on
-
-
-def test_tab_is_the_ruler_while_it_is_held_and_goes_on_when_it_is_tapped(
-    player: Player, screen: BattleScreen
-) -> None:
-    assert isinstance(screen.prompt, ChoosePrompt)
-    player.key(pygame.K_TAB)
-    assert screen.prompt.lit
     lit = screen.prompt.lit
 
-    player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t")
-    player.wait(20)
-    assert screen.parts.board.measure.on
-    player.send(pygame.KEYUP, key=pygame.K_TAB, mod=0)
-    assert not screen.parts.board.measure.on
+    player.send(pygame.KEYUP, key=key, mod=0)
+    assert not measure.on
     assert screen.prompt.lit == lit
+
+
+def test_the_ruler_does_not_stay_when_the_window_loses_the_keyboard(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t")
+    assert screen.parts.board.measure.on
+    player.send(pygame.WINDOWFOCUSLOST)
+
+    assert not screen.parts.board.measure.on
 
 
 def test_the_wheel_zooms_and_home_shows_all_again(player: Player, screen: BattleScreen) -> None:

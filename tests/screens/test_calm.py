@@ -58,7 +58,7 @@ def test_numbers_wait_as_well_and_other_keys_do_not(player: Player) -> None:
     assert answers(player) == 1
     assert isinstance(screen.prompt, ChoosePrompt)
     lit = screen.prompt.lit
-    player.key(pygame.K_TAB)
+    player.key(pygame.K_e)
 
     assert screen.prompt.lit != lit
 

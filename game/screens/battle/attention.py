@@ -6,20 +6,14 @@ import pygame
 
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
-from game.screens.battle.hold import HoldKey
 from game.widgets.desk import MICE
 
-RULER = pygame.K_m
+RULER = frozenset({pygame.K_TAB, pygame.K_m})
+"""Tab, and M for who plays where a window manager takes Tab."""
 
 
 class Attention:
-    """Knows the two keys that lie across everything: the ruler's, and Tab.
-
-    Tab is the ruler, too, while it is held; tapped it goes on to the next thing.
-    """
-
-    def __init__(self) -> None:
-        self.tab = HoldKey()
+    """Knows the keys that lie across everything: the ruler's, and F6."""
 
     def take(self, event: pygame.Event, parts: Furniture, prompt: AnyPrompt | None) -> bool:
         """Give an event to whoever it is for; return whether somebody took it."""
@@ -28,7 +22,9 @@ class Attention:
         if parts.desk.dialog:
             parts.board.release()
             return parts.desk.handle(event)
-        if self._ruler(event, parts, prompt) or self._drops_focus(event, parts):
+        if self._ruler(event, parts, prompt) or self._walks(event, parts):
+            return True
+        if self._drops_focus(event, parts):
             return True
         hand = parts.board.hand()
         if prompt and prompt.busy and prompt.handle(event, hand):
@@ -47,41 +43,24 @@ class Attention:
         parts.desk.focus.to(None)
         return True
 
-    def update(self, seconds: float, parts: Furniture, prompt: AnyPrompt | None) -> None:
-        self.tab.update(seconds)
-        if self.tab.held and not parts.board.measure.on:
-            parts.board.lay_ruler(prompt)
-
     def _ruler(self, event: pygame.Event, parts: Furniture, prompt: AnyPrompt | None) -> bool:
         measure = parts.board.measure
         if event.type == pygame.MOUSEMOTION and measure.on:
             parts.board.lay_ruler(prompt)
-            return False
-        if event.type == pygame.KEYDOWN and event.key == RULER:
-            parts.board.lay_ruler(prompt)
-            return True
-        if event.type == pygame.KEYUP and event.key == RULER:
+        if event.type == pygame.WINDOWFOCUSLOST:
+            # Nobody will tell when the key is let go.
             measure.lift()
-            return True
-        return self._tab(event, parts, prompt)
-
-    def _tab(self, event: pygame.Event, parts: Furniture, prompt: AnyPrompt | None) -> bool:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F6:
-            parts.desk.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            return True
-        if event.type not in {pygame.KEYDOWN, pygame.KEYUP} or event.key != pygame.K_TAB:
+        if event.type not in {pygame.KEYDOWN, pygame.KEYUP} or event.key not in RULER:
             return False
-        if event.type == pygame.KEYDOWN and parts.desk.focus.on is None:
-            self.tab.press()
-            return True
-        if event.type == pygame.KEYUP and self.tab.down:
-            parts.board.measure.lift()
-            if self.tab.release():
-                self._tapped(event, parts, prompt)
-            return True
-        return False
+        if event.type == pygame.KEYUP:
+            measure.lift()
+        elif not event.mod & pygame.KMOD_ALT:
+            parts.board.lay_ruler(prompt)
+        return True
 
-    def _tapped(self, event: pygame.Event, parts: Furniture, prompt: AnyPrompt | None) -> None:
-        tap = pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=event.mod, unicode="\t")
-        if not (prompt and prompt.handle(tap, parts.board.hand())):
-            parts.desk.handle(tap)
+    def _walks(self, event: pygame.Event, parts: Furniture) -> bool:
+        """Let F6 go through buttons, lists and log."""
+        if event.type != pygame.KEYDOWN or event.key != pygame.K_F6:
+            return False
+        parts.desk.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        return True

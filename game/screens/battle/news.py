@@ -23,7 +23,7 @@ from game.table.state import Table
 
 PLAYING = (("Space", "skip"), ("V", "speed"))
 RESULT = Choice("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
-ANY_TIME = (("M", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
+ANY_TIME = (("Tab", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
 HELP = ("F1", "all keys")
 
 

@@ -31,8 +31,7 @@ from game.widgets.styles import Style
 
 OLDER = "The rules have changed since: the last answers have to be given anew."
 KEYS = (
-    ("Tab", "tapped: next model or answer; held: the ruler"),
-    ("M", "the ruler, while it is held"),
+    ("Tab, M", "the ruler, while it is held"),
     ("Ctrl+Z, Ctrl+Y", "take back, redo"),
     ("Wheel, PgUp, PgDn", "zoom"),
     ("Right drag, WASD", "pan"),
@@ -130,7 +129,6 @@ class BattleScreen:
 
     def update(self, seconds: float) -> Change | None:
         self.desk.update(seconds)
-        self.attention.update(seconds, self.parts, self.prompt)
         if self.desk.dialog is None:
             self.parts.board.update(seconds)
             self.playback.hear(self.parts.board.scene.stage)
