@@ -170,23 +170,21 @@ def blows_of(look: Look, model: Model, weapon: Weapon, target: UnitId) -> list[B
     charged = look.table.units[model.unit].mark(CHARGED) is not None
     blows = list[Blow]()
     user, initiative = trait(look, model, "s").now, trait(look, model, "i").now
-    if (
-        charged
-        and model.profile.has("hammer of wrath")
-        and _in_contact(look.table, model, target)
-    ):
-        blow = Blow(
-            model.id,
-            model.unit,
-            model.side,
-            target,
-            IMPACT,
-            1,
-            IMPACT_INITIATIVE,
-            user,
-            sure=True,
-        )
-        blows.append(blow)
+    if charged and model.profile.has("hammer of wrath"):
+        blows += [
+            Blow(
+                model.id,
+                model.unit,
+                model.side,
+                struck,
+                IMPACT,
+                1,
+                IMPACT_INITIATIVE,
+                user,
+                sure=True,
+            )
+            for struck in _struck_by_impact(look.table, model, target)
+        ]
     strength = strength_of(weapon, user)
     if charged and "lance" in weapon.rules:
         strength, initiative = min(10, strength + 2), min(10, initiative + 2)
@@ -205,5 +203,15 @@ def attacks_of(look: Look, model: Model, *, charged: bool) -> int:
     return trait(look, model, "a").now + charged + (armed >= 2)
 
 
-def _in_contact(table: Table, model: Model, target: UnitId) -> bool:
-    return any(touch(model.disc, foe.disc) for foe in table.of(target))
+def _struck_by_impact(table: Table, model: Model, target: UnitId) -> tuple[UnitId, ...]:
+    """``CC-34``  The unit that an impact strikes: one that the model itself touches.
+
+    Its target if it touches that, else the first in the order of the rosters; none without
+    contact.
+    """
+    touched = [
+        foe.unit
+        for foe in table.standing(table.enemy(model.side))
+        if touch(model.disc, foe.disc)
+    ]
+    return (target,) if target in touched else tuple(touched[:1])

@@ -246,7 +246,7 @@ def _ways(
     found = (
         _flights(table.models[who].disc, goal)
         if flies
-        else _walk(charge, table, stands, who, goal, partly=partly)
+        else _walks(charge, table, stands, who, goal, partly=partly)
     )
     for path in found:
         short = cut(path, going.far) if length(path) > going.far + EPSILON else path
@@ -254,7 +254,7 @@ def _ways(
             yield short
 
 
-def _walk(
+def _walks(
     charge: Charge,
     table: Table,
     stands: Mapping[ModelId, Disc],
@@ -262,7 +262,11 @@ def _walk(
     goal: Disc,
     *,
     partly: bool,
-) -> list[Path]:
+) -> Iterator[Path]:
+    """Yield the straight way, and the shortest that keeps off walls (``CC-38``)."""
+    start = table.models[who].disc
+    if start.at != goal.at:
+        yield _straight(start, goal)
     board = table.board
     others = {str(m): d for m, d in stands.items() if m != who and d.at != goal.at}
     walls = board.walls
@@ -271,8 +275,14 @@ def _walk(
         walls = Walls((*walls.segments, *shut))
     size = board.width, board.height
     far = charge.goings[who].far + NEARER
-    found = way(table.models[who].disc, Contact(goal), walls, others, size, far, partly=partly)
-    return [found.path] if found and (found.arrived or partly) else []
+    found = way(start, Contact(goal), walls, others, size, far, partly=partly)
+    if found and (found.arrived or partly):
+        yield found.path
+
+
+def _straight(start: Disc, goal: Disc) -> Path:
+    apart = goal.radius + start.radius + PULL_BACK
+    return start.at, thousandths(ahead(goal.at, heading(goal.at, start.at), apart))
 
 
 def _flights(start: Disc, goal: Disc) -> list[Path]:
