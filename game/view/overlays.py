@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Path, Point
-from game.view.palette import AMBER, BAD, COOL, CREAM, FIRST, GOOD, SECOND, Colour
+from game.view.palette import AMBER, COOL, CREAM, TEAMS, Colour, palette
 
 
 class Stroke(NamedTuple):
-    colour: Colour
+    paint: Colour | Callable[[], Colour]
+    """Its colour, or what tells it for the palette in use."""
     dash: str = ""
     """As in SVG: lengths of line and gap in turn, in units."""
+
+    @property
+    def colour(self) -> Colour:
+        return self.paint if isinstance(self.paint, str) else self.paint()
 
 
 class Tone(Enum):
     CHOSEN = Stroke(AMBER)
     PLANNED = Stroke("#FFE2AE", "8 7")
-    GOOD = Stroke(GOOD, "12 6")
-    BAD = Stroke(BAD, "2.5 5")
+    GOOD = Stroke(lambda: palette().good, "12 6")
+    BAD = Stroke(lambda: palette().bad, "2.5 5")
     COOL = Stroke(COOL)
     PLAIN = Stroke(CREAM)
-    FIRST = Stroke(FIRST.plain)
-    SECOND = Stroke(SECOND.plain, "10 4")
+    FIRST = Stroke(lambda: TEAMS[0].plain)
+    SECOND = Stroke(lambda: TEAMS[1].plain, "10 4")
 
 
 @dataclass(frozen=True, slots=True)

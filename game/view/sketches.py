@@ -22,7 +22,7 @@ from game.view.overlays import (
     Trail,
     Ways,
 )
-from game.view.palette import AMBER, BAD
+from game.view.palette import AMBER, palette
 from game.view.sketch import Pill, Sketch
 
 SHORT = 0.005
@@ -54,8 +54,10 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
         case Aim():
             _aim(drawn, overlay)
         case Blast():
-            drawn.circle(overlay.at, overlay.diameter / 2, Stroke(BAD, "7 5"), fill=0.22)
-            drawn.cross(overlay.at, Stroke(BAD), 5)
+            drawn.circle(
+                overlay.at, overlay.diameter / 2, Stroke(palette().bad, "7 5"), fill=0.22
+            )
+            drawn.cross(overlay.at, Stroke(palette().bad), 5)
         case Area():
             _area(drawn, overlay)
         case Note():
@@ -119,7 +121,7 @@ def _links(drawn: Sketch, links: Links) -> None:
     for a, b in links.broken:
         drawn.line((a, b), Tone.BAD.value, 2.6)
         middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-        drawn.pills.append(Pill(middle, f'{distance(a, b):.1f}"', BAD))
+        drawn.pills.append(Pill(middle, f'{distance(a, b):.1f}"', palette().bad))
 
 
 def _line(drawn: Sketch, line: Line) -> None:
@@ -128,7 +130,7 @@ def _line(drawn: Sketch, line: Line) -> None:
     else:
         drawn.line((line.start, line.block), line.tone.value)
         drawn.line((line.block, line.end), Tone.BAD.value)
-        drawn.cross(line.block, Stroke(BAD))
+        drawn.cross(line.block, Stroke(palette().bad))
     if line.words:
         at = line.block or Point(
             (line.start.x + line.end.x) / 2, (line.start.y + line.end.y) / 2

@@ -11,7 +11,7 @@ from game.play.names import side_name
 from game.table.events import Rerolled, Rolled
 from game.view.dice import Verdict, die, passes, verdict
 from game.view.look import Look
-from game.view.palette import BAD, CREAM, GOOD
+from game.view.palette import CREAM, palette
 
 ROLLING = 0.35
 """Seconds that dice roll before they lie."""
@@ -154,7 +154,9 @@ class Tray:
     def _draw_words(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> int:
         """Draw what came of it and what was needed; return how wide that is in pixels."""
         px, text = self.look.px, self.look.text
-        colour = CREAM if throw.good is None else GOOD if throw.good else BAD
+        colour = (
+            CREAM if throw.good is None else palette().good if throw.good else palette().bad
+        )
         outcome = text(throw.outcome.upper(), 24, colour, "title")
         needed = text(throw.needed, 12, MUTED, "body")
         right = place.right - px(16)

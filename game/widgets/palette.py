@@ -1,11 +1,10 @@
-"""The colours of the window's furniture. One accent: amber."""
+"""The colours of the furniture, but for those that can be chosen. One accent: amber."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from game.content.palettes import Colour, palette
 
-Colour: TypeAlias = str
-"""``#RRGGBB``: what pygame, SVG and caches all read."""
+__all__ = ["Colour", "palette"]
 
 INK = "#0B0D0F"
 DEEP = "#101417"
@@ -22,5 +21,5 @@ AMBER = "#E9A23B"
 GLOW = "#FFD79A"
 """Amber as light: edges and the focus ring."""
 ON_AMBER = "#201405"
-GOOD = "#6FCF97"
-BAD = "#E5604D"
+DANGER = "#E5604D"
+"""The edge of what cannot be taken back."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.widgets.palette import AMBER, BAD, GLOW, INK, Colour
+from game.widgets.palette import AMBER, GLOW, INK, Colour
+from game.widgets.palette import DANGER as RED
 from game.widgets.theme import Theme
 
 
@@ -40,7 +41,7 @@ PRIMARY_LIT = Plate("#FBC56E", "#DB9632", "#FFE7C0", shine=0.3, corner=7.0)
 GHOST = Plate("#1D2429", "#1A2025", "#343F47", shine=0.04, corner=7.0)
 GHOST_LIT = Plate("#28323A", "#222A30", "#4A5963", shine=0.08, corner=7.0)
 DANGER = Plate("#5B2A22", "#43201A", "#8A4235", shine=0.1, corner=7.0)
-DANGER_LIT = Plate("#74352A", "#552820", BAD, shine=0.12, corner=7.0)
+DANGER_LIT = Plate("#74352A", "#552820", RED, shine=0.12, corner=7.0)
 ROW = Plate("#20282E", "#1A2025", "#2D373E", corner=8.0)
 ROW_LIT = Plate("#28323A", "#20282E", "#3F4D56", corner=8.0)
 ROW_CHOSEN = Plate("#3A2E1B", "#2A2215", AMBER, corner=8.0, line=1.4)

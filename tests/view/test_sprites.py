@@ -7,7 +7,7 @@ import pytest
 
 from game.table.profiles import Profile
 from game.view.look import Look
-from game.view.palette import FIRST, NEUTRAL
+from game.view.palette import NEUTRAL, TEAMS
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of
 
 TOKEN = Token("units/rifle", 0, State.READY, 2, 3, 48)
@@ -82,7 +82,7 @@ def test_a_profile_without_an_icon_is_a_person() -> None:
 
 
 def test_a_marker_wears_its_holder_s_colour(sprites: Sprites) -> None:
-    nobody, held = sprites.marker("1", NEUTRAL, 60), sprites.marker("1", FIRST, 60)
+    nobody, held = sprites.marker("1", NEUTRAL, 60), sprites.marker("1", TEAMS[0], 60)
 
     assert nobody is sprites.marker("1", NEUTRAL, 60)
     assert nobody.get_buffer().raw != held.get_buffer().raw

@@ -16,7 +16,7 @@ from game.table.state import Table
 from game.view.palette import TEAMS
 from game.widgets.button import Button
 from game.widgets.label import Label, Paragraph
-from game.widgets.palette import AMBER, BAD, MUTED
+from game.widgets.palette import AMBER, MUTED, palette
 from game.widgets.panel import Panel
 from game.widgets.plates import URGENT, WELL, Plate
 from game.widgets.styles import Style
@@ -78,7 +78,7 @@ class Ask:
         if no:
             why = spoken(table, no.reason) + (f" ({no.clause})" if no.clause else "")
             mend = next((c for c in prompt.choices() if c.id == MEND), None)
-            said = Span(f"{why} · {mend.key}: {mend.label}" if mend else why, BAD)
+            said = Span(f"{why} · {mend.key}: {mend.label}" if mend else why, palette().bad)
         # The clause that all is asked by stands above.
         choices = [
             c if c.reason or c.clause != asked.clause else replace(c, clause="")

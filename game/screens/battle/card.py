@@ -10,7 +10,7 @@ import pygame
 from game.table.profiles import Fire, Profile, Weapon
 from game.table.records import Model, Unit
 from game.view.palette import TEAMS
-from game.widgets.palette import AMBER, BAD, DIM, MUTED, TEXT
+from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
 from game.widgets.plates import CARD, GHOST, plate
 from game.widgets.short import short
 from game.widgets.theme import Box
@@ -81,7 +81,7 @@ class Card(Widget):
         left, most = who.model.wounds, max(who.model.profile.w, who.model.wounds)
         x = at[0]
         for n in range(most):
-            heart = theme.icon("ui/heart", px(14), BAD if n < left else DIM)
+            heart = theme.icon("ui/heart", px(14), palette().bad if n < left else DIM)
             canvas.blit(heart, (x, at[1] + px(1)))
             x += px(17)
         many = len(who.unit.models)

@@ -31,7 +31,7 @@ from game.view.dice import Verdict, die
 from game.view.palette import TEAMS
 from game.widgets.label import heading
 from game.widgets.log import Entry, Log, heading_entry
-from game.widgets.palette import BAD, DIM, GLOW, GOOD, MUTED, TEXT, Colour
+from game.widgets.palette import DIM, GLOW, MUTED, TEXT, Colour, palette
 from game.widgets.panel import Panel
 from game.widgets.plates import WELL
 from game.widgets.theme import Box, Theme
@@ -55,11 +55,9 @@ ICONS: dict[type[Event], str] = {
 }
 TONES: dict[Tone, Colour] = {
     Tone.PLAIN: TEXT,
-    Tone.SUCCESS: GOOD,
     Tone.FAILURE: MUTED,
     Tone.DIE: TEXT,
     Tone.REASON: MUTED,
-    Tone.LOSS: BAD,
     Tone.RESULT: GLOW,
 }
 VERDICTS = {
@@ -198,7 +196,7 @@ class Logbook:
         elif word.tone is Tone.NAME:
             yield Span(word.text, _colour_of(table, word.link), word.link)
         else:
-            yield Span(word.text, TONES.get(word.tone, TEXT))
+            yield Span(word.text, _shade(word.tone))
 
 
 def _cited(clause: str) -> tuple[Span, ...]:
@@ -213,6 +211,16 @@ def _die(face: int, pixels: int, verdict: Verdict) -> pygame.Surface:
     tight = pygame.Rect(0, 0, pixels + 2, pixels + 2)
     tight.center = whole.get_rect().center
     return whole.subsurface(tight)
+
+
+def _shade(tone: Tone) -> Colour:
+    match tone:
+        case Tone.SUCCESS:
+            return palette().good
+        case Tone.LOSS:
+            return palette().bad
+        case _:
+            return TONES.get(tone, TEXT)
 
 
 def _colour_of(table: Table, id_: str) -> Colour:

@@ -10,7 +10,7 @@ import pygame
 from game.play.phases import Phase, Phases, When
 from game.table.records import Side
 from game.table.state import Table
-from game.widgets.palette import AMBER, DIM, GOOD, ON_AMBER, Colour
+from game.widgets.palette import AMBER, DIM, ON_AMBER, Colour, palette
 from game.widgets.theme import Theme
 from game.widgets.widget import Visible, Widget
 
@@ -80,7 +80,9 @@ class Strip(Widget):
         self, canvas: pygame.Surface, mark: Mark, place: pygame.Rect, size: float, point: int
     ) -> None:
         theme = self.theme
-        colour: Colour = {Step.DONE: GOOD, Step.NOW: ON_AMBER, Step.TO_COME: DIM}[mark.step]
+        colour: Colour = {Step.DONE: palette().good, Step.NOW: ON_AMBER, Step.TO_COME: DIM}[
+            mark.step
+        ]
         words = theme.text(mark.name.upper(), size, colour, "title")
         spot = words.get_rect(center=(place.centerx + point // 3, place.centery))
         if mark.step is Step.DONE and words.get_width() + theme.px(44) < place.width:
