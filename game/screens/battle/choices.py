@@ -110,8 +110,8 @@ class Choices(Widget):
         self.scroll.paint(canvas, self.rect, self.theme)
 
     def _follow(self, laid: Sequence[Row]) -> None:
-        """Bring the row into sight that Enter takes now, unless the mouse is at it."""
-        row = next((r for r in laid if r.choice.enters), None)
+        """Bring the row into sight that keys have come to, unless the mouse is at it."""
+        row = next((r for r in laid if r.choice.enters and not r.choice.quiet), None)
         name = f"{row.choice.id} {row.choice.label}" if row else ""
         if row and name != self._followed and row.choice.id != self.under:
             self.scroll.show(row.top, row.top + row.high)

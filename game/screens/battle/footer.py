@@ -13,15 +13,15 @@ from game.widgets.button import Button, TileButton
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.plates import FELT, plate
-from game.widgets.short import short
 from game.widgets.styles import Style
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Visible, Widget
+from game.widgets.wrapping import Script, Span
 
 GAP = 7
 SPEEDS = (1.0, 2.0, 4.0, 0.5)
-SIZES = 18.0, 16.0, 14.0, 12.5
-"""Of the words on the big button: the largest that fits."""
+LARGE, SMALL = 18, 14
+"""The sizes of the words on the big button: in one line, or in two."""
 FREE = "Take back: free, no dice have fallen"
 DEAR = "Take back: dice have fallen, they will fall anew"
 
@@ -49,6 +49,23 @@ class Tile(TileButton):
         canvas.blit(icon, icon.get_rect(centerx=middle, centery=rect.top + rect.height * 0.46))
         words = theme.text(self.label.upper(), 14, self.colour, "title")
         canvas.blit(words, words.get_rect(centerx=middle, centery=rect.top + rect.height * 0.8))
+
+
+class ActButton(Button):
+    """What Enter does; long words stand in two lines."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        theme, rect, px = self.theme, self.rect, self.theme.px
+        room = rect.width - px(24)
+        large = theme.width(self.label, LARGE, self.face) <= room
+        script = Script(theme, LARGE if large else SMALL, 22 if large else 17)
+        lines = script.wrap((Span(self.label, self.colour, face=self.face),), room)[:2]
+        foot = px(18)
+        top = rect.top + (rect.height - foot - script.high * len(lines)) // 2 + px(1)
+        script.paint(canvas, lines, (rect.left + px(14), top))
+        words = theme.text(self.detail, 13, self.small)
+        below = top + script.high * len(lines)
+        canvas.blit(words, words.get_rect(left=rect.left + px(14), top=below))
 
 
 class TrayFace(Widget):
@@ -91,7 +108,7 @@ class Footer:
         act = min(270.0, max(190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
         self.act = self.panel.add(
-            Button((wide - act - 14, 14, act, tall), "", hands.act, detail=" ", size=18)
+            ActButton((wide - act - 14, 14, act, tall), "", hands.act, detail=" ")
         )
 
     def _tile(
@@ -130,10 +147,7 @@ class Footer:
         self._act("Pause" if playing else "Play", "Space", Style.PRIMARY)
 
     def _act(self, label: str, detail: str, style: Style) -> None:
-        theme, room = self.panel.theme, self.act.rect.width - self.panel.theme.px(24)
-        fitting = (s for s in SIZES if theme.width(label, s, self.act.face) <= room)
-        self.act.size = next(fitting, SIZES[-1])
-        self.act.label = short(theme, label, self.act.size, room, self.act.face)
+        self.act.label = label
         self.act.detail, self.act.style = detail, style
         self.act.reason = ""
         self.act.shown = bool(label)

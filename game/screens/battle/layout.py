@@ -31,7 +31,7 @@ def layout(width: float, height: float) -> Layout:
     middle = width - left - right
     column, tall = width - right, height - HEADER
     card = min(262.0, max(202.0, tall * 0.26))
-    ask = min(390.0, max(286.0, tall * 0.38))
+    ask = min(390.0, max(304.0, tall * 0.38))
     return Layout(
         header=(0, 0, width, HEADER),
         rosters=(0, HEADER, left, tall),
