@@ -16,8 +16,10 @@ from game.play.names import name, side_name
 from game.table.events import (
     Act,
     Acted,
+    Announced,
     Ended,
     Event,
+    GroundChanged,
     Handled,
     Marked,
     MarkerLaid,
@@ -32,6 +34,7 @@ from game.table.events import (
     Rerolled,
     Rolled,
     Scored,
+    Struck,
     TurnsOrdered,
     Unmarked,
     Wounded,
@@ -125,6 +128,12 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
             )
         case MarkerLaid(_, at, diameter):
             return (f'A {diameter:g}" marker comes down at {at.x:.1f}, {at.y:.1f}',)
+        case Announced(_, what):
+            return (Span(what, Tone.RESULT),)
+        case GroundChanged(_, kind, outlines):
+            return (f"The floor is {kind} now",) if outlines else ()
+        case Struck(_, model, strength, by):
+            return (_Name(model), f" is struck at S{strength} by {by}")
         case Wounded(_, model, wounds):
             many = "a wound" if wounds == 1 else f"{wounds} wounds"
             return (_Name(model), Span(f" loses {many}", Tone.LOSS))
@@ -181,7 +190,7 @@ def _faces(event: Rolled) -> Words:
     """Say what the dice show, and how many succeed or whether their sum does."""
     if event.total:
         return _sum(event)
-    good = [_reaches(event, face) for face in event.faces]
+    good = [reaches(event, face) for face in event.faces]
     tones = [Tone.DIE if not event.need else _verdict(good=well) for well in good]
     faces = _spaced([Span(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")
     if not event.need or len(good) == 1:
@@ -194,11 +203,12 @@ def _sum(event: Rolled) -> Words:
     equals = f" = {sum(event.faces)}" if len(event.faces) > 1 else ""
     if not event.need:
         return (*faces, equals)
-    passed = _reaches(event, sum(event.faces))
+    passed = reaches(event, sum(event.faces))
     return (*faces, equals, Span(", passed" if passed else ", failed", _verdict(good=passed)))
 
 
-def _reaches(event: Rolled, shown: int) -> bool:
+def reaches(event: Rolled, shown: int) -> bool:
+    """Return whether a face, or the sum of all, is what the roll needs."""
     return shown <= event.need if event.under else shown >= event.need
 
 

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from game.geometry.points import Path, Point
 from game.table.records import How, Mark, ModelId, Side, UnitId, Where
+from game.table.terrain import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,8 @@ class Rerolled:
     was: int
     face: int
     why: str
+    need: int = 0
+    """What this die must show, where it is not what the others must."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,35 @@ class MarkerLaid:
     clause: str
     at: Point
     diameter: float
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Something comes over the whole table, or stays away: a flood, a twist."""
+
+    clause: str
+    what: str
+    """In a few words: ``The flood comes``."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroundChanged:
+    """Ground became Difficult, or whatever its kind is, beside what the map has."""
+
+    clause: str
+    kind: Kind
+    outlines: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A model takes a hit that nobody aimed at it."""
+
+    clause: str
+    model: ModelId
+    strength: int
+    by: str
+    """What strikes it, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +263,9 @@ Event: TypeAlias = (
     | Rolled
     | Rerolled
     | MarkerLaid
+    | Announced
+    | GroundChanged
+    | Struck
     | Wounded
     | Removed
     | Marked

@@ -83,15 +83,20 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
     cast = replace(cast, faces=faces)
     if cast.again:
         for n in cast.failures():
-            cast = take_up(game, cast, n, cast.again.why, cast.again.clause)
+            again = cast.again
+            cast = take_up(game, cast, n, again.why, again.clause, again.need)
     cast = await offer(game, ROLLED, cast, cast.by)
     await SETTLED.has_come(game, cast)
     return cast
 
 
-def take_up(game: Game, cast: Roll, n: int, why: str, clause: str) -> Roll:
-    """``CC-04``  Roll the n-th die again; the second result stands."""
+def take_up(game: Game, cast: Roll, n: int, why: str, clause: str, need: int = 0) -> Roll:
+    """``CC-04``  Roll the n-th die again; the second result stands.
+
+    *need*: what it must show, if that is not what the first had to.
+    """
     face = game.dice.nth(game.table.rolls)
-    game.do(Rerolled(clause, cast.by, n, cast.faces[n], face, why))
+    other = need if need != cast.need else 0
+    game.do(Rerolled(clause, cast.by, n, cast.faces[n], face, why, other))
     faces = (*cast.faces[:n], face, *cast.faces[n + 1 :])
     return replace(cast, faces=faces, rerolled=(*cast.rerolled, n))

@@ -1,0 +1,100 @@
+"""The turning points of a game: the phases in which points or wounds swung the most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.table.apply import apply
+from game.table.events import Event, PhaseBegan
+from game.table.records import Clock, Side, Where
+from game.table.state import Table
+
+MOST = 3
+"""So many phases are named for points, and so many for wounds."""
+
+PointsOf: TypeAlias = Callable[[Table], Mapping[Side, int]]
+"""What each side would have if the game ended with this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """What a phase changed."""
+
+    count: int
+    """How many events came before it."""
+    clock: Clock
+    points: tuple[int, int]
+    """What each side gained, as if the game had ended with the phase."""
+    wounds: tuple[int, int]
+    """What each side lost: wounds of its models, with all that a lost model had left."""
+
+    @property
+    def lead(self) -> int:
+        """Return by how many points the first side gained on the second."""
+        return self.points[0] - self.points[1]
+
+    @property
+    def toll(self) -> int:
+        """Return how many wounds more the second side lost than the first."""
+        return self.wounds[1] - self.wounds[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    count: int
+    clock: Clock
+    points: tuple[int, int]
+    health: tuple[int, int]
+
+
+def turning_points(
+    opening: Table, story: Sequence[Event], points: PointsOf, most: int = MOST
+) -> list[Swing]:
+    """Return the phases with the largest swings, in the order in which they came."""
+    swings = phases(opening, story, points)
+    by_points = sorted(swings, key=lambda s: -abs(s.lead))[:most]
+    by_wounds = sorted(swings, key=lambda s: -abs(s.toll))[:most]
+    chosen = [s for s in by_points if s.lead] + [s for s in by_wounds if s.toll]
+    return [s for s in swings if s in chosen]
+
+
+def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[Swing]:
+    """Return what each phase of a story changed."""
+    table = opening.fork()
+    stands = [_stand(table, 0, points)]
+    for count, event in enumerate(story):
+        if isinstance(event, PhaseBegan):
+            # The clock of what went before has not turned yet.
+            stands.append(_stand(table, count, points))
+        apply(table, event)
+    stands.append(_stand(table, len(story), points))
+    return [
+        Swing(
+            before.count,
+            after.clock,
+            _difference(after.points, before.points),
+            _difference(before.health, after.health),
+        )
+        for before, after in zip(stands, stands[1:], strict=False)
+    ]
+
+
+def _stand(table: Table, count: int, points: PointsOf) -> _Stand:
+    first, second = table.sides
+    now = points(table)
+    health = _health(table, first), _health(table, second)
+    return _Stand(count, table.clock, (now.get(first, 0), now.get(second, 0)), health)
+
+
+def _health(table: Table, side: Side) -> int:
+    """Return the wounds that are left to a side, on the table or on their way to it."""
+    lost = (Where.GONE, Where.BODY)
+    return sum(
+        [m.wounds for m in table.models.values() if m.side == side and m.where not in lost]
+    )
+
+
+def _difference(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] - other[0], one[1] - other[1]
