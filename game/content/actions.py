@@ -1,0 +1,137 @@
+"""What keys can do at the table, and how a key is spelt in the settings: ``ctrl+z``, ``m``.
+
+Keys that are the same everywhere cannot be bound: Tab, Enter, Escape, the arrows and the
+numbers, which go on, answer, leave, nudge and choose. No two actions share a key, so that
+a key means one thing wherever it is pressed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+from pydantic import AfterValidator
+
+
+class Action(StrEnum):
+    RULER = "ruler"
+    TAKE_BACK = "take_back"
+    REDO = "redo"
+    SKIP = "skip"
+    SPEED = "speed"
+    HELP = "help"
+    WALK = "walk"
+    WHOLE_TABLE = "whole_table"
+    ZOOM_IN = "zoom_in"
+    ZOOM_OUT = "zoom_out"
+    PAN_UP = "pan_up"
+    PAN_LEFT = "pan_left"
+    PAN_DOWN = "pan_down"
+    PAN_RIGHT = "pan_right"
+    MEND = "mend"
+    SUGGEST = "suggest"
+    TURN = "turn"
+    GROUP = "group"
+    PUT_BACK = "put_back"
+    BEND = "bend"
+    STEP_BACK = "step_back"
+    STEP_ON = "step_on"
+    FULLSCREEN = "fullscreen"
+    LARGER = "larger"
+    SMALLER = "smaller"
+
+
+DOES: dict[Action, str] = {
+    Action.RULER: "The ruler, while it is held",
+    Action.TAKE_BACK: "Take back",
+    Action.REDO: "Redo",
+    Action.SKIP: "Skip; play or pause a replay",
+    Action.SPEED: "How fast things are shown",
+    Action.HELP: "Help",
+    Action.WALK: "Walk through buttons, lists and log",
+    Action.WHOLE_TABLE: "The whole table",
+    Action.ZOOM_IN: "Nearer",
+    Action.ZOOM_OUT: "Farther",
+    Action.PAN_UP: "Up the table",
+    Action.PAN_LEFT: "Left",
+    Action.PAN_DOWN: "Down the table",
+    Action.PAN_RIGHT: "Right",
+    Action.MEND: "The nearest legal answer",
+    Action.SUGGEST: "Suggest a place",
+    Action.TURN: "Turn it; with Shift the other way",
+    Action.GROUP: "Take the whole unit",
+    Action.PUT_BACK: "Put a model back",
+    Action.BEND: "Bend the path here",
+    Action.STEP_BACK: "Replay: a step back",
+    Action.STEP_ON: "Replay: a step on",
+    Action.FULLSCREEN: "Full screen",
+    Action.LARGER: "Everything larger",
+    Action.SMALLER: "Everything smaller",
+}
+
+USUAL: dict[Action, str] = {
+    Action.RULER: "m",
+    Action.TAKE_BACK: "ctrl+z",
+    Action.REDO: "ctrl+y",
+    Action.SKIP: "space",
+    Action.SPEED: "v",
+    Action.HELP: "f1",
+    Action.WALK: "f6",
+    Action.WHOLE_TABLE: "home",
+    Action.ZOOM_IN: "pageup",
+    Action.ZOOM_OUT: "pagedown",
+    Action.PAN_UP: "w",
+    Action.PAN_LEFT: "a",
+    Action.PAN_DOWN: "s",
+    Action.PAN_RIGHT: "d",
+    Action.MEND: "f",
+    Action.SUGGEST: "n",
+    Action.TURN: "r",
+    Action.GROUP: "g",
+    Action.PUT_BACK: "backspace",
+    Action.BEND: "b",
+    Action.STEP_BACK: ",",
+    Action.STEP_ON: ".",
+    Action.FULLSCREEN: "f11",
+    Action.LARGER: "ctrl+=",
+    Action.SMALLER: "ctrl+-",
+}
+
+NAMED = (
+    *(f"f{n}" for n in range(1, 13)),
+    *("space", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown"),
+)
+"""Keys that are not called by what they write."""
+RESERVED = (*"123456789", "ctrl+0")
+"""Keys that write something, and have a meaning of their own."""
+
+_SPELT = re.compile(rf"(ctrl\+)?(shift\+)?({'|'.join(NAMED)}|[^\s\x00-\x1f])")
+
+
+def key_fault(key: str) -> str:
+    """Return why a key cannot be bound; empty if it can."""
+    if not _SPELT.fullmatch(key) or key != key.lower():
+        return "is not the name of a key, such as m, f5 or ctrl+z"
+    return "has a meaning of its own" if key in RESERVED else ""
+
+
+def _able(key: str) -> str:
+    if fault := key_fault(key):
+        raise ValueError(fault)
+    return key
+
+
+KeyName: TypeAlias = Annotated[str, AfterValidator(_able)]
+
+
+def keys_in_use(own: Mapping[Action, str]) -> dict[Action, str]:
+    """Return the key of each action: the usual ones, but for those of one's own."""
+    return {**USUAL, **own}
+
+
+def rival(action: Action, key: str, own: Mapping[Action, str]) -> Action | None:
+    """Return which other action has a key already."""
+    keys = keys_in_use(own)
+    return next((a for a in Action if a is not action and keys[a] == key), None)

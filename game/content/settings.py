@@ -1,0 +1,163 @@
+"""What the user likes: read when the window opens, written when something of it changes.
+
+Nothing here can stop play. Of a file from another version, or edited by hand, all that is
+valid is kept; the rest is told once: the file is then kept beside as ``settings.old.json``.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from game.content.actions import Action, KeyName, keys_in_use, rival
+from game.content.complaints import Fault, UnusableFile, faults_in, spelt
+from game.content.files import write_whole
+from game.content.palettes import PaletteName
+from game.content.reading import parse_json, read_text
+
+OLD = "settings.old.json"
+BYTES = 1 << 16
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+TEXTS = (0.85, 1.0, 1.15, 1.3, 1.5)
+"""How large running text is set, beside its usual size."""
+
+Percent = Annotated[int, Field(ge=0, le=100, strict=True)]
+Flag = Annotated[bool, Field(strict=True)]
+Pixels = Annotated[int, Field(ge=1, le=32_768, strict=True)]
+
+
+class Curtain(StrEnum):
+    """When the screen is covered until the other player sits before it."""
+
+    OFF = "off"
+    HIDDEN = "hidden"
+    """When something is hidden from one of them."""
+    ALWAYS = "always"
+
+
+def _one_of_the_speeds(speed: float) -> float:
+    if speed not in SPEEDS:
+        raise ValueError(f"must be one of {', '.join(f'{s:g}' for s in SPEEDS)}")
+    return speed
+
+
+class Settings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    scale: Annotated[float, Field(ge=0.75, le=2.0, strict=True)] | None = None
+    """Pixels of a unit; None: as it suits the window."""
+    text: Annotated[float, Field(ge=TEXTS[0], le=TEXTS[-1], strict=True)] = 1.0
+    palette: PaletteName = PaletteName.LAMPLIGHT
+    still: Flag = False
+    """Reduced motion: nothing glides, tumbles or scrolls by itself."""
+    speed: Annotated[float, Field(strict=True), AfterValidator(_one_of_the_speeds)] = 1.0
+    """How fast events are shown."""
+    mute: Flag = False
+    volume: Percent = 80
+    """Of everything that can be heard."""
+    effects: Percent = 100
+    """Of what happens on the table, as a part of that."""
+    captions: Flag = False
+    """What can be heard is written, too."""
+    curtain: Curtain = Curtain.HIDDEN
+    fullscreen: Flag = False
+    window: tuple[Pixels, Pixels] | None = None
+    """The size of the window when it was last closed."""
+    keys: dict[Action, KeyName] = {}
+    """Keys of one's own, where they are not the usual ones."""
+
+    @property
+    def bound(self) -> dict[Action, str]:
+        """Return the key of each action."""
+        return keys_in_use(self.keys)
+
+    def with_key(self, action: Action, key: str) -> Settings:
+        """Return settings with another key for an action; raise UnusableFile if it is taken."""
+        if taken := rival(action, key, self.keys):
+            raise UnusableFile("keys", [(action, f"{key} is the key of {taken} already")])
+        return self.model_copy(update={"keys": {**self.keys, action: key}})
+
+    @property
+    def loudness(self) -> float:
+        """Return how loud effects are: 0 to 1."""
+        return 0.0 if self.mute else self.volume * self.effects / 10_000
+
+
+class Loaded(NamedTuple):
+    settings: Settings
+    faults: list[Fault]
+    """What of the file is not used, for the player to read once."""
+
+
+def load_settings(path: Path) -> Loaded:
+    """Return what a file holds, as far as it is valid; the usual settings without a file.
+
+    A file with faults is put aside and written anew, so that they are told only once.
+    """
+    try:
+        there = path.exists()
+    except OSError:
+        there = False
+    if not there:
+        return Loaded(Settings(), [])
+    try:
+        text = read_text(path, BYTES)
+    except UnusableFile as error:
+        return Loaded(Settings(), error.faults)
+    loaded = _read(text)
+    if loaded.faults:
+        with suppress(UnusableFile):
+            write_whole(path.parent / OLD, text)
+            save_settings(path, loaded.settings)
+    return loaded
+
+
+def _read(text: str) -> Loaded:
+    try:
+        found = parse_json(text, "settings")
+    except UnusableFile as error:
+        return Loaded(Settings(), error.faults)
+    if not isinstance(found, dict):
+        return Loaded(Settings(), [Fault("", "is not a table of keys and values")])
+    faults = list[Fault]()
+    try:
+        settings = Settings.model_validate(found)
+    except ValidationError as error:
+        faults = faults_in(error, Settings, _place)
+        settings = Settings.model_validate(_without(found, error))
+    return _without_rivals(settings, faults)
+
+
+def _place(steps: tuple[int | str, ...]) -> str:
+    return spelt([step for step in steps if step != "[key]"])
+
+
+def _without(found: dict[str, Any], error: ValidationError) -> dict[str, Any]:
+    """Return what is left of settings without whatever was refused."""
+    left = dict(found)
+    for fault in error.errors():
+        place = fault["loc"]
+        if place[0] == "keys" and isinstance(left.get("keys"), dict) and len(place) > 1:
+            left["keys"] = {k: v for k, v in left["keys"].items() if k != place[1]}
+        else:
+            left.pop(str(place[0]), None)
+    return left
+
+
+def _without_rivals(settings: Settings, faults: list[Fault]) -> Loaded:
+    """Drop keys of one's own that another action has already."""
+    keys = dict(settings.keys)
+    for action in settings.keys:
+        if other := rival(action, keys[action], keys):
+            faults.append(Fault(f"keys.{action}", f"{keys[action]} is the key of {other}"))
+            del keys[action]
+    return Loaded(settings.model_copy(update={"keys": keys}), faults)
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Write settings whole or not at all; raise UnusableFile."""
+    write_whole(path, settings.model_dump_json(indent=2, exclude_defaults=True) + "\n")

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.content.actions import DOES, USUAL, Action, key_fault, rival
+from game.content.complaints import UnusableFile
+from game.content.palettes import PaletteName
+from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "settings.json"
+
+
+def put(file: Path, text: str) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8")
+    return file
+
+
+def test_without_a_file_all_is_as_usual(file: Path) -> None:
+    assert load_settings(file) == (Settings(), [])
+    assert not file.exists()
+
+
+def test_what_is_written_is_read_again(file: Path) -> None:
+    liked = Settings(
+        scale=1.5,
+        text=1.15,
+        palette=PaletteName.TEAL,
+        still=True,
+        speed=2.0,
+        mute=True,
+        volume=35,
+        effects=0,
+        captions=True,
+        curtain=Curtain.ALWAYS,
+        fullscreen=True,
+        window=(1600, 900),
+        keys={Action.RULER: "q", Action.REDO: "ctrl+shift+z"},
+    )
+    save_settings(file, liked)
+
+    assert load_settings(file) == (liked, [])
+    assert [f.name for f in file.parent.iterdir()] == ["settings.json"]
+
+
+def test_only_what_is_not_usual_is_written(file: Path) -> None:
+    save_settings(file, Settings(mute=True))
+
+    assert json.loads(file.read_text("utf-8")) == {"mute": True}
+
+
+def test_what_is_valid_is_kept_and_the_rest_told_once(file: Path) -> None:
+    written = {
+        "volume": 150,
+        "captions": True,
+        "palette": "lamplihgt",
+        "window": [1600, "high"],
+        "mute": "no",
+        "shaders": 3,
+        "speed": 3.0,
+        "keys": {"ruler": "q", "redo": "5", "juggle": "j", "speed": 7},
+    }
+    text = json.dumps(written)
+    kept, faults = load_settings(put(file, text))
+
+    assert kept == Settings(captions=True, keys={Action.RULER: "q"})
+    assert sorted(fault.place.split("[")[0] for fault in faults) == [
+        "keys.juggle",
+        "keys.redo",
+        "keys.speed",
+        "mute",
+        "palette",
+        "shaders",
+        "speed",
+        "volume",
+        "window",
+    ]
+    assert load_settings(file) == (kept, [])
+    assert (file.parent / OLD).read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2]", '{"scale": NaN}', "\ud800", "null"])
+def test_what_is_no_settings_at_all_is_told_and_not_used(file: Path, text: str) -> None:
+    put(file, "").write_bytes(text.encode("utf-8", "surrogatepass"))
+    kept, faults = load_settings(file)
+
+    assert kept == Settings()
+    assert len(faults) == 1
+
+
+def test_a_key_that_two_actions_have_stays_with_whoever_has_it(file: Path) -> None:
+    kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "turn": "t"}}'))
+
+    assert kept.keys == {Action.TURN: "t"}
+    assert faults == [("keys.ruler", "v is the key of speed")]
+
+
+def test_keys_may_be_swapped(file: Path) -> None:
+    kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "speed": "m"}}'))
+
+    assert (kept.bound[Action.RULER], kept.bound[Action.SPEED]) == ("v", "m")
+    assert faults == []
+
+
+@pytest.mark.parametrize("reason", ["is a folder", "is no folder"])
+def test_a_home_that_cannot_be_used_never_stops_play(tmp_path: Path, reason: str) -> None:
+    home = tmp_path / "home"
+    if reason == "is a folder":
+        file = home / "settings.json"
+        file.mkdir(parents=True)
+        assert load_settings(file).settings == Settings()
+    else:
+        home.write_text("a file", "utf-8")
+        file = home / "settings.json"
+        assert load_settings(file) == (Settings(), [])
+    with pytest.raises(UnusableFile, match="cannot be written"):
+        save_settings(file, Settings())
+
+
+def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
+    assert Settings().with_key(Action.RULER, "q").bound[Action.RULER] == "q"
+    with pytest.raises(UnusableFile, match="f is the key of mend already"):
+        Settings().with_key(Action.RULER, "f")
+
+
+def test_every_action_has_a_key_of_its_own_and_words() -> None:
+    assert [*USUAL] == [*DOES] == [*Action]
+    assert len({*USUAL.values()}) == len(Action)
+    assert [a for a in Action if key_fault(USUAL[a])] == []
+    assert [a for a in Action if rival(a, USUAL[a], {})] == []
+
+
+@pytest.mark.parametrize("key", ["m", "ö", "f12", "ctrl+shift+home", "ctrl++", "shift+,"])
+def test_a_key_is_spelt(key: str) -> None:
+    assert key_fault(key) == ""
+
+
+@pytest.mark.parametrize("key", ["", "M", "f13", "meta+k", "two", "tab", "escape", "3", " "])
+def test_what_is_no_key_or_has_a_meaning_cannot_be_bound(key: str) -> None:
+    assert key_fault(key)
+
+
+def test_loudness_is_the_part_of_the_whole() -> None:
+    assert Settings(volume=50, effects=50).loudness == 0.25
+    assert Settings(mute=True).loudness == 0.0
