@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from game.table.apply import apply
@@ -77,7 +78,7 @@ def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[Swi
             _difference(after.points, before.points),
             _difference(before.health, after.health),
         )
-        for before, after in zip(stands, stands[1:], strict=False)
+        for before, after in pairwise(stands)
     ]
 
 

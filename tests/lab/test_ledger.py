@@ -35,7 +35,7 @@ def of(story: list[Event], side: Side = A) -> Luck:
     ],
 )
 def test_how_likely_dice_reach_what_they_need(
-    need: int, dice: int, under: bool, likely: Fraction
+    need: int, dice: int, *, under: bool, likely: Fraction
 ) -> None:
     assert chance(need, dice, under) == likely
 
@@ -75,7 +75,7 @@ def test_dice_of_which_nothing_is_needed_are_nobodys_luck() -> None:
     run = Rolled("CC-22", A, "run", (6,))
     luck = of([run, Rerolled("CC-04", A, 0, 6, 1, "twin-linked")])
 
-    assert (luck.tried, luck.mean, luck.percentile) == (0, 0, 50.0)
+    assert (luck.tried, luck.mean, luck.percentile) == (0, Fraction(), 50.0)
 
 
 def test_each_side_and_each_purpose_has_its_own_account() -> None:
