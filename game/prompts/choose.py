@@ -11,6 +11,7 @@ from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
 from game.prompts.anchors import anchor, pick
 from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
+from game.prompts.words import spoken
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, Note, Overlay, Tone
@@ -75,7 +76,13 @@ class ChoosePrompt(Prompt[Choose]):
         if passing := self.options.get(PASS):
             shown.append(self._passing(passing))
         shown += [
-            Choice(o.id, o.label, why.clause, reason=why.reason, weight=Weight.QUIET)
+            Choice(
+                o.id,
+                o.label,
+                why.clause,
+                reason=spoken(self.table, why.reason),
+                weight=Weight.QUIET,
+            )
             for o, why in self.decision.greyed
         ]
         return shown

@@ -81,7 +81,7 @@ def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Ta
 def test_a_greyed_option_says_why_not_and_by_which_clause(laid: Table) -> None:
     prompt = units(laid)
     choice = next(c for c in prompt.choices() if c.id == "others")
-    assert (choice.reason, choice.clause) == ("locked", "CC-31")
+    assert (choice.reason, choice.clause) == ("Locked", "CC-31")
 
     click(prompt, 30, 20)
     assert prompt.answer is None

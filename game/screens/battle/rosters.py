@@ -110,7 +110,7 @@ def standing(table: Table, unit: Unit) -> str:
     told = next((mark for name in TOLD if (mark := unit.mark(name))), None)
     if told is None:
         return words or "unharmed" if many > 1 else words
-    return f"{words} · {told.name}" if words else told.name
+    return f"{left}/{many} · {told.name}" if many > 1 else told.name
 
 
 def _pips(models: list[Model]) -> tuple[int, int]:
