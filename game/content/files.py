@@ -11,32 +11,40 @@ from game.content.complaints import UnusableFile
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put *text* in the place of a file, keeping its permissions; raise UnusableFile.
+    """Put *text* in the place of a file, as ``write_bytes`` does; raise UnusableFile."""
+    write_bytes(path, text.encode())
 
-    It is written beside the file, brought to the disk and then renamed. Missing folders are
-    made; where the path is a link, what it leads to is replaced.
+
+def write_bytes(path: Path, told: bytes, *, lasting: bool = True) -> None:
+    """Put bytes in the place of a file, keeping its permissions; raise UnusableFile.
+
+    They are written beside the file, brought to the disk if they have to outlast a crash of
+    the machine, and then renamed. Missing folders are made; where the path is a link, what it
+    leads to is replaced.
     """
     try:
         whole = path.resolve()
         whole.parent.mkdir(parents=True, exist_ok=True)
         beside = whole.parent / f".undertow-{secrets.token_hex(8)}.tmp"
         try:
-            _write(beside, text)
+            _write(beside, told, lasting=lasting)
             if whole.exists():
                 shutil.copymode(whole, beside)
             beside.replace(whole)
         finally:
             beside.unlink(missing_ok=True)
-        _settle(whole.parent)
+        if lasting:
+            _settle(whole.parent)
     except OSError as error:
         raise UnusableFile(str(path), [("", f"cannot be written: {error.strerror}")]) from error
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, told: bytes, *, lasting: bool) -> None:
     with path.open("xb") as file:
-        file.write(text.encode())
+        file.write(told)
         file.flush()
-        os.fsync(file.fileno())
+        if lasting:
+            os.fsync(file.fileno())
 
 
 def _settle(folder: Path) -> None:

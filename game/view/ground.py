@@ -1,10 +1,11 @@
-"""The board under the camera: tiles painted when they come into sight, and kept."""
+"""The board under the camera: tiles painted beside the frames, and kept."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterator
 from math import ceil
+from time import sleep
 
 import pygame
 
@@ -12,52 +13,137 @@ from game.geometry.shapes import Box
 from game.table.board import Board
 from game.view.bake import Bake
 from game.view.camera import Camera
+from game.view.loader import Loader
+from game.view.outline import outline
 from game.view.palette import VOID
+from game.view.shelf import Shelf
 
 TILE = 512
 """About how many pixels a tile is wide; always whole inches."""
-MOST_KEPT = 96
-"""Tiles: some 100 MB."""
-COARSE = 768
-"""The longer side of the picture that stands in for tiles not yet painted."""
+MOST_KEPT = 72
+"""Tiles: some 75 MB."""
+BREATH = 0.001
+"""Seconds between two tiles in which frames have the processor to themselves."""
 
 Tile = tuple[int, int, int]
 """Pixels an inch, column and row."""
 
 
 class Ground:
-    """Draws the board, and paints one tile a frame where any is missing."""
+    """Draws the board: what is not painted yet from the picture of the whole, scaled.
+
+    One thread paints what is wanted, and ends when nothing is. It only takes from the list of
+    wishes and only adds to the list of what is done; all else belongs to the frames.
+    """
 
     def __init__(self, board: Board) -> None:
         self.bake = Bake(board)
+        self.shelf = Shelf(board)
         self._tiles: OrderedDict[Tile, pygame.Surface] = OrderedDict()
-        self._coarse_ppi = max(1, int(COARSE / max(board.width, board.height)))
-        self.coarse = self.bake.whole(self._coarse_ppi)
+        self._wanted: tuple[Tile, ...] = ()
+        self._done: deque[tuple[Tile, pygame.Surface]] = deque()
+        self._painter: Loader[None] | None = None
+        self._whole_ppi = 0
+        self._whole: pygame.Surface
+        """The whole board: outlines first, then tile by tile as it is when it fits."""
+        self._missing: set[Tile] = set()
+        """The tiles of it that are not painted yet."""
+        self._parts = 1
+
+    @property
+    def progress(self) -> float:
+        """Return which share of the whole board was painted, from 0 to 1."""
+        return 1.0 - len(self._missing) / self._parts if self._whole_ppi else 0.0
 
     def prepare(self, camera: Camera) -> None:
         """Paint all that is in sight now, however long it takes."""
-        for tile in self._in_sight(camera):
+        self.wait()
+        self._lay_out(camera)
+        for tile in (*self._in_sight(camera), *sorted(self._missing)):
             if tile not in self._tiles:
-                self._paint(tile)
+                found = self.shelf.find(self._box(tile), tile[0])
+                self._done.append((tile, found or self._painted(tile)))
+                self._take_done()
+
+    def wait(self) -> None:
+        """Let the painter come to an end of what it was asked for."""
+        if self._painter:
+            self._painter.result()
+        self._take_done()
 
     def draw(self, canvas: pygame.Surface, camera: Camera) -> bool:
         """Draw what is in sight; return whether all of it was crisp."""
+        self._lay_out(camera)
+        self._take_done()
         clip = canvas.get_clip()
         canvas.set_clip(camera.window)
         canvas.fill(VOID)
-        may_paint, crisp = True, True
+        missing = list[Tile]()
         for tile in self._in_sight(camera):
-            if tile not in self._tiles and may_paint:
-                self._paint(tile)
-                may_paint = False
             if tile in self._tiles:
                 self._tiles.move_to_end(tile)
                 canvas.blit(self._tiles[tile], self._spot(tile, camera))
             else:
                 self._stand_in(canvas, tile, camera)
-                crisp = False
+                missing.append(tile)
         canvas.set_clip(clip)
-        return crisp
+        self._want(missing)
+        return not missing
+
+    def _lay_out(self, camera: Camera) -> None:
+        """Begin the picture of the whole board, at the zoom at which it fits."""
+        if self._whole_ppi:
+            return
+        self._whole_ppi = ppi = camera.fitting
+        self._whole = outline(self.bake.board, ppi)
+        side, board = inches(ppi), self.bake.board
+        across, down = ceil(board.width / side), ceil(board.height / side)
+        self._missing = {(ppi, i, j) for i in range(across) for j in range(down)}
+        self._parts = len(self._missing)
+
+    def _want(self, missing: list[Tile]) -> None:
+        """Have tiles painted; what was wanted before no longer is."""
+        done = {tile for tile, _ in tuple(self._done)}
+        rest = (t for t in sorted(self._missing) if t not in missing)
+        self._wanted = tuple(t for t in (*missing, *rest) if t not in done)
+        if self._painter and self._painter.done:
+            self._painter.result()
+            self._painter = None
+        if self._wanted and self._painter is None:
+            self._painter = Loader(self._paint_wanted)
+
+    def _paint_wanted(self) -> None:
+        """Paint what is wanted; what is new goes on the shelf once nothing is."""
+        fresh, seen = deque[tuple[Tile, pygame.Surface]](), set[Tile]()
+        while True:
+            tile = next((t for t in self._wanted if t not in seen), None)
+            if tile:
+                seen.add(tile)
+                picture = self.shelf.find(self._box(tile), tile[0])
+                if picture is None:
+                    picture = self._painted(tile)
+                    fresh.append((tile, picture))
+                self._done.append((tile, picture))
+            elif fresh:
+                tile, picture = fresh.popleft()
+                self.shelf.keep(self._box(tile), tile[0], picture)
+            else:
+                return
+            sleep(BREATH)
+
+    def _painted(self, tile: Tile) -> pygame.Surface:
+        return self.bake.part(self._box(tile), tile[0])
+
+    def _take_done(self) -> None:
+        while self._done:
+            tile, picture = self._done.popleft()
+            self._tiles[tile] = picture
+            if tile in self._missing:
+                left, top = self._box(tile)[:2]
+                self._whole.blit(picture, (left * tile[0], top * tile[0]))
+                self._missing.discard(tile)
+            if len(self._tiles) > MOST_KEPT:
+                self._tiles.popitem(last=False)
 
     def _in_sight(self, camera: Camera) -> Iterator[Tile]:
         ppi = camera.ppi
@@ -85,16 +171,11 @@ class Ground:
         pitch = inches(ppi) * ppi
         return camera.left + i * pitch, camera.top + j * pitch
 
-    def _paint(self, tile: Tile) -> None:
-        self._tiles[tile] = self.bake.part(self._box(tile), tile[0])
-        if len(self._tiles) > MOST_KEPT:
-            self._tiles.popitem(last=False)
-
     def _stand_in(self, canvas: pygame.Surface, tile: Tile, camera: Camera) -> None:
-        """Draw a tile from the coarse picture of the whole board, stretched."""
-        left, top, right, bottom = (round(edge * self._coarse_ppi) for edge in self._box(tile))
-        part = self.coarse.subsurface((left, top, right - left, bottom - top))
+        """Draw a tile from the picture of the whole board, scaled."""
         ppi, box = tile[0], self._box(tile)
+        left, top, right, bottom = (round(edge * self._whole_ppi) for edge in box)
+        part = self._whole.subsurface((left, top, right - left, bottom - top))
         size = round((box[2] - box[0]) * ppi), round((box[3] - box[1]) * ppi)
         canvas.blit(pygame.transform.scale(part, size), self._spot(tile, camera))
 

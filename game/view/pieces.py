@@ -11,7 +11,7 @@ import pygame
 from game.geometry.points import Path, Point
 from game.table.terrain import Kind, Terrain
 from game.view.brush import Easel, Shape, blurred, shifted, within, without
-from game.view.grain import grained
+from game.view.grain import grained, water
 from game.view.plan import Plan, Scrap, along
 
 Painter: TypeAlias = Callable[[Easel, Plan, Terrain], None]
@@ -23,6 +23,7 @@ EARTH = "#8A7C64"
 ASH = "#5B554C"
 STONE = "#B4AD9B"
 EDGE = (58, 55, 48)
+SHALLOW, FOAM = "#2E6C70", "#8FC4BC"
 
 
 def wood(easel: Easel, plan: Plan, piece: Terrain) -> None:
@@ -95,6 +96,15 @@ def crater(easel: Easel, plan: Plan, piece: Terrain) -> None:
 
 def deep_water(easel: Easel, plan: Plan, piece: Terrain) -> None:
     """Paint nothing: all water is painted at once (see ``waters``)."""
+
+
+def flooded(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint water through which the floor still shows."""
+    mask = easel.mask([Shape(piece.outline)])
+    thin = within(blurred(mask, 0.1 * easel.ppi), mask)
+    thin.fill((150, 150, 150), special_flags=pygame.BLEND_RGB_MULT)
+    easel.lay(thin, easel.paper(water(SHALLOW, "#A9E4D4")))
+    pygame.draw.aalines(easel.canvas, FOAM, True, easel.spots(piece.outline))  # noqa: FBT003
 
 
 def low_wall(easel: Easel, plan: Plan, piece: Terrain) -> None:
@@ -178,6 +188,7 @@ PAINTERS: dict[Kind, Painter] = {
     Kind.RAIL: rail,
     Kind.PIPE: pipe,
     Kind.DEEP_WATER: deep_water,
+    Kind.FLOODED: flooded,
     Kind.GRATE: metal,
     Kind.SLUICE_GATE: metal,
     Kind.CAVE_IN: heap,

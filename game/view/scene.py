@@ -17,6 +17,7 @@ from game.view.look import Look
 from game.view.overlays import Blast, Line, Overlay, Tone
 from game.view.palette import NEUTRAL, TEAMS
 from game.view.pen import Pen
+from game.view.progress import draw_progress
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of
 from game.view.stage import Stage
 from game.view.tray import Tray
@@ -82,6 +83,8 @@ class Scene:
         canvas.fblits([*self._tokens()], pygame.BLEND_PREMULTIPLIED)
         canvas.set_clip(clip)
         self.pen.draw(canvas, self.camera, (*above, *self.told()))
+        if not crisp and self.ground.progress < 1.0:
+            draw_progress(canvas, self.camera.window, self.ground.progress, self.look)
         return crisp
 
     def _zones(self) -> Iterator[Overlay]:

@@ -31,6 +31,9 @@ AROUND = 1.36
 SMALL = 26
 """Pixels: a token of less shows its side all over."""
 MOST_KEPT = 1500
+_REACH = 46 * AROUND
+_BOX = f"{60 - _REACH} {60 - _REACH} {2 * _REACH} {2 * _REACH}"
+"""What an SVG picture shows of a token whose base has radius 46 about (60, 60)."""
 
 
 class State(StrEnum):
@@ -70,13 +73,17 @@ class Sprites:
     def __init__(self, look: Look) -> None:
         self.look = look
         self._kept: dict[Token, pygame.Surface] = {}
+        self._faces: dict[Token, pygame.Surface] = {}
+        """Tokens without what differs most from one to the next: notch and wounds."""
+        self._notches: dict[tuple[int, int], pygame.Surface] = {}
         self._markers: dict[tuple[str, Team, int], pygame.Surface] = {}
 
     def token(self, token: Token) -> pygame.Surface:
         """Return a token's picture, to be drawn with BLEND_PREMULTIPLIED on its middle."""
         if token not in self._kept:
             if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
+                for kept in (self._kept, self._faces, self._notches):
+                    kept.clear()
             self._kept[token] = self._draw(token)
         return self._kept[token]
 
@@ -89,12 +96,27 @@ class Sprites:
 
     def portrait(self, token: Token) -> pygame.Surface:
         """Return a token's picture for rosters and cards: to be drawn without any flag."""
-        side = round(token.pixels * AROUND)
-        picture = draw_svg(_token_svg(token), side, side)
-        self._draw_icon(picture, token)
-        if token.most > 1 and token.pixels >= 18 and token.state is not State.BODY:
-            _draw_pips(picture, token)
+        picture = self._face(token._replace(turn=0, wounds=0, most=0)).copy()
+        if token.state is not State.BODY:
+            picture.blit(self._notch(token.pixels, token.turn), (0, 0))
+            if token.most > 1 and token.pixels >= 18:
+                _draw_pips(picture, token)
         return picture
+
+    def _face(self, token: Token) -> pygame.Surface:
+        if token not in self._faces:
+            side = round(token.pixels * AROUND)
+            picture = draw_svg(_token_svg(token), side, side)
+            self._draw_icon(picture, token)
+            self._faces[token] = picture
+        return self._faces[token]
+
+    def _notch(self, pixels: int, turn: int) -> pygame.Surface:
+        """Return the small triangle on the rim that shows where the model faces."""
+        if (pixels, turn) not in self._notches:
+            side = round(pixels * AROUND)
+            self._notches[pixels, turn] = draw_svg(_notch_svg(turn), side, side)
+        return self._notches[pixels, turn]
 
     def _draw(self, token: Token) -> pygame.Surface:
         picture = self.portrait(token).premul_alpha()
@@ -126,10 +148,9 @@ def _token_svg(token: Token) -> str:
     spent = token.state in {State.DONE, State.BODY}
     # Seen from far away a token is little more than its colour.
     inner = "#33393D" if spent else team.dark if token.pixels < SMALL else "#4A545B"
-    reach = 46 * AROUND
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{60 - reach} {60 - reach} '
-        f'{2 * reach} {2 * reach}"><defs><radialGradient id="s">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_BOX}">'
+        '<defs><radialGradient id="s">'
         '<stop offset=".62" stop-color="#000" stop-opacity=".62"/>'
         '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
         '<radialGradient id="i" cx="42%" cy="36%" r="70%">'
@@ -142,7 +163,7 @@ def _token_svg(token: Token) -> str:
         f'<circle cx="60" cy="60" r="46" fill="{HALO}"/>'
         '<circle cx="60" cy="60" r="41" fill="none" stroke="url(#r)" stroke-width="8.4"'
         f'{dash}/><circle cx="60" cy="60" r="35.5" fill="url(#i)" stroke="{HALO}" '
-        f'stroke-width="2"/>{_notch(token)}</svg>'
+        f'stroke-width="2"/></svg>'
     )
 
 
@@ -155,18 +176,16 @@ def _glow(state: State) -> Iterator[str]:
         )
 
 
-def _notch(token: Token) -> str:
-    """Return the small triangle on the rim that shows where the model faces."""
-    if token.state is State.BODY:
-        return ""
-    ahead = radians(token.turn * TURN - 90)
+def _notch_svg(turn: int) -> str:
+    ahead = radians(turn * TURN - 90)
 
     def at(turn: float, far: float) -> str:
         return f"{60 + cos(ahead + turn) * far:.2f} {60 + sin(ahead + turn) * far:.2f}"
 
     return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_BOX}">'
         f'<path d="M{at(0, 60)} L{at(-0.38, 43)} A43 43 0 0 1 {at(0.38, 43)} Z" '
-        f'fill="#F4EEDF" stroke="{HALO}" stroke-width="2.4"/>'
+        f'fill="#F4EEDF" stroke="{HALO}" stroke-width="2.4"/></svg>'
     )
 
 

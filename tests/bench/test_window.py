@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
 
 import pygame
 import pytest
@@ -11,6 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.geometry.points import Disc, Point
 from game.view.bake import Bake
 from game.view.camera import Camera
+from game.view.ground import Ground
 from game.view.overlays import Line, Ring, Ruler, Trail
 from game.view.scene import Scene
 from game.widgets.desk import Desk
@@ -116,3 +119,44 @@ def test_a_board_painted_to_fit(benchmark: BenchmarkFixture, canvas: pygame.Surf
 
     benchmark(bake.whole, ppi)
     assert milliseconds(benchmark) <= 150
+
+
+def test_a_baked_board_from_the_disk(
+    benchmark: BenchmarkFixture,
+    canvas: pygame.Surface,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    camera = Camera(BOARD.width, BOARD.height, WINDOW)
+    painted = Ground(BOARD)
+    painted.draw(canvas, camera)
+    painted.wait()
+
+    def shown() -> None:
+        ground = Ground(BOARD)
+        ground.draw(canvas, camera)
+        ground.wait()
+        assert ground.draw(canvas, camera)
+
+    benchmark(shown)
+    assert milliseconds(benchmark) <= 150
+
+
+def test_frames_while_the_board_is_painted(
+    canvas: pygame.Surface, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    scene, clock, took = Scene(crowd(BOARD, 60), Theme(), WINDOW), pygame.time.Clock(), []
+    scene.draw(canvas)
+    while scene.ground.progress < 1.0:
+        clock.tick(60)
+        began = perf_counter()
+        scene.draw(canvas)
+        took.append((perf_counter() - began) * 1000)
+    scene.ground.wait()
+
+    took.sort()
+    middle, late = took[len(took) // 2], took[len(took) * 95 // 100]
+    print(f"\n{len(took)} frames beside the painter: {middle:.1f} ms, 95% {late:.1f} ms")
+    assert middle <= 8

@@ -11,8 +11,6 @@ from game.geometry.points import Point
 from game.table.board import Board
 from game.table.terrain import Kind, Terrain
 from game.view.bake import Bake
-from game.view.camera import Camera
-from game.view.ground import Ground
 from game.view.light import lamps
 from game.view.materials import MATERIALS
 from game.view.plan import Plan
@@ -122,40 +120,3 @@ def test_lamps_hang_over_free_floor() -> None:
 
     assert hung
     assert all(at.x > 12 for at, _ in hung)
-
-
-def test_the_ground_paints_one_tile_a_frame(canvas: pygame.Surface) -> None:
-    ground = Ground(town())
-    camera = Camera(24, 18, pygame.Rect(0, 0, 1280, 720))
-    camera.zoom(3, (640, 360))
-    tiles = len([*ground._in_sight(camera)])
-
-    frames = 1
-    while not ground.draw(canvas, camera):
-        frames += 1
-
-    assert tiles > 2
-    assert frames == tiles
-
-
-def test_until_a_tile_is_painted_the_coarse_picture_stands_in(canvas: pygame.Surface) -> None:
-    camera = Camera(24, 18, pygame.Rect(0, 0, 1280, 720))
-    camera.zoom(3, (640, 360))
-    ground = Ground(town())
-    ground.draw(canvas, camera)
-    coarse = pixels(canvas)
-    ground.prepare(camera)
-    ground.draw(canvas, camera)
-
-    assert np.abs(pixels(canvas) - coarse).mean() < 12
-
-
-def test_old_tiles_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.view.ground.MOST_KEPT", 4)
-    ground = Ground(town())
-    camera = Camera(24, 18, pygame.Rect(0, 0, 400, 300))
-    for _ in range(5):
-        camera.zoom(1, (200, 150))
-        ground.prepare(camera)
-
-    assert len(ground._tiles) <= 4

@@ -1,0 +1,37 @@
+"""Work that takes longer than a frame, done beside the frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Loader(Generic[T]):
+    """Does one piece of work in a thread of its own; what it raises is raised by ``result``."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work = work
+        self._result: list[T] = []
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, name="loader", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._result.append(self._work())
+        except BaseException as error:  # noqa: BLE001  it is raised where the result is wanted
+            self._error = error
+
+    @property
+    def done(self) -> bool:
+        return not self._thread.is_alive()
+
+    def result(self) -> T:
+        """Return what came of it; wait for it if it is not done."""
+        self._thread.join()
+        if self._error:
+            raise self._error
+        return self._result[0]

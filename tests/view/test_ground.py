@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from game.content.folders import cache
+from game.geometry.points import Point
+from game.view.bake import Bake
+from game.view.camera import Camera
+from game.view.ground import Ground
+from game.view.look import Look
+from game.view.palette import AMBER
+from game.view.progress import draw_progress
+from game.view.shelf import fingerprint
+from tests.view.tables import town
+
+WINDOW = pygame.Rect(0, 0, 1280, 720)
+
+
+def pixels(picture: pygame.Surface) -> npt.NDArray[np.int16]:
+    return pygame.surfarray.array3d(picture).astype(np.int16)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    return cache() / "boards"
+
+
+@pytest.fixture
+def camera(folder: Path) -> Camera:
+    return Camera(24, 18, WINDOW)
+
+
+def test_the_first_frame_shows_outlines_and_waits_for_nothing(
+    canvas: pygame.Surface, camera: Camera
+) -> None:
+    ground = Ground(town())
+
+    assert not ground.draw(canvas, camera)
+
+    wood, floor = (canvas.get_at(camera.pixel(Point(x, y))) for x, y in ((3, 11), (12, 15)))
+    assert wood.g > wood.r
+    assert wood != floor
+    ground.wait()
+
+
+def test_what_is_in_sight_is_painted_beside_the_frames(
+    canvas: pygame.Surface, camera: Camera
+) -> None:
+    ground = Ground(town())
+    ground.draw(canvas, camera)
+    assert ground.progress == 0
+    ground.wait()
+
+    assert ground.draw(canvas, camera)
+
+    assert ground.progress == 1
+    whole = pixels(Bake(town()).whole(camera.ppi))
+    x, y = camera.board.topleft
+    shown = pixels(canvas)[x : x + whole.shape[0], y : y + whole.shape[1]]
+    assert np.percentile(np.abs(shown - whole), 99) <= 6
+
+
+def test_at_a_new_zoom_the_scaled_board_stands_in_until_it_is_crisp(
+    canvas: pygame.Surface, camera: Camera
+) -> None:
+    ground = Ground(town())
+    ground.prepare(camera)
+    camera.zoom(3, (640, 360))
+
+    assert not ground.draw(canvas, camera)
+    scaled = pixels(canvas)
+    ground.wait()
+    assert ground.draw(canvas, camera)
+
+    assert 0 < np.abs(pixels(canvas) - scaled).mean() < 12
+
+
+def test_old_tiles_are_forgotten(
+    camera: Camera, canvas: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.view.ground.MOST_KEPT", 9)
+    ground = Ground(town())
+    for _ in range(5):
+        camera.zoom(1, (200, 150))
+        ground.prepare(camera)
+
+    assert len(ground._tiles) <= 9
+
+
+def test_a_board_once_painted_comes_from_the_disk(
+    canvas: pygame.Surface, camera: Camera, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Ground(town())
+    first.draw(canvas, camera)
+    first.wait()
+    first.draw(canvas, camera)
+    painted = pixels(canvas)
+    assert len([*folder.iterdir()]) == 4
+
+    def none(*_: object) -> pygame.Surface:
+        raise AssertionError("nothing has to be painted")
+
+    monkeypatch.setattr(Bake, "part", none)
+    second = Ground(town())
+    second.prepare(camera)
+    second.draw(canvas, camera)
+
+    assert (pixels(canvas) == painted).all()
+
+
+@pytest.mark.parametrize("harm", [b"", b"no such thing", None])
+def test_damaged_files_are_painted_anew(
+    canvas: pygame.Surface, camera: Camera, folder: Path, harm: bytes | None
+) -> None:
+    first = Ground(town())
+    first.draw(canvas, camera)
+    first.wait()
+    for file in folder.iterdir():
+        file.write_bytes(file.read_bytes()[:-9] if harm is None else harm)
+
+    second = Ground(town())
+    second.prepare(camera)
+
+    assert second.draw(canvas, camera)
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(
+    canvas: pygame.Surface, camera: Camera, folder: Path
+) -> None:
+    folder.parent.mkdir(parents=True)
+    folder.write_text("a file where the folder should be")
+    ground = Ground(town())
+    ground.draw(canvas, camera)
+    ground.wait()
+
+    assert ground.draw(canvas, camera)
+
+
+def test_what_the_painter_fails_at_is_not_hushed_up(
+    canvas: pygame.Surface, camera: Camera, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> pygame.Surface:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Bake, "part", fail)
+    ground = Ground(town())
+    ground.draw(canvas, camera)
+
+    with pytest.raises(ZeroDivisionError):
+        ground.wait()
+
+
+def test_boards_that_look_alike_and_only_those_share_pictures() -> None:
+    board = town()
+    moved = replace(board.terrain[0], outline=board.terrain[1].outline)
+
+    assert fingerprint(board) == fingerprint(replace(board, markers=()))
+    others = (
+        replace(board, look="sewer"),
+        replace(board, terrain=(moved, *board.terrain[1:])),
+        replace(board, zones=()),
+        replace(board, width=25.0),
+    )
+    assert len({fingerprint(b) for b in (board, *others)}) == 5
+
+
+def test_a_bar_tells_how_far_the_painter_is(canvas: pygame.Surface, look: Look) -> None:
+    def filled(share: float) -> int:
+        canvas.fill("black")
+        draw_progress(canvas, WINDOW, share, look)
+        return pygame.mask.from_threshold(canvas, AMBER, (2, 2, 2, 255)).count()
+
+    assert filled(0) == 0
+    assert filled(0.5) * 2 == filled(1) > 500
