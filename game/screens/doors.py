@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from game.content.complaints import UnusableFile
 from game.content.folders import saves
-from game.content.glances import saved_games
-from game.screens.backdrop import title_picture
+from game.content.glances import Glance, saved_games
+from game.content.saves import load_save
+from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import BattleScreen
-from game.screens.load import LoadScreen, row
-from game.screens.screen import Screen
+from game.screens.load import LoadScreen, ago, map_name
+from game.screens.screen import Begin, Frame, Screen
 from game.screens.setup import SetupScreen
+from game.screens.sitting import sit_down_again
+from game.screens.vista import Vista
 
-__all__ = ["latest", "load", "play", "title_picture", "watch"]
+__all__ = ["latest", "load", "notice", "play", "unfinished", "vista", "watch"]
 
 
 def play() -> Screen:
@@ -25,8 +29,31 @@ def load() -> Screen:
     return LoadScreen(BattleScreen)
 
 
-def latest() -> str:
-    """Return what was saved last, in a line."""
+def vista(frame: Frame, seed: int | None) -> Vista:
+    return Vista(frame, seed)
+
+
+def _left_last() -> Glance | None:
+    """Return the game that was left unfinished last."""
     games = saved_games(saves())
-    found = next((g for g in games if not g.fault), None)
-    return row(found).label if found else "No game was saved yet"
+    return next((g for g in games if not g.fault and not g.over), None)
+
+
+def latest() -> str:
+    """Return where the game stands that was left last, in a line; empty if there is none."""
+    found = _left_last()
+    if found is None:
+        return ""
+    turn = f"Turn {found.round}" if found.round else "Before the battle"
+    return f"{turn} · {map_name(found)} · {ago(found.changed)}"
+
+
+def unfinished() -> Begin | str:
+    """Open the game that was left last where it stood; return why not if it cannot be."""
+    found = _left_last()
+    if found is None:
+        return "No game was left unfinished."
+    try:
+        return Begin(BattleScreen(sit_down_again(load_save(found.path))))
+    except UnusableFile as error:
+        return str(error)

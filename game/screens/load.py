@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
+from time import time
 
 import pygame
 
@@ -166,6 +167,19 @@ def row(glance: Glance) -> Row:
         return Row(str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when)
     detail = f"{played} · {_stands(glance)} · {_players(glance)}"
     return Row(str(glance.path), f"“{glance.name}”", detail, when)
+
+
+def map_name(glance: Glance) -> str:
+    return Path(glance.map).stem.replace("-", " ").capitalize()
+
+
+def ago(when: float) -> str:
+    """Say how long ago a time of the system's clock was: ``"4 minutes ago"``."""
+    minutes = max(0, int(time() - when) // 60)
+    for long, word in ((1440, "day"), (60, "hour"), (1, "minute")):
+        if many := minutes // long:
+            return f"{many} {word}{'' if many == 1 else 's'} ago"
+    return "just now"
 
 
 def _stands(glance: Glance) -> str:

@@ -1,26 +1,35 @@
-"""The title: play, watch, load, quit."""
+"""The title: four doors, what was left unfinished, and a battle that goes on behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.screens.loader import Loader
-from game.screens.screen import Change, Frame, Open, Quit
+from game.screens.screen import Change, Frame, Open, Quit, Screen
 from game.widgets.button import Button
 from game.widgets.desk import Desk
+from game.widgets.door import Door
+from game.widgets.glass import Glass
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.palette import AMBER, DIM, INK, MUTED, TEXT
-from game.widgets.panel import Panel
+from game.widgets.palette import AMBER, INK, MUTED, TEXT
 from game.widgets.styles import Style
 from game.widgets.widget import Widget
 
-CREDITS = "icons by game-icons.net (CC BY 3.0) and Lucide (ISC)  ·  fonts Barlow, Inter (OFL)"
-WIDE = 680.0
-LEFT = 110.0
+if TYPE_CHECKING:
+    from game.screens.vista import Vista
+
+DESIGN: Callable[[], Screen] | None = None
+"""Makes the screen behind the door *Design*, which shows once there is an editor."""
+WORDS = "Skirmishes on a table that turns against you"
+DOOR = 440.0
+"""How wide the doors are together, at 1280 x 720."""
+GAP = 10.0
+NOTHING = "No game was left unfinished"
 
 
 def doors() -> ModuleType:
@@ -31,68 +40,124 @@ def doors() -> ModuleType:
 
 
 class TitleScreen:
-    """Its first frame shows the words on ink; the table behind them is painted meanwhile."""
+    """Its first frame shows the words on ink; the battle behind them fades in later."""
 
-    def __init__(self) -> None:
+    desk: Desk
+    doors: list[Button]
+    """The big ones, then the small ones, in the order of the focus."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        """*seed*: of the battle behind the doors; any if None."""
         self.change: Change | None = None
-        self.desk: Desk
-        self._fresh = True
-        self._table: Loader[pygame.Surface] | None = None
-        """The picture of the table, while it is painted."""
+        self.seed = seed
+        self._loader: Loader[Vista] | None = None
+        self._vista: Vista | None = None
+        self._told = ""
+        """What *Continue* says; empty if there is nothing to go on with, or not yet looked."""
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
-        _, high = frame.units
-        self.panel = self.desk.add(Panel(frame.theme, (0, 0, WIDE, high), None))
-        self.panel.behind = pygame.Surface(frame.size).convert()
-        self.panel.behind.fill(INK)
-        top = max(24.0, high * 0.13)
-        self.panel.add(_Crest((LEFT - 6, top - 4, 92, 92)))
-        name = Label((LEFT + 100, top, 460, 92), "UNDERTOW", size=82, colour=TEXT, face="title")
-        self.panel.add(name)
-        self.panel.add(_Line((LEFT, top + 104, 86, 4)))
-        words = "Skirmishes on a table that turns against you"
-        self.panel.add(Label((LEFT, top + 116, 540, 34), words, size=19, colour=MUTED))
-        self._add_buttons(top + 176)
-        self.panel.add(Label((LEFT, high - 46, 560, 24), CREDITS, size=12, colour=DIM))
-        self._fresh, self._table = True, None
+        self._lay_out()
+        if self._vista:
+            self._vista.fit(frame)
+            self._look()
 
-    def _add_buttons(self, top: float) -> None:
-        self.buttons = [
-            self._button(top, "PLAY", "Two people, or against a bot", "swords", self.play),
-            self._button(top + 80, "WATCH", "Two bots show a battle", "eye", self.watch),
-            self._button(top + 160, "LOAD", "Saved games", "folder-open", self.load),
-            self._button(top + 240, "QUIT", "Back to the desk", "log-out", self.quit),
+    def _lay_out(self) -> None:
+        theme, (wide, high) = self.frame.theme, self.frame.units
+        self.desk = Desk(theme)
+        grow = min(1.3, max(0.8, high / 720))
+        door = DOOR * max(1.0, grow)
+        self.left = 110.0 if wide >= 1600 else 64.0
+        self.panel = Glass(theme, (0, 0, self.left + door + 40, high), None)
+        self.desk.add(self.panel)
+        top, tall = (high - 640 * grow) * 0.45 + 12 * grow, 92 * grow
+        self.panel.add(_Crest((self.left - 6, top, tall, tall)))
+        name = (self.left + tall + 8, top, door - tall - 8, tall)
+        size = tall * 0.84
+        self.panel.add(Label(name, "UNDERTOW", size=size, colour=TEXT, face="title"))
+        top += tall + 8
+        self.panel.add(_Line((self.left, top, 86, 4)))
+        words = (self.left, top + 6, door, 34 * grow)
+        self.panel.add(Label(words, WORDS, size=18 * grow, colour=MUTED))
+        self._add_doors(top + 52 * grow, door, grow)
+
+    def _add_doors(self, top: float, door: float, grow: float) -> None:
+        """*door*: how wide they are together; *grow*: how much higher than at 1280 x 720."""
+        big, tall = self._big(), 100 * grow
+        half, third = (door - GAP) / 2, (door - 2 * GAP) / 3
+        self.doors = []
+        for n, (label, detail, icon, press, key) in enumerate(big):
+            # Where there are three, the first is twice as wide.
+            slot = n if len(big) % 2 == 0 else n + (n > 0)
+            wide = door if len(big) % 2 and n == 0 else half
+            at = self.left + slot % 2 * (half + GAP), top + slot // 2 * (tall + GAP)
+            button = Door((*at, wide, tall), label, press, detail=detail, icon=f"ui/{icon}")
+            button.size, button.shortcut = 26, Key(key)
+            self.doors.append(self.panel.add(button))
+        self.doors[0].style = Style.PRIMARY
+        top += (len(big) + 1) // 2 * (tall + GAP) + 6
+        self.on = Button(
+            (self.left, top, door, 60 * grow),
+            "CONTINUE",
+            self.go_on,
+            detail=self._told or NOTHING,
+            icon="ui/play",
+            shortcut=Key(pygame.K_c),
+            size=20,
+            reason="" if self._told else NOTHING,
+        )
+        self.doors.append(self.panel.add(self.on))
+        top += 60 * grow + GAP
+        small = 44 * grow
+        for n, (label, icon, press, key) in enumerate(self._small()):
+            box = (self.left + n % 3 * (third + GAP), top + n // 3 * (small + 8), third, small)
+            less = Button(box, label, press, icon=f"ui/{icon}", shortcut=Key(key))
+            less.style = Style.GHOST
+            self.doors.append(self.panel.add(less))
+        self.desk.focus.to(self.doors[0])
+
+    def _big(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
+        big = [
+            ("PLAY", "Two people, or against a bot", "swords", self._to("play"), pygame.K_p),
+            ("WATCH", "Two bots show a battle", "eye", self._to("watch"), pygame.K_w),
         ]
-        keys = (pygame.K_p, pygame.K_w, pygame.K_l, pygame.K_q)
-        for button, key in zip(self.buttons, keys, strict=True):
-            button.shortcut = Key(key)
-        self.buttons[0].style = Style.PRIMARY
-        self.desk.focus.to(self.buttons[0])
+        if DESIGN is not None:
+            big.append(("DESIGN", "Draw maps and try them", "map", self.design, pygame.K_d))
+        return big
 
-    def _button(
-        self, top: float, label: str, detail: str, icon: str, press: Callable[[], None]
-    ) -> Button:
-        box = (LEFT, top, 430, 68)
-        button = Button(box, label, press, detail=detail, icon=f"ui/{icon}", size=25)
-        return self.panel.add(button)
+    def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
+        return [
+            ("Load", "folder-open", self._to("load"), pygame.K_l),
+            ("Quit", "log-out", self.quit, pygame.K_q),
+        ]
 
-    def play(self) -> None:
-        self.change = Open(doors().play())
+    def _to(self, name: str) -> Callable[[], None]:
+        """Return what opens the screen that ``doors`` makes under a name."""
 
-    def watch(self) -> None:
-        self.change = Open(doors().watch())
+        def open_() -> None:
+            self.change = Open(getattr(doors(), name)())
 
-    def load(self) -> None:
-        self.change = Open(doors().load())
+        return open_
+
+    def design(self) -> None:
+        if DESIGN is not None:
+            self.change = Open(DESIGN())
+
+    def go_on(self) -> None:
+        """Open the game that was left last where it stands, or tell why it cannot be."""
+        opened = doors().unfinished()
+        if isinstance(opened, str):
+            self.desk.ask(doors().notice(self.frame.theme, "Not loaded", opened))
+        else:
+            self.change = opened
 
     def quit(self) -> None:
         self.change = Quit()
 
     def handle(self, event: pygame.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key in {pygame.K_UP, pygame.K_DOWN}:
-            self.desk.focus.step(1 if event.key == pygame.K_DOWN else -1)
+        steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
+        if event.type == pygame.KEYDOWN and event.key in steps and not self.desk.dialog:
+            self.desk.focus.step(steps[event.key])
         else:
             self.desk.handle(event)
         change, self.change = self.change, None
@@ -100,31 +165,37 @@ class TitleScreen:
 
     def update(self, seconds: float) -> Change | None:
         self.desk.update(seconds)
+        if self._loader and self._loader.done:
+            self._vista, self._loader = self._loader.result(), None
+            self._vista.fit(self.frame)
+            self._look()
+        if self._vista:
+            self._vista.update(seconds)
         return None
 
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh:
-            self._fresh = False
-            canvas.fill(INK)
-            self.desk.draw(canvas)
-            self._table = Loader(lambda: doors().title_picture(self.frame))
-            return [canvas.get_rect()]
-        if self._table and self._table.done:
-            self._lay_table(canvas, self._table.result())
-            self._table = None
-            return [canvas.get_rect()]
-        return self.desk.draw(canvas)
+    def _look(self) -> None:
+        """See which game was left last."""
+        told = doors().latest()
+        if told != self._told:
+            self._told = told
+            self.on.detail, self.on.reason = told or NOTHING, "" if told else NOTHING
 
-    def _lay_table(self, canvas: pygame.Surface, table: pygame.Surface) -> None:
-        canvas.blit(table, (0, 0))
-        self.panel.lie_on(canvas)
-        self.buttons[2].detail = doors().latest()
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self._vista:
+            self._vista.draw(canvas)
+        else:
+            canvas.fill(INK)
+            if self._loader is None:
+                # What a battle needs is imported there, too: it takes longer than this frame.
+                self._loader = Loader(lambda: doors().vista(self.frame, self.seed))
         self.desk.draw(canvas)
+        return [canvas.get_rect()]
 
     def leave(self) -> None:
-        if self._table:
-            # It paints with pygame, which may be about to be shut down.
-            self._table.result()
+        if self._loader:
+            self._vista = self._loader.result()
+        if self._vista:
+            self._vista.leave()
 
 
 class _Crest(Widget):

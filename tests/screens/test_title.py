@@ -1,23 +1,80 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 
 import pygame
+import pytest
 
 from game.screens.battle.screen import BattleScreen
 from game.screens.load import LoadScreen
+from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
+from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
 
+INK = pygame.Color("#0B0D0F")
 
-def test_the_first_frame_shows_the_words_before_the_table_is_painted(player: Player) -> None:
+
+def opened(player: Player, seed: int = 4) -> TitleScreen:
+    """Return the title with its battle in full light."""
+    title = player.open(TitleScreen(seed))
+    # What is waited for is another thread.
+    until = monotonic() + 60
+    while monotonic() < until and not (title._vista and title._vista.light == 1.0):
+        player.wait()
+    return title
+
+
+def test_the_first_frame_shows_the_words_and_the_battle_fades_in_later(player: Player) -> None:
+    title = player.open(TitleScreen(4))
+    assert player.canvas.get_at((1200, 360)) == INK
+    assert player.canvas.get_at((80, 80)) != INK or player.canvas.get_at((100, 90)) != INK
+
+    title = opened(player)
+    assert title._vista
+    assert player.canvas.get_at((1000, 360)) != INK
+
+
+def test_the_battle_behind_the_doors_goes_on_by_itself_and_is_not_saved(
+    player: Player, home: Path
+) -> None:
+    title = opened(player)
+    assert title._vista
+    assert title._vista.opened
+    before = len(title._vista.opened.session.game.story)
+    player.wait_until(
+        lambda: len(title._vista.opened.session.game.story) > before  # type: ignore[union-attr]
+    )
+
+    assert not (home / "saves").exists()
+
+
+def test_there_is_no_door_to_an_editor_that_is_not_there(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.screens.title.DESIGN", None)
     title = player.open(TitleScreen())
-    assert player.canvas.get_at((1200, 360)) == pygame.Color("#0B0D0F")
+    assert "DESIGN" not in [door.label for door in title.doors]
+    player.leave()
 
-    player.wait_until(lambda: title._table is None)
-    assert player.canvas.get_at((1200, 360)) != pygame.Color("#0B0D0F")
-    assert player.canvas.get_at((150, 80)) != pygame.Color("#0B0D0F")
+    monkeypatch.setattr("game.screens.title.DESIGN", SetupScreen)
+    player.open(TitleScreen())
+    player.key(pygame.K_d)
+    assert isinstance(player.top, SetupScreen)
+
+
+@pytest.mark.parametrize("units", [(1024, 576), (1280, 720), (1920, 1080)])
+def test_all_doors_fit_every_window(units: tuple[int, int]) -> None:
+    pygame.display.set_mode((1280, 720))
+    player = Player(Frame(Theme(), units))
+    title = player.open(TitleScreen())
+    boxes = [door.rect for door in title.doors]
+    player.leave()
+
+    assert all(title.panel.rect.contains(box) for box in boxes)
+    assert all(box.collidelist(boxes[n + 1 :]) == -1 for n, box in enumerate(boxes))
 
 
 def test_enter_and_enter_again_begin_a_game(player: Player) -> None:
@@ -39,13 +96,13 @@ def test_to_watch_seats_two_bots(player: Player) -> None:
     assert player.top.sitting.seats.people == []
 
 
-def test_arrows_walk_through_the_buttons(player: Player) -> None:
+def test_arrows_walk_through_the_doors(player: Player) -> None:
     title = player.open(TitleScreen())
-    player.key(pygame.K_DOWN)
-    player.key(pygame.K_DOWN)
+    labels = [door.label for door in title.doors]
+    for _ in range(labels.index("Load")):
+        player.key(pygame.K_DOWN)
     player.key(pygame.K_RETURN)
 
-    assert title.buttons[2].label == "LOAD"
     assert isinstance(player.top, LoadScreen)
 
 
@@ -56,12 +113,23 @@ def test_q_quits(player: Player) -> None:
     assert player.stack.top is None
 
 
-def test_the_last_saved_game_is_named(player: Player, home: Path) -> None:
+def test_nothing_to_go_on_with_is_said(player: Player) -> None:
+    title = opened(player)
+    assert title.on.reason == title.on.detail == "No game was left unfinished"
+    player.press("CONTINUE")
+
+    assert player.top is title
+
+
+def test_the_game_left_last_goes_on_with_one_click(player: Player) -> None:
     screen = player.play()
     ready(player, screen)
     player.key(pygame.K_RETURN)
+    before = screen.session.pending
     player.leave()
-    title = player.open(TitleScreen())
-    player.wait_until(lambda: title._table is None)
+    title = opened(player)
+    assert title.on.detail == "Before the battle · Ruined crossing · just now"
+    player.press("CONTINUE")
 
-    assert title.buttons[2].detail.startswith("Combat patrol on ruined crossing")
+    assert isinstance(player.top, BattleScreen)
+    assert player.top.session.pending == before
