@@ -12,21 +12,23 @@ from game.bots.players import policy
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.table.events import Act, Acted
 from game.table.records import Where
 from game.table.state import Table
-from tests.tools.referee import Referee, misplaced, torn, unsound, wrongly_locked
+from tests.tools.referee import Referee, misplaced, silent, torn, unsound, wrongly_locked
 from tests.tools.skirmish import skirmish
 
 
 def refereed(session: Session, bot: str = "random") -> list[str]:
     """Play a battle to its end; return what the referee has to say."""
-    player, referee = policy(bot), Referee(session)
+    player, referee, seen = policy(bot), Referee(session), len(session.game.story)
+    opening = session.table.fork()
     while asked := session.pending:
         before = session.table.fork()
         session.answer(player.answer(session))
         referee.watch(asked, before)
     assert session.table.result
-    return referee.faults
+    return [*referee.faults, *silent(opening, session.game.story[seen:])]
 
 
 @pytest.mark.rule("CC-18", "CC-19", "CC-31", "CC-37")
@@ -67,3 +69,15 @@ def test_the_referee_sees_what_is_planted() -> None:
     beside = Point(foe.at.x, foe.at.y + foe.base + one.base + 0.005)
     assert [*wrongly_locked(moved_to(beside))]
     assert [*torn(table, moved_to(Point(15.0, 13.0)), one.unit)]
+
+
+def test_the_referee_hears_what_is_left_out() -> None:
+    session, player = skirmish(2), policy("random")
+    opening, seen = session.table.fork(), len(session.game.story)
+    while session.pending:
+        session.answer(player.answer(session))
+    story = session.game.story[seen:]
+    n = next(n for n, e in enumerate(story) if isinstance(e, Acted) and e.act is Act.MOVES)
+
+    assert not [*silent(opening, story)]
+    assert [*silent(opening, [*story[:n], *story[n + 1 :]])]

@@ -16,7 +16,8 @@ from game.play.decisions import Choose, Decision
 from game.play.march import March
 from game.play.session import Session
 from game.play.transcript import line
-from game.table.events import Act, Acted, Event, Moved, Placed, Removed, Rolled
+from game.table.apply import apply
+from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Placed, Removed, Rolled
 from game.table.records import Model, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -26,6 +27,8 @@ COHERENCY = 2.0
 KEPT_OFF = {"CC-18": 1.0, "CC-22": 1.0, "CC-30": 1.0, "CC-35": 12.0}
 """How near to any enemy nobody may end who was moved by a clause."""
 LONGEST = 12.0
+TOLD = ("movement", "shooting")
+"""The phases in which every unit does something, if only to stay or to hold fire."""
 FLIGHTS = (Act.FALLS_BACK, Act.PILES_IN)
 
 
@@ -137,6 +140,27 @@ def untold(session: Session, fresh: Sequence[Event]) -> Iterator[str]:
                 yield f"{event.model} went {far:.3f} inches"
         if isinstance(event, Rolled | Placed | Moved) and not line(event, session.table):
             yield f"{event} is not told"
+
+
+def silent(opening: Table, story: Sequence[Event]) -> Iterator[str]:
+    """``CC-18``, ``CC-07``  In its phase a unit that is free to act is told to do something.
+
+    Whoever arrived from reserve has moved; the phase in which the battle ends is left out.
+    """
+    table, due, where = opening.fork(), list[UnitId](), ""
+    for event in story:
+        if isinstance(event, PhaseBegan):
+            yield from (f"{unit} did nothing in {where}" for unit in due if table.of(unit))
+            due, where = [], f"{event.round} {event.phase} {event.side}"
+        apply(table, event)
+        if isinstance(event, PhaseBegan) and event.side and event.phase in TOLD:
+            due = [u.id for u in table.fielded(event.side) if not _is_bound(u, event.phase)]
+        elif isinstance(event, Acted) and event.unit in due:
+            due.remove(event.unit)
+
+
+def _is_bound(unit: Unit, phase: str) -> bool:
+    return bool(unit.mark("locked in combat") or (phase == "movement" and unit.mark("moved")))
 
 
 class Referee:
