@@ -30,6 +30,8 @@ class Action(StrEnum):
     PAN_LEFT = "pan_left"
     PAN_DOWN = "pan_down"
     PAN_RIGHT = "pan_right"
+    BEFORE = "before"
+    NEXT = "next"
     MEND = "mend"
     SUGGEST = "suggest"
     TURN = "turn"
@@ -44,7 +46,7 @@ class Action(StrEnum):
 
 
 DOES: dict[Action, str] = {
-    Action.RULER: "The ruler, while it is held",
+    Action.RULER: "The ruler, while it is held, as with Tab",
     Action.TAKE_BACK: "Take back",
     Action.REDO: "Redo",
     Action.SKIP: "Skip; play or pause a replay",
@@ -58,6 +60,8 @@ DOES: dict[Action, str] = {
     Action.PAN_LEFT: "Left",
     Action.PAN_DOWN: "Down the table",
     Action.PAN_RIGHT: "Right",
+    Action.BEFORE: "The model or answer before",
+    Action.NEXT: "The next model or answer",
     Action.MEND: "The nearest legal answer",
     Action.SUGGEST: "Suggest a place",
     Action.TURN: "Turn it; with Shift the other way",
@@ -86,6 +90,8 @@ USUAL: dict[Action, str] = {
     Action.PAN_LEFT: "a",
     Action.PAN_DOWN: "s",
     Action.PAN_RIGHT: "d",
+    Action.BEFORE: "q",
+    Action.NEXT: "e",
     Action.MEND: "f",
     Action.SUGGEST: "n",
     Action.TURN: "r",

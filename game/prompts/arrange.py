@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import pygame
 
+from game.content.actions import Action
 from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Refusal
@@ -21,7 +22,7 @@ from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays import Area, Note, Outline, Overlay, Tone
-from game.widgets.keys import Key
+from game.widgets.keys import action_of, bound
 
 
 class ArrangePrompt(Prompt[Arrange]):
@@ -30,14 +31,14 @@ class ArrangePrompt(Prompt[Arrange]):
     keys: ClassVar = (
         ("Drag", "move the unit"),
         ("Enter", "done"),
-        ("N", "another suggestion"),
-        ("R", "turn"),
-        ("Ctrl+Z", "undo"),
+        ("{suggest}", "another suggestion"),
+        ("{turn}", "turn"),
+        ("{take_back}", "undo"),
         ("Click again", "one model alone"),
-        ("G", "whole unit"),
-        ("Q, E", "next model"),
+        ("{group}", "whole unit"),
+        ("{before}, {next}", "next model"),
         ("Arrows", 'move 0.25"'),
-        ("F", "nearest legal places"),
+        ("{mend}", "nearest legal places"),
     )
 
     def __init__(self, decision: Arrange, table: Table) -> None:
@@ -70,11 +71,11 @@ class ArrangePrompt(Prompt[Arrange]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice(MEND, "Nearest legal places", key=Key(pygame.K_f)))
-        shown.append(Choice("suggest", "Another suggestion", key=Key(pygame.K_n)))
+            shown.append(Choice(MEND, "Nearest legal places", key=bound(Action.MEND)))
+        shown.append(Choice("suggest", "Another suggestion", key=bound(Action.SUGGEST)))
         if len(self.everybody) > 1:
-            shown.append(Choice("turn", "Turn the unit", key=Key(pygame.K_r)))
-            shown.append(Choice("group", "Take the whole unit", key=Key(pygame.K_g)))
+            shown.append(Choice("turn", "Turn the unit", key=bound(Action.TURN)))
+            shown.append(Choice("group", "Take the whole unit", key=bound(Action.GROUP)))
         return shown
 
     def press(self, id_: str) -> None:
@@ -179,20 +180,20 @@ class ArrangePrompt(Prompt[Arrange]):
         self.looks += 1
 
     def _key(self, event: pygame.Event) -> bool:
-        match event.key:
-            case pygame.K_n:
+        match action_of(event) or event.key:
+            case Action.SUGGEST:
                 self.press("suggest")
-            case pygame.K_g:
+            case Action.GROUP:
                 self.press("group")
-            case pygame.K_f:
+            case Action.MEND:
                 self.mend()
-            case pygame.K_r:
+            case Action.TURN:
                 self.turn(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
             case pygame.K_ESCAPE if self.held:
                 self.held = self.trial = None
                 self.looks += 1
-            case key if key in STEPS:
-                self._step(STEPS[key])
+            case Action.BEFORE | Action.NEXT as step:
+                self._step(STEPS[step])
             case key if key in ENTER:
                 self.press("done")
             case key if key in NUDGES:
@@ -250,5 +251,6 @@ class ArrangePrompt(Prompt[Arrange]):
     def status(self) -> str:
         if self.refused:
             return spoken(self.table, self.refused.reason)
-        alone = len(self.picked) == 1 < len(self.everybody)
-        return "One model alone" if alone else "The whole unit"
+        if len(self.everybody) == 1:
+            return ""
+        return "One model alone" if len(self.picked) == 1 else "The whole unit"

@@ -15,7 +15,7 @@ from game.prompts.words import spoken
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, Note, Overlay, Tone
-from game.widgets.keys import Key
+from game.widgets.keys import Key, action_of
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
@@ -28,7 +28,7 @@ class ChoosePrompt(Prompt[Choose]):
 
     keys: ClassVar = (
         ("1–9", "pick"),
-        ("Q, E", "next"),
+        ("{before}, {next}", "next"),
         ("Click", "pick on the board"),
         ("Enter", "take what is lit"),
     )
@@ -163,8 +163,8 @@ class ChoosePrompt(Prompt[Choose]):
         if event.key in ENTER:
             self._enter()
             return True
-        if event.key in STEPS:
-            self._step(STEPS[event.key])
+        if step := STEPS.get(action_of(event)):
+            self._step(step)
             return True
         number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), None)
         if number not in self.numbers:

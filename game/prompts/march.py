@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import pygame
 
+from game.content.actions import Action
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import March
@@ -21,7 +22,7 @@ from game.prompts.words import spoken
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays import Overlay
-from game.widgets.keys import Key
+from game.widgets.keys import action_of, bound
 
 
 class MarchPrompt(Prompt[March]):
@@ -30,14 +31,14 @@ class MarchPrompt(Prompt[March]):
     keys: ClassVar = (
         ("Drag", "move"),
         ("Enter", "done"),
-        ("B", "bend the way"),
-        ("G", "whole unit"),
-        ("Q, E", "next model"),
-        ("Ctrl+Z", "undo"),
+        ("{bend}", "bend the way"),
+        ("{group}", "whole unit"),
+        ("{before}, {next}", "next model"),
+        ("{take_back}", "undo"),
         ("Arrows", 'move 0.25"'),
-        ("F", "nearest legal march"),
+        ("{mend}", "nearest legal march"),
         ("Right click", "bend the way"),
-        ("Backspace", "put back"),
+        ("{put_back}", "put back"),
     )
 
     def __init__(self, decision: March, table: Table) -> None:
@@ -72,11 +73,11 @@ class MarchPrompt(Prompt[March]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice(MEND, "Use the nearest legal march", key=Key(pygame.K_f)))
+            shown.append(Choice(MEND, "Use the nearest legal march", key=bound(Action.MEND)))
         if len(self.draft.models) > 1:
-            shown.append(Choice("group", "Take the whole unit", key=Key(pygame.K_g)))
+            shown.append(Choice("group", "Take the whole unit", key=bound(Action.GROUP)))
         if any(m in self.draft.ways for m in self.picked):
-            shown.append(Choice("back", "Put back", key=Key(pygame.K_BACKSPACE)))
+            shown.append(Choice("back", "Put back", key=bound(Action.PUT_BACK)))
         return shown
 
     @property
@@ -197,20 +198,20 @@ class MarchPrompt(Prompt[March]):
         return [m for m, at in ends.items() if left <= at.x <= right and top <= at.y <= bottom]
 
     def _key(self, event: pygame.Event) -> bool:
-        match event.key:
-            case pygame.K_b:
+        match action_of(event) or event.key:
+            case Action.BEND:
                 return self._bend()
             case pygame.K_ESCAPE if self.busy:
                 self.drag = self.box = None
                 self.looks += 1
-            case pygame.K_g:
+            case Action.GROUP:
                 self._pick(self.draft.models)
-            case pygame.K_f:
+            case Action.MEND:
                 self.mend()
-            case pygame.K_BACKSPACE | pygame.K_DELETE:
+            case Action.PUT_BACK | pygame.K_DELETE:
                 self.press("back")
-            case key if key in STEPS:
-                self._step(STEPS[key])
+            case Action.BEFORE | Action.NEXT as step:
+                self._step(STEPS[step])
             case key if key in ENTER:
                 self.press("done")
             case key if key in NUDGES and self.picked:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pygame
 
+from game.content.actions import Action
 from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
 from game.play.place import Place
@@ -14,7 +15,7 @@ from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.table.state import Table
 from game.view.overlays import Blast, Line, Note, Outline, Overlay, Tone
-from game.widgets.keys import Key
+from game.widgets.keys import action_of, bound
 
 NUDGES = {
     pygame.K_LEFT: (-0.25, 0.0),
@@ -33,10 +34,10 @@ class PlacePrompt(Prompt[Place]):
 
     keys: ClassVar = (
         ("Click, Enter", "set it down"),
-        ("N", "suggest a place"),
+        ("{suggest}", "suggest a place"),
         ("Arrows", 'move it 0.25"'),
-        ("F", "nearest legal place"),
-        ("R", "turn"),
+        ("{mend}", "nearest legal place"),
+        ("{turn}", "turn"),
     )
 
     def __init__(self, decision: Place, table: Table) -> None:
@@ -94,12 +95,12 @@ class PlacePrompt(Prompt[Place]):
                 Weight.URGED,
                 reason=no.reason if no else "",
             ),
-            Choice("suggest", "Suggest a place", key=Key(pygame.K_n)),
+            Choice("suggest", "Suggest a place", key=bound(Action.SUGGEST)),
         ]
         if no and self.nearest:
-            shown.insert(1, Choice(MEND, "Nearest legal place", key=Key(pygame.K_f)))
+            shown.insert(1, Choice(MEND, "Nearest legal place", key=bound(Action.MEND)))
         if self.decision.turns:
-            shown.append(Choice("turn", "Turn it", key=Key(pygame.K_r)))
+            shown.append(Choice("turn", "Turn it", key=bound(Action.TURN)))
         return shown
 
     def press(self, id_: str) -> None:
@@ -129,16 +130,17 @@ class PlacePrompt(Prompt[Place]):
         return event.type == pygame.KEYDOWN and self._key(event)
 
     def _key(self, event: pygame.Event) -> bool:
+        action = action_of(event)
         if event.key in NUDGES:
             right, down = NUDGES[event.key]
             self._move(Point(self.at.x + right, self.at.y + down))
         elif event.key in ENTER:
             self.set_down()
-        elif event.key == pygame.K_n:
+        elif action is Action.SUGGEST:
             self.suggest()
-        elif event.key == pygame.K_f:
+        elif action is Action.MEND:
             self.mend()
-        elif event.key == pygame.K_r and self.decision.turns:
+        elif action is Action.TURN and self.decision.turns:
             self.turn(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
         else:
             return False

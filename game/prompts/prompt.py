@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import pygame
 
+from game.content.actions import Action
 from game.geometry.points import Point
 from game.play.decisions import Decision, IllegalAnswer, Refusal
 from game.table.records import Model, ModelId
@@ -24,9 +25,8 @@ D = TypeVar("D", bound=Decision[Any])
 
 
 ENTER_KEY = Key(pygame.K_RETURN)
-BEFORE_KEY, NEXT_KEY = pygame.K_q, pygame.K_e
-STEPS = {BEFORE_KEY: -1, NEXT_KEY: 1}
-"""The keys that go from one model or option to another."""
+STEPS: Mapping[Action | None, int] = {Action.BEFORE: -1, Action.NEXT: 1}
+"""What goes from one model or option to another."""
 MEND = "mend"
 """The choice that takes the nearest legal answer instead of a refused one."""
 
@@ -80,7 +80,7 @@ class Prompt(Generic[D]):
     """One open question. ``answer`` is None until it is given; then whoever asked takes it."""
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """What the keys do, for the line of hints: ``("Q, E", "next model")``."""
+    """What keys and actions do, for the hints: ``("{before}, {next}", "next model")``."""
 
     def __init__(self, decision: D, table: Table) -> None:
         self.decision, self.table = decision, table

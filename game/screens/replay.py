@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.content.actions import Action
 from game.play.transcript import heading, line
 from game.prompts.prompt import Choice, Weight
 from game.screens.battle.attention import Attention
@@ -17,19 +18,19 @@ from game.screens.battle.ribbon import Ribbon
 from game.screens.battle.spotlight import model_of
 from game.screens.screen import Change, Close, Frame
 from game.screens.story import Story
-from game.widgets.keys import Key
+from game.widgets.keys import Key, action_of, bound
 from game.widgets.slider import Slider
 
 REMEMBERED = 200
 """So many events before the moment are in the log after a jump."""
 SLIDER = 26.0
 KEYS = (
-    ("Space", "play, pause"),
-    ("Comma, Period", "a step back, a step on"),
-    ("Home", "show the whole table"),
-    ("Tab, M", "the ruler, while it is held"),
-    ("Wheel, right drag", "zoom, pan; WASD pans too"),
-    ("V", "how fast it is shown"),
+    ("{skip}", "play, pause"),
+    ("{step_back}, {step_on}", "a step back, a step on"),
+    ("{whole_table}", "show the whole table"),
+    ("Tab, {ruler}", "the ruler, while it is held"),
+    ("Wheel, right drag", "zoom, pan"),
+    ("{speed}", "how fast it is shown"),
     ("Esc", "back"),
 )
 
@@ -188,9 +189,9 @@ class ReplayScreen:
             self.chosen = self.parts.board.model_under(None) or ""
         if event.type != pygame.KEYDOWN:
             return
-        if event.key in {pygame.K_SPACE, pygame.K_RETURN}:
+        if event.key == pygame.K_RETURN or action_of(event) is Action.SKIP:
             self.toggle()
-        elif event.key == pygame.K_COMMA:
+        elif action_of(event) is Action.STEP_BACK:
             self.step_back()
 
     def update(self, seconds: float) -> Change | None:
@@ -236,9 +237,9 @@ class ReplayScreen:
     def _choices(self) -> tuple[Choice, ...]:
         play = "Pause" if self.playing else "Play"
         return (
-            Choice("play", play, key=Key(pygame.K_SPACE), weight=Weight.URGED),
-            Choice("on", "A step on", key=Key(pygame.K_PERIOD)),
-            Choice("back", "A step back", key=Key(pygame.K_COMMA)),
+            Choice("play", play, key=bound(Action.SKIP), weight=Weight.URGED),
+            Choice("on", "A step on", key=bound(Action.STEP_ON)),
+            Choice("back", "A step back", key=bound(Action.STEP_BACK)),
             Choice("start", "To the beginning", weight=Weight.QUIET),
             Choice("leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET),
         )

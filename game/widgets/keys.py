@@ -1,10 +1,17 @@
-"""Keys by name, so that what a button shows and what presses it are one thing."""
+"""Keys by name, so that what a button shows and what presses it are one thing.
+
+Which key does what can be changed; words about keys name actions, as in ``"{ruler} measures"``,
+and are spelt out by ``with_keys`` when they are shown.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pygame
+
+from game.content.actions import NAMED, USUAL, Action
 
 SHORT = {
     pygame.K_ESCAPE: "Esc",
@@ -12,7 +19,16 @@ SHORT = {
     pygame.K_SPACE: "Space",
     pygame.K_BACKSPACE: "Backspace",
     pygame.K_TAB: "Tab",
+    pygame.K_PAGEUP: "PgUp",
+    pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_HOME: "Home",
+    pygame.K_END: "End",
+    pygame.K_DELETE: "Delete",
+    pygame.K_INSERT: "Insert",
 }
+CODES: dict[str, int] = {name: getattr(pygame, f"K_{name.upper()}") for name in NAMED}
+"""pygame's codes of keys that are not called by what they write."""
+_NAMES = {code: name for name, code in CODES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +40,64 @@ class Key:
 
     def pressed_by(self, event: pygame.Event) -> bool:
         # By code and never by character: Ctrl+Z arrives as the character 0x1A.
-        return (
-            event.type == pygame.KEYDOWN
-            and event.key == self.code
-            and bool(event.mod & pygame.KMOD_CTRL) is self.ctrl
-            and bool(event.mod & pygame.KMOD_SHIFT) is self.shift
-            and not event.mod & pygame.KMOD_ALT
-        )
+        return event.type == pygame.KEYDOWN and pressed(event) == self
 
     def __str__(self) -> str:
-        name = SHORT.get(self.code) or pygame.key.name(self.code).upper()
+        name = SHORT.get(self.code) or (pygame.key.name(self.code) or chr(self.code)).upper()
         return "Ctrl+" * self.ctrl + "Shift+" * self.shift + name
+
+
+def pressed(event: pygame.Event) -> Key | None:
+    """Return the key of an event; None with Alt, which belongs to the window manager."""
+    if event.mod & pygame.KMOD_ALT:
+        return None
+    ctrl, shift = event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
+    return Key(event.key, bool(ctrl), bool(shift))
+
+
+def key_of(name: str) -> Key:
+    """Return a key by its name in the settings: ``ctrl+z``."""
+    ctrl = name.startswith("ctrl+")
+    rest = name.removeprefix("ctrl+")
+    shift = rest.startswith("shift+")
+    rest = rest.removeprefix("shift+")
+    return Key(CODES.get(rest) or ord(rest), ctrl, shift)
+
+
+def name_of(key: Key) -> str:
+    """Return how a key is spelt in the settings; empty if it cannot be."""
+    rest = _NAMES.get(key.code, "")
+    if not rest and key.code < 0x110000 and chr(key.code).isprintable():
+        rest = chr(key.code)
+    return "ctrl+" * key.ctrl + "shift+" * key.shift + rest if rest.strip() else ""
+
+
+_in_use = {action: key_of(name) for action, name in USUAL.items()}
+
+
+def use_keys(names: Mapping[Action, str]) -> None:
+    """Let the keys of the window be these from now on."""
+    _in_use.update({action: key_of(name) for action, name in names.items()})
+
+
+def bound(action: Action) -> Key:
+    """Return the key of an action."""
+    return _in_use[action]
+
+
+def action_of(event: pygame.Event) -> Action | None:
+    """Return what a key that goes down does; with Shift, else what it does without."""
+    if event.type != pygame.KEYDOWN or (key := pressed(event)) is None:
+        return None
+    plain = Key(key.code, key.ctrl)
+    return next((a for wanted in (key, plain) for a in Action if _in_use[a] == wanted), None)
+
+
+def lets_go(event: pygame.Event, action: Action) -> bool:
+    """Return whether the key of an action goes up, whatever else is held."""
+    return bool(event.type == pygame.KEYUP and event.key == _in_use[action].code)
+
+
+def with_keys(words: str) -> str:
+    """Return words with the keys of the actions that they name: ``"{skip} skips"``."""
+    return words.format_map({action.value: str(key) for action, key in _in_use.items()})

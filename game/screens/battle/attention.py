@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pygame
 
+from game.content.actions import Action
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
 from game.widgets.desk import MICE
-
-RULER = frozenset({pygame.K_TAB, pygame.K_m})
-"""Tab, and M for who plays where a window manager takes Tab."""
+from game.widgets.keys import action_of, lets_go
 
 
 class Attention:
-    """Knows the keys that lie across everything: the ruler's, and F6."""
+    """Knows the keys that lie across everything: the ruler's, and the one that walks."""
 
     def take(self, event: pygame.Event, parts: Furniture, prompt: AnyPrompt | None) -> bool:
         """Give an event to whoever it is for; return whether somebody took it."""
@@ -50,17 +49,20 @@ class Attention:
         if event.type == pygame.WINDOWFOCUSLOST:
             # Nobody will tell when the key is let go.
             measure.lift()
-        if event.type not in {pygame.KEYDOWN, pygame.KEYUP} or event.key not in RULER:
-            return False
-        if event.type == pygame.KEYUP:
+        # Tab is the ruler always; the key that can be chosen, where a window manager takes Tab.
+        tab = event.type in {pygame.KEYDOWN, pygame.KEYUP} and event.key == pygame.K_TAB
+        if lets_go(event, Action.RULER) or (tab and event.type == pygame.KEYUP):
             measure.lift()
-        elif not event.mod & pygame.KMOD_ALT:
-            parts.board.lay_ruler(prompt)
-        return True
+            return True
+        if tab or action_of(event) is Action.RULER:
+            if not event.mod & pygame.KMOD_ALT:
+                parts.board.lay_ruler(prompt)
+            return True
+        return False
 
     def _walks(self, event: pygame.Event, parts: Furniture) -> bool:
-        """Let F6 go through buttons, lists and log."""
-        if event.type != pygame.KEYDOWN or event.key != pygame.K_F6:
+        """Let a key go through buttons, lists and log."""
+        if action_of(event) is not Action.WALK:
             return False
         parts.desk.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         return True

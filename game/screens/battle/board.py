@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
+from game.content.actions import Action
 from game.geometry.points import Disc, Point
 from game.prompts.prompt import AnyPrompt, Hand
 from game.screens.battle.ruler import Measure, base_at, bases
@@ -14,16 +15,17 @@ from game.table.state import Table
 from game.view.overlays import Outline, Overlay, Tone
 from game.view.scene import FINGER, Scene
 from game.view.sprites import State
+from game.widgets.keys import action_of, lets_go
 from game.widgets.theme import Theme
 from game.widgets.widget import Pixel
 
 PACE = 900.0
 """Units a second that held keys pan by."""
-PANS = {
-    pygame.K_a: (1, 0),
-    pygame.K_d: (-1, 0),
-    pygame.K_w: (0, 1),
-    pygame.K_s: (0, -1),
+PANS: Mapping[Action | None, tuple[int, int]] = {
+    Action.PAN_LEFT: (1, 0),
+    Action.PAN_RIGHT: (-1, 0),
+    Action.PAN_UP: (0, 1),
+    Action.PAN_DOWN: (0, -1),
 }
 PANNERS = {2, 3}
 """The mouse buttons that drag the board."""
@@ -40,7 +42,7 @@ class BoardView:
         """The model whose card is shown while the mouse points at none."""
         self.mouse: Pixel = (-1, -1)
         self._panned_by = 0
-        self._keys: set[int] = set()
+        self._pans: set[Action] = set()
         self._drawn: object = None
 
     @property
@@ -111,31 +113,28 @@ class BoardView:
         return self._key(event)
 
     def _key(self, event: pygame.Event) -> bool:
-        if event.type not in {pygame.KEYDOWN, pygame.KEYUP}:
-            return False
-        if event.key in PANS and not event.mod & pygame.KMOD_CTRL:
-            if event.type == pygame.KEYDOWN:
-                self._keys.add(event.key)
-            else:
-                self._keys.discard(event.key)
-            return event.type == pygame.KEYDOWN
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_HOME:
-            self.scene.camera.fit()
-            return True
-        if event.type == pygame.KEYDOWN and event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
-            step = 1 if event.key == pygame.K_PAGEUP else -1
-            self.scene.camera.zoom(step, self.window.center)
-            return True
-        return False
+        self._pans -= {pan for pan in self._pans if lets_go(event, pan)}
+        match action_of(event):
+            case pan if pan in PANS and pan is not None:
+                self._pans.add(pan)
+            case Action.WHOLE_TABLE:
+                self.scene.camera.fit()
+            case Action.ZOOM_IN:
+                self.scene.camera.zoom(1, self.window.center)
+            case Action.ZOOM_OUT:
+                self.scene.camera.zoom(-1, self.window.center)
+            case _:
+                return False
+        return True
 
     def release(self) -> None:
         """Let go of all keys and buttons: something else takes the events now."""
-        self._keys.clear()
+        self._pans.clear()
         self._panned_by = 0
 
     def update(self, seconds: float) -> None:
-        for key in self._keys:
-            right, down = PANS[key]
+        for pan in self._pans:
+            right, down = PANS[pan]
             far = PACE * self.theme.scale * seconds
             self.scene.camera.pan(round(right * far), round(down * far))
 

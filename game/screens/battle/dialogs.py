@@ -11,7 +11,7 @@ import pygame
 from game.content.rulebook import ID, UnknownClauseError, clause
 from game.widgets.button import Button
 from game.widgets.dialog import PADDING, Dialog, Reply
-from game.widgets.keys import Key
+from game.widgets.keys import Key, with_keys
 from game.widgets.log import INDENT, Entry, Log, heading_entry
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.styles import Style
@@ -103,6 +103,7 @@ def keys_dialog(
     more: Sequence[Reply] = (),
 ) -> Dialog:
     """Return a dialog that lists what keys do: those of the question first, if there is one."""
+    keys, now = ([(with_keys(key), does) for key, does in some] for some in (keys, now))
     column = max(len(key) for key, _ in (*now, *keys)) + 2
     entries = [_key_entry(key, does, column) for key, does in keys]
     if now:

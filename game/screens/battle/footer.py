@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.content.actions import Action
 from game.prompts.prompt import Choice, Weight
 from game.view.tray import Throw, Tray
 from game.widgets.button import Button, TileButton
-from game.widgets.keys import Key
+from game.widgets.keys import bound
 from game.widgets.panel import Panel
 from game.widgets.plates import FELT, plate
 from game.widgets.styles import Style
@@ -97,13 +98,13 @@ class Footer:
         tall, tile = high - 28, 78.0 if wide >= 900 else 72.0
         self.hands = hands
         self.take_back = self._tile(0, tile, tall, "Take back", "undo-2", hands.take_back)
-        self.take_back.shortcut = Key(pygame.K_z, ctrl=True)
+        self.take_back.shortcut = bound(Action.TAKE_BACK)
         self.redo = self._tile(1, tile, tall, "Redo", "redo-2", hands.redo)
-        self.redo.shortcut = Key(pygame.K_y, ctrl=True)
+        self.redo.shortcut = bound(Action.REDO)
         self.fit = self._tile(2, tile, tall, "Fit", "maximize", hands.fit)
-        self.fit.shortcut = Key(pygame.K_HOME)
+        self.fit.shortcut = bound(Action.WHOLE_TABLE)
         self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
-        self.speed.shortcut = Key(pygame.K_v)
+        self.speed.shortcut = bound(Action.SPEED)
         left = 14 + 4 * (tile + GAP)
         act = min(270.0, max(190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
@@ -121,7 +122,7 @@ class Footer:
     def show(self, urged: Choice | None, *, busy: bool) -> None:
         """Show what Enter would do: the weightiest choice of the prompt, or to skip."""
         if busy:
-            self._act("Skip", "Space", Style.PLAIN)
+            self._act("Skip", str(bound(Action.SKIP)), Style.PLAIN)
         elif urged:
             quiet = urged.reason or urged.weight is Weight.QUIET
             style = Style.PLAIN if quiet else Style.PRIMARY
@@ -141,10 +142,10 @@ class Footer:
         """Show the buttons of a replay: steps instead of take-back and redo."""
         self.take_back.label, self.redo.label = "Step back", "Step on"
         self.take_back.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
-        self.take_back.shortcut = Key(pygame.K_COMMA)
-        self.redo.shortcut = Key(pygame.K_PERIOD)
+        self.take_back.shortcut = bound(Action.STEP_BACK)
+        self.redo.shortcut = bound(Action.STEP_ON)
         self.speed.label = f"Speed ×{speed:g}"
-        self._act("Pause" if playing else "Play", "Space", Style.PRIMARY)
+        self._act("Pause" if playing else "Play", str(bound(Action.SKIP)), Style.PRIMARY)
 
     def _act(self, label: str, detail: str, style: Style) -> None:
         self.act.label = label

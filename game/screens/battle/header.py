@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.content.actions import Action
 from game.play.names import side_name
 from game.play.phases import Phases
 from game.screens.battle.strip import Strip, marks
@@ -14,7 +15,7 @@ from game.table.records import Side
 from game.table.state import Table
 from game.view.palette import TEAMS
 from game.widgets.button import IconButton
-from game.widgets.keys import Key
+from game.widgets.keys import Key, bound, with_keys
 from game.widgets.label import Label
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
@@ -98,8 +99,13 @@ class Header:
         self.scores = self.panel.add(Scores((left + 86 + room, 0, score, high), COUNTING))
         for n, (icon, hint, press, key) in enumerate(
             (
-                ("ui/circle-question-mark", "Rules and keys (F1)", on_help, pygame.K_F1),
-                ("ui/pause", "Pause (Esc)", on_menu, pygame.K_ESCAPE),
+                (
+                    "ui/circle-question-mark",
+                    with_keys("Rules and keys ({help})"),
+                    on_help,
+                    bound(Action.HELP),
+                ),
+                ("ui/pause", "Pause (Esc)", on_menu, Key(pygame.K_ESCAPE)),
             )
         ):
             place = (wide - 12 - (2 - n) * (BUTTON + 8), top, BUTTON, BUTTON)
@@ -110,7 +116,7 @@ class Header:
                     press,
                     icon=icon,
                     hint=hint,
-                    shortcut=Key(key),
+                    shortcut=key,
                     style=Style.GHOST,
                 )
             )

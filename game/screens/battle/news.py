@@ -20,11 +20,12 @@ from game.screens.sitting import Sitting
 from game.table.events import Event
 from game.table.records import Side, UnitId
 from game.table.state import Table
+from game.widgets.keys import with_keys
 
-PLAYING = (("Space", "skip"), ("V", "speed"))
+PLAYING = (("{skip}", "skip"), ("{speed}", "speed"))
 RESULT = Choice("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
 ANY_TIME = (("Tab", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
-HELP = ("F1", "all keys")
+HELP = ("{help}", "all keys")
 
 
 class Source(Protocol):
@@ -111,7 +112,7 @@ class News:
         """Say why nobody at the screen is asked."""
         asked = sitting.session.pending
         if self.busy:
-            return "Watch what happens: Space skips it."
+            return with_keys("Watch what happens: {skip} skips it.")
         if self.over or asked is None:
             return "The battle is over."
         return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"

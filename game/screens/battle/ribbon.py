@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.view.palette import NEUTRAL, TEAMS, VOID
+from game.widgets.keys import with_keys
 from game.widgets.palette import HIGH, MUTED, TEXT
 from game.widgets.plates import Plate, plate
 from game.widgets.short import short
@@ -65,7 +66,7 @@ class HintBar(Widget):
         """Return the hints that there is room for."""
         if not self.hints:
             return []
-        *first, last = self.hints
+        *first, last = [(with_keys(key), does) for key, does in self.hints]
         room = self.rect.width - self.theme.px(12) - self._wide(last)
         kept = list[tuple[str, str]]()
         for hint in first:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.content.actions import Action
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
@@ -27,21 +28,22 @@ from game.screens.sitting import Sitting
 from game.table.records import Side
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog, Reply
+from game.widgets.keys import action_of
 from game.widgets.styles import Style
 
 OLDER = "The rules have changed since: the last answers have to be given anew."
 KEYS = (
-    ("Tab, M", "the ruler, while it is held"),
-    ("Ctrl+Z, Ctrl+Y", "take back, redo"),
-    ("Wheel, PgUp, PgDn", "zoom"),
-    ("Right drag, WASD", "pan"),
-    ("Home", "show the whole table"),
-    ("Space", "skip what is being shown"),
-    ("V", "how fast it is shown"),
-    ("F1", "this list, and the clause that is asked by"),
-    ("F6", "walk through buttons, lists and log"),
-    ("F11", "full screen"),
-    ("Ctrl++, Ctrl+-", "larger, smaller"),
+    ("Tab, {ruler}", "the ruler, while it is held"),
+    ("{take_back}, {redo}", "take back, redo"),
+    ("Wheel, {zoom_in}, {zoom_out}", "zoom"),
+    ("Right drag, {pan_up} {pan_left} {pan_down} {pan_right}", "pan"),
+    ("{whole_table}", "show the whole table"),
+    ("{skip}", "skip what is being shown"),
+    ("{speed}", "how fast it is shown"),
+    ("{help}", "this list, and the clause that is asked by"),
+    ("{walk}", "walk through buttons, lists and log"),
+    ("{fullscreen}", "full screen"),
+    ("{larger}, {smaller}", "larger, smaller"),
     ("Esc", "pause: save, load, concede"),
 )
 
@@ -114,7 +116,7 @@ class BattleScreen:
         return change
 
     def _key_or_click(self, event: pygame.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+        if action_of(event) is Action.SKIP:
             self.playback.skip(self.parts)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
