@@ -8,6 +8,7 @@ from typing import Any
 from game.play.phases import Phase
 from game.rules.classic.assault import assault
 from game.rules.classic.bearing import broken_contact
+from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.morale import with_morale
 from game.rules.classic.movement import movement
 from game.rules.classic.odds.figures import FIGURES
@@ -20,7 +21,7 @@ def classic(options: Mapping[str, Any]) -> Module:
     on = bool(options.get("morale", True))
     return Module(
         "classic",
-        hooks=(FIGURES,),
+        hooks=(FIGURES, *INSIGHTS),
         phases=(
             Phase("movement", "CC-18", with_morale(movement, on=on)),
             Phase("shooting", "CC-07", with_morale(shooting, on=on)),

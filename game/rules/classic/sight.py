@@ -55,6 +55,12 @@ def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
 
 def blocking(board: Board, eye: Disc, base: Disc) -> Terrain | None:
     """Return the piece that the straight line between two centres meets first, if it blocks."""
+    found = first_block(board, eye, base)
+    return found[1] if found else None
+
+
+def first_block(board: Board, eye: Disc, base: Disc) -> tuple[Point, Terrain] | None:
+    """Return where the line between two centres is blocked first, and by what."""
     best: tuple[float, Terrain] | None = None
     for piece in board.terrain:
         if not piece.blocks_sight or (piece.area and (piece.holds(eye) or piece.holds(base))):
@@ -63,7 +69,10 @@ def blocking(board: Board, eye: Disc, base: Disc) -> Terrain | None:
             share = crossing(eye.at, base.at, a, b)
             if share is not None and (best is None or share < best[0]):
                 best = (share, piece)
-    return best[1] if best else None
+    if best is None:
+        return None
+    (x, y), (bx, by) = eye.at, base.at
+    return Point(x + best[0] * (bx - x), y + best[0] * (by - y)), best[1]
 
 
 @dataclass(frozen=True, slots=True)

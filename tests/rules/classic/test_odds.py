@@ -15,13 +15,13 @@ from game.rules.classic.odds.blasts import landings
 from game.rules.classic.odds.chances import ends_on_one, nerve, passes, succeeds
 from game.rules.classic.odds.charges import charge_odds
 from game.rules.classic.odds.fates import overtaken
-from game.rules.classic.odds.figures import Glance
 from game.rules.classic.odds.ranks import Body, Harm, after, lost_models
 from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import VolleyOdds, volley
 from game.rules.classic.shooting import fire
 from game.rules.kit.forecast import forecast
+from game.rules.kit.insight import Glance
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import Spread, at_most, average, mixed, of_dice, together
 from game.table.profiles import Fire, Profile, Weapon
@@ -134,11 +134,12 @@ def test_a_rifle_costs_a_skitterer_five_times_in_24_shots() -> None:
 
     assert odds.lost == near_all(Fraction(19, 24), Fraction(5, 24), Fraction(0), Fraction(0))
     assert average(odds.lost) == near(Fraction(5, 24))
-    hit, wound, save = odds.batteries[0].figures
+    hit, wound, save, hits = odds.batteries[0].figures
     assert (hit.need, hit.clause, [r.why for r in hit.reasons]) == (4, "CC-05", ["BS 3"])
     assert (wound.need, wound.clause) == (4, "CC-12")
     assert [r.why for r in wound.reasons] == ["S 3 against T 3"]
     assert (save.need, save.clause, save.value) == (6, "CC-13", near(Fraction(1, 6)))
+    assert (hits.spread, hits.value) == (near_all(Fraction(1, 2), Fraction(1, 2)), 0.5)
 
 
 @pytest.mark.rule("CC-09")
@@ -462,6 +463,7 @@ def test_a_forecast_names_every_figure_with_its_clause() -> None:
     figures = {f.what: f for f in forecast(look, choice("target", A), B)}
 
     assert set(figures) == {
+        "hits",
         "to hit",
         "to wound",
         "to save",

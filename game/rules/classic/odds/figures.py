@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.play.decisions import PASS, Choose
-from game.play.game import Look, Rules
+from game.play.game import Look
 from game.rules.classic.aim import usable
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.moments import CHARGED, FIRED
@@ -17,16 +17,8 @@ from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import volley
 from game.rules.kit.forecast import FORECAST, Figure, Question
+from game.rules.kit.insight import Glance
 from game.table.records import Mark, ModelId, UnitId, Until
-from game.table.state import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """A table that is only imagined, under the rules of the game."""
-
-    table: Table
-    rules: Rules
 
 
 def figures(look: Look, question: Question) -> Iterator[Figure]:

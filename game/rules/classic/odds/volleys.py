@@ -174,12 +174,14 @@ def _battery(
     lead, need = group[0], to_wound(hit.strength, toughness)
     name, chance = lead.weapon.name, succeeds(lead.need, lead.again)
     why = (Reason(0, f"S {hit.strength} against T {toughness}", "CC-12"),)
+    hits = of_dice(sum([shot.shots for shot in group]), chance)
     figures = [
         Figure("to hit", chance, "CC-05", name, lead.need, lead.reasons),
         Figure("to wound", shows(need), "CC-12", name, need, why),
     ]
     for face, reason in dict.fromkeys(best_save(look, m, hit) for m in kinds.leads):
         figures.append(Figure("to save", shows(face), reason.clause, name, face, (reason,)))
+    figures.append(counted("hits", hits, "CC-05", name))
     hot = 0.0
     if "gets hot" in lead.weapon.rules:
         firer = look.table.models[lead.model]

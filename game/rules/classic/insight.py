@@ -1,0 +1,80 @@
+"""What the classic core tells whoever looks: ``CC-01``, ``CC-08``, ``CC-15``, ``CC-37``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.geometry.points import Disc, gap
+from game.geometry.sight import seen_point
+from game.play.game import Look
+from game.rules.classic.aim import may_target
+from game.rules.classic.odds.volleys import volley
+from game.rules.classic.sight import blockers, cover_of, first_block, sees
+from game.rules.classic.traits import trait
+from game.rules.kit.forecast import Figure
+from game.rules.kit.insight import (
+    CHARACTERISTICS,
+    HIDES,
+    PROSPECTS,
+    SIGHTLINES,
+    Characteristic,
+    Hide,
+    Pair,
+    Sightline,
+)
+from game.table.records import Model, ModelId
+
+TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
+
+
+def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
+    """``CC-01``  Yield a model's characteristics with what modifies them."""
+    model = look.table.models[who]
+    for name in TRAITS:
+        value = trait(look, model, name)
+        yield Characteristic(name, value.base, value.now, value.reasons)
+
+
+def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
+    """``CC-08``  Yield whom of another unit each model sees: the nearest, if any."""
+    foes = look.table.of(pair.target)
+    for model in look.table.of(pair.who):
+        if near := sorted(foes, key=lambda foe: gap(model.disc, foe.disc)):
+            seen = (foe for foe in near if sees(look.table, model.disc, foe.disc))
+            yield _line(look, model, next(seen, near[0]))
+
+
+def _line(look: Look, model: Model, foe: Model) -> Sightline:
+    board = look.table.board
+    end = seen_point(model.at, foe.disc, blockers(board, model.disc, foe.disc))
+    if end is not None:
+        # Cover is judged along the line from centre to centre, as the shot is.
+        cover = cover_of(look.table, model.at, model.unit, foe)
+        clause = "CC-15" if cover.save else "CC-08"
+        return Sightline(model.id, foe.id, model.at, end, clause, by=cover.by, cover=cover.save)
+    block = first_block(board, model.disc, foe.disc)
+    at, by = (block[0], block[1].id) if block else (foe.at, "")
+    return Sightline(model.id, foe.id, model.at, foe.at, "CC-08", at, by)
+
+
+def hides(look: Look, eye: Disc) -> Iterator[Hide]:
+    """``CC-37``  Yield what hides ground; who stands in a ruin or wood sees out of it."""
+    for piece in look.table.board.terrain:
+        if piece.blocks_sight and not (piece.area and piece.holds(eye)):
+            yield Hide(piece.sides(), into=piece.area)
+
+
+def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
+    """Yield the odds of a unit's fire at another as both stand now, if it may shoot at it."""
+    if may_target(look, pair.who, pair.target) is None and (
+        odds := volley(look, pair.who, pair.target)
+    ):
+        yield from odds.figures()
+
+
+INSIGHTS = (
+    CHARACTERISTICS.gets(told),
+    SIGHTLINES.gets(sightlines),
+    HIDES.gets(hides),
+    PROSPECTS.gets(prospects),
+)

@@ -1,0 +1,83 @@
+"""What anybody may look up at any time: numbers as they are now, lines of sight, what hides.
+
+A rule system hangs its answers on these moments, from the same functions that it plays with;
+a window asks there and need not know which system is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import Segment
+from game.play.game import Look, Rules
+from game.rules.kit.forecast import Figure
+from game.rules.kit.moments import Ask
+from game.table.events import Reason
+from game.table.records import ModelId, UnitId
+from game.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A table that is only looked at, or imagined, under the rules of a game."""
+
+    table: Table
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """A number of a model with all that made it what it is."""
+
+    name: str
+    """As the profile calls it: ``"ws"``."""
+    base: int
+    now: int
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A unit that looks at an enemy unit, perhaps to attack it."""
+
+    who: UnitId
+    target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Sightline:
+    """What one model sees of the unit that it looks at."""
+
+    eye: ModelId
+    target: ModelId
+    start: Point
+    end: Point
+    clause: str
+    block: Point | None = None
+    """Where something stands in the way; None if the line is clear."""
+    by: str = ""
+    """What blocks the line, or what gives cover, by its id."""
+    cover: int = 0
+    """The cover save that a clear line leaves its target: 4 is 4+; 0 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Something that hides what is behind it."""
+
+    sides: tuple[Segment, ...]
+    into: bool = False
+    """Whether one sees into it, and not out again on its far side."""
+
+
+CHARACTERISTICS = Ask[ModelId, Characteristic]("characteristics as they are now")
+SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
+HIDES = Ask[Disc, Hide]("what hides ground from a base")
+PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
+
+
+def characteristics(look: Look, model: ModelId) -> Mapping[str, Characteristic]:
+    """Return a model's numbers as they are now, by their names in its profile."""
+    return {c.name: c for c in CHARACTERISTICS.of(look, model)}

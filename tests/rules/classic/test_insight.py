@@ -1,0 +1,120 @@
+"""What anybody may look up, by the functions that the rules themselves play with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.geometry.points import Point
+from game.geometry.shapes import box
+from game.play.game import Look
+from game.rules.classic.moments import TRAIT, Trait
+from game.rules.classic.rulebook import classic
+from game.rules.kit.insight import (
+    HIDES,
+    PROSPECTS,
+    SIGHTLINES,
+    Glance,
+    Pair,
+    Sightline,
+    characteristics,
+)
+from game.rules.kit.modules import GameRules, Module
+from game.table.events import Reason
+from game.table.profiles import Profile
+from game.table.records import ModelId
+from game.table.terrain import Kind, terrain
+from tests.rules.classic.duels import RIFLE, A, B, duel, row
+
+TROOPER = Profile("trooper", weapons=(RIFLE,))
+TEN = Profile("giant", a=10)
+ONE, FOE = ModelId("a-1"), ModelId("b-1")
+
+
+def rect(left: float, top: float, right: float, low: float) -> tuple[Point, ...]:
+    return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
+
+
+def cold(look: Look, asked: Trait) -> Iterator[Reason]:
+    if asked.name in {"ws", "a"} and asked.model == ONE:
+        yield Reason(-1 if asked.name == "ws" else 2, "icy water", "FF-09")
+
+
+def lines(look: Look) -> list[Sightline]:
+    return [*SIGHTLINES.of(look, Pair(A, B))]
+
+
+def test_a_characteristic_tells_what_it_was_and_why_it_is_not_that_now() -> None:
+    look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 1, 9, 20))
+    rules = GameRules(classic({}), [Module("cold", hooks=(TRAIT.gets(cold),))])
+    found = characteristics(Glance(look.table, rules), ONE)
+    weapon_skill = found["ws"]
+
+    assert (weapon_skill.base, weapon_skill.now) == (3, 2)
+    assert [(r.why, r.clause) for r in weapon_skill.reasons] == [("icy water", "FF-09")]
+    assert (found["bs"].now, found["bs"].reasons) == (3, ())
+    assert characteristics(Glance(look.table, rules), ModelId("a-2"))["ws"].now == 3
+
+
+def test_no_characteristic_comes_above_10() -> None:
+    look = duel(row(TEN, 1, 9, 10), row(TROOPER, 1, 9, 20))
+    rules = GameRules(classic({}), [Module("cold", hooks=(TRAIT.gets(cold),))])
+
+    assert characteristics(Glance(look.table, rules), ONE)["a"].now == 10
+
+
+def test_a_clear_line_ends_at_the_nearest_enemy() -> None:
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 3, 9, 20))
+
+    assert lines(look) == [Sightline(ONE, FOE, Point(10, 10), Point(10, 20), "CC-08")]
+
+
+def test_a_wall_blocks_and_is_named_where_the_line_meets_it() -> None:
+    wall = terrain("long-wall", Kind.WALL, (Point(0, 14), Point(40, 14)), closed=False)
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20), terrain=(wall,))
+    (line,) = lines(look)
+
+    assert (line.block, line.by, line.clause) == (Point(10, 14), "long-wall", "CC-08")
+
+
+def test_a_line_that_is_clear_past_a_corner_ends_where_the_enemy_is_seen() -> None:
+    wall = terrain("stub", Kind.WALL, (Point(0, 15), Point(10.2, 15)), closed=False)
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20), terrain=(wall,))
+    (line,) = lines(look)
+
+    assert line.block is None
+    # The line from (10, 10) past (10.2, 15) comes to the enemy at x > 10.4 or so.
+    assert 10.35 < line.end.x <= 10.5
+
+
+def test_cover_is_told_with_what_gives_it() -> None:
+    hedge = terrain("hedge", Kind.HEDGE, (Point(0, 18), Point(40, 18)), closed=False)
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20), terrain=(hedge,))
+    (line,) = lines(look)
+
+    assert (line.block, line.cover, line.by, line.clause) == (None, 5, "hedge", "CC-15")
+
+
+def test_a_ruin_hides_what_is_behind_it_but_not_from_those_within() -> None:
+    ruin = terrain("ruin", Kind.RUIN, rect(20, 8, 26, 14))
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 21, 10), terrain=(ruin,))
+    outside, within = (look.table.models[who].disc for who in (ONE, FOE))
+    (hide,) = HIDES.of(look, outside)
+
+    assert hide.into
+    assert box(tuple(a for a, _ in hide.sides)) == (20, 8, 26, 14)
+    assert [*HIDES.of(look, within)] == []
+
+
+def test_the_prospect_of_a_shot_is_known_before_anybody_aims() -> None:
+    look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 3, 9, 20))
+    found = {f.what: f.value for f in PROSPECTS.of(look, Pair(A, B))}
+
+    # BS 3 hits on 4+: two rifles at 9 inches fire two shots each, and two of the four hit.
+    assert (found["to hit"], found["hits"]) == (0.5, 2.0)
+
+
+def test_who_sees_nobody_has_no_prospect() -> None:
+    wall = terrain("wall", Kind.WALL, (Point(0, 14), Point(40, 14)), closed=False)
+    look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 3, 9, 20), terrain=(wall,))
+
+    assert [*PROSPECTS.of(look, Pair(A, B))] == []
