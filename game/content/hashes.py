@@ -127,6 +127,7 @@ class TableHash:
             table.notes,
             table.rolls,
             table.result,
+            *[(t.id, t.outline) for t in table.ground],
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]

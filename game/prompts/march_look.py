@@ -22,7 +22,7 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
     """Yield the ground and the enemies that the unit could come to and has to mind."""
     left, top, right, bottom = _reach(draft)
     shut = {t.id for t in draft.march.shut}
-    for piece in draft.table.board.areas:
+    for piece in draft.table.areas:
         if not boxes_meet(piece.box, (left, top, right, bottom)):
             continue
         if piece.id in shut:

@@ -7,8 +7,10 @@ from typing import assert_never
 
 from game.table.events import (
     Acted,
+    Announced,
     Ended,
     Event,
+    GroundChanged,
     Handled,
     Marked,
     MarkerLaid,
@@ -22,6 +24,7 @@ from game.table.events import (
     Rerolled,
     Rolled,
     Scored,
+    Struck,
     TurnsOrdered,
     Unmarked,
     Wounded,
@@ -40,6 +43,7 @@ from game.table.records import (
     Where,
 )
 from game.table.state import Table
+from game.table.terrain import terrain
 
 
 def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912  one case for each event
@@ -74,13 +78,18 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912  one case 
             table.first = first
         case PhaseBegan(_, round_, phase, side):
             _turn_clock(table, Clock(round_, phase, side))
+        case GroundChanged(_, kind, outlines):
+            table.ground += tuple(
+                terrain(f"{kind.replace(' ', '-')}-{n}", kind, outline)
+                for n, outline in enumerate(outlines, len(table.ground) + 1)
+            )
         case PhaseOver():
             table.clock = replace(table.clock, over=True)
         case Scored(_, side, points, _):
             table.scores[side] = table.scores.get(side, 0) + points
         case Ended(clause, winner, reason):
             table.result = Result(winner, reason, clause)
-        case Acted() | MarkerLaid():
+        case Acted() | MarkerLaid() | Announced() | Struck():
             pass
         case _:
             assert_never(event)

@@ -18,6 +18,7 @@ from game.table.records import (
     UnitId,
     Where,
 )
+from game.table.terrain import Terrain
 
 
 @dataclass(slots=True)
@@ -35,6 +36,8 @@ class Table:
     queue: tuple[str, ...] = ()
     """Who is still to be handled in this phase, the first first."""
     scores: dict[Side, int] = field(default_factory=dict)
+    ground: tuple[Terrain, ...] = ()
+    """What ground has become something else since the game began: beside the map's terrain."""
     losses: tuple[Loss, ...] = ()
     notes: dict[str, Any] = field(default_factory=dict)
     """One frozen record for each module; only the module knows what it says (see ``Page``)."""
@@ -54,11 +57,23 @@ class Table:
             self.zones.copy(),
             self.queue,
             self.scores.copy(),
+            self.ground,
             self.losses,
             self.notes.copy(),
             self.rolls,
             self.result,
         )
+
+    @property
+    def areas(self) -> tuple[Terrain, ...]:
+        """Return all ground that is not plain floor: the map's first."""
+        return (*self.board.areas, *self.ground)
+
+    @property
+    def difficult(self) -> tuple[Terrain, ...]:
+        if not self.ground:
+            return self.board.difficult
+        return (*self.board.difficult, *(t for t in self.ground if t.difficult))
 
     def enemy(self, side: Side) -> Side:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

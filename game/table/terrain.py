@@ -26,6 +26,7 @@ class Kind(StrEnum):
     SLUICE_GATE = "sluice gate"
     CAVE_IN = "cave-in"
     DEBRIS = "debris"
+    FLOODED = "flooded ground"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,14 @@ NATURE: dict[Kind, dict[str, Any]] = {
     Kind.SLUICE_GATE: {"difficult": True},
     Kind.CAVE_IN: {"difficult": True},
     Kind.DEBRIS: _SOLID,
+    Kind.FLOODED: {"difficult": True},
 }
 """What each kind of terrain is, unless the map says otherwise for a piece.
 
-``CC-37``; the flood's pieces by ``FF-03``, debris by ``ZG-12``. For matched play ``MP-05``:
-low walls are its barricades, hedges and rails its obstacles, pipes its fuel pipes, rubble its
-battlescape; walls and blocks belong to ruins, fortifications and industrial structures.
+``CC-37``; the flood's pieces by ``FF-03`` and ``FF-18``, debris by ``ZG-12``. For matched play
+``MP-05``: low walls are its barricades, hedges and rails its obstacles, pipes its fuel pipes,
+rubble its battlescape; walls and blocks belong to ruins, fortifications and industrial
+structures.
 """
 
 

@@ -11,6 +11,7 @@ from game.table.apply import apply
 from game.table.events import (
     Act,
     Acted,
+    Announced,
     Event,
     MarkerLaid,
     Moved,
@@ -18,6 +19,7 @@ from game.table.events import (
     Removed,
     Rerolled,
     Rolled,
+    Struck,
 )
 from game.table.records import ModelId
 from game.table.state import Table
@@ -32,6 +34,8 @@ PAUSES: Final[dict[type[Event], float]] = {
     Rolled: 0.75,
     Rerolled: 0.75,
     MarkerLaid: 0.6,
+    Announced: 1.2,
+    Struck: 0.3,
     Removed: 0.2,
 }
 """Seconds that an event is left to be seen; any other is followed by the next at once."""

@@ -14,8 +14,10 @@ from game.table.board import Board, Marker
 from game.table.events import (
     Act,
     Acted,
+    Announced,
     Ended,
     Event,
+    GroundChanged,
     Handled,
     Marked,
     MarkerLaid,
@@ -30,6 +32,7 @@ from game.table.events import (
     Rerolled,
     Rolled,
     Scored,
+    Struck,
     TurnsOrdered,
     Unmarked,
     Wounded,
@@ -38,6 +41,7 @@ from game.table.events import (
 from game.table.profiles import Profile
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
 from game.table.state import Table
+from game.table.terrain import Kind
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 FIRST, SECOND, RATS, HEAVY = (
@@ -115,6 +119,13 @@ LINES: list[tuple[Event, str]] = [
         MarkerLaid("CC-10", Point(12.0, 20.55), 3.0),
         'A 3" marker comes down at 12.0, 20.6',
     ),
+    (Announced("FF-06", "The flood comes"), "The flood comes"),
+    (
+        GroundChanged("FF-18", Kind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)),
+        "The floor is flooded ground now",
+    ),
+    (GroundChanged("FF-18", Kind.FLOODED, ()), ""),
+    (Struck("FF-16", RAT, 2, "the flood"), "Rat 2 is struck at S2 by the flood"),
     (Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses a wound"),
     (Wounded("CC-16", ModelId("first-1"), 2), "Sergeant loses 2 wounds"),
     (Removed("CC-17", ModelId("first-3"), How.SHOT), "Warden 2 of First squad is shot"),

@@ -100,7 +100,7 @@ def _near(
     """Return the Difficult areas that some model stands in or could come to."""
     return tuple(
         area
-        for area in table.board.difficult
+        for area in table.difficult
         if any(
             off_polygon(m.at, area.outline) < m.base + far[m.id]
             for m in models
@@ -159,7 +159,7 @@ def _dangerous(table: Table, model: Model, path: Path) -> bool:
 
     What flies is in danger only where it starts or ends (``CC-20``).
     """
-    for area in table.board.areas:
+    for area in table.areas:
         if not (area.dangerous or (area.difficult and not slowed(model))):
             continue
         if goes_over(model):

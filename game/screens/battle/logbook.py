@@ -13,6 +13,7 @@ from game.play.transcript import Span as Word
 from game.play.transcript import Tone, spans
 from game.table.events import (
     Acted,
+    Announced,
     Ended,
     Event,
     MarkerLaid,
@@ -23,6 +24,7 @@ from game.table.events import (
     Rerolled,
     Rolled,
     Scored,
+    Struck,
     Wounded,
 )
 from game.table.records import ModelId, UnitId
@@ -48,6 +50,8 @@ ICONS: dict[type[Event], str] = {
     Rolled: "ui/dices",
     Rerolled: "ui/refresh-cw",
     MarkerLaid: "ui/target",
+    Announced: "ui/waves",
+    Struck: "ui/zap",
     Wounded: "ui/heart-crack",
     Removed: "ui/skull",
     Scored: "ui/star",
@@ -100,6 +104,8 @@ class Logbook:
 
     def __init__(self, theme: Theme, box: Box, on_link: Callable[[str], None]) -> None:
         self.on_link = on_link
+        self.on_line: Callable[[int], None] | None = None
+        """Called when a line is clicked, with the number of events after which it stands."""
         self.told: list[Told] = []
         self._heading: Entry | None = None
         """The last heading, while no line stands below it."""
@@ -121,7 +127,13 @@ class Logbook:
             tab.on = kind is self.filter
             self.tabs[kind] = self.panel.add(tab)
         self.log = self.panel.add(Log((20, 46, wide - 40, high - 66), self.on_link))
+        self.log.on_entry = self._clicked
         self.pick(self.filter)
+
+    def _clicked(self, entry: Entry) -> None:
+        told = next((t for t in self.told if t.entry is entry), None)
+        if told and self.on_line:
+            self.on_line(told.count)
 
     def pick(self, kind: Filter) -> None:
         """Show lines of one kind."""

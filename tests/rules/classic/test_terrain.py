@@ -82,7 +82,7 @@ def test_ways_over_it(kind: Kind, nature: Nature) -> None:
 
 @pytest.mark.rule("CC-37")
 def test_every_kind_of_the_classic_core_is_in_the_table() -> None:
-    of_other_systems = {"grate", "sluice gate", "cave-in", "debris"}
+    of_other_systems = {"grate", "sluice gate", "cave-in", "debris", "flooded ground"}
 
     assert {kind for kind in Kind if kind not in NATURES} == of_other_systems
 

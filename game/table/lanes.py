@@ -1,0 +1,233 @@
+"""Lanes: the centre lines of corridors, and which way water runs along them (``FF-04``).
+
+Lanes join where they touch. What lies between two such places is a *stretch*, and water runs
+through it one way: from its end that is nearer to the origin, measured along the lanes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from game.geometry.points import Path, Point, ahead, distance, length, thousandths
+from game.geometry.shapes import Polygon, crossing, edges, inside, nearest_on, off_segment
+
+JOINED = 0.01
+"""Lanes so near to one another touch; ends so alike in distance are equally near."""
+
+Node: TypeAlias = int
+"""A place where stretches begin or end, by its number."""
+
+
+class Lane(NamedTuple):
+    """A lane as the map draws it."""
+
+    path: Path
+    flow: str = "usual"
+    """``as drawn`` or ``against`` where the map gives it a direction of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    path: Path
+    """Downstream."""
+    start: Node
+    end: Node
+    off: float
+    """How many inches the water has come where it enters."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lanes:
+    """All stretches that water reaches, in the order of the map, and how they hang together."""
+
+    nodes: Path
+    stretches: tuple[Stretch, ...]
+    ends: frozenset[Node]
+    """Where a lane ends and no other begins: Impassable (``FF-12``)."""
+    circles: tuple[Path, ...] = ()
+    """Stretches that lead back into themselves because of directions of their own."""
+
+    def leaving(self, node: Node) -> list[Stretch]:
+        return [s for s in self.stretches if s.start == node]
+
+    def arriving(self, node: Node) -> list[Stretch]:
+        return [s for s in self.stretches if s.end == node]
+
+
+def flowing(lanes: Sequence[Lane], origin: Path, watertight: Sequence[Polygon] = ()) -> Lanes:
+    """``FF-04``, ``FF-03``  Return which way water runs from an origin: a point or a line.
+
+    Where a lane runs through something *watertight* it is cut.
+    """
+    sources = _sources(lanes, origin)
+    split = _Split()
+    for n, lane in enumerate(lanes):
+        split.add(lane, _cuts(lanes, n, watertight, sources), watertight)
+    return _directed(split, [split.node(at) for at in sources])
+
+
+def _sources(lanes: Sequence[Lane], origin: Path) -> list[Point]:
+    """Return where water enters the lanes: where they touch the origin, or come nearest."""
+    near = list[tuple[float, Point]]()
+    for lane in lanes:
+        near.append(min(_nearest_pairs(lane.path, origin), key=lambda pair: pair[0]))
+    if not near:
+        return []
+    least = min(far for far, _ in near)
+    found = [at for far, at in near if far <= max(JOINED, least + JOINED)]
+    return [at for n, at in enumerate(found) if not any(_same(at, b) for b in found[:n])]
+
+
+def _nearest_pairs(path: Path, origin: Path) -> Iterator[tuple[float, Point]]:
+    """Yield points of a lane, each with its distance from the origin; the nearest is one."""
+    lines = list(pairwise(origin)) or [(origin[0], origin[0])]
+    for a, b in pairwise(path):
+        for end in origin:
+            at = nearest_on(end, (a, b))
+            yield distance(at, end), thousandths(at)
+        for line in lines:
+            for at in (a, b):
+                yield off_segment(at, line), thousandths(at)
+            share = crossing(a, b, *line)
+            if share is not None:
+                yield 0.0, _part(a, b, share)
+
+
+def _part(a: Point, b: Point, share: float) -> Point:
+    return thousandths(Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
+
+
+def _cuts(
+    lanes: Sequence[Lane],
+    n: int,
+    watertight: Iterable[Polygon],
+    sources: Sequence[Point],
+) -> list[Point]:
+    """Return where the n-th lane touches others, itself, the origin or what is watertight."""
+    mine, cuts = lanes[n].path, list(sources)
+    cuts += [at for m, lane in enumerate(lanes) if m != n for at in lane.path]
+    others = [leg for m, lane in enumerate(lanes) if m != n for leg in pairwise(lane.path)]
+    others += [side for outline in watertight for side in edges(outline)]
+    for a, b in pairwise(mine):
+        for c, d in (*others, *pairwise(mine)):
+            share = crossing(a, b, c, d)
+            if share is not None:
+                cuts.append(_part(a, b, share))
+    return cuts
+
+
+def _same(a: Point, b: Point) -> bool:
+    return distance(a, b) <= JOINED
+
+
+class _Split:
+    """Lanes cut into stretches."""
+
+    def __init__(self) -> None:
+        self.nodes = list[Point]()
+        self.parts = list[tuple[Path, Node, Node, str]]()
+
+    def node(self, at: Point) -> Node:
+        for n, other in enumerate(self.nodes):
+            if _same(at, other):
+                return n
+        self.nodes.append(at)
+        return len(self.nodes) - 1
+
+    def add(self, lane: Lane, cuts: Iterable[Point], watertight: Sequence[Polygon]) -> None:
+        path = _with(lane.path, cuts)
+        cuts = [*cuts, path[0], path[-1]]
+        stops = [n for n, at in enumerate(path) if any(_same(at, cut) for cut in cuts)]
+        for first, last in pairwise(stops):
+            part = path[first : last + 1]
+            middle = _middle(part)
+            if length(part) > JOINED and not any(inside(middle, w) for w in watertight):
+                self._add(part, lane.flow)
+
+    def _add(self, part: Path, flow: str) -> None:
+        start, end = self.node(part[0]), self.node(part[-1])
+        if start == end and flow == "usual":
+            # Round in a circle: both halves run away from where it is entered.
+            halves = _with(part, [thousandths(_middle(part))])
+            turn = halves.index(thousandths(_middle(part)))
+            self._add(halves[: turn + 1], flow)
+            self._add(halves[turn:], flow)
+        else:
+            self.parts.append((part, start, end, flow))
+
+
+def _with(path: Path, cuts: Iterable[Point]) -> Path:
+    """Return a path with those points added as corners that lie on it."""
+    found = [path[0]]
+    for a, b in pairwise(path):
+        on = [at for at in cuts if off_segment(at, (a, b)) <= JOINED]
+        for at in (*sorted(on, key=lambda at: distance(a, at)), b):
+            if not _same(at, found[-1]):
+                found.append(at)
+    return tuple(found)
+
+
+def _middle(path: Path) -> Point:
+    left = length(path) / 2
+    for a, b in pairwise(path):
+        leg = distance(a, b)
+        if left <= leg and leg > 0.0:
+            return _part(a, b, left / leg)
+        left -= leg
+    return path[-1]
+
+
+def _directed(split: _Split, sources: Sequence[Node]) -> Lanes:
+    import networkx as nx  # noqa: PLC0415  slow to load, and few maps have lanes
+
+    plain: nx.Graph[Node] = nx.Graph()
+    plain.add_nodes_from(range(len(split.nodes)))
+    for part, start, end, _ in split.parts:
+        far = length(part)
+        if not plain.has_edge(start, end) or plain.edges[start, end]["weight"] > far:
+            plain.add_edge(start, end, weight=far)
+    off = nx.multi_source_dijkstra_path_length(plain, sources) if sources else {}
+    ways = [_way(*part, off) for part in split.parts if part[1] in off]
+    directed: nx.MultiDiGraph[Node] = nx.MultiDiGraph()
+    directed.add_nodes_from(range(len(split.nodes)))
+    for path, start, end in ways:
+        directed.add_edge(start, end, weight=length(path))
+    wet = nx.multi_source_dijkstra_path_length(directed, sources) if sources else {}
+    stretches = tuple(Stretch(p, a, b, wet[a]) for p, a, b in ways if a in wet)
+    touching = [end for _, a, b, _ in split.parts for end in (a, b)]
+    return Lanes(
+        tuple(split.nodes),
+        stretches,
+        frozenset(n for n in range(len(split.nodes)) if touching.count(n) == 1),
+        tuple(_circles(nx.strongly_connected_components(directed), ways)),
+    )
+
+
+def _way(
+    path: Path, start: Node, end: Node, flow: str, off: dict[Node, float]
+) -> tuple[Path, Node, Node]:
+    """``FF-04``  Turn a stretch the way that water runs through it."""
+    back = off[end] < off[start] - JOINED if flow == "usual" else flow == "against"
+    return (path[::-1], end, start) if back else (path, start, end)
+
+
+def _circles(
+    components: Iterable[set[Node]], ways: Sequence[tuple[Path, Node, Node]]
+) -> Iterator[Path]:
+    for nodes in components:
+        for path, start, end in ways:
+            if start in nodes and end in nodes:
+                yield path
+
+
+def point_along(path: Path, far: float) -> Point:
+    """Return the point so many inches along a path; its end, if it is shorter."""
+    for a, b in pairwise(path):
+        leg = distance(a, b)
+        if far <= leg and leg > 0.0:
+            return ahead(a, Point((b.x - a.x) / leg, (b.y - a.y) / leg), far)
+        far -= leg
+    return path[-1]

@@ -1,0 +1,253 @@
+"""Where a flood comes from, and which way it carries whom: ``FF-01`` to ``FF-13``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.geometry.directions import degrees
+from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
+from game.geometry.shapes import Polygon, Segment, crossing, edges, inside, nearest_on
+from game.geometry.sweeps import Walls, sweep
+from game.table.board import Board, Spot
+from game.table.lanes import Lane, Lanes, Node, Stretch, flowing, point_along
+from game.table.squares import Square, centre, connected, rectangles, square_at
+from game.table.terrain import Kind, Terrain
+
+SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
+"""``FF-03``  Impassable while a flood is being resolved."""
+LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
+ON_LANE = 0.001
+"""A base whose centre is so near to a lane is on it."""
+NOWHERE: Node = -1
+
+
+class Course(NamedTuple):
+    """Where water takes a base, as far as no die has to say more."""
+
+    path: Path
+    """Downstream, from where the base stands."""
+    off: float
+    """``FF-07``  How far the water has run to where it takes the base."""
+    end: Node = NOWHERE
+    """Where lanes meet or end; without lanes the edge of the table."""
+
+
+@dataclass(frozen=True, eq=False)
+class Water:
+    """What a flood from one origin would do on one board. Equal only to itself."""
+
+    board: Board
+    origin: Path
+    _walls: dict[tuple[str, ...], Walls] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def gantries(self) -> tuple[Polygon, ...]:
+        """``FF-02``  The outlines of raised ground."""
+        return tuple(spot.outline for spot in self.board.spots if spot.kind == GANTRY)
+
+    @cached_property
+    def pieces(self) -> tuple[Terrain, ...]:
+        """Return what is Impassable while the flood is resolved, in the order of the map."""
+        return tuple(t for t in self.board.terrain if t.impassable or t.kind in SHUT)
+
+    @cached_property
+    def lanes(self) -> Lanes | None:
+        """Return how water runs along the lanes; None where the board has none."""
+        lanes = [
+            Lane(spot.outline, dict(spot.words).get("flow", "usual"))
+            for spot in self.board.spots
+            if spot.kind == LANE
+        ]
+        tight = [t.outline for t in self.board.terrain if t.watertight and t.closed]
+        return flowing(lanes, self.origin, tight) if lanes else None
+
+    def stood_in(self, base: Disc) -> tuple[str, ...]:
+        """``FF-03``  Return the grates, gates and cave-ins that a base stands in."""
+        return tuple(t.id for t in self.pieces if t.kind in SHUT and t.holds(base))
+
+    def out_of_reach(self, at: Point) -> bool:
+        """``FF-02``  Whether somebody who stands there is on a gantry."""
+        return any(inside(at, outline) for outline in self.gantries)
+
+    def walls(self, without: tuple[str, ...] = ()) -> Walls:
+        """``FF-13``  Return the outlines that stop who is carried, but for some pieces'.
+
+        With lanes those of pieces that lie across one; without, all, and the gantries'.
+        """
+        if without not in self._walls:
+            pieces = [t for t in self.pieces if t.id not in without]
+            if self.lanes:
+                pieces = [t for t in pieces if self._lies_across(t)]
+            sides = [s for t in pieces for s in t.sides()]
+            if not self.lanes:
+                sides += [s for outline in self.gantries for s in edges(outline)]
+            self._walls[without] = Walls(tuple(sides))
+        return self._walls[without]
+
+    def _lies_across(self, piece: Terrain) -> bool:
+        assert self.lanes
+        return any(
+            crossing(a, b, *side) is not None
+            for stretch in self.lanes.stretches
+            for a, b in pairwise(stretch.path)
+            for side in piece.sides()
+        )
+
+    def banks(self, without: tuple[str, ...] = ()) -> Walls:
+        """``FF-10``  Return all outlines that a base cannot be carried through to a lane."""
+        key = ("banks", *without)
+        if key not in self._walls:
+            sides = [s for t in self.pieces if t.id not in without for s in t.sides()]
+            sides += [s for outline in self.gantries for s in edges(outline)]
+            self._walls[key] = Walls(tuple(sides))
+        return self._walls[key]
+
+    def course(self, base: Disc) -> Course | None:
+        """``FF-04``, ``FF-10``  Return where water takes a base; None out of its reach."""
+        if self.out_of_reach(base.at):
+            return None
+        if self.lanes is None:
+            return self._straight(base)
+        return self._joined(self.lanes, base)
+
+    def _joined(self, lanes: Lanes, base: Disc) -> Course | None:
+        """``FF-10``  Make for the nearest lane to which a clear line leads."""
+        banks = self.banks(self.stood_in(base))
+        feet = [(*_foot(stretch, base.at), n) for n, stretch in enumerate(lanes.stretches)]
+        # At a place where lanes meet, whoever arrives comes before whoever leaves.
+        feet.sort(key=lambda foot: (round(foot[0], 3), _begins(foot[1]), foot[2]))
+        for off, along, n in feet:
+            stretch = lanes.stretches[n]
+            for join in (min(along + 2 * off, length(stretch.path)), along):
+                at = point_along(stretch.path, join)
+                if off <= ON_LANE or _is_clear(base, at, banks):
+                    path = (base.at, *_rest(stretch.path, join))
+                    return Course(path, stretch.off + join, stretch.end)
+        return None
+
+    def _straight(self, base: Disc) -> Course | None:
+        """``FF-04``, ``FF-12``  Straight away from the origin, to the edge of the table."""
+        if square_at(base.at) not in self._wet:
+            return None
+        toward, off = self._away(base.at)
+        far = _to_edge(self.board, base, toward)
+        return Course((base.at, ahead(base.at, toward, far)), off)
+
+    def _away(self, at: Point) -> tuple[Point, float]:
+        """Return the way that water runs at a point, and how far it has come."""
+        if len(self.origin) > 1:
+            edge = self.origin[0], self.origin[-1]
+            way = self._square_to(edge)
+            dx, dy = at.x - edge[0].x, at.y - edge[0].y
+            return way, max(0.0, dx * way.x + dy * way.y)
+        off = distance(self.origin[0], at)
+        return (heading(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
+
+    def _square_to(self, line: Segment) -> Point:
+        """Return the way from an edge into the table."""
+        (ax, ay), (bx, by) = line
+        way = heading(Point(ay, -ax), Point(by, -bx))
+        middle = Point(self.board.width / 2, self.board.height / 2)
+        into = (middle.x - ax) * way.x + (middle.y - ay) * way.y
+        return way if into >= 0 else Point(-way.x, -way.y)
+
+    def onward(self, course: Course) -> tuple[Course, ...]:
+        """``FF-11``  Return the branches that water leaves by, from leftmost to rightmost."""
+        if self.lanes is None or course.end == NOWHERE:
+            return ()
+        came = _last_heading(course.path)
+        leaving = self.lanes.leaving(course.end)
+        if came is not None:
+            leaving.sort(key=lambda s: _turn(came, heading(s.path[0], s.path[1])))
+        return tuple(Course(s.path, s.off, s.end) for s in leaving)
+
+    def is_wall(self, course: Course) -> bool:
+        """``FF-12``  Whether the end of the water is Impassable there."""
+        return self.lanes is None or course.end in self.lanes.ends
+
+    @cached_property
+    def _wet(self) -> frozenset[Square]:
+        """``FF-03``  Without lanes: the squares that are not cut off from the origin."""
+        tight = [side for t in self.board.terrain if t.watertight for side in t.sides()]
+        banks = Walls((*self.board.walls.segments, *tight))
+        return connected(self.origin, (self.board.width, self.board.height), banks)
+
+    @cached_property
+    def flooded(self) -> tuple[Polygon, ...]:
+        """``FF-18``  The ground that the flood reaches, as rectangles of half-inch squares."""
+        return rectangles((self.board.width, self.board.height), self._is_flooded)
+
+    def _is_flooded(self, square: Square) -> bool:
+        at = centre(square)
+        solid = any(t.impassable and t.closed and inside(at, t.outline) for t in self.pieces)
+        if solid or self.out_of_reach(at):
+            return False
+        if self.lanes is None:
+            return square in self._wet
+        return self._joined(self.lanes, Disc(at, 0.0)) is not None
+
+
+def origins(board: Board) -> tuple[Spot, ...]:
+    """``FF-01``  Return the places that the map names for a flood to come from."""
+    return tuple(spot for spot in board.spots if spot.kind == ORIGIN)
+
+
+def _foot(stretch: Stretch, at: Point) -> tuple[float, float]:
+    """Return how far a point is off a stretch, and where along it the nearest point lies."""
+    best, walked = (float("inf"), 0.0), 0.0
+    for a, b in pairwise(stretch.path):
+        foot = nearest_on(at, (a, b))
+        off = distance(at, foot)
+        if off < best[0] - 1e-9:
+            best = off, walked + distance(a, foot)
+        walked += distance(a, b)
+    return best
+
+
+def _begins(along: float) -> bool:
+    return along <= ON_LANE
+
+
+def _rest(path: Path, along: float) -> Path:
+    """Return what of a path lies further along, from the point there."""
+    walked, rest = 0.0, [point_along(path, along)]
+    for a, b in pairwise(path):
+        walked += distance(a, b)
+        if walked > along + ON_LANE:
+            rest.append(b)
+    return tuple(rest)
+
+
+def _is_clear(base: Disc, at: Point, banks: Walls) -> bool:
+    far = distance(base.at, at)
+    if far <= ON_LANE:
+        return True
+    return sweep(base.at, heading(base.at, at), far, base.radius, banks, {}) is None
+
+
+def _to_edge(board: Board, base: Disc, toward: Point) -> float:
+    """Return after how many inches a base touches the edge of the table."""
+    (x, y), r = base
+    far = list[float]()
+    for at, way, end in ((x, toward.x, board.width), (y, toward.y, board.height)):
+        if way > 0.0:
+            far.append((end - r - at) / way)
+        elif way < 0.0:
+            far.append((at - r) / -way)
+    return max(0.0, min(far))
+
+
+def _last_heading(path: Path) -> Point | None:
+    for a, b in reversed(list(pairwise(path))):
+        if distance(a, b) > ON_LANE:
+            return heading(a, b)
+    return None
+
+
+def _turn(came: Point, goes: Point) -> int:
+    """Return by how many degrees a way turns to the right; to the left less than 0."""
+    turn = (degrees(goes) - degrees(came)) % 360
+    return turn - 360 if turn > 180 else turn
