@@ -58,6 +58,8 @@ class Log(Widget):
         self.scroll = Scroll()
         self.lit = ""
         self._rows: list[Wrapped] = []
+        self._icons = False
+        """Whether an entry has an icon: headings begin where those stand, else at the words."""
         self._laid_out = 0
         """How many of the entries are broken into rows."""
 
@@ -70,6 +72,7 @@ class Log(Widget):
         """Tell another story, scrolled to its end."""
         self.entries = list(entries)
         self._rows = []
+        self._icons = False
         self._laid_out = 0
         self.scroll = Scroll()
         self.dirty = True
@@ -84,6 +87,7 @@ class Log(Widget):
         width = self.rect.width - self.theme.px(INDENT + 12)
         for entry in self.entries[self._laid_out :]:
             lines = self.script.wrap(entry.spans, width)
+            self._icons |= bool(entry.icon)
             self._rows += [Wrapped(entry, n == 0, line) for n, line in enumerate(lines)]
         self._laid_out = len(self.entries)
         self.scroll.content = len(self._rows) * self.script.high
@@ -138,7 +142,8 @@ class Log(Widget):
         high = self.script.high
         at = pygame.Rect(self.rect.left, self.rect.top - self.scroll.offset % high, 0, high)
         for row in self._in_sight():
-            at.left = self.rect.left + self.theme.px(2 if row.entry.heading else INDENT)
+            out = row.entry.heading and self._icons
+            at.left = self.rect.left + self.theme.px(2 if out else INDENT)
             self.script.paint(canvas, (row.line,), at.topleft)
             if row.entry.heading:
                 self._paint_rule(canvas, row, at)

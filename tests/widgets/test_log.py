@@ -126,3 +126,18 @@ def test_another_story_replaces_the_first(log: Log, panel: Panel) -> None:
     panel.paint()
 
     assert [row.entry.heading for row in log._rows] == [True]
+
+
+def test_headings_begin_where_icons_stand_and_without_icons_at_the_words(
+    log: Log, panel: Panel
+) -> None:
+    def beside_the_words() -> bytes:
+        panel.paint()
+        return panel.surface.subsurface((0, 0, 22, 21)).copy().get_buffer().raw
+
+    bare = beside_the_words()
+    log.append(heading_entry("To answer"))
+    assert beside_the_words() == bare
+
+    log.append(Entry((Span("moves"),), "ui/footprints"))
+    assert beside_the_words() != bare
