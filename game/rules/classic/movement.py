@@ -57,6 +57,8 @@ async def move(game: Game) -> None:
         if is_locked(unit):
             no = Refusal(f"{unit.name} is locked in combat and may not move", "CC-31")
             greyed.append((option, no))
+        elif unit.mark(MOVED) and not unit.mark(HANDLED):
+            greyed.append((option, Refusal(f"{unit.name} arrived and has moved", "CC-35")))
         elif unit.id in may_move:
             if why := next(REFUSED.of(game, Attempt(unit.id, Act.MOVES)), None):
                 greyed.append((option, why))
