@@ -10,13 +10,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.screens.screen import Frame, Quit, Screen, ScreenStack
+from game.content import folders
+from game.content.actions import Action
+from game.content.settings import Settings
+from game.screens.notice import NoticeScreen
+from game.screens.screen import Adopt, Frame, Open, Quit, Screen, ScreenStack
+from game.screens.wishes import Wishes
+from game.widgets.keys import Key, action_of
 from game.widgets.theme import ASSETS, Theme, draw_svg
 
 NAME = "undertow"
@@ -30,7 +37,15 @@ USUAL = (1920, 1080)
 DESIGNED = (1280, 720)
 """The smallest window that everything fits into at a scale of 1."""
 SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
-"""What Ctrl with plus and minus steps through."""
+"""What larger and smaller step through."""
+SCALING = {
+    Key(pygame.K_PLUS, ctrl=True): 1,
+    Key(pygame.K_PLUS, ctrl=True, shift=True): 1,
+    Key(pygame.K_KP_PLUS, ctrl=True): 1,
+    Key(pygame.K_KP_MINUS, ctrl=True): -1,
+    Key(pygame.K_0, ctrl=True): 0,
+}
+"""Other keys for the scale, wherever plus is on a keyboard."""
 LONGEST = 0.1
 """Seconds: after a longer frame, time goes on as if it had lasted so long."""
 
@@ -79,15 +94,20 @@ class Window:
         )
         # Software OpenGL, SDL's choice without a GPU, takes 10 ms to present a frame; this 0.3.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        self.wishes = Wishes(folders.settings())
+        self._theme = Theme()
+        self._themed: object = None
+        """What the theme was made for."""
         try:
-            self.canvas = _opened()
+            self.canvas = _opened(self.settings)
         except pygame.error as error:
             raise NoScreenError(f"No window can be opened: {error}") from error
         pygame.display.set_caption("Undertow")
         pygame.key.set_repeat(350, 40)
-        self.step = SCALES.index(1.0)
-        self.stack = ScreenStack(self._frame(), _title)
         self.clock = pygame.time.Clock()
+        if self.settings.fullscreen and not _asked_size():
+            self._fill_screen(full=True)
+        self.stack = ScreenStack(self._frame(), _title, adopt=self.adopt)
 
     def show(self, start: Screen) -> None:
         self.stack.screens.append(start)
@@ -99,11 +119,41 @@ class Window:
                 self._turn(min(LONGEST, self.clock.tick(FRAMES) / 1000))
         finally:
             self.stack.follow(Quit())
+            self._remember_size()
+            self.wishes.save()
+
+    def adopt(self, settings: Settings) -> Frame:
+        """Let the window be as the user likes it; the file follows when nothing changes."""
+        if settings.fullscreen is not self.settings.fullscreen:
+            self._fill_screen(full=settings.fullscreen)
+        self.wishes.change(settings)
+        return self._frame()
+
+    @property
+    def settings(self) -> Settings:
+        return self.wishes.settings
+
+    def _fill_screen(self, *, full: bool) -> None:
+        if full is not pygame.display.is_fullscreen():
+            with suppress(pygame.error):  # not every screen can be filled
+                pygame.display.toggle_fullscreen()
+            self.canvas = pygame.display.get_surface() or self.canvas
+
+    def _remember_size(self) -> None:
+        """Open as large the next time, unless somebody else asked for this size."""
+        if _asked_size() or pygame.display.is_fullscreen():
+            return
+        size = pygame.display.get_window_size()
+        if size != self.settings.window:
+            self.wishes.change(self.settings.model_copy(update={"window": size}))
 
     def _turn(self, seconds: float) -> None:
         """Let one frame pass."""
         for event in _gathered(pygame.event.get()):
             self._take(event)
+        self.wishes.update(seconds)
+        if self.wishes.complaints and self.stack.top:
+            self.stack.follow(Open(NoticeScreen(*self.wishes.complaints.pop(0))))
         if top := self.stack.top:
             self.stack.follow(top.update(seconds))
         if top := self.stack.top:
@@ -124,27 +174,47 @@ class Window:
             self.stack.follow(top.handle(event))
 
     def _key(self, event: pygame.Event) -> bool:
-        """Take the keys that are the window's own: F11, and Ctrl with plus, minus or 0."""
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key == pygame.K_F11:
-            pygame.display.toggle_fullscreen()
-            return True
-        steps = {pygame.K_EQUALS: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
-        steps |= {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_0: 0}
-        if not event.mod & pygame.KMOD_CTRL or event.key not in steps:
-            return False
-        step = steps[event.key]
-        usual = SCALES.index(1.0)
-        self.step = min(len(SCALES) - 1, max(0, self.step + step)) if step else usual
-        self.stack.refit(self._frame())
+        """Take the keys that are the window's own: full screen, larger, smaller."""
+        match action_of(event):
+            case Action.FULLSCREEN:
+                self._change(fullscreen=not pygame.display.is_fullscreen())
+            case Action.LARGER:
+                self._scale(1)
+            case Action.SMALLER:
+                self._scale(-1)
+            case _:
+                steps = [step for key, step in SCALING.items() if key.pressed_by(event)]
+                if not steps:
+                    return False
+                self._scale(steps[0])
         return True
+
+    def _scale(self, step: int) -> None:
+        """Take the next larger or smaller scale; 0: the one that suits the window."""
+        now = self.stack.frame.theme.scale / _wished_scale()
+        if step > 0:
+            self._change(scale=next((s for s in SCALES if s > now + 0.01), SCALES[-1]))
+        elif step < 0:
+            self._change(scale=next((s for s in SCALES[::-1] if s < now - 0.01), SCALES[0]))
+        else:
+            self._change(scale=None)
+
+    def _change(self, **what: object) -> None:
+        self.stack.follow(Adopt(self.settings.model_copy(update=what)))
 
     def _frame(self) -> Frame:
         size = self.canvas.get_size()
-        scale = natural_scale(size) * SCALES[self.step] * _wished_scale()
-        most = min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
-        return Frame(Theme(min(scale, most)), size)
+        liked = self.settings
+        scale = (liked.scale or natural_scale(size)) * _wished_scale()
+        looks = min(scale, largest_scale(size)), liked.text, liked.palette
+        if looks != self._themed:
+            self._theme, self._themed = Theme(looks[0], liked.text), looks
+        return Frame(self._theme, size, liked)
+
+
+def largest_scale(size: tuple[int, int]) -> float:
+    """Return the largest UI scale at which everything fits into a window."""
+    return min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
 
 
 def natural_scale(size: tuple[int, int]) -> float:
@@ -162,35 +232,44 @@ def _wished_scale() -> float:
         return 1.0
 
 
-def _opened() -> pygame.Surface:
+def _opened(settings: Settings) -> pygame.Surface:
     """Open the window, if need be with SDL's own way to present it; raise pygame.error."""
     try:
-        return _mode()
+        return _mode(settings)
     except pygame.error:
         # Native Wayland refuses to present without acceleration.
         pygame.display.quit()
         os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
-        return _mode()
+        return _mode(settings)
 
 
-def _mode() -> pygame.Surface:
+def _mode(settings: Settings) -> pygame.Surface:
     if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
         raise pygame.error("there is no screen")  # SDL would draw where nobody can see it
     pygame.display.init()
     pygame.font.init()
-    return pygame.display.set_mode(_size(), pygame.RESIZABLE)
+    return pygame.display.set_mode(_size(settings), pygame.RESIZABLE)
 
 
-def _size() -> tuple[int, int]:
-    """Return the size that UNDERTOW_WINDOW asks for (``1280x720``), or one that fits."""
-    wide, _, high = os.environ.get("UNDERTOW_WINDOW", "").partition("x")
-    if wide.isdecimal() and high.isdecimal():
-        return max(SMALLEST[0], int(wide)), max(SMALLEST[1], int(high))
+def _size(settings: Settings) -> tuple[int, int]:
+    """Return the size that UNDERTOW_WINDOW asks for, the last one, or one that fits."""
+    if asked := _asked_size():
+        return max(SMALLEST[0], asked[0]), max(SMALLEST[1], asked[1])
     desktop = pygame.display.get_desktop_sizes()[0]
+    if settings.window:
+        # The screen that it was on may be gone.
+        wide, high = map(min, settings.window, desktop)
+        return max(SMALLEST[0], wide), max(SMALLEST[1], high)
     if desktop[0] > USUAL[0] and desktop[1] > USUAL[1]:
         return USUAL
     # Frames and panels of the desktop take their share.
     return max(SMALLEST[0], desktop[0] * 9 // 10), max(SMALLEST[1], desktop[1] * 9 // 10)
+
+
+def _asked_size() -> tuple[int, int] | None:
+    """Return what UNDERTOW_WINDOW asks for: ``1280x720``."""
+    wide, _, high = os.environ.get("UNDERTOW_WINDOW", "").partition("x")
+    return (int(wide), int(high)) if wide.isdecimal() and high.isdecimal() else None
 
 
 def _gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:

@@ -8,14 +8,16 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 import pygame
 
+from game.content.settings import Settings
 from game.widgets.theme import Theme
 
 
 class Frame(NamedTuple):
-    """The window that a screen fills: its look, and its size in pixels."""
+    """The window that a screen fills: its look, its size in pixels, and what the user likes."""
 
     theme: Theme
     size: tuple[int, int]
+    settings: Settings = Settings()
 
     @property
     def units(self) -> tuple[float, float]:
@@ -69,7 +71,14 @@ class Quit:
     """Close the window."""
 
 
-Change: TypeAlias = Open | Begin | Close | Home | Quit
+@dataclass(frozen=True, slots=True)
+class Adopt:
+    """Let the window be as the user likes it from now on, and remember that."""
+
+    settings: Settings
+
+
+Change: TypeAlias = Open | Begin | Close | Home | Quit | Adopt
 
 
 @dataclass(slots=True)
@@ -80,6 +89,8 @@ class ScreenStack:
     home: Callable[[], Screen]
     """Makes the screen that all others lead back to."""
     screens: list[Screen] = field(default_factory=list)
+    adopt: Callable[[Settings], Frame] | None = None
+    """Lets the window be as the user likes it; without, screens only hear of it."""
 
     @property
     def top(self) -> Screen | None:
@@ -100,8 +111,15 @@ class ScreenStack:
                 self._open(self.home())
             case Quit():
                 self._clear()
+            case Adopt(settings):
+                self._adopt(settings)
             case None:
                 pass
+
+    def _adopt(self, settings: Settings) -> None:
+        """Tell the top screen, too, which may have to lay itself out for another look."""
+        frame = self.frame._replace(settings=settings)
+        self.refit(self.adopt(settings) if self.adopt else frame)
 
     def refit(self, frame: Frame) -> None:
         """Lay the top screen out for another window; those below follow when they are seen."""

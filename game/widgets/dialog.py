@@ -10,7 +10,7 @@ import pygame
 
 from game.widgets.button import Button
 from game.widgets.keys import Key
-from game.widgets.label import Label, Paragraph
+from game.widgets.label import LEADING, Label, Paragraph
 from game.widgets.palette import AMBER
 from game.widgets.panel import Panel
 from game.widgets.plates import CARD
@@ -60,15 +60,17 @@ class Dialog(Panel):
     ) -> None:
         spans = (Span(words),) if isinstance(words, str) else tuple(words)
         inner = width - 2 * PADDING
-        script = Script(theme, 14, 20)
-        high = len(script.wrap(spans, theme.px(inner))) * 20 if words else 0
+        size = 14 * theme.running
+        leading = round(size * LEADING)
+        script = Script(theme, size, leading)
+        high = len(script.wrap(spans, theme.px(inner))) * leading if words else 0
         self.body_top = PADDING + TITLE + high + (14 if room else 0)
         bottom = self.body_top + room + 18
         super().__init__(theme, (0, 0, width, bottom + BUTTONS + PADDING), CARD)
         self.closed = False
         title_box = (PADDING, PADDING - 6, inner, 30)
         self.add(Label(title_box, title.upper(), size=24, colour=AMBER, face="title"))
-        self.add(Paragraph((PADDING, PADDING + TITLE, inner, high), spans, size=14))
+        self.add(Paragraph((PADDING, PADDING + TITLE, inner, high), spans, size=size))
         self._add_replies(replies, bottom, inner)
 
     def _add_replies(self, replies: Sequence[Reply], top: float, inner: float) -> None:

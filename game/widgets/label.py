@@ -12,6 +12,9 @@ from game.widgets.theme import Box, Face
 from game.widgets.widget import Visible, Widget
 from game.widgets.wrapping import Script, Span
 
+LEADING = 1.45
+"""How high a line of a paragraph is, in sizes of its letters."""
+
 Align: TypeAlias = Literal["left", "centre", "right"]
 
 
@@ -64,5 +67,5 @@ class Paragraph(Widget):
         self.size = size
 
     def paint(self, canvas: pygame.Surface) -> None:
-        script = Script(self.theme, self.size, round(self.size * 1.45))
+        script = Script(self.theme, self.size, round(self.size * LEADING))
         script.paint(canvas, script.wrap(self.spans, self.rect.width), self.rect.topleft)

@@ -38,10 +38,12 @@ MOST_KEPT = 3000
 
 
 class Theme:
-    """How the window looks at one UI scale. A new scale is a new theme."""
+    """How the window looks at one UI scale. A new scale, or another palette, is a new theme."""
 
-    def __init__(self, scale: float = 1.0) -> None:
+    def __init__(self, scale: float = 1.0, running: float = 1.0) -> None:
         self.scale = scale
+        self.running = running
+        """How large running text is set, beside its usual size: what wraps, and can scroll."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._kept: dict[object, pygame.Surface] = {}
         self._sources: dict[str, str] = {}

@@ -16,10 +16,10 @@ PADDING = 12
 
 
 def tooltip(theme: Theme, spans: str | Sequence[Span]) -> pygame.Surface:
-    """Return a plate with words on it, as wide as they need up to 280 units."""
-    script = Script(theme, 13, 19)
+    """Return a plate with words on it, as wide as they need, up to 280 units if usual."""
+    script = Script(theme, 13 * theme.running, 19 * theme.running)
     words = (Span(spans, TEXT),) if isinstance(spans, str) else spans
-    lines = script.wrap(words, theme.px(WIDEST))
+    lines = script.wrap(words, theme.px(WIDEST * theme.running))
     padding = theme.px(PADDING)
     wide = max((p.x + p.width for line in lines for p in line), default=0)
     size = wide + 2 * padding, len(lines) * script.high + 2 * padding - theme.px(4)

@@ -1,0 +1,69 @@
+"""How the user likes the window, from the file and to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from game.content.complaints import Fault, UnusableFile
+from game.content.palettes import use_palette
+from game.content.settings import OLD, Settings, load_settings, save_settings
+from game.widgets.keys import use_keys
+
+QUIET = 0.5
+"""Seconds that settings stay as they are before they are written: a slider moves on."""
+TOLD = 6
+"""So many faults of a file are told."""
+
+
+class Complaint(NamedTuple):
+    title: str
+    words: str
+
+
+class Wishes:
+    """The settings in use. Palette and keys of the window follow them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.settings, faults = load_settings(path)
+        self.complaints = [_unused(faults)] if faults else []
+        """What the player has to be told, and was not yet."""
+        self._left = 0.0
+        """Seconds until the settings are written; 0: they are as in the file."""
+        self._complained = False
+        self._take_on()
+
+    def change(self, settings: Settings) -> None:
+        self.settings, self._left = settings, QUIET
+        self._take_on()
+
+    def _take_on(self) -> None:
+        use_palette(self.settings.palette)
+        use_keys(self.settings.bound)
+
+    def update(self, seconds: float) -> None:
+        """Write what has changed, once nothing changes any more."""
+        if 0.0 < self._left <= seconds:
+            self.save()
+        self._left = max(0.0, self._left - seconds)
+
+    def save(self) -> None:
+        """Write what has changed; if that cannot be, play goes on, and it is told once."""
+        if not self._left:
+            return
+        self._left = 0.0
+        try:
+            save_settings(self.path, self.settings)
+        except UnusableFile as error:
+            if not self._complained:
+                self.complaints.append(Complaint("Settings are not saved", str(error)))
+            self._complained = True
+
+
+def _unused(faults: Sequence[Fault]) -> Complaint:
+    told = "; ".join(str(fault) for fault in faults[:TOLD])
+    more = f"; and {len(faults) - TOLD} more" if len(faults) > TOLD else ""
+    words = f"What is valid is kept. {told}{more}. The file as it was is kept as {OLD}."
+    return Complaint("Some settings are not used", words)
