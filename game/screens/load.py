@@ -12,11 +12,13 @@ import pygame
 from game.content.complaints import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
-from game.content.saves import load_save
+from game.content.saves import Save, load_save
 from game.play.names import side_name
 from game.screens.backdrop import paint_backdrop
-from game.screens.screen import Begin, Change, Close, Frame, Screen
+from game.screens.replay import ReplayScreen
+from game.screens.screen import Begin, Change, Close, Frame, Open, Screen
 from game.screens.sitting import Sitting, sit_down_again
+from game.screens.story import story_of_save
 from game.table.records import Side
 from game.widgets.button import Button
 from game.widgets.desk import Desk
@@ -67,9 +69,19 @@ class LoadScreen:
         self.load_button = panel.add(
             Button((24, top, 220, 42), "Load", self.load, icon="ui/play", style=Style.PRIMARY)
         )
-        self.delete_button = panel.add(
+        self.replay_button = panel.add(
             Button(
                 (254, top, 180, 42),
+                "Replay",
+                self.replay,
+                icon="ui/eye",
+                shortcut=Key(pygame.K_w),
+                hint="Watch it from its beginning, as far as it was played",
+            )
+        )
+        self.delete_button = panel.add(
+            Button(
+                (444, top, 180, 42),
                 "Delete…",
                 self.ask_to_delete,
                 icon="ui/trash-2",
@@ -104,21 +116,26 @@ class LoadScreen:
 
     def _show(self) -> None:
         none = "" if self.list.chosen else "No game is chosen"
-        self.load_button.reason = self.delete_button.reason = none
+        for button in (self.load_button, self.replay_button, self.delete_button):
+            button.reason = none
 
     def load(self) -> None:
-        """Open the chosen game, or tell why it cannot be opened."""
+        """Open the chosen game where it stood, or tell why it cannot be opened."""
+        self._open(lambda save: Begin(self.opened(sit_down_again(save))))
+
+    def replay(self) -> None:
+        """Show the chosen game again, whether it is over or not."""
+        self._open(lambda save: Open(ReplayScreen(story_of_save(save), self.opened)))
+
+    def _open(self, leads: Callable[[Save], Change]) -> None:
         if not self.list.chosen:
             return
-        path = Path(self.list.chosen)
         try:
-            sitting = sit_down_again(load_save(path))
+            self.change = leads(load_save(Path(self.list.chosen)))
         except UnusableFile as error:
             close = (Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),)
             words = str(error)
             self.desk.ask(Dialog(self.frame.theme, "Not loaded", words, close, width=620))
-            return
-        self.change = Begin(self.opened(sitting))
 
     def ask_to_delete(self) -> None:
         if self.list.chosen:

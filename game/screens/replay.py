@@ -1,32 +1,55 @@
-"""Watching a game again: play, pause, step, jump to any moment."""
+"""Watching a game again: play, pause, step, jump to any moment, and play on from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from secrets import randbelow
 
 import pygame
 
 from game.content.actions import Action
+from game.content.complaints import UnusableFile
 from game.play.transcript import heading, line
 from game.prompts.prompt import Choice, Weight
 from game.screens.battle.attention import Attention
-from game.screens.battle.dialogs import clause_dialog, keys_dialog
+from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
 from game.screens.battle.footer import SPEEDS, Hands
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.ribbon import Ribbon
 from game.screens.battle.spotlight import model_of
-from game.screens.screen import Change, Close, Frame
+from game.screens.play_on import PlayOn
+from game.screens.screen import Begin, Change, Close, Frame, Screen
+from game.screens.sitting import Sitting, sit_down_at
 from game.screens.story import Story
+from game.widgets.button import Button
 from game.widgets.keys import Key, action_of, bound
 from game.widgets.slider import Slider
+from game.widgets.styles import Style
 
 REMEMBERED = 200
 """So many events before the moment are in the log after a jump."""
-SLIDER = 26.0
+SLIDER, HOPS = 26.0, 30.0
+"""The heights of the slider, and of the buttons above it that jump to events."""
+PLAY_ON = Key(pygame.K_o)
+HINTS = (
+    ("{skip}", "play, pause"),
+    ("Left, Right", "a step back, on"),
+    ("{before}, {next}", "loss before, next"),
+    ("Shift+{before}, {next}", "turn before, next"),
+    ("{help}", "all keys"),
+)
 KEYS = (
     ("{skip}", "play, pause"),
-    ("{step_back}, {step_on}", "a step back, a step on"),
+    ("Left, Right", "a step back, a step on"),
+    ("{step_back}, {step_on}", "the same"),
+    ("{before}, {next}", "to the wound or loss before, to the next"),
+    ("Shift+{before}, Shift+{next}", "to the turn before, to the next"),
+    ("O", "play on from here"),
+    ("Click in the log", "back to where the line was told"),
     ("{whole_table}", "show the whole table"),
     ("Tab, {ruler}", "the ruler, while it is held"),
     ("Wheel, right drag", "zoom, pan"),
@@ -40,8 +63,17 @@ class ReplayScreen:
 
     parts: Furniture
 
-    def __init__(self, story: Story, *, speed: float = 1.0, playing: bool = True) -> None:
-        self.story = story
+    def __init__(
+        self,
+        story: Story,
+        opened: Callable[[Sitting], Screen] | None = None,
+        *,
+        speed: float = 1.0,
+        playing: bool = True,
+        at: int = 0,
+    ) -> None:
+        """Show a story from after *at* events on; *opened* makes the screen to play on in."""
+        self.story, self.opened, self.start = story, opened, at
         self.speed = speed
         self.playing = playing
         self.count = 0
@@ -56,9 +88,13 @@ class ReplayScreen:
         before = getattr(self, "parts", None)
         table = before.board.scene.stage.seen if before else self.story.opening
         self.parts = Furniture(frame, table, self._calls(), before)
+        self.parts.log.on_line = self.jump
         self._add_slider()
+        self._add_hops()
         self.parts.board.scene.stage.speed = self.speed
         self._shown = None
+        if before is None and self.start:
+            self.jump(self.start)
 
     def _add_slider(self) -> None:
         """Put the slider where a prompt would tell how far it has come."""
@@ -66,6 +102,36 @@ class ReplayScreen:
         place = (24, high - 22 - SLIDER, wide - 48, SLIDER)
         self.slider = Slider(place, self.count, 0, self.most, self.jump)
         self.parts.ask.panel.add(self.slider)
+
+    def _add_hops(self) -> None:
+        """Put buttons above the slider that jump to turns and losses."""
+        _, _, wide, high = self.parts.ask.panel.box
+        back, on = bound(Action.BEFORE), bound(Action.NEXT)
+        turns, losses = self.story.turns_begun, self.story.losses
+        hops = (
+            ("« Turn", "The turn before", turns, -1, replace(back, shift=True)),
+            ("‹ Loss", "The wound or loss before", losses, -1, back),
+            ("Loss ›", "The next wound or loss", losses, 1, on),
+            ("Turn »", "The next turn", turns, 1, replace(on, shift=True)),
+        )
+        each = (wide - 48 - 18) / 4
+        top = high - 22 - SLIDER - 6 - HOPS
+        for n, (label, hint, counts, way, key) in enumerate(hops):
+            hop = Hop(
+                (24 + n * (each + 6), top, each, HOPS),
+                label,
+                partial(self.hop, counts, way),
+                shortcut=key,
+                style=Style.PLAIN,
+                size=15,
+                hint=f"{hint} ({key})",
+            )
+            self.parts.ask.panel.add(hop)
+
+    def hop(self, counts: Sequence[int], way: int) -> None:
+        """Jump to the next of some moments, or to the one before."""
+        self.playing = False
+        self.jump(beside(counts, self.count, way, self.most))
 
     @property
     def most(self) -> int:
@@ -94,12 +160,10 @@ class ReplayScreen:
         match id_:
             case "play":
                 self.toggle()
-            case "on":
-                self.step_on()
-            case "back":
-                self.step_back()
             case "start":
                 self.jump(0)
+            case "play on":
+                self.ask_to_play_on()
             case _:
                 self.close()
 
@@ -123,8 +187,28 @@ class ReplayScreen:
         self._told(self.parts.board.scene.stage.skip())
 
     def step_back(self) -> None:
+        self.hop(self.story.beats, -1)
+
+    def ask_to_play_on(self) -> None:
+        """Ask who plays on from here, and with which dice."""
+        if self.opened is None:
+            return
         self.playing = False
-        self.jump(self.count - 1)
+        dialog = PlayOn(self.parts.desk.theme, self.story.opening.sides, self.play_on)
+        self.parts.desk.ask(dialog)
+
+    def play_on(self, players: Sequence[str], fresh: bool) -> None:  # noqa: FBT001  a choice
+        """Leave for a game of its own that stands where the replay does."""
+        assert self.opened
+        assert self.story.save
+        luck = randbelow(1 << 32) if fresh else None
+        try:
+            sitting = sit_down_at(self.story.save(), self.count, players, luck)
+        except UnusableFile as error:
+            theme = self.parts.desk.theme
+            self.parts.desk.ask(notice(theme, "It cannot go on from here", str(error)))
+            return
+        self.change = Begin(self.opened(sitting))
 
     def jump(self, count: int) -> None:
         """Show the moment after so many events."""
@@ -191,8 +275,12 @@ class ReplayScreen:
             return
         if event.key == pygame.K_RETURN or action_of(event) is Action.SKIP:
             self.toggle()
-        elif action_of(event) is Action.STEP_BACK:
+        elif event.key == pygame.K_LEFT or action_of(event) is Action.STEP_BACK:
             self.step_back()
+        elif event.key == pygame.K_RIGHT or action_of(event) is Action.STEP_ON:
+            self.step_on()
+        elif event.key == PLAY_ON.code:
+            self.ask_to_play_on()
 
     def update(self, seconds: float) -> Change | None:
         self.parts.desk.update(seconds)
@@ -222,11 +310,11 @@ class ReplayScreen:
         parts.show(self.story, {}, card, card)
         parts.footer.show_replay(playing=self.playing, speed=self.speed)
         self.slider.value = self.count
-        parts.ask.wait(self._where, None, None, table, self._choices(), SLIDER + 6)
+        parts.ask.wait(self._where, None, None, table, self._choices(), SLIDER + HOPS + 12)
         parts.ask.side.text = "REPLAY"
         words = line(stage.showing, table) if stage.showing else ""
         parts.ribbon.ribbon = Ribbon("Replay" if not words else "", words or self.story.title)
-        parts.hints.hints = KEYS
+        parts.hints.hints = HINTS
 
     @property
     def _where(self) -> str:
@@ -238,11 +326,27 @@ class ReplayScreen:
         play = "Pause" if self.playing else "Play"
         return (
             Choice("play", play, key=bound(Action.SKIP), weight=Weight.URGED),
-            Choice("on", "A step on", key=bound(Action.STEP_ON)),
-            Choice("back", "A step back", key=bound(Action.STEP_BACK)),
+            *((Choice("play on", "Play on from here…", key=PLAY_ON),) * bool(self.opened)),
             Choice("start", "To the beginning", weight=Weight.QUIET),
             Choice("leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET),
         )
 
     def leave(self) -> None:
         pass
+
+
+class Hop(Button):
+    """A small button whose key stands in its tooltip only."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        words = self.theme.text(self.label, self.size, self.colour, self.face)
+        canvas.blit(words, words.get_rect(center=self.rect.center))
+
+
+def beside(counts: Sequence[int], now: int, way: int, most: int) -> int:
+    """Return the next of some counts after *now*, or the last before it; the ends beyond."""
+    if way > 0:
+        at = bisect_right(counts, now)
+        return counts[at] if at < len(counts) else most
+    at = bisect_left(counts, now)
+    return counts[at - 1] if at else 0

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from random import randrange
 
 import pygame
 
+from game.lab.ledger import Account, ledger
+from game.lab.turning import Swing, turning_points
 from game.play.names import name, side_name
+from game.play.transcript import heading as heading_of
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog
 from game.screens.battle.seats import HUMAN
+from game.screens.battle.standings import points
+from game.screens.fortunes import PITCH, Fortunes, capital
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Screen
 from game.screens.sitting import Sitting
@@ -21,14 +28,26 @@ from game.view.palette import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key
-from game.widgets.label import Label, Paragraph
+from game.widgets.label import Label, Paragraph, heading
+from game.widgets.listing import Listing, Row
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import CARD, WELL
 from game.widgets.styles import Style
+from game.widgets.theme import Box
 from game.widgets.wrapping import Span
 
-WIDE, HIGH = 860.0, 560.0
+WIDE, HIGH = 1160.0, 680.0
+MARGIN, GAP = 24.0, 16.0
+TOP, FOOT = 104.0, 78.0
+"""The heights above and below the columns."""
+LINE = 19.0
+"""From one line of what a side has come to to the next."""
+SEEDS = 1_000_000
+HINTS = {
+    "Rematch": "The same battle from its beginning, with other dice",
+    "Swap sides": "A rematch in which each plays the other side",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +64,13 @@ def tally(sitting: Sitting, side: Side) -> Tally:
     table = sitting.session.table
     story = sitting.session.game.story
     scored = [e for e in story if isinstance(e, Scored) and e.side == side]
-    lines = [f"{_for(name(table, e.what))}: {_points(e.points)}" for e in scored]
+    lines = [f"{capital(name(table, e.what))}: {_points(e.points)}" for e in scored]
     mine = [u for u in table.units.values() if u.side == side]
     models = sum(len(u.models) for u in mine)
     units = sum(1 for u in mine if table.of(u.id))
     lines.append(f"{len(table.standing(side))} of {models} models left")
     lines.append(f"{units} of {len(mine)} units left")
     return Tally(side, table.scores.get(side, 0), tuple(lines))
-
-
-def _for(what: str) -> str:
-    return what[:1].upper() + what[1:]
 
 
 def _points(many: int) -> str:
@@ -70,6 +85,12 @@ class ResultScreen:
     def __init__(self, sitting: Sitting, opened: Callable[[Sitting], Screen]) -> None:
         """Show how a game ended; *opened* makes the screen for a rematch."""
         self.sitting, self.opened = sitting, opened
+        table, story = sitting.session.table, sitting.session.game.story
+        self.accounts = ledger(story, table.sides)
+        mission = sitting.mission
+        self.swings = turning_points(
+            sitting.battle.opening, story, lambda seen: points(mission, seen)
+        )
         self.change: Change | None = None
         self.desk: Desk
 
@@ -77,11 +98,16 @@ class ResultScreen:
         self.frame = frame
         self.desk = Desk(frame.theme)
         wide, high = frame.units
-        box = ((wide - WIDE) / 2, (high - HIGH) / 2, WIDE, HIGH)
+        self.wide, self.high = min(WIDE, wide - 32), min(HIGH, high - 24)
+        box = ((wide - self.wide) / 2, (high - self.high) / 2, self.wide, self.high)
         panel = self.desk.add(Panel(frame.theme, box, CARD))
         self._add_verdict(panel)
-        for n, side in enumerate(self.sitting.session.table.sides):
-            self._add_tally(panel, n, tally(self.sitting, side))
+        column = (self.wide - 2 * MARGIN - 2 * GAP) / 3
+        room = self.high - TOP - FOOT
+        for n, account in enumerate(self.accounts):
+            place = (MARGIN + 2 * n * (column + GAP), TOP, column, room)
+            self._add_side(panel, place, n, account)
+        self._add_swings(panel, (MARGIN + column + GAP, TOP, column, room))
         self._add_buttons(panel)
         self._fresh = True
 
@@ -91,90 +117,111 @@ class ResultScreen:
         winner = result.winner if result else None
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
         words = f"{side_name(winner)} win" if winner else "A draw"
+        place: Box = (0, 10, self.wide, 56)
         panel.add(
             Label(
-                (0, 26, WIDE, 64),
-                words.upper(),
-                size=56,
-                colour=team.light,
-                face="title",
-                align="centre",
+                place, words.upper(), size=48, colour=team.light, face="title", align="centre"
             )
         )
         turn = self.sitting.session.table.clock.round
-        reason = f"{_for(result.reason)}, in turn {turn}" if result else ""
-        panel.add(Label((0, 92, WIDE, 26), reason, size=17, colour=MUTED, align="centre"))
+        when = f"in turn {turn}" if turn else "before the battle"
+        reason = f"{capital(result.reason)}, {when}" if result else ""
+        place = (0, 66, self.wide, 26)
+        panel.add(Label(place, reason, size=16, colour=MUTED, align="centre"))
         if result and result.clause:
             clause = result.clause
-            panel.add(
-                Button(
-                    (WIDE / 2 - 44, 124, 88, 26),
-                    clause,
-                    lambda: self.open_clause(clause),
-                    style=Style.GHOST,
-                    size=14,
-                )
-            )
+            box = (self.wide - MARGIN - 88, 24, 88, 26)
+            press = partial(self.open_clause, clause)
+            panel.add(Button(box, clause, press, style=Style.GHOST, size=14))
 
     def open_clause(self, id_: str) -> None:
         self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
-    def _add_tally(self, panel: Panel, n: int, tally: Tally) -> None:
-        wide = (WIDE - 84) / 2
-        left = 32 + n * (wide + 20)
-        panel.inlay((left, 166, wide, 290), WELL)
+    def _add_side(self, panel: Panel, place: Box, n: int, account: Account) -> None:
+        """Add what a side has come to, and the luck of its dice."""
+        left, top, wide, high = place
+        told = tally(self.sitting, account.side)
+        panel.inlay(place, WELL)
+        name = side_name(told.side).upper()
+        box: Box = (left + 16, top + 8, wide - 110, 34)
+        panel.add(Label(box, name, size=26, colour=TEAMS[n].plain, face="title"))
+        box = (left + wide - 96, top + 4, 80, 44)
         panel.add(
-            Label(
-                (left + 20, 180, wide - 120, 34),
-                side_name(tally.side).upper(),
-                size=26,
-                colour=TEAMS[n].plain,
-                face="title",
+            Label(box, str(told.points), size=40, colour=TEXT, face="title", align="right")
+        )
+        player = f"points · played by {_player(self.sitting.seats.names[told.side])}"
+        panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
+        room = int((high - 72 - 30 - 3 * PITCH) / LINE)
+        lines = _fitting(told.lines, room)
+        words = (Span("\n".join(lines), MUTED),)
+        panel.add(
+            Paragraph((left + 16, top + 68, wide - 32, len(lines) * LINE + 4), words, size=13)
+        )
+        below = top + 72 + len(lines) * LINE
+        panel.add(heading((left + 16, below, wide - 32, 26), "Luck of the dice"))
+        box = (left + 16, below + 30, wide - 32, top + high - below - 34)
+        panel.add(Fortunes(box, account, TEAMS[n]))
+
+    def _add_swings(self, panel: Panel, place: Box) -> None:
+        """Add the turning points; each leads to where the replay shows it."""
+        left, top, wide, high = place
+        panel.inlay(place, WELL)
+        panel.add(heading((left + 16, top + 10, wide - 32, 26), "Turning points"))
+        if not self.swings:
+            words = "Neither side ever gained on the other."
+            panel.add(Paragraph((left + 16, top + 44, wide - 32, 44), (Span(words, MUTED),)))
+            return
+        sides = self.sitting.session.table.sides
+        panel.add(
+            Listing(
+                (left + 12, top + 42, wide - 24, high - 54),
+                [_swing(swing, sides) for swing in self.swings],
+                on_open=lambda id_: self.replay(int(id_)),
+                row_height=46,
+                at_once=True,
             )
         )
-        panel.add(
-            Label(
-                (left + wide - 120, 176, 100, 44),
-                str(tally.points),
-                size=40,
-                colour=TEXT,
-                face="title",
-                align="right",
-            )
-        )
-        panel.add(
-            Label(
-                (left + 20, 214, wide - 40, 20),
-                f"points · played by {_player(self.sitting.seats.names[tally.side])}",
-                size=13,
-                colour=AMBER,
-            )
-        )
-        lines = (Span("\n".join(tally.lines), MUTED),)
-        panel.add(Paragraph((left + 20, 244, wide - 40, 204), lines, size=14))
 
     def _add_buttons(self, panel: Panel) -> None:
         calls = (
             ("Rematch", self.rematch, "swords", Style.PRIMARY, pygame.K_r),
-            ("Watch the replay", self.replay, "play", Style.PLAIN, pygame.K_w),
-            ("Look at the table", self.look, "eye", Style.PLAIN, pygame.K_ESCAPE),
+            ("Swap sides", self.swap, "refresh-cw", Style.PLAIN, pygame.K_s),
+            ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
+            ("The table", self.look, "eye", Style.PLAIN, pygame.K_ESCAPE),
             ("Title", self.title, "log-out", Style.GHOST, pygame.K_t),
         )
-        wide = (WIDE - 64 - 30) / 4
+        many = len(calls)
+        wide = (self.wide - 2 * MARGIN - 10 * (many - 1)) / many
         for n, (label, press, icon, style, key) in enumerate(calls):
-            box = (32 + n * (wide + 10), HIGH - 76, wide, 46)
+            box = (MARGIN + n * (wide + 10), self.high - FOOT + 16, wide, 46)
             button = Button(
-                box, label, press, icon=f"ui/{icon}", style=style, shortcut=Key(key), size=16
+                box,
+                label,
+                press,
+                icon=f"ui/{icon}",
+                style=style,
+                shortcut=Key(key),
+                size=16,
+                hint=HINTS.get(label, ""),
             )
             panel.add(button)
             if n == 0:
                 self.desk.focus.to(button)
 
     def rematch(self) -> None:
-        self.change = Begin(self.opened(self.sitting.again()))
+        self._again(swapped=False)
 
-    def replay(self) -> None:
-        self.change = Open(ReplayScreen(story_of_sitting(self.sitting)))
+    def swap(self) -> None:
+        self._again(swapped=True)
+
+    def _again(self, *, swapped: bool) -> None:
+        seed = randrange(1, SEEDS)  # noqa: S311  which game it is, no secret
+        self.change = Begin(self.opened(self.sitting.again(seed, swapped=swapped)))
+
+    def replay(self, at: int | None = None) -> None:
+        """Show the game again, from its beginning or from after so many events."""
+        story = story_of_sitting(self.sitting)
+        self.change = Open(ReplayScreen(story, self.opened, at=at or 0))
 
     def look(self) -> None:
         self.change = Close()
@@ -201,3 +248,24 @@ class ResultScreen:
 
     def leave(self) -> None:
         pass
+
+
+def _fitting(lines: Sequence[str], room: int) -> list[str]:
+    """Return as many lines as there is room for, the last of them always."""
+    if len(lines) <= room:
+        return [*lines]
+    kept = max(0, room - 3)
+    return [*lines[:kept], f"and {len(lines) - 2 - kept} more", *lines[-2:]]
+
+
+def _swing(swing: Swing, sides: Sequence[Side]) -> Row:
+    """Return a turning point as a row: when it was, and who came off better."""
+    clock = swing.clock
+    phase = heading_of(clock.round, clock.phase or "set-up", clock.side)
+    told = list[str]()
+    for side, gained, lost in zip(sides, swing.points, swing.wounds, strict=True):
+        deeds = [f"{gained:+d} {'point' if abs(gained) == 1 else 'points'}"] * bool(gained)
+        deeds += [f"{lost} {'wound' if lost == 1 else 'wounds'} lost"] * bool(lost)
+        if deeds:
+            told.append(f"{side_name(side)} {', '.join(deeds)}")
+    return Row(str(swing.count), phase, " · ".join(told), hint=" · ".join(told))

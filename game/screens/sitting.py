@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from game.bots.watchdog import Watchdog
@@ -10,6 +11,7 @@ from game.content.complaints import UnusableFile
 from game.content.files import write_whole
 from game.content.folders import saves
 from game.content.saves import ENDING, Save
+from game.play.dice import splice
 from game.play.phases import Phases
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
@@ -91,17 +93,25 @@ class Sitting:
         path = saves() / f"{stem}{ENDING}"
         if path.exists():
             raise UnusableFile(path.name, [("", "is there already: choose another name")])
-        write_whole(path, saved_text(self.session, self.battle.header(self._names)))
+        write_whole(path, self.as_text())
         return path
+
+    def as_text(self) -> str:
+        """Return the game as it stands, as a save."""
+        return saved_text(self.session, self.battle.header(self._names))
 
     def report(self, error: Exception) -> Path | None:
         """Write a crash report about a rule that broke; return where it is."""
         header = self.battle.header(self._names)
         return report_broken(error, self.session, header, self.path)
 
-    def again(self) -> Sitting:
-        """Return the same battle from its beginning, with the same people."""
-        return sit_down(self.battle, list(self.seats.names.values()))
+    def again(self, seed: int, *, swapped: bool = False) -> Sitting:
+        """Return the same battle from its beginning, with other dice and the same people.
+
+        *swapped*: whether each plays the other side this time.
+        """
+        people = list(self.seats.names.values())
+        return sit_down(replace(self.battle, seed=seed), people[::-1] if swapped else people)
 
 
 def sit_down(battle: Battle, players: Sequence[str]) -> Sitting:
@@ -117,4 +127,29 @@ def sit_down_again(save: Save) -> Sitting:
     restored = restore(save, battle.rules(), battle.opening)
     players = save.header.players
     names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
+    return Sitting(battle, restored.session, Seats(names), restored.lost)
+
+
+def sit_down_at(
+    save: Save, count: int, players: Sequence[str], luck: int | None = None
+) -> Sitting:
+    """Open a saved game at its last question after at most so many events; raise UnusableFile.
+
+    Its dice are those of the save; with *luck* they fall anew from there.
+    """
+    told, kept = len(save.opening.events), 0
+    for entry in save.answers[: -1 if save.end else None]:
+        told += len(entry.events)
+        if told > count:
+            break
+        kept += 1
+    while kept and save.answers[kept - 1].sealed and not save.answers[kept - 1].events:
+        kept -= 1  # what lies sealed is asked anew, with the other half of the question
+    cut = replace(save, answers=save.answers[:kept], undone=[], end=None)
+    battle = battle_of(cut)
+    restored = restore(cut, battle.rules(), battle.opening)
+    game = restored.session.game
+    if luck is not None:
+        game.dice = splice(game.dice, game.table.rolls, luck)
+    names = dict(zip(battle.opening.sides, players, strict=True))
     return Sitting(battle, restored.session, Seats(names), restored.lost)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from game.content.saves import Save
+from game.content.saves import Save, parse_save
 from game.play.phases import Phases
 from game.rules.battles import battle_of
 from game.rules.restoring import events_of
 from game.screens.sitting import Sitting
 from game.table.apply import apply
-from game.table.events import Event, Moved
+from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
 from game.table.state import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Story:
     title: str
     opening: Table
@@ -23,6 +24,8 @@ class Story:
     phases: Phases
     mission: str = ""
     turns: int = 0
+    save: Callable[[], Save] | None = None
+    """Tells the game as a save, for whoever wants to play on from a moment of it."""
 
     def at(self, count: int) -> Table:
         """Return the table after so many events."""
@@ -30,6 +33,31 @@ class Story:
         for event in self.events[:count]:
             apply(table, event)
         return table
+
+    @cached_property
+    def beats(self) -> tuple[int, ...]:
+        """Return after how many events each beat begins, and the last one ends."""
+        found = [0]
+        while found[-1] < len(self.events):
+            found.append(found[-1] + len(self.beat(found[-1])))
+        return tuple(found)
+
+    @cached_property
+    def turns_begun(self) -> tuple[int, ...]:
+        """Return after how many events each turn has begun."""
+        found, last = list[int](), None
+        for count, event in enumerate(self.events, 1):
+            if isinstance(event, PhaseBegan):
+                if (event.round, event.side) != last:
+                    found.append(count)
+                last = event.round, event.side
+        return tuple(found)
+
+    @cached_property
+    def losses(self) -> tuple[int, ...]:
+        """Return after how many events somebody is wounded or lost; the first of a row only."""
+        hurt = [isinstance(event, Wounded | Removed) for event in self.events]
+        return tuple(n + 1 for n, now in enumerate(hurt) if now and not (n and hurt[n - 1]))
 
     def beat(self, count: int) -> Sequence[Event]:
         """Return what is shown together after so many events: one, or all steps of a march."""
@@ -49,6 +77,7 @@ def story_of_sitting(sitting: Sitting) -> Story:
         sitting.phases,
         battle.scenario.mission,
         sitting.turns,
+        lambda: parse_save(sitting.as_text(), battle.scenario.title),
     )
 
 
@@ -64,4 +93,5 @@ def story_of_save(save: Save) -> Story:
         rules.phases,
         battle.scenario.mission,
         int(battle.settings.get("turns", 0)),
+        lambda: save,
     )

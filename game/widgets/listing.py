@@ -56,11 +56,13 @@ class Listing(Widget):
         on_open: Callable[[str], None] = lambda _: None,
         row_height: float = 44,
         chosen: str = "",
+        at_once: bool = False,
     ) -> None:
+        """*at_once*: whether the first click on a row opens it already."""
         super().__init__(box)
         self.rows, self.chosen, self.lit = tuple(rows), chosen, ""
         self.on_choose, self.on_open = on_choose, on_open
-        self.row_height = row_height
+        self.row_height, self.at_once = row_height, at_once
         self.scroll = Scroll()
 
     @property
@@ -108,7 +110,7 @@ class Listing(Widget):
             self.dirty |= self.scroll.wheel(event, self.pitch // 2)
             return True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and row:
-            if row.id == self.chosen:
+            if row.id == self.chosen or (self.at_once and not row.reason):
                 self.on_open(row.id)
             else:
                 self.choose(row.id)

@@ -54,6 +54,8 @@ class Log(Widget):
     ) -> None:
         super().__init__(box, hint)
         self.on_link = on_link
+        self.on_entry: Callable[[Entry], None] | None = None
+        """Called when an entry is clicked beside its links."""
         self.entries: list[Entry] = []
         self.scroll = Scroll()
         self.lit = ""
@@ -65,7 +67,7 @@ class Log(Widget):
 
     def fit(self, theme: Theme) -> None:
         super().fit(theme)
-        self.script = Script(theme)
+        self.script = Script(theme, 13 * theme.running, 21 * theme.running)
         self.show(self.entries)
 
     def show(self, entries: Iterable[Entry]) -> None:
@@ -96,12 +98,16 @@ class Log(Widget):
 
     def link_at(self, at: Pixel) -> str:
         """Return the link under a pixel of the panel; empty for none."""
-        if not self.rect.collidepoint(at):
-            return ""
-        row = (at[1] - self.rect.top + self.scroll.offset) // self.script.high
+        row = self._row_at(at)
         x = at[0] - self.rect.left - self.theme.px(INDENT)
-        line = self._rows[row].line if row < len(self._rows) else []
+        line = row.line if row else []
         return next((p.span.link for p in line if p.x <= x < p.x + p.width), "")
+
+    def _row_at(self, at: Pixel) -> Wrapped | None:
+        if not self.rect.collidepoint(at):
+            return None
+        row = (at[1] - self.rect.top + self.scroll.offset) // self.script.high
+        return self._rows[row] if row < len(self._rows) else None
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         if event.type == pygame.MOUSEMOTION:
@@ -112,6 +118,11 @@ class Log(Widget):
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.link_at(at):
             self.on_link(self.link_at(at))
             return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            row = self._row_at(at)
+            if row and self.on_entry:
+                self.on_entry(row.entry)
+                return True
         return False
 
     def take_key(self, event: pygame.Event) -> bool:

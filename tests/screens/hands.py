@@ -132,6 +132,14 @@ class Player:
         panel, button = self._found(label)
         self.click(*button.rect.move(panel.rect.topleft).center)
 
+    def press_choice(self, label: str) -> None:
+        """Click a choice of the question's panel with these words on it."""
+        ask = self.top.parts.ask  # type: ignore[attr-defined]
+        rows = ask.choices
+        row = next(r for r in rows.rows if r.choice.label == label)
+        x, y = rows.place(row).move(ask.panel.rect.topleft).center
+        self.click(x, y)
+
 
 def pixel(screen: BattleScreen, at: Point) -> tuple[int, int]:
     """Return where a point of the board is seen."""

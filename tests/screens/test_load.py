@@ -6,6 +6,7 @@ import pygame
 
 from game.screens.battle.screen import BattleScreen
 from game.screens.load import LoadScreen
+from game.screens.replay import ReplayScreen
 from tests.screens.hands import Player, ready
 
 
@@ -87,3 +88,17 @@ def test_an_empty_list_says_so(player: Player) -> None:
     assert screen.count.text.startswith("No game was saved yet")
     player.key(pygame.K_ESCAPE)
     assert player.at_home
+
+
+def test_a_game_that_is_not_over_is_watched_and_leads_back_to_the_list(player: Player) -> None:
+    before = played(player)
+    screen = player.open(LoadScreen(BattleScreen))
+    player.key(pygame.K_w)
+    replay = player.top
+
+    assert isinstance(replay, ReplayScreen)
+    assert list(replay.story.events) == before.session.game.story
+    player.key(pygame.K_ESCAPE)
+    assert player.top is screen
+    player.press("Replay")
+    assert isinstance(player.top, ReplayScreen)

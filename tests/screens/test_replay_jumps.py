@@ -1,0 +1,181 @@
+"""Jumping about in a replay, and playing on from a moment of it: by key and by mouse."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.content.saves import parse_save
+from game.play.dice import SplicedDice
+from game.rules.recorder import saved_text
+from game.rules.verifying import verify
+from game.screens.battle.screen import BattleScreen
+from game.screens.play_on import PlayOn
+from game.screens.replay import ReplayScreen, beside
+from game.screens.sitting import Sitting, sit_down, sit_down_at
+from game.screens.story import Story, story_of_sitting
+from game.table.events import PhaseBegan, Removed, Rolled, Wounded
+from game.widgets.toggle import Stepper
+from tests.screens.hands import Player, battle
+
+ANSWERS = 150
+
+
+@pytest.fixture(scope="module")
+def sitting() -> Sitting:
+    """Return a game of two bots, two turns long or so and not over."""
+    sitting = sit_down(battle(5), ("steady", "steady"))
+    for _ in range(ANSWERS):
+        while not sitting.seats.think(sitting.session):
+            pass
+        sitting.session.answer(sitting.seats.say())
+    assert sitting.session.pending
+    return sitting
+
+
+@pytest.fixture
+def story(sitting: Sitting) -> Story:
+    return story_of_sitting(sitting)
+
+
+def open_at(player: Player, story: Story, at: int = 0) -> ReplayScreen:
+    return player.open(ReplayScreen(story, BattleScreen, playing=False, at=at))
+
+
+def test_the_next_of_some_moments_and_the_one_before() -> None:
+    counts = (3, 7, 12)
+
+    assert [beside(counts, now, 1, 20) for now in (0, 3, 6, 7, 12)] == [3, 7, 7, 12, 20]
+    assert [beside(counts, now, -1, 20) for now in (20, 12, 8, 7, 3)] == [12, 7, 7, 3, 0]
+
+
+def test_q_and_e_go_from_loss_to_loss(player: Player, story: Story) -> None:
+    screen = open_at(player, story)
+    player.key(pygame.K_e)
+    first = screen.count
+    player.key(pygame.K_e)
+
+    assert isinstance(story.events[first - 1], Wounded | Removed)
+    assert not any(isinstance(e, Wounded | Removed) for e in story.events[: first - 1])
+    assert screen.count > first
+    player.key(pygame.K_q)
+    assert screen.count == first
+    assert screen.parts.log.told[-1].count <= first
+
+
+def test_with_shift_they_go_from_turn_to_turn(player: Player, story: Story) -> None:
+    screen = open_at(player, story)
+    seen = []
+    for _ in range(3):
+        player.key(pygame.K_e, pygame.KMOD_SHIFT)
+        clock = screen.parts.board.scene.stage.seen.clock
+        seen.append((clock.round, clock.side))
+
+    assert isinstance(story.events[screen.count - 1], PhaseBegan)
+    assert [round_ for round_, _ in seen] == [0, 1, 1]
+    assert seen[1][1] != seen[2][1]
+    player.key(pygame.K_q, pygame.KMOD_SHIFT)
+    assert screen.parts.board.scene.stage.seen.clock.side == seen[1][1]
+
+
+def test_buttons_under_the_question_do_the_same(player: Player, story: Story) -> None:
+    screen = open_at(player, story)
+    player.press("Loss ›")
+    assert screen.count == story.losses[0]
+    player.press("Turn »")
+    assert screen.count == beside(story.turns_begun, story.losses[0], 1, screen.most)
+    player.press("« Turn")
+    player.press("‹ Loss")
+    assert screen.count < story.losses[0]
+
+
+def test_a_step_back_undoes_a_whole_beat(player: Player, story: Story) -> None:
+    at = next(n for n, to in enumerate(story.beats[1:]) if to - story.beats[n] > 2)
+    screen = open_at(player, story, story.beats[at])
+    player.key(pygame.K_RIGHT)
+    assert screen.count == story.beats[at + 1]
+    player.key(pygame.K_LEFT)
+    assert screen.count == story.beats[at]
+    assert screen.parts.board.scene.stage.seen.models == story.at(screen.count).models
+
+
+def test_a_click_on_a_line_of_the_log_goes_back_to_it(player: Player, story: Story) -> None:
+    screen = open_at(player, story, len(story.events))
+    log, panel = screen.parts.log, screen.parts.log.panel
+    spot = log.log.rect.move(panel.rect.topleft)
+    # The first pixels of a line are its icon's: no link is there.
+    player.click(spot.left + 4, spot.centery)
+
+    assert 0 < screen.count < len(story.events)
+    assert log.told[-1].count <= screen.count
+    assert not screen.playing
+
+
+def test_a_game_is_played_on_with_the_same_dice(
+    player: Player, sitting: Sitting, story: Story
+) -> None:
+    screen = open_at(player, story, story.losses[0])
+    player.key(pygame.K_o)
+    assert isinstance(screen.parts.desk.dialog, PlayOn)
+    player.key(pygame.K_RETURN)
+    player.wait_until(lambda: isinstance(player.top, BattleScreen))
+    assert isinstance(player.top, BattleScreen)
+    session = player.top.session
+
+    assert session.pending
+    assert player.top.sitting.seats.people == list(session.table.sides)
+    assert session.game.story == list(story.events[: len(session.game.story)])
+    assert len(session.game.story) <= story.losses[0]
+    given = [t.answer for t in sitting.session.answers_back()][::-1]
+    told = sum(1 for _ in session.answers_back())
+    for answer in given[told:]:
+        session.answer(answer)
+    assert session.game.story == sitting.session.game.story
+
+
+def test_with_new_dice_and_a_bot_on_a_seat(
+    player: Player, sitting: Sitting, story: Story
+) -> None:
+    screen = open_at(player, story, story.losses[0])
+    player.press_choice("Play on from here…")
+    dialog = screen.parts.desk.dialog
+    assert dialog
+    _, other, dice = (w for w in dialog.widgets if isinstance(w, Stepper))
+    for stepper in (other, dice):
+        x, y, wide, high = stepper.rect.move(dialog.rect.topleft)
+        player.click(x + wide * 0.8, y + high / 2)
+    player.press("Play")
+    assert isinstance(player.top, BattleScreen)
+    top = player.top
+
+    assert top.sitting.seats.people == [top.session.table.sides[0]]
+    fresh, old = top.session.game.dice, sitting.session.game.dice
+    assert isinstance(fresh, SplicedDice)
+    ((rolls, _),) = fresh.pieces
+    assert rolls <= sum(len(e.faces) for e in story.events if isinstance(e, Rolled))
+    row = [fresh.nth(n) for n in range(rolls + 40)]
+    assert row[:rolls] == [old.nth(n) for n in range(rolls)]
+    assert row[rolls:] != [old.nth(n) for n in range(rolls, rolls + 40)]
+
+
+def test_what_is_played_on_is_a_game_that_can_be_saved_and_verified(story: Story) -> None:
+    assert story.save
+    again = sit_down_at(story.save(), story.losses[1], ("steady", "steady"), luck=7)
+    for _ in range(6):
+        while not again.seats.think(again.session):
+            pass
+        again.session.answer(again.seats.say())
+    text = saved_text(again.session, again.battle.header({}))
+
+    assert verify(parse_save(text, "on"), again.battle.rules(), again.battle.opening) is None
+
+
+def test_the_end_of_a_game_that_goes_on_leads_to_its_open_question(
+    sitting: Sitting, story: Story
+) -> None:
+    assert story.save
+    again = sit_down_at(story.save(), len(story.events), ("human", "human"))
+
+    assert again.session.pending == sitting.session.pending
+    assert again.session.table.models == sitting.session.table.models
+    assert again.session.game.story == sitting.session.game.story

@@ -1,0 +1,114 @@
+"""The results: what they say, and where they lead, by key and by mouse."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.lab.ledger import ledger
+from game.screens.battle.screen import BattleScreen
+from game.screens.fortunes import words
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.screen import Frame
+from game.screens.sitting import Sitting, sit_down
+from game.widgets.button import Button
+from game.widgets.listing import Listing
+from game.widgets.theme import Theme
+from tests.screens.hands import Player, battle
+
+
+@pytest.fixture(scope="module")
+def sitting() -> Sitting:
+    """Return a game of two bots up to its end."""
+    sitting = sit_down(battle(5), ("steady", "random"))
+    while sitting.session.pending:
+        while not sitting.seats.think(sitting.session):
+            pass
+        sitting.session.answer(sitting.seats.say())
+    return sitting
+
+
+@pytest.fixture
+def screen(player: Player, sitting: Sitting) -> ResultScreen:
+    return player.open(ResultScreen(sitting, BattleScreen))
+
+
+def swings(screen: ResultScreen) -> Listing:
+    (panel,) = screen.desk.panels
+    return next(w for w in panel.widgets if isinstance(w, Listing))
+
+
+def test_a_click_on_a_turning_point_opens_the_replay_there(
+    player: Player, screen: ResultScreen
+) -> None:
+    listing, (panel,) = swings(screen), screen.desk.panels
+    assert 1 <= len(listing.rows) <= 6
+    x, y = listing.rect.move(panel.rect.topleft).topleft
+    player.click(x + 20, y + listing.pitch + 20)
+    replay = player.top
+
+    assert isinstance(replay, ReplayScreen)
+    swing = screen.swings[1]
+    assert replay.start == swing.count <= replay.count
+    assert replay.parts.board.scene.stage.seen.clock.round == swing.clock.round
+    player.key(pygame.K_ESCAPE)
+    assert player.top is screen
+
+
+def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScreen) -> None:
+    listing = swings(screen)
+    while screen.desk.focus.on is not listing:
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_DOWN)
+    player.key(pygame.K_RETURN)
+
+    assert isinstance(player.top, ReplayScreen)
+    assert player.top.start == screen.swings[0].count
+
+
+def test_the_luck_is_that_of_the_ledger(screen: ResultScreen) -> None:
+    session = screen.sitting.session
+    mine, theirs = ledger(session.game.story, session.table.sides)
+
+    assert screen.accounts == (mine, theirs)
+    assert mine.overall.tried > 50
+    told = words(mine.overall)
+    assert told.startswith(f"{mine.overall.won} of {mine.overall.tried}, expected ")
+
+
+def test_a_rematch_has_the_same_people_and_other_dice(
+    player: Player, screen: ResultScreen
+) -> None:
+    player.key(pygame.K_r)
+    again = player.top
+
+    assert isinstance(again, BattleScreen)
+    assert [*again.sitting.seats.names.values()] == ["steady", "random"]
+    assert again.sitting.battle.seed != screen.sitting.battle.seed
+    assert again.session.table.units.keys() == screen.sitting.session.table.units.keys()
+
+
+def test_sides_are_swapped_by_a_button(player: Player, screen: ResultScreen) -> None:
+    player.press("Swap sides")
+    again = player.top
+
+    assert isinstance(again, BattleScreen)
+    assert [*again.sitting.seats.names.values()] == ["random", "steady"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 576), (1920, 1080), (3840, 2160)])
+def test_nothing_leaves_the_card_or_lies_over_another(
+    size: tuple[int, int], sitting: Sitting
+) -> None:
+    screen = ResultScreen(sitting, BattleScreen)
+    frame = Frame(Theme(2.0 if size[0] > 2000 else 1.0), size)
+    screen.fill(frame)
+    (panel,) = screen.desk.panels
+
+    assert pygame.Rect((0, 0), size).contains(panel.rect)
+    card = pygame.Rect((0, 0), panel.rect.size)
+    rects = [w.rect for w in panel.widgets if w.shown]
+    assert all(card.contains(rect) for rect in rects)
+    buttons = [w.rect for w in panel.widgets if isinstance(w, Button | Listing)]
+    assert all(r.collidelist([o for o in buttons if o is not r]) < 0 for r in buttons)
