@@ -5,9 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.play.names import side_name
+from game.screens.battle.answers import Answers
 from game.screens.battle.dialogs import Reader, clause_dialog, keys_dialog
 from game.screens.battle.ribbon import BARE, HintBar
 from game.screens.battle.screen import KEYS
+from game.screens.screen import Frame
+from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
@@ -84,3 +88,36 @@ def test_the_board_is_seen_at_the_round_corners_of_a_dialog() -> None:
     corners = dialog.rect.topleft, (dialog.rect.right - 1, dialog.rect.bottom - 1)
     assert [canvas.get_at(c)[:3] for c in corners] == [(0xA0, 0x10, 0x20)] * 2
     assert canvas.get_at(dialog.rect.center)[:3] != (0xA0, 0x10, 0x20)
+
+
+def test_a_bot_that_thinks_is_called_by_its_name_and_side(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Answers, "think", lambda _: False)
+    screen = player.play("steady", "steady")
+    player.wait(2)
+    asked = screen.session.pending
+    assert asked
+    side = side_name(asked.by)
+
+    assert screen.parts.ask.asks.spans[0].text == f"Steady ({side}) is thinking…"
+    assert screen.parts.ribbon.ribbon[:2] == (side, "Steady is thinking…")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_whole_table_lies_clear_of_banner_and_hints(
+    player: Player, size: tuple[int, int]
+) -> None:
+    screen = player.play()
+    screen.fill(Frame(Theme(), size))
+    parts, board = screen.parts, screen.parts.board.scene.camera.board
+    bars = (parts.ribbon, parts.hints)
+    panels = [p for p in parts.desk.panels if any(w in bars for w in p.widgets)]
+    assert len(panels) == 2
+
+    assert not any(board.inflate(8, 8).colliderect(p.rect) for p in panels)
+    heads = [w for w in parts.log.panel.widgets if isinstance(w, Label)]
+    first_tab = min(tab.rect.left for tab in parts.log.tabs.values())
+    for head in heads:
+        wide = parts.desk.theme.width(head.text, head.size, head.face)
+        assert head.rect.left + wide < first_tab
