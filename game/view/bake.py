@@ -13,11 +13,12 @@ from game.geometry.shapes import Box, box
 from game.table.board import Board, Zone
 from game.view.brush import BLACK, Easel, Shape, faded, within
 from game.view.floor import paint_floor
-from game.view.light import light, shine
+from game.view.light import Light, light, shine
 from game.view.palette import NEUTRAL, VOID
 from game.view.pieces import PAINTERS
 from game.view.plan import Plan
 from game.view.solids import paint_blocks, paint_walls
+from game.view.spots import paint_gantries, paint_spots
 from game.view.waters import paint_water
 
 MARGIN: Final = 1
@@ -45,7 +46,7 @@ class Bake:
         return self.part((0, 0, ceil(self.board.width), ceil(self.board.height)), ppi)
 
     @cached_property
-    def _light(self) -> pygame.Surface:
+    def _light(self) -> Light:
         return light(self.plan)
 
     def _paint(self, easel: Easel) -> None:
@@ -53,9 +54,11 @@ class Bake:
         for zone in self.board.zones:
             _paint_zone(easel, zone)
         paint_water(easel, self.plan)
+        paint_spots(easel, self.plan)
         for piece in self.board.terrain:
             if part := easel.part(piece.box, 1.0):
                 PAINTERS[piece.kind](part, self.plan, piece)
+        paint_gantries(easel, self.plan)
         paint_walls(easel, self.plan)
         paint_blocks(easel, self.plan)
         shine(easel, self._light)

@@ -64,11 +64,18 @@ def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
 
 
 @cache
+def mixed(shift: int) -> pygame.Surface:
+    """Return clouds of white and black: where something lies thickly or not at all."""
+    share = np.clip((noise(160, 4, 1 + shift) - np.float32(0.40)) * np.float32(5.0), 0, 1)
+    return _surface(np.repeat(share[..., None] * np.float32(255), 3, axis=2))
+
+
+@cache
 def water(deep: Colour, light: Colour) -> pygame.Surface:
     """Return water: slow swells, and bright threads where two ridges of noise meet."""
     ridge = 1 - np.abs(noise(110, 3, 5) * 2 - 1)
     other = 1 - np.abs(noise(60, 2, 6) * 2 - 1)
-    threads = np.clip((ridge * other - 0.80) / 0.2, 0, 1) ** 1.5 * 0.42
+    threads = np.clip((ridge * other - 0.74) / 0.26, 0, 1) ** 1.6 * 0.55
     swell = 0.62 + 0.76 * noise(200, 2, 8)
     base, bright = rgb(deep), rgb(light)
     return _surface(base * swell[..., None] + (bright - base) * threads[..., None])

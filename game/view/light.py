@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 import pygame
 
 from game.geometry.points import Point
 from game.geometry.shapes import Box, off_polygon
+from game.table.board import Spot
 from game.table.terrain import Kind
 from game.view.brush import Easel
 from game.view.grain import Field
+from game.view.materials import Materials, Shares
 from game.view.plan import Plan
 
 FINE = 4
 """Pixels an inch of the small picture of the light; it is drawn out to the board's size."""
 AROUND = 4
 """Inches of it beyond the edges of the board."""
+BLOOM = 0.13
+"""How much of a lamp's light is seen as such, even on what is dark."""
 EDGE = 0.22
 """How much darker the corners of the board are than its middle."""
 
 
-def lamps(plan: Plan) -> list[tuple[Point, float]]:
-    """Return where lamps hang and how far each shines: the map's own, or evenly about."""
-    pitch = plan.materials.lamps
+class Glow(NamedTuple):
+    """A lamp: where it hangs, how far it shines in inches, and in which light."""
+
+    at: Point
+    reach: float
+    lit: Shares
+
+
+def lamps(plan: Plan) -> list[Glow]:
+    """Return the map's own lamps or, if it has none, lamps evenly about."""
+    stuff = plan.materials
     named = [spot for spot in plan.board.spots if spot.kind == "lamp"]
-    if named or not pitch:
-        usual = max(5.0, pitch) * 0.6
-        return [(s.outline[0], dict(s.numbers).get("radius") or usual) for s in named]
+    if named or not stuff.lamps:
+        return [_named(spot, stuff) for spot in named]
+    pitch = stuff.lamps
     solid = [t.outline for t in plan.board.terrain if t.kind in {Kind.WALL, Kind.BLOCK}]
     across = max(1, round(plan.board.width / pitch))
     down = max(1, round(plan.board.height / pitch))
@@ -38,34 +53,65 @@ def lamps(plan: Plan) -> list[tuple[Point, float]]:
         for i in range(across)
         for j in range(down)
     )
-    return [(at, pitch * 0.62) for at in spots if all(off_polygon(at, s) > 1.0 for s in solid)]
+    free = [at for at in spots if all(off_polygon(at, s) > 1.0 for s in solid)]
+    return [Glow(at, pitch * 0.62, stuff.lit) for at in free]
 
 
-def light(plan: Plan) -> pygame.Surface:
-    """Return a small picture of how much of each colour every spot of the board gives back."""
+def _named(spot: Spot, stuff: Materials) -> Glow:
+    """Return a lamp of the map; members that it does not tell are as usual."""
+    told, words = dict(spot.numbers), dict(spot.words)
+    bright = told.get("brightness", 1.0)
+    lit = stuff.lit
+    if tint := words.get("tint"):
+        # Tiled writes opacity first.
+        red, green, blue, _ = pygame.Color(f"#{tint[3:]}")
+        lit = red / 255, green / 255, blue / 255
+    reach = told.get("radius") or max(5.0, stuff.lamps) * 0.6
+    return Glow(spot.outline[0], reach, (lit[0] * bright, lit[1] * bright, lit[2] * bright))
+
+
+class Light(NamedTuple):
+    """Small pictures of how much of each colour every spot of the board gives back."""
+
+    share: pygame.Surface
+    bloom: pygame.Surface
+    """What shines back on top of it near lamps, whatever the floor is."""
+
+
+def light(plan: Plan) -> Light:
     board, stuff = plan.board, plan.materials
     wide = round((board.width + 2 * AROUND) * FINE)
     high = round((board.height + 2 * AROUND) * FINE)
     x = (np.arange(wide, dtype=np.float32)[:, None] + 0.5) / FINE - AROUND
     y = (np.arange(high, dtype=np.float32)[None] + 0.5) / FINE - AROUND
-    pool: Field = np.zeros((wide, high), np.float32)
-    for at, reach in lamps(plan):
+    dark = np.array(stuff.dark, np.float32)
+    pools: Field = np.zeros((wide, high, 3), np.float32)
+    bloom: Field = np.zeros((wide, high, 3), np.float32)
+    for at, reach, lit in lamps(plan):
         far = np.sqrt((x - at.x) ** 2 + (y - at.y) ** 2) / reach
-        pool = np.maximum(pool, np.clip(1 - far, 0, 1) ** 1.2)
+        near = np.clip(1 - far, 0, 1)[..., None]
+        gain = np.clip(np.array(lit, np.float32) - dark, 0, None)
+        np.maximum(pools, gain * near**1.2, out=pools)
+        np.maximum(bloom, gain * near**3, out=bloom)
     off = np.sqrt(((x / board.width - 0.5) * 1.5) ** 2 + ((y / board.height - 0.5) * 1.5) ** 2)
     dusk = 1 - EDGE * np.clip(off - 0.35, 0, 1) / 0.65
-    dark, lit = np.array(stuff.dark, np.float32), np.array(stuff.lit, np.float32)
-    shares = (dark + (lit - dark) * pool[..., None]) * dusk[..., None]
-    return pygame.surfarray.make_surface(
-        np.clip(shares * 255, 0, 255).astype(np.uint8)
-    ).convert()
+    return Light(_small((dark + pools) * dusk[..., None]), _small(bloom * BLOOM))
 
 
-def shine(easel: Easel, small: pygame.Surface) -> None:
-    """Let a picture of the light fall on a part of the board."""
-    part = small.subsurface(_crop(easel.box).clip(small.get_rect()))
-    drawn = pygame.transform.smoothscale(part, easel.canvas.get_size())
-    easel.canvas.blit(drawn, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:
+    told = np.clip(shares * 255, 0, 255).astype(np.uint8)
+    return pygame.surfarray.make_surface(told).convert()
+
+
+def shine(easel: Easel, small: Light) -> None:
+    """Let light fall on a part of the board."""
+    crop, size = _crop(easel.box).clip(small.share.get_rect()), easel.canvas.get_size()
+    for picture, how in (
+        (small.share, pygame.BLEND_RGB_MULT),
+        (small.bloom, pygame.BLEND_RGB_ADD),
+    ):
+        drawn = pygame.transform.smoothscale(picture.subsurface(crop), size)
+        easel.canvas.blit(drawn, (0, 0), special_flags=how)
 
 
 def _crop(box: Box) -> pygame.Rect:

@@ -3,61 +3,144 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from game.view.palette import Colour
+
+Floor: TypeAlias = Literal["slabs", "plates", "soil", "stars"]
+Shares: TypeAlias = tuple[float, float, float]
+"""Of red, green and blue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Materials:
+    laid: Floor = "slabs"
     floor: Colour = "#8E8C80"
     rough: float = 1.0
     """How strongly the floor is mottled."""
     slab: float = 2.0
-    """The side of a floor slab in inches; 0 for none."""
+    """The side of a floor slab or plate in inches; 0 for none."""
     staggered: bool = True
+    stain: float = 0.30
+    """How much of the light stains on the floor swallow."""
+    patch: Colour = ""
+    """What grows or lies on the floor in large patches; empty for nothing."""
+    litter: float = 0.35
+    """Stones, leaves or bolts on a square inch of floor."""
     cap: Colour = "#BDB6A2"
     """The top of walls."""
+    joint: Colour = "#6A6456"
     rock: Colour = "#34393C"
     """What lies behind walls."""
     roof: Colour = "#6B655C"
-    dark: tuple[float, float, float] = (0.60, 0.64, 0.68)
+    plated: bool = False
+    """Whether walls, and what lies behind them, are riveted plates."""
+    striped: bool = False
+    """Whether the floor around blocks is marked with hazard stripes."""
+    dark: Shares = (0.60, 0.64, 0.68)
     """The light where no lamp is, as shares of full light."""
-    lit: tuple[float, float, float] = (1.0, 0.94, 0.80)
+    lit: Shares = (1.0, 0.94, 0.80)
     lamps: float = 11.0
     """Inches from one lamp to the next; 0 for even light."""
 
 
 CITY = Materials()
+STEEL = replace(
+    CITY,
+    laid="plates",
+    floor="#7C868D",
+    rough=0.55,
+    slab=3.0,
+    staggered=False,
+    stain=0.22,
+    litter=0.08,
+    cap="#A3AEB5",
+    joint="#4E585F",
+    rock="#262C31",
+    roof="#616C74",
+    plated=True,
+    dark=(0.46, 0.50, 0.56),
+    lit=(1.0, 0.97, 0.90),
+    lamps=10.0,
+)
+SOIL = replace(CITY, laid="soil", slab=0.0, rough=1.3, stain=0.22)
 MATERIALS = {
     "city": CITY,
     "sewer": replace(
         CITY,
         floor="#8C8B7D",
-        dark=(0.46, 0.50, 0.54),
-        lit=(1.0, 0.92, 0.74),
+        slab=3.0,
+        stain=0.42,
+        patch="#5F6B4A",
+        cap="#ABA592",
+        rock="#24282B",
+        dark=(0.40, 0.45, 0.48),
+        lit=(1.0, 0.90, 0.70),
         lamps=8.5,
-        rock="#2C3033",
     ),
     "street": replace(
         CITY, floor="#6B6D6E", slab=6.0, staggered=False, rough=0.8, dark=(0.66, 0.69, 0.73)
     ),
-    "hull": replace(
-        CITY,
-        floor="#76818A",
-        slab=3.0,
-        staggered=False,
-        rough=0.45,
+    "industry": replace(
+        STEEL,
+        floor="#8B867C",
+        rough=0.9,
+        slab=4.0,
+        stain=0.45,
+        patch="#84593A",
+        litter=0.22,
+        cap="#9C8F7C",
+        joint="#4F463A",
+        rock="#2D2A27",
+        roof="#6A5F53",
+        striped=True,
+        dark=(0.58, 0.57, 0.58),
+        lit=(1.0, 0.88, 0.66),
+        lamps=9.5,
+    ),
+    "steel": STEEL,
+    "hull": replace(STEEL, floor="#76818A", rough=0.45, dark=(0.50, 0.55, 0.62)),
+    "space": replace(
+        STEEL,
+        laid="stars",
+        floor="#0A0E17",
+        slab=0.0,
+        stain=0.0,
+        litter=0.0,
         cap="#A9B4BC",
-        rock="#20262B",
-        roof="#5E6B75",
-        dark=(0.50, 0.55, 0.62),
-        lit=(0.94, 0.98, 1.0),
+        rock="#5A656E",
+        dark=(0.86, 0.90, 0.98),
+        lit=(1.0, 0.98, 0.94),
+        lamps=0.0,
     ),
     "field": replace(
-        CITY, floor="#7C7F58", slab=0.0, rough=1.3, dark=(0.68, 0.71, 0.70), lamps=14.0
+        SOIL, floor="#7C7F58", patch="#8E8A5C", dark=(0.68, 0.71, 0.70), lamps=14.0
     ),
-    "arena": replace(CITY, floor="#A08D68", slab=0.0, rough=1.2, dark=(0.70, 0.68, 0.66)),
+    "forest": replace(
+        SOIL,
+        floor="#5E5A40",
+        patch="#55683A",
+        litter=1.6,
+        cap="#8F9078",
+        joint="#565A46",
+        rock="#4A4A3E",
+        roof="#6A6A58",
+        dark=(0.50, 0.58, 0.54),
+        lit=(1.0, 0.97, 0.74),
+        lamps=9.0,
+    ),
+    "arena": replace(
+        SOIL, floor="#A08D68", patch="#8C7854", rough=1.2, dark=(0.70, 0.68, 0.66)
+    ),
 }
+GROUNDS = {
+    "paving": replace(CITY, floor="#95928A", slab=1.5),
+    "road": replace(CITY, laid="soil", floor="#5C5E60", slab=0.0, rough=0.7, litter=0.2),
+    "grass": replace(SOIL, floor="#66743F", patch="#58692F", litter=0.9),
+    "earth": replace(SOIL, floor="#7E6A4A", patch="#6B5738"),
+    "deck": replace(STEEL, slab=2.0, floor="#747F87"),
+}
+"""What a map can lay on parts of its floor, all but water (see ``waters``)."""
 
 
 def materials(look: str) -> Materials:

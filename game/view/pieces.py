@@ -11,8 +11,10 @@ import pygame
 from game.geometry.points import Path, Point
 from game.table.terrain import Kind, Terrain
 from game.view.brush import Easel, Shape, blurred, shifted, within, without
-from game.view.grain import grained, water
+from game.view.grain import grained
+from game.view.metals import debris, grate, sluice_gate
 from game.view.plan import Plan, Scrap, along
+from game.view.waters import paint_shallows
 
 Painter: TypeAlias = Callable[[Easel, Plan, Terrain], None]
 
@@ -23,7 +25,7 @@ EARTH = "#8A7C64"
 ASH = "#5B554C"
 STONE = "#B4AD9B"
 EDGE = (58, 55, 48)
-SHALLOW, FOAM = "#2E6C70", "#8FC4BC"
+FOAM = "#8FC4BC"
 
 
 def wood(easel: Easel, plan: Plan, piece: Terrain) -> None:
@@ -42,14 +44,39 @@ def wood(easel: Easel, plan: Plan, piece: Terrain) -> None:
 def _crown(easel: Easel, crown: Scrap) -> None:
     (x, y), radius, shade, _ = crown
     base = _mix((44, 62, 34), (66, 84, 46), shade)
-    easel.disc(crown.at, radius, (22, 31, 20))
-    easel.disc((x - 0.02, y - 0.02), radius * 0.93, base)
+    easel.disc(crown.at, radius * 0.9, (22, 31, 20))
+    for right, down in _BOUGHS:
+        easel.disc((x + right * radius, y + down * radius), radius * 0.31, (22, 31, 20))
+    for right, down in _BOUGHS:
+        tone = _mix(base, (24, 34, 22), 0.30 + 0.22 * (right + down))
+        easel.disc((x + right * radius - 0.02, y + down * radius - 0.02), radius * 0.26, tone)
+    easel.disc((x - 0.02, y - 0.02), radius * 0.80, base)
     for n, (right, down, size) in enumerate(_LEAVES):
-        tone = _mix(base, (128, 148, 84), 0.16 + 0.09 * n)
+        tone = _mix(base, (128, 148, 84), 0.08 + 0.055 * n)
         easel.disc((x + right * radius, y + down * radius), size * radius, tone)
 
 
-_LEAVES = ((0.28, 0.22, 0.42), (-0.42, 0.18, 0.38), (0.15, -0.4, 0.42), (-0.26, -0.28, 0.46))
+_LEAVES = (
+    (0.38, 0.36, 0.24),
+    (0.28, 0.22, 0.34),
+    (-0.46, 0.22, 0.30),
+    (0.40, -0.18, 0.26),
+    (0.15, -0.46, 0.32),
+    (-0.10, 0.02, 0.34),
+    (-0.30, -0.30, 0.38),
+    (-0.38, -0.40, 0.20),
+)
+_BOUGHS = (
+    (0.74, 0.0),
+    (0.57, 0.48),
+    (0.13, 0.73),
+    (-0.37, 0.64),
+    (-0.69, 0.25),
+    (-0.69, -0.25),
+    (-0.37, -0.64),
+    (0.13, -0.73),
+    (0.57, -0.48),
+)
 
 
 def ruin(easel: Easel, plan: Plan, piece: Terrain) -> None:
@@ -101,9 +128,7 @@ def deep_water(easel: Easel, plan: Plan, piece: Terrain) -> None:
 def flooded(easel: Easel, plan: Plan, piece: Terrain) -> None:
     """Paint water through which the floor still shows."""
     mask = easel.mask([Shape(piece.outline)])
-    thin = within(blurred(mask, 0.1 * easel.ppi), mask)
-    thin.fill((150, 150, 150), special_flags=pygame.BLEND_RGB_MULT)
-    easel.lay(thin, easel.paper(water(SHALLOW, "#A9E4D4")))
+    paint_shallows(easel, within(blurred(mask, 0.1 * easel.ppi), mask))
     pygame.draw.aalines(easel.canvas, FOAM, True, easel.spots(piece.outline))  # noqa: FBT003
 
 
@@ -153,21 +178,11 @@ _PIPE = (
 )
 
 
-def metal(easel: Easel, plan: Plan, piece: Terrain) -> None:
-    """Paint a grate or a gate: an iron frame with bars across it."""
-    line = _line(piece)
-    _shadow(easel, line, 0.36, 0.18)
-    easel.band(line, 0.36, (34, 38, 40))
-    easel.band(line, 0.24, (112, 122, 126))
-    for at in along(line, 0.5):
-        easel.disc(at, 0.10, (34, 38, 40))
-        easel.disc((at[0] - 0.02, at[1] - 0.02), 0.06, (168, 178, 180))
-
-
 def heap(easel: Easel, plan: Plan, piece: Terrain) -> None:
-    """Paint fallen stone or debris, as wide as its outline or along its line."""
+    """Paint fallen stone, as wide as its outline or along its line."""
     if piece.closed:
-        rubble(easel, plan, piece)
+        _ground(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
+        _pile(easel, plan.stones(piece, 5.0, 0.12, 0.55))
     else:
         low_wall(easel, plan, piece)
 
@@ -189,10 +204,10 @@ PAINTERS: dict[Kind, Painter] = {
     Kind.PIPE: pipe,
     Kind.DEEP_WATER: deep_water,
     Kind.FLOODED: flooded,
-    Kind.GRATE: metal,
-    Kind.SLUICE_GATE: metal,
+    Kind.GRATE: grate,
+    Kind.SLUICE_GATE: sluice_gate,
     Kind.CAVE_IN: heap,
-    Kind.DEBRIS: heap,
+    Kind.DEBRIS: debris,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Final, NamedTuple
@@ -29,6 +29,9 @@ SLIT: Final = 0.2
 STONE: Final = 0.85
 """How long a stone of a cap is."""
 PARAPET: Final = 0.28
+CHANNEL: Final = 0.8
+"""Half the width of the gutter along a lane, in inches."""
+KERB: Final = 0.24
 THIN: Final = 0.3
 """How thick a wall that the map draws as a line looks."""
 
@@ -92,12 +95,11 @@ class Plan:
     @cached_property
     def joints(self) -> tuple[Segment, ...]:
         """Return where the caps of walls are cut into stones, from their edge inward."""
-        return tuple(
-            joint
-            for wall in self.walls
-            for ring in (wall.outline, *wall.holes)
-            for joint in _joints(ring)
-        )
+        return _cuts(self.walls, CAP)
+
+    @cached_property
+    def kerb_joints(self) -> tuple[Segment, ...]:
+        return _cuts(self.gutter, KERB)
 
     @cached_property
     def water(self) -> tuple[Shape, ...]:
@@ -109,17 +111,59 @@ class Plan:
         return shapes(self._joined(Kind.DEEP_WATER).buffer(0.22, quad_segs=4))
 
     @cached_property
-    def grit(self) -> tuple[Scrap, ...]:
-        """Return what lies about on the floor."""
-        random = self._random("grit")
-        width, height = self.board.width, self.board.height
-        count = round(width * height * 0.35)
+    def channel(self) -> tuple[Shape, ...]:
+        """Return the gutter along the lanes of the corridors (``FF-04``)."""
+        return shapes(self._lanes(CHANNEL))
+
+    @cached_property
+    def gutter(self) -> tuple[Shape, ...]:
+        """Return the channel and the kerbs along it."""
+        return shapes(self._lanes(CHANNEL + KERB))
+
+    def grit(self, each: float) -> tuple[Scrap, ...]:
+        """Return what lies about on the floor, so much on a square inch."""
+        return _strewn(self.board, "grit", each, 0.02, 0.08)
+
+    def leaves(self, each: float) -> tuple[Scrap, ...]:
+        return _strewn(self.board, "leaves", each, 0.05, 0.13)
+
+    @property
+    def stars(self) -> tuple[Scrap, ...]:
+        return _strewn(self.board, "stars", 1.5, 0.008, 0.075)
+
+    @cached_property
+    def stains(self) -> tuple[Shape, ...]:
+        """Return where the floor is damp or oily."""
+        return self._blots("stains", 0.030, 0.3, 1.4)
+
+    @cached_property
+    def patches(self) -> tuple[Shape, ...]:
+        """Return where something grows on the floor."""
+        return self._blots("patches", 0.035, 1.2, 4.0)
+
+    @cached_property
+    def cracks(self) -> tuple[Path, ...]:
+        random = self._random("cracks")
+        cracks = list[Path]()
+        for at in _anywhere(random, self.board, 0.02):
+            crack, (right, down) = [at], (random.uniform(-1, 1), random.uniform(-1, 1))
+            for _ in range(random.randint(3, 6)):
+                x = crack[-1].x + right * 0.3 + random.uniform(-0.16, 0.16)
+                y = crack[-1].y + down * 0.3 + random.uniform(-0.16, 0.16)
+                crack.append(Point(x, y))
+            cracks.append(tuple(crack))
+        return tuple(cracks)
+
+    def _blots(self, about: str, each: float, least: float, most: float) -> tuple[Shape, ...]:
+        blots = _strewn(self.board, about, each, least, most)
         return tuple(
-            _stone(
-                random, Point(random.uniform(0, width), random.uniform(0, height)), 0.02, 0.08
-            )
-            for _ in range(count)
+            Shape(tuple(Point(at.x + x * far, at.y + y * far) for x, y in rim))
+            for at, far, _, rim in blots
         )
+
+    def _lanes(self, half: float) -> BaseGeometry:
+        lanes = [LineString(s.outline) for s in self.board.spots if s.kind == "lane"]
+        return unary_union([lane.buffer(half, quad_segs=4) for lane in lanes])
 
     def stones(self, piece: Terrain, each: float, least: float, most: float) -> list[Scrap]:
         """Return stones on a piece, so many on a square inch, from *least* to *most* thick."""
@@ -148,8 +192,7 @@ class Plan:
         ]
 
     def _random(self, about: str) -> Random:
-        # For the eye only, and the same for the same map: scattered by names, never by chance.
-        return Random(crc32(f"{self.board.name}/{about}".encode()))  # noqa: S311
+        return _random(self.board, about)
 
     def _joined(self, kind: Kind) -> BaseGeometry:
         pieces = [t for t in self.board.terrain if t.kind is kind]
@@ -158,6 +201,25 @@ class Plan:
             [Polygon(t.outline) for t in pieces if t.closed]
             + [line.buffer(THIN / 2, cap_style="square", join_style="mitre") for line in lines]
         )
+
+
+def _random(board: Board, about: str) -> Random:
+    # For the eye only, and the same for the same map: scattered by names, never by chance.
+    return Random(crc32(f"{board.name}/{about}".encode()))  # noqa: S311
+
+
+@lru_cache(maxsize=24)
+def _strewn(
+    board: Board, about: str, each: float, least: float, most: float
+) -> tuple[Scrap, ...]:
+    """Return scraps anywhere on a board, so many on a square inch."""
+    random = _random(board, about)
+    return tuple(_stone(random, at, least, most) for at in _anywhere(random, board, each))
+
+
+def _anywhere(random: Random, board: Board, each: float) -> Iterator[Point]:
+    for _ in range(round(board.width * board.height * each)):
+        yield Point(random.uniform(0, board.width), random.uniform(0, board.height))
 
 
 def shapes(geometry: BaseGeometry) -> tuple[Shape, ...]:
@@ -178,13 +240,22 @@ def along(path: Path, pitch: float) -> Iterator[Point]:
     yield path[-1]
 
 
-def _joints(ring: Path) -> Iterator[Segment]:
+def _cuts(areas: tuple[Shape, ...], deep: float) -> tuple[Segment, ...]:
+    return tuple(
+        cut
+        for area in areas
+        for ring in (area.outline, *area.holes)
+        for cut in _joints(ring, deep)
+    )
+
+
+def _joints(ring: Path, deep: float) -> Iterator[Segment]:
     # Rings run clockwise on the screen, holes the other way: the solid is on the right hand.
     for a, b in pairwise((*ring, ring[0])):
         far = distance(a, b)
         if far < STONE / 2:
             continue
-        inward = Point((a.y - b.y) / far * CAP, (b.x - a.x) / far * CAP)
+        inward = Point((a.y - b.y) / far * deep, (b.x - a.x) / far * deep)
         for at in list(along((a, b), STONE))[1:-1]:
             yield at, Point(at.x + inward.x, at.y + inward.y)
 

@@ -8,6 +8,7 @@ from game.geometry.points import Point
 from game.geometry.shapes import box
 from game.view.brush import Easel, blurred, shifted, within, without
 from game.view.grain import grained
+from game.view.marks import paint_seams, paint_stripes, swell
 from game.view.plan import Plan
 
 SHADOW = 0.34
@@ -25,8 +26,12 @@ def paint_walls(easel: Easel, plan: Plan) -> None:
     _cast(easel, mask, SHADOW)
     easel.lay(mask, easel.paper(grained(plan.materials.cap, 1.2, 3)))
     _paint_joints(easel, plan)
+    rock = easel.mask(plan.rock)
+    swell(easel, without(mask, rock), 0.15)
     _bevel(easel, mask)
-    _sink(easel, mask, easel.mask(plan.rock), plan.materials.rock)
+    _sink(easel, mask, rock, plan.materials.rock)
+    if plan.materials.plated:
+        _plate(easel, rock)
 
 
 def paint_blocks(easel: Easel, plan: Plan) -> None:
@@ -36,11 +41,16 @@ def paint_blocks(easel: Easel, plan: Plan) -> None:
         if part is None:
             continue
         mask = part.mask([block])
+        if plan.materials.striped:
+            _stripe_around(part, mask)
         _cast(part, mask, SHADOW * TALL)
         part.lay(mask, part.paper(grained(plan.materials.cap, 1.0, 3)))
         _bevel(part, mask)
         roof = within(part.mask(plan.roofs), mask)
+        swell(part, without(mask, roof), 0.15)
         _sink(part, mask, roof, plan.materials.roof)
+        if plan.materials.plated:
+            _plate(part, roof)
         for at, size in plan.vents(number):
             _paint_vent(part, at, size)
 
@@ -59,6 +69,23 @@ def _bevel(easel: Easel, mask: pygame.Surface) -> None:
     easel.darken(without(mask, shifted(mask, -wide)), 0.5)
 
 
+def _plate(easel: Easel, mask: pygame.Surface) -> None:
+    """Cover an area with riveted plates."""
+    sheet = Easel(easel.canvas.copy(), easel.box, easel.ppi)
+    paint_seams(sheet, 1.5)
+    easel.lay(mask, sheet.canvas)
+
+
+def _stripe_around(easel: Easel, mask: pygame.Surface) -> None:
+    """Mark the floor around a block with hazard stripes."""
+    far = round(0.38 * easel.ppi)
+    wide = pygame.Surface(mask.get_size())
+    for x in (-far, 0, far):
+        for y in (-far, 0, far):
+            wide.blit(mask, (x, y), special_flags=pygame.BLEND_RGB_MAX)
+    paint_stripes(easel, without(wide, mask))
+
+
 def _sink(easel: Easel, mask: pygame.Surface, inner: pygame.Surface, colour: str) -> None:
     """Lay another ground into a solid, a little lower than its edge."""
     easel.lay(inner, easel.paper(grained(colour, 1.4, 5)))
@@ -71,7 +98,9 @@ def _paint_joints(easel: Easel, plan: Plan) -> None:
     wide = easel.wide(0.04)
     for a, b in plan.joints:
         if easel.sees((min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))):
-            pygame.draw.line(easel.canvas, "#6A6456", easel.spot(a), easel.spot(b), wide)
+            pygame.draw.line(
+                easel.canvas, plan.materials.joint, easel.spot(a), easel.spot(b), wide
+            )
 
 
 def _paint_vent(easel: Easel, at: Point, size: float) -> None:

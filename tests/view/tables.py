@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import cos, sin, tau
 from random import Random
 
 from game.geometry.points import Disc, Point
 from game.geometry.shapes import overlaps
-from game.table.board import Board, Marker, Zone
+from game.table.board import Board, Marker, Spot, Zone
 from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
@@ -43,6 +45,39 @@ def town() -> Board:
         (Zone("north", rectangle(0, 0, 24, 3)), Zone("south", rectangle(0, 15, 24, 3))),
         (Marker("first", Point(12, 3.5), 1), Marker("second", Point(6.5, 15), 2)),
     )
+
+
+def works(look: str) -> Board:
+    """Return a town of some material, with lamps and places that missions name."""
+    spots = (
+        Spot("lane", "lane", (Point(0, 14.5), Point(13, 14.5), Point(13, 18))),
+        Spot("drain", "drain", (Point(7.5, 7),)),
+        Spot("nest", "nest", (Point(22.5, 2.5),)),
+        Spot("gantry", "gantry", rectangle(8, 10.6, 6, 1)),
+        Spot("hatch", "hatch", (Point(0, 4), Point(0, 8))),
+        Spot("hoop", "ring", round_path(Point(20, 16), 1.6), (("number", 0.0),)),
+        Spot("deck", "ground", rectangle(0, 0, 12, 3), words=(("material", "deck"),)),
+        lamp(Point(5, 8), "#ffffd090"),
+        lamp(Point(18, 10), "#ff90ffb0"),
+    )
+    town_ = town()
+    more = (
+        terrain("gate", Kind.SLUICE_GATE, rectangle(9, 4, 3, 0.7)),
+        terrain("grate", Kind.GRATE, rectangle(6.4, 5, 0.7, 3)),
+        terrain("fall", Kind.CAVE_IN, rectangle(14, 15, 2.5, 2)),
+        terrain("lump", Kind.DEBRIS, (Point(1, 15.6), Point(4, 15.2), Point(3.4, 17.5))),
+    )
+    return replace(town_, name="works", terrain=(*town_.terrain, *more), spots=spots, look=look)
+
+
+def lamp(at: Point, tint: str) -> Spot:
+    numbers = ("radius", 7.0), ("brightness", 1.1)
+    return Spot("lamp", "lamp", (at,), numbers, (("tint", tint),))
+
+
+def round_path(at: Point, radius: float) -> tuple[Point, ...]:
+    turns = [n * tau / 48 for n in range(48)]
+    return tuple(Point(at.x + radius * cos(t), at.y + radius * sin(t)) for t in turns)
 
 
 def two_squads(board: Board) -> Table:

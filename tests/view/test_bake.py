@@ -7,14 +7,14 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.geometry.points import Point
-from game.table.board import Board
+from game.geometry.points import Path, Point
+from game.table.board import Board, Spot
 from game.table.terrain import Kind, Terrain
 from game.view.bake import Bake
 from game.view.light import lamps
 from game.view.materials import MATERIALS
 from game.view.plan import Plan
-from tests.view.tables import town
+from tests.view.tables import rectangle, town, works
 
 PPI = 20
 
@@ -71,8 +71,9 @@ def test_every_look_can_be_painted(look: str) -> None:
     assert board.std() > 5
 
 
-def test_parts_fit_together_without_a_seam() -> None:
-    bake = Bake(town())
+@pytest.mark.parametrize("look", MATERIALS)
+def test_parts_fit_together_without_a_seam(look: str) -> None:
+    bake = Bake(works(look))
     whole = pixels(bake.whole(PPI))
 
     part = pixels(bake.part((8, 6, 16, 12), PPI))
@@ -119,4 +120,77 @@ def test_lamps_hang_over_free_floor() -> None:
     hung = lamps(Plan(Board("half", 24, 18, (rock,), look="sewer")))
 
     assert hung
-    assert all(at.x > 12 for at, _ in hung)
+    assert all(glow.at.x > 12 for glow in hung)
+
+
+def spot(kind: str, outline: Path, *, words: dict[str, str], **numbers: float) -> Spot:
+    return Spot("spot", kind, outline, tuple(numbers.items()), tuple(words.items()))
+
+
+def shown(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:
+    return pixels(Bake(Board("spots", 16, 12, spots=spots, look=look)).whole(PPI))
+
+
+@pytest.mark.parametrize("material", ["road", "grass", "earth", "water", "deck"])
+def test_ground_is_laid_where_the_map_says_so(material: str) -> None:
+    patch = spot("ground", rectangle(4, 3, 4, 4), words={"material": material})
+
+    off = np.abs(shown(patch) - shown()).mean(axis=2)
+
+    assert off[5 * PPI : 7 * PPI, 4 * PPI : 6 * PPI].mean() > 6
+    assert off[9 * PPI :].max() == 0
+
+
+@pytest.mark.parametrize("kind", ["drain", "nest", "flood origin", "gantry", "exit", "hatch"])
+def test_places_that_missions_name_can_be_seen(kind: str) -> None:
+    outline = {
+        "gantry": rectangle(4, 3, 4, 4),
+        "exit": rectangle(4, 3, 4, 4),
+        "hatch": (Point(5, 5), Point(8, 5)),
+    }.get(kind, (Point(6, 5),))
+
+    off = np.abs(shown(spot(kind, outline, words={})) - shown()).mean(axis=2)
+
+    assert (off[4 * PPI : 8 * PPI, 3 * PPI : 7 * PPI] > 8).mean() > 0.1
+    assert off[11 * PPI :].max() == 0
+
+
+def test_a_gutter_runs_along_the_lanes_of_a_sewer() -> None:
+    lane = spot("lane", (Point(0, 6), Point(16, 6)), words={"flow": "usual"})
+
+    off = np.abs(shown(lane, look="sewer") - shown(look="sewer")).mean(axis=(0, 2))
+
+    assert off[round(5.2 * PPI) : round(6.8 * PPI)].min() > 4
+    assert off[: 4 * PPI].max() == 0
+
+
+def test_a_lamp_of_the_map_shines_as_far_and_in_the_tint_that_it_says() -> None:
+    green = {"tint": "#ff20ff20"}
+    lamp = spot("lamp", (Point(8, 6),), words=green, radius=4.0, brightness=1.0)
+    dark = spot("lamp", (Point(8, 6),), words=green, radius=4.0, brightness=0.0)
+
+    gain = shown(lamp, look="sewer") - shown(dark, look="sewer")
+    red, leaf, blue = gain[7 * PPI : 9 * PPI, 5 * PPI : 7 * PPI].mean(axis=(0, 1))
+
+    assert leaf > 20
+    assert red <= 1
+    assert blue <= 1
+    assert gain[: 3 * PPI].max() == 0
+
+
+def test_a_brighter_lamp_gives_more_light() -> None:
+    words = {"tint": "#ffffe2b0"}
+    means = [
+        shown(spot("lamp", (Point(8, 6),), words=words, radius=6.0, brightness=b)).mean()
+        for b in (0.5, 1.0, 1.5)
+    ]
+
+    assert means == sorted(means)
+    assert means[2] > means[0] + 1
+
+
+def test_in_space_there_are_stars_and_no_floor() -> None:
+    board = shown(look="space")
+
+    assert np.median(board) < 30
+    assert (board.min(axis=2) > 150).sum() > 30

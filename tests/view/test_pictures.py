@@ -9,12 +9,14 @@ import pygame
 import pytest
 
 from game.geometry.points import Disc, Point
+from game.view.bake import Bake
 from game.view.look import Look
+from game.view.materials import MATERIALS
 from game.view.overlays import Aim, Area, Blast, Line, Links, Outline, Ring, Ruler, Tone, Trail
 from game.view.scene import Scene
 from game.view.sprites import State
 from tests.tools.pictures import check
-from tests.view.tables import rectangle, town, two_squads
+from tests.view.tables import rectangle, town, two_squads, works
 
 HERE = Path(__file__).parent / "pictures"
 WINDOW = pygame.Rect(0, 0, 480, 360)
@@ -38,6 +40,13 @@ def test_a_board_with_tokens(look: Look, look_of_board: str, rewrite: bool) -> N
     scene.draw(canvas)
 
     check(canvas, HERE / f"board-{look_of_board}.png", rewrite=rewrite)
+
+
+@pytest.mark.parametrize("material", MATERIALS)
+def test_each_material(material: str, rewrite: bool) -> None:  # noqa: FBT001
+    picture = Bake(works(material)).whole(14)
+
+    check(picture, HERE / f"material-{material}.png", rewrite=rewrite)
 
 
 def test_overlays_over_a_board(look: Look, rewrite: bool) -> None:  # noqa: FBT001

@@ -20,7 +20,9 @@ Flow: TypeAlias = Literal["usual", "as drawn", "against"]
 Condition: TypeAlias = Literal["ruin", "intact"]
 """``PU-03``"""
 Material: TypeAlias = Literal["paving", "road", "grass", "earth", "water", "deck"]
-Look: TypeAlias = Literal["city", "sewer", "street", "field", "hull", "arena"]
+Look: TypeAlias = Literal[
+    "city", "sewer", "street", "field", "forest", "industry", "steel", "hull", "space", "arena"
+]
 
 CHOICES: dict[str, object] = {
     "Says": Says,
