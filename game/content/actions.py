@@ -38,6 +38,12 @@ class Action(StrEnum):
     GROUP = "group"
     PUT_BACK = "put_back"
     BEND = "bend"
+    RANGES = "ranges"
+    SIGHT = "sight"
+    REACH = "reach"
+    COHERENCY = "coherency"
+    GRID = "grid"
+    INSIDE = "inside"
     STEP_BACK = "step_back"
     STEP_ON = "step_on"
     FULLSCREEN = "fullscreen"
@@ -68,6 +74,12 @@ DOES: dict[Action, str] = {
     Action.GROUP: "Take the whole unit",
     Action.PUT_BACK: "Put a model back",
     Action.BEND: "Bend the path here",
+    Action.RANGES: "Overlay: how far weapons carry",
+    Action.SIGHT: "Overlay: lines of sight",
+    Action.REACH: "Overlay: where a move can end",
+    Action.COHERENCY: "Overlay: who hangs together",
+    Action.GRID: "Overlay: a grid of inches",
+    Action.INSIDE: "What goes on inside, for developers",
     Action.STEP_BACK: "Replay: a step back",
     Action.STEP_ON: "Replay: a step on",
     Action.FULLSCREEN: "Full screen",
@@ -98,6 +110,12 @@ USUAL: dict[Action, str] = {
     Action.GROUP: "g",
     Action.PUT_BACK: "backspace",
     Action.BEND: "b",
+    Action.RANGES: "t",
+    Action.SIGHT: "l",
+    Action.REACH: "h",
+    Action.COHERENCY: "c",
+    Action.GRID: "x",
+    Action.INSIDE: "f3",
     Action.STEP_BACK: ",",
     Action.STEP_ON: ".",
     Action.FULLSCREEN: "f11",

@@ -127,6 +127,36 @@ class Note:
     tone: Tone = Tone.PLAIN
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Ground that something can see, shoot or come to: a faint area with words at its rim."""
+
+    outlines: tuple[Path, ...]
+    tone: Tone = Tone.COOL
+    words: str = ""
+    fill: float = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The whole table in inches, every sixth line stronger."""
+
+    width: float
+    height: float
+
+
 Overlay: TypeAlias = (
-    Ring | Trail | Ways | Ruler | Outline | Links | Line | Aim | Blast | Area | Note
+    Field
+    | Grid
+    | Ring
+    | Trail
+    | Ways
+    | Ruler
+    | Outline
+    | Links
+    | Line
+    | Aim
+    | Blast
+    | Area
+    | Note
 )

@@ -53,6 +53,16 @@ class Sketch:
             f'<path d="{way}" fill="{colour}" fill-opacity="{opacity}" fill-rule="evenodd"/>'
         )
 
+    def hairs(
+        self, lines: Iterable[tuple[Point, Point]], colour: Colour, opacity: float
+    ) -> None:
+        """Draw thin lines without a halo."""
+        way = " ".join(f"M{self._spot(a)} L{self._spot(b)}" for a, b in lines)
+        self.parts.append(
+            f'<path d="{way}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
+            f'stroke-width="{self.scale:.1f}"/>'
+        )
+
     def cross(self, at: Point, stroke: Stroke, units: float = 6.0) -> None:
         arm = units * self.scale / self.ppi
         for turn in (1, -1):

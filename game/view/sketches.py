@@ -10,6 +10,8 @@ from game.view.overlays import (
     Aim,
     Area,
     Blast,
+    Field,
+    Grid,
     Line,
     Links,
     Note,
@@ -60,6 +62,10 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             drawn.cross(overlay.at, Stroke(palette().bad), 5)
         case Area():
             _area(drawn, overlay)
+        case Field():
+            _field(drawn, overlay)
+        case Grid():
+            _grid(drawn, overlay)
         case Note():
             drawn.pills.append(Pill(overlay.at, overlay.words, overlay.tone.value.colour))
         case _:
@@ -158,6 +164,28 @@ def _area(drawn: Sketch, area: Area) -> None:
         xs, ys = zip(*area.outlines[0], strict=True)
         middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         drawn.pills.append(Pill(middle, area.words, stroke.colour))
+
+
+def _field(drawn: Sketch, field: Field) -> None:
+    stroke = field.tone.value
+    drawn.area(field.outlines, stroke.colour, field.fill)
+    for outline in field.outlines:
+        drawn.line(outline, stroke, 1.6, closed=True)
+    if field.words and field.outlines:
+        top = min(field.outlines[0], key=lambda at: at.y)
+        drawn.pills.append(Pill(top, field.words, stroke.colour))
+
+
+def _grid(drawn: Sketch, grid: Grid) -> None:
+    wide, high = round(grid.width), round(grid.height)
+    downs = [(n, (Point(n, 0), Point(n, high))) for n in range(1, wide)]
+    acrosses = [(n, (Point(0, n), Point(wide, n))) for n in range(1, high)]
+    for strong in (False, True):
+        drawn.hairs(
+            [ends for n, ends in (*downs, *acrosses) if (n % 6 == 0) is strong],
+            Tone.PLAIN.value.colour,
+            0.34 if strong else 0.12,
+        )
 
 
 def fan(at: Point, radius: float, facing: float, half: float) -> tuple[Point, ...]:

@@ -12,6 +12,8 @@ from game.view.overlays import (
     Aim,
     Area,
     Blast,
+    Field,
+    Grid,
     Line,
     Links,
     Note,
@@ -41,6 +43,8 @@ ALL: list[Overlay] = [
     Blast(B, 5),
     Area((fan(A, 6, 90, 45),)),
     Note(A, "the nest"),
+    Field(((A, B, Point(4, 14)),), words='24" rifle'),
+    Grid(24, 18),
 ]
 
 
@@ -149,3 +153,10 @@ def test_an_arc_is_a_fan_from_its_point() -> None:
     assert corners[0] == Point(0, 0)
     assert corners[1].x == pytest.approx(-corners[1].y)
     assert max(corner.x for corner in corners) == pytest.approx(10)
+
+
+def test_words_of_a_field_stand_at_its_highest_corner() -> None:
+    field = Field(((Point(5, 9), Point(8, 4), Point(9, 9)),), words='24" rifle')
+    (pill,) = sketch(field, 30, 1.0).pills
+
+    assert (pill.at, pill.words) == (Point(8, 4), '24" rifle')

@@ -8,11 +8,13 @@ from game.geometry.points import Disc, gap
 from game.geometry.sight import seen_point
 from game.play.game import Look
 from game.rules.classic.aim import may_target
+from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.volleys import volley
 from game.rules.classic.sight import blockers, cover_of, first_block, sees
 from game.rules.classic.traits import trait
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import (
+    CHAINS,
     CHARACTERISTICS,
     HIDES,
     PROSPECTS,
@@ -22,7 +24,7 @@ from game.rules.kit.insight import (
     Pair,
     Sightline,
 )
-from game.table.records import Model, ModelId
+from game.table.records import Model, ModelId, UnitId
 
 TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
 
@@ -72,7 +74,13 @@ def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
         yield from odds.figures()
 
 
+def chains(look: Look, unit: UnitId) -> Iterator[float]:
+    """``CC-19``  Yield how far apart neighbours of a unit may be."""
+    yield COHERENCY
+
+
 INSIGHTS = (
+    CHAINS.gets(chains),
     CHARACTERISTICS.gets(told),
     SIGHTLINES.gets(sightlines),
     HIDES.gets(hides),

@@ -75,6 +75,8 @@ class Hide:
 CHARACTERISTICS = Ask[ModelId, Characteristic]("characteristics as they are now")
 SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
 HIDES = Ask[Disc, Hide]("what hides ground from a base")
+CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
+"""Coherency, in inches from edge to edge."""
 PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
 
 

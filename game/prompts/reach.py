@@ -1,0 +1,162 @@
+"""Where a base could end: a picture of all its moves, coarser than the rule that judges one.
+
+A grid is flooded from where the base stands, round everything that stops it. What a quarter
+of an inch decides is left to the rule: ``March.judge``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from math import hypot
+
+import numpy as np
+import numpy.typing as npt
+
+from game.geometry.points import Disc, Path, Point
+from game.geometry.shapes import Segment, boxes_meet, edges
+from game.play.march import March
+from game.table.board import Board
+from game.table.records import ModelId
+from game.table.state import Table
+from game.table.terrain import Terrain
+from game.view.contours import contours
+
+Floats = npt.NDArray[np.float64]
+
+FINE, COARSE, LONG = 0.25, 0.5, 9.0
+"""Inches between two spots of the grid; the coarser for moves longer than so much."""
+EDGE = 0.3
+"""Fields are cut to so much above and below nought: all that is needed at an outline."""
+STEPS = tuple(
+    (down, right)
+    for down in range(-2, 3)
+    for right in range(-2, 3)
+    if (abs(down), abs(right)) in {(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """One model's move, as far as a picture of it needs to know."""
+
+    board: Board
+    base: Disc
+    far: float
+    over: bool
+    """Whether it goes over everything and only has to come down somewhere."""
+    others: tuple[Disc, ...]
+    shut: tuple[Terrain, ...]
+
+
+def errand(march: March, table: Table, who: ModelId) -> Errand:
+    """Return a model's errand; its own unit is no obstacle, for that moves too."""
+    going, stands = march.goings[who], march.stands(table)
+    others = tuple(d for m, d in stands.items() if table.models[m].unit != march.unit)
+    return Errand(table.board, stands[who], going.far, going.over, others, march.shut)
+
+
+def reach(of: Errand) -> tuple[Path, ...]:
+    """Return the outlines of where the middle of a base could end."""
+    step = COARSE if of.far > LONG else FINE
+    around = of.far + 2 * step
+    many = 2 * int(around / step) + 3
+    corner = Point(of.base.at.x - many // 2 * step, of.base.at.y - many // 2 * step)
+    spots = np.arange(many, dtype=np.float64) * step
+    xs, ys = spots + corner.x, (spots + corner.y)[:, None]
+    room = _room(of, xs, ys)
+    straight = np.hypot(xs - of.base.at.x, ys - of.base.at.y)
+    if of.over:
+        gone = straight
+    else:
+        gone = np.minimum(
+            _flooded(room > 0.0, step, of.far + 2 * step), _direct(room > 0.0, straight, step)
+        )
+    field = np.clip(np.minimum(of.far - gone, room), -EDGE, EDGE)
+    field[0, :] = field[-1, :] = field[:, 0] = field[:, -1] = -EDGE
+    return contours(field, corner, step)
+
+
+def _room(of: Errand, xs: Floats, ys: Floats) -> Floats:
+    """Return at each spot how far a base's rim would be from what it may not cover."""
+    r, board = of.base.radius, of.board
+    room: Floats = np.minimum(
+        np.minimum(xs, board.width - xs), np.minimum(ys, board.height - ys)
+    )
+    box = float(xs[0]) - r, float(ys[0, 0]) - r, float(xs[-1]) + r, float(ys[-1, 0]) + r
+    pieces = [t for t in board.terrain if t.impassable] + list(of.shut)
+    for piece in pieces:
+        if boxes_meet(piece.box, box):
+            for side in piece.sides():
+                room = np.minimum(room, _off(side, xs, ys))
+            if piece.closed:
+                room = np.where(_inside(piece.outline, xs, ys), -1.0, room)
+    for at, radius in of.others:
+        room = np.minimum(room, np.hypot(xs - at.x, ys - at.y) - radius)
+    # Who stands in contact with something may leave it.
+    return room - r + 0.002
+
+
+def _off(side: Segment, xs: Floats, ys: Floats) -> Floats:
+    (ax, ay), (bx, by) = side
+    ex, ey = bx - ax, by - ay
+    square = ex * ex + ey * ey or 1.0
+    share = np.clip(((xs - ax) * ex + (ys - ay) * ey) / square, 0.0, 1.0)
+    off: Floats = np.hypot(xs - ax - share * ex, ys - ay - share * ey)
+    return off
+
+
+def _inside(outline: Path, xs: Floats, ys: Floats) -> npt.NDArray[np.bool_]:
+    odd = np.zeros((len(ys), len(xs)), dtype=bool)
+    for (ax, ay), (bx, by) in edges(outline):
+        if ay != by:
+            cuts = ((ay > ys) != (by > ys)) & (xs < (bx - ax) * (ys - ay) / (by - ay) + ax)
+            odd ^= cuts
+    return odd
+
+
+def _flooded(free: npt.NDArray[np.bool_], step: float, far: float) -> Floats:
+    """Return how far it is to each spot from the middle one, round what is not free."""
+    many = len(free)
+    gone: Floats = np.full((many, many), far + 1.0)
+    open_ = free.tolist()
+    best = {(many // 2, many // 2): 0.0}
+    heap = [(0.0, many // 2, many // 2)]
+    steps = [(down, right, step * hypot(down, right)) for down, right in STEPS]
+    while heap:
+        went, row, column = heappop(heap)
+        if went > best[row, column]:
+            continue
+        gone[row, column] = went
+        for down, right, leg in steps:
+            y, x, total = row + down, column + right, went + leg
+            if (
+                total <= far
+                and 0 <= y < many
+                and 0 <= x < many
+                and open_[y][x]
+                and open_[row + down // 2][column + right // 2]
+                and total < best.get((y, x), far + 1.0)
+            ):
+                best[y, x] = total
+                heappush(heap, (total, y, x))
+    return gone
+
+
+def _direct(free: npt.NDArray[np.bool_], straight: Floats, step: float) -> Floats:
+    """Return the straight distance of each spot to which nothing stands in the way."""
+    many = len(free)
+    middle = many // 2
+    rows, columns = np.indices(free.shape) - middle
+    clear = np.ones_like(free)
+    for share in _shares(many):
+        y = np.rint(middle + rows * share).astype(int)
+        x = np.rint(middle + columns * share).astype(int)
+        clear &= free[y, x] | ((y == middle) & (x == middle))
+    return np.where(clear, straight, straight.max() + many * step)
+
+
+def _shares(many: int) -> Iterator[float]:
+    for n in range(1, many + 1):
+        yield n / many

@@ -1,0 +1,204 @@
+"""What can be laid over the board at any time: ranges, sight, reach, coherency, a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from game.content.actions import Action
+from game.geometry.points import Path
+from game.play.game import Rules
+from game.play.march import March
+from game.play.names import name
+from game.prompts.choose import ChoosePrompt
+from game.prompts.links import links
+from game.prompts.march import MarchPrompt
+from game.prompts.prompt import AnyPrompt
+from game.prompts.reach import errand, reach
+from game.rules.kit.insight import CHAINS, HIDES, SIGHTLINES, Glance, Pair, Sightline
+from game.screens.battle.later import Later
+from game.table.records import Model, ModelId, UnitId, Where
+from game.table.state import Table
+from game.view.overlays import Aim, Field, Grid, Line, Overlay, Tone
+from game.view.vista import vista
+
+
+class Layer(Enum):
+    """One sheet of the glass: what its button says, and the key that lays it on."""
+
+    RANGE = "Range", Action.RANGES
+    SIGHT = "Sight", Action.SIGHT
+    REACH = "Reach", Action.REACH
+    COHERENCY = "Links", Action.COHERENCY
+    GRID = "Grid", Action.GRID
+
+    @property
+    def label(self) -> str:
+        return self.value[0]
+
+    @property
+    def action(self) -> Action:
+        return self.value[1]
+
+
+HINTS: dict[Layer, str] = {
+    Layer.RANGE: "How far the model's weapons carry, over ground that it sees",
+    Layer.SIGHT: "Who sees the enemy that you point at, what hides or covers it",
+    Layer.REACH: "Where the model in your hand could end its move",
+    Layer.COHERENCY: "Which models hang together, in every unit",
+    Layer.GRID: "Inches; every sixth line is stronger",
+}
+
+
+class Focus(NamedTuple):
+    """Whom it is about just now."""
+
+    model: ModelId | None = None
+    """The model whose card is shown."""
+    pair: Pair | None = None
+    """Who would attack whom."""
+
+
+class Sheets(NamedTuple):
+    below: tuple[Overlay, ...] = ()
+    above: tuple[Overlay, ...] = ()
+
+
+class Glass:
+    """Remembers which sheets lie on; what they show is worked out anew only if it changed."""
+
+    def __init__(self) -> None:
+        self.on = {Layer.SIGHT, Layer.REACH}
+        self.sheets = Sheets()
+        self._known: object = None
+        self._ranges = Later[tuple[Overlay, ...]](())
+        self._sight = Later[tuple[Sightline, ...]](())
+        self._reach = Later[tuple[Path, ...]](())
+
+    def turn(self, layer: Layer) -> None:
+        """Lay a sheet on, or take it off."""
+        self.on ^= {layer}
+
+    def look(
+        self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
+    ) -> Sheets:
+        """Return what lies on the glass; *moment* tells apart how the table stands."""
+        picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
+        known = moment, id(prompt), picked, focus, frozenset(self.on)
+        busy = self._ranges.busy or self._sight.busy or self._reach.busy
+        if known == self._known and not busy:
+            return self.sheets
+        self._known = known
+        self.sheets = self._drawn(table, rules, prompt, focus, moment)
+        return self.sheets
+
+    def _drawn(
+        self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
+    ) -> Sheets:
+        glance = Glance(table, rules)
+        below, above = list[Overlay](), list[Overlay]()
+        if Layer.GRID in self.on:
+            below.append(Grid(table.board.width, table.board.height))
+        if Layer.COHERENCY in self.on:
+            below += self._webs(glance, prompt)
+        if Layer.RANGE in self.on and focus.model:
+            below += self._ranges_of(glance, table.models[focus.model], moment)
+        if Layer.REACH in self.on and isinstance(prompt, MarchPrompt):
+            below += self._reach_of(prompt.decision, table, prompt.picked, moment)
+        if Layer.SIGHT in self.on and focus.pair:
+            above += self._lines(glance, focus.pair, moment)
+        return Sheets(tuple(below), tuple(above))
+
+    def _webs(self, glance: Glance, prompt: AnyPrompt | None) -> Iterator[Overlay]:
+        table = glance.table
+        marching = prompt.decision.unit if isinstance(prompt, MarchPrompt) else None
+        for unit in table.units.values():
+            discs = {m.id: m.disc for m in table.of(unit.id)}
+            chain = next(CHAINS.of(glance, unit.id), None)
+            if len(discs) > 1 and chain is not None and unit.id != marching:
+                yield links(discs, chain)
+
+    def _ranges_of(self, glance: Glance, model: Model, moment: object) -> tuple[Overlay, ...]:
+        if model.where is not Where.TABLE:
+            return ()
+        fork = Glance(glance.table.fork(), glance.rules)
+        return self._ranges.get((moment, model.id), lambda: tuple(ranges(fork, model)))
+
+    def _reach_of(
+        self, march: March, table: Table, picked: tuple[ModelId, ...], moment: object
+    ) -> Iterator[Overlay]:
+        if len(picked) != 1:
+            return
+        # The errand is looked up now: the table goes on while the reach is worked out.
+        key = moment, picked[0]
+        of = errand(march, table, picked[0])
+        if outlines := self._reach.get(key, lambda: reach(of)):
+            yield Field(outlines, Tone.COOL)
+
+    def _lines(self, glance: Glance, pair: Pair, moment: object) -> list[Overlay]:
+        fork = Glance(glance.table.fork(), glance.rules)
+        seen = self._sight.get((moment, pair), lambda: tuple(SIGHTLINES.of(fork, pair)))
+        return [*drawn(glance.table, seen)]
+
+
+def focus_of(
+    prompt: AnyPrompt | None, table: Table, selected: str, pointed: ModelId | None
+) -> Focus:
+    """Return whom it is about: by the question, by the card that is shown, by the mouse."""
+    target = _unit(table, pointed or "")
+    who = _unit(table, selected)
+    if isinstance(prompt, ChoosePrompt):
+        lit = prompt.options.get(prompt.lit)
+        who = _unit(table, prompt.decision.about or (lit.anchor if lit else "")) or who
+        # A target that is picked by key is pointed at, too.
+        if prompt.decision.about and lit and not target:
+            target = _unit(table, lit.anchor)
+    model = pointed or ModelId(selected)
+    if model not in table.models:
+        return Focus()
+    sides = [table.units[u].side for u in (who, target) if u]
+    pair = Pair(who, target) if who and target and sides[0] != sides[1] else None
+    return Focus(model, pair)
+
+
+def _unit(table: Table, id_: str) -> UnitId | None:
+    model = table.models.get(ModelId(id_))
+    unit = model.unit if model else UnitId(id_)
+    return unit if unit in table.units and table.of(unit) else None
+
+
+def ranges(glance: Glance, model: Model) -> Iterator[Overlay]:
+    """Yield how far each weapon of a model carries, from its rim, over ground in sight."""
+    far = dict[float, list[str]]()
+    for weapon in model.profile.weapons:
+        if weapon.range:
+            far.setdefault(weapon.range, []).append(weapon.name)
+    hides = [*HIDES.of(glance, model.disc)]
+    walls = [side for hide in hides if not hide.into for side in hide.sides]
+    clumps = [hide.sides for hide in hides if hide.into]
+    rim = glance.table.board.rim
+    for inches, names in sorted(far.items(), reverse=True):
+        outline = vista(model.at, inches + model.base, (*walls, *rim), clumps)
+        yield Field((outline,), Tone.CHOSEN, f'{inches:g}" {", ".join(names)}')
+
+
+def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
+    """Yield lines of sight; what hides or covers is named once."""
+    named = set[tuple[str, bool]]()
+    for line in lines:
+        told = line.by, line.block is None
+        words = "" if told in named else words_of(table, line)
+        named.add(told)
+        tone = Tone.GOOD if line.cover == 0 else Tone.PLANNED
+        yield Line(line.start, line.end, tone, line.block, words)
+    for target in dict.fromkeys(line.target for line in lines if line.block is None):
+        yield Aim(table.models[target].disc, Tone.GOOD)
+
+
+def words_of(table: Table, line: Sightline) -> str:
+    """Return what hides or covers the end of a line, in a few words with the clause."""
+    by = name(table, line.by).replace("-", " ")
+    if line.block is not None:
+        return f"hidden by {by} · {line.clause}" if by else f"no clear line · {line.clause}"
+    return f"cover {line.cover}+: {by} · {line.clause}" if line.cover else ""
