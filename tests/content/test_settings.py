@@ -124,7 +124,7 @@ def test_a_home_that_cannot_be_used_never_stops_play(tmp_path: Path, reason: str
 
 
 def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
-    assert Settings().with_key(Action.RULER, "k").bound[Action.RULER] == "l"
+    assert Settings().with_key(Action.RULER, "k").bound[Action.RULER] == "k"
     with pytest.raises(UnusableFile, match="f is the key of mend already"):
         Settings().with_key(Action.RULER, "f")
 
