@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.bots.steady.survey import Band, Survey, apart, brawl_value
+from game.bots.steady.dangers import danger
+from game.bots.steady.stance import chance_to_arrive
+from game.bots.steady.standing import Standing
+from game.bots.steady.survey import Band, Survey, apart, brawl_value, together
+from game.bots.steady.worth import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
 from game.play.decisions import PASS, Choose
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.charge import refused_charge, refused_charger
@@ -17,57 +21,106 @@ from game.table.records import UnitId
 
 HOPELESS = -0.25
 """A charge that looks worse than so many points is not worked out."""
-DESTROYED, BROKEN = 0.6, 0.25
-SILENCED = 0.4
-"""What it is worth to keep a unit from shooting for a turn, of what it would do."""
-LATER = 0.6
-"""What the rounds after the first count, by a rough estimate."""
+HELP = 0.5
+"""What it counts that a mate may charge the same enemy, and make it a better fight."""
+YET = 0.4
+"""What it counts who holds a place now, for each turn in which that may change."""
 
 
 def next_to_charge(survey: Survey, asked: Choose) -> str:
-    """Let the unit with the best charge go first; none if none is worth it."""
+    """Let the unit with the best charge go first, by a rough estimate; none if none is good."""
     best, most = PASS, 0.0
     for option in asked.options:
         if option.id == PASS:
             continue
         unit = survey.band(UnitId(option.id))
         for foe in survey.foes:
-            worth = charge_worth(survey, unit, foe)
-            if worth > most:
-                best, most = option.id, worth
+            rough = rough_charge(survey, unit, foe)
+            if rough and rough - HOPELESS > most and may_charge(survey, unit, foe):
+                best, most = option.id, rough - HOPELESS
     return best
 
 
 def charge(survey: Survey, asked: Choose) -> str:
-    """Charge whom it is best to fight, or nobody."""
+    """Charge whom it looks best to fight, if the exact odds bear it out; or nobody."""
     unit = survey.band(UnitId(asked.about))
-    best, most = PASS, 0.0
+    best, most = PASS, HOPELESS
     for option in asked.options:
         if option.id == PASS:
             continue
-        worth = charge_worth(survey, unit, survey.band(UnitId(option.id)))
-        if worth > most:
-            best, most = option.id, worth
-    return best
+        rough = rough_charge(survey, unit, survey.band(UnitId(option.id)))
+        if rough and rough > most:
+            best, most = option.id, rough
+    if best != PASS and charge_worth(survey, unit, survey.band(UnitId(best))) > 0.0:
+        return best
+    return PASS
+
+
+def may_charge(survey: Survey, unit: Band, foe: Band) -> bool:
+    if refused_charger(unit.unit) or refused_charge(survey.look, unit.id, foe.id):
+        return False
+    return _gap(unit, foe) <= unit.charge
+
+
+def rough_charge(survey: Survey, unit: Band, foe: Band) -> float:
+    """Return about what it is worth to charge, in points; 0 where it is too far."""
+    if _gap(unit, foe) > unit.charge:
+        return 0.0
+    sure = chance_to_arrive(unit.charge - survey.walk(unit, [m.at for m in unit.models], foe))
+    if not sure:
+        return 0.0
+    fight = brawl_value(unit, foe, charged=True) + _help(survey, unit, foe)
+    return sure * (fight + _around_it(survey, unit, foe))
 
 
 def charge_worth(survey: Survey, unit: Band, foe: Band) -> float:
-    """Return what it is worth to charge, in points; 0 where it cannot be done."""
+    """Return what it is worth to charge, in points, by the odds of the first round."""
     look = survey.look
-    if apart([m.at for m in unit.models], unit.base, foe) > unit.charge:
-        return 0.0
-    if refused_charger(unit.unit) or refused_charge(look, unit.id, foe.id):
-        return 0.0
-    rough = brawl_value(unit, foe, charged=True)
-    if rough < HOPELESS:
-        return rough
     odds = charge_odds(look, unit.id, foe.id)
     if not odds.best.moves:
         return 0.0
-    worth = round_worth(survey, round_after(look, odds)) + LATER * brawl_value(
-        unit, foe, charged=False
-    )
+    worth = round_worth(survey, round_after(look, odds))
+    if foe.locked:
+        # What happens to the mates who fight already happens to them anyway.
+        combat = combat_of(look.table, foe.id)
+        worth -= round_worth(survey, round_odds(look, combat, survey.side))
+    worth += LATER_ROUNDS * brawl_value(unit, foe, charged=False)
+    worth += _help(survey, unit, foe) + _around_it(survey, unit, foe)
     return odds.best.arrives * worth
+
+
+def _gap(unit: Band, foe: Band) -> float:
+    return apart([m.at for m in unit.models], unit.base, foe)
+
+
+def _help(survey: Survey, unit: Band, foe: Band) -> float:
+    """Return what mates add who can charge the same enemy after this unit."""
+    alone, most = brawl_value(unit, foe, charged=True), 0.0
+    for mate in survey.mine:
+        if mate.id != unit.id and not mate.locked and may_charge(survey, mate, foe):
+            both = brawl_value(together(unit, mate), foe, charged=True)
+            most = max(most, both - alone - max(0.0, brawl_value(mate, foe, charged=True)))
+    return HELP * most
+
+
+def _around_it(survey: Survey, unit: Band, foe: Band) -> float:
+    """Return what comes of it for places, and for the fire that the unit stands in."""
+    standing = Standing(survey, unit, tuple(m.at for m in unit.models))
+    return SHELTER * DANGER * danger(standing) + _places(survey, unit, foe)
+
+
+def _places(survey: Survey, unit: Band, foe: Band) -> float:
+    """Return what places are worth that either can no longer hold when they are locked."""
+    worth = 0.0
+    for stake in survey.stakes:
+        ours = [b for b in survey.mine if b.near(stake.at) <= stake.reach]
+        theirs = [b for b in survey.foes if b.near(stake.at) <= stake.reach]
+        if [b.id for b in theirs] == [foe.id] and not ours and not foe.locked:
+            worth += stake.value
+        if [b.id for b in ours] == [unit.id] and not theirs:
+            worth -= stake.value
+    share: float = YET ** max(0, survey.turns - 1)
+    return worth * share
 
 
 def round_worth(survey: Survey, odds: RoundOdds) -> float:

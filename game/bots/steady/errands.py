@@ -6,28 +6,21 @@ from dataclasses import dataclass
 
 from game.bots.steady.ground import Field
 from game.bots.steady.stakes import Stake
-from game.bots.steady.survey import Band, Survey, apart
+from game.bots.steady.survey import Band, Survey, apart, match
+from game.bots.steady.worth import later
 from game.geometry.points import Point, distance
 from game.table.records import UnitId
 
 STEP = 6.0
 """Inches that a unit walks in a turn."""
-PATIENCE = 0.85
-"""What a point is worth that comes a turn later."""
 SECOND = 0.3
 """What a place is worth to a second unit."""
 CROWD = 9.0
 """Inches around a place within which enemies make it hard to hold."""
-BOLD = 0.15
-"""How much those who like to fight rather go where enemies are, and others rather do not."""
+BOLD = 0.25
+"""How much it counts for a place what the unit might do to the enemies around it."""
 INSIDE = 0.75
 """So much nearer than it must a unit comes to what it holds."""
-
-
-def later(turns: float) -> float:
-    """Return what of a point counts that comes so many turns later."""
-    share: float = PATIENCE**turns
-    return share
 
 
 @dataclass(frozen=True)
@@ -77,5 +70,5 @@ def _worth(survey: Survey, unit: Band, errand: Errand) -> float:
     if turns > survey.turns + 0.5:
         worth *= 0.2
     near = [foe for foe in survey.foes if apart([errand.stake.at], 0.0, foe) <= CROWD]
-    mood = BOLD if unit.fierceness > 4.0 and unit.reach <= 12.0 else -BOLD
-    return max(0.01, worth + mood * len(near))
+    mood = sum([max(-1.0, min(1.0, match(unit, foe))) for foe in near])
+    return max(0.01, worth + BOLD * mood)

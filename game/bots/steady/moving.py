@@ -8,6 +8,8 @@ from typing import Any
 from game.bots.steady.errands import STEP, Errand, errands
 from game.bots.steady.ground import SLOW
 from game.bots.steady.marching import Walk, shifts, turned
+from game.bots.steady.running import RUN, run_stance, run_ways
+from game.bots.steady.shelter import shelters
 from game.bots.steady.stance import Outlook, Stance
 from game.bots.steady.survey import Band, Survey, apart
 from game.geometry.points import distance, heading
@@ -15,7 +17,7 @@ from game.play.decisions import PASS, Choose
 from game.play.march import March, Moves, told
 from game.table.records import UnitId
 
-MOVE, SCOUT, RUN, CONSOLIDATE = "CC-18", "CC-35", "CC-22", "CC-30"
+MOVE, SCOUT = "CC-18", "CC-35"
 AROUND = 26.0
 """Inches within which enemies are worth to go toward, or away from."""
 HERE = 0.5
@@ -52,17 +54,21 @@ def enters(survey: Survey, asked: Choose) -> str:
 
 def best_march(survey: Survey, asked: March) -> Generator[None, None, Any]:
     """Weigh a dozen ways to move, and take the one that leads to the best place."""
-    table, unit = survey.look.table, survey.band(asked.unit)
-    errand = errands(survey).get(unit.id)
-    stance = Stance(survey, unit, errand, _outlook(asked))
+    unit = survey.band(asked.unit)
+    if asked.clause == RUN:
+        stance = run_stance(survey, unit)
+        ways = run_ways(survey, unit, asked, stance)
+    else:
+        stance = Stance(survey, unit, errands(survey).get(unit.id), _outlook(asked))
+        ways = candidates(survey, asked, unit, stance)
     best: Moves = ()
     most = stance.score(best)
-    for moves in candidates(survey, asked, unit, errand):
+    for moves in ways:
         yield
         worth = stance.score(moves)
-        if worth > most + 0.005:
+        if worth > most:
             best, most = moves, worth
-    asked.judge(table, best)
+    asked.judge(survey.look.table, best)
     return told(best)
 
 
@@ -71,13 +77,18 @@ def _outlook(asked: March) -> Outlook:
     return Outlook(shoots, charges=shoots)
 
 
-def candidates(
-    survey: Survey, asked: March, unit: Band, errand: Errand | None
-) -> Iterator[Moves]:
+def candidates(survey: Survey, asked: March, unit: Band, stance: Stance) -> Iterator[Moves]:
     """Yield moves worth to be weighed: on the errand, toward and away from enemies."""
     table = survey.look.table
-    if errand:
-        yield from _on_the_errand(survey, asked, unit, errand)
+    if stance.errand:
+        yield from _on_the_errand(survey, asked, unit, stance.errand)
+    for foe in stance.prey:
+        if moves := Walk(asked, table, survey.field_toward(unit, foe)).moves():
+            yield moves
+    goal = stance.errand.stake.at if stance.errand else None
+    for at in shelters(survey, unit, goal):
+        if moves := Walk(asked, table, survey.field_at(unit, at)).moves():
+            yield moves
     here = unit.middle()
     for foe in survey.foes:
         there = foe.middle()

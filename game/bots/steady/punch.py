@@ -123,3 +123,8 @@ def blows(attacker: Profile, foe: Profile, *, charged: bool) -> float:
 @lru_cache(256)
 def _arms(profile: Profile) -> tuple[Weapon, ...]:
     return arms(Model(ModelId(""), UnitId(""), Side(""), profile, 0.5))
+
+
+def half_inches(far: float) -> float:
+    """Return a distance rounded up: so that few are asked for again and again."""
+    return -(-max(0.0, far) * 2 // 1) / 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from game.bots.steady.stance import covered
+from game.bots.steady.cover import covered
 from game.bots.steady.survey import Band, Survey
 from game.geometry.points import Disc, Point, distance
 from game.play.arrange import Arrange

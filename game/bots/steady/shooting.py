@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from game.bots.steady.assault import charge_worth
-from game.bots.steady.errands import STEP, errands
+from game.bots.steady.assault import rough_charge
 from game.bots.steady.punch import volley_at
+from game.bots.steady.running import run_worth
 from game.bots.steady.survey import Band, Survey, apart
+from game.bots.steady.worth import BROKEN, DESTROYED
 from game.play.decisions import PASS, Choose
 from game.rules.classic.aim import usable
 from game.rules.classic.moments import FIRED
@@ -14,11 +15,6 @@ from game.rules.classic.odds.volleys import VolleyOdds, volley
 from game.rules.kit.spreads import average
 from game.table.profiles import Fire
 from game.table.records import ModelId, UnitId
-
-RUNS = 0.12
-"""What it is worth in points to come half a move nearer to where one is sent."""
-DESTROYED, BROKEN = 0.6, 0.25
-"""What it is worth that a unit is gone, or falls back, beside its wounds."""
 
 
 def next_to_shoot(survey: Survey, asked: Choose) -> str:
@@ -42,17 +38,15 @@ def target(survey: Survey, asked: Choose) -> str:
     """Shoot where it does most, run, or hold fire for a charge."""
     unit = survey.band(UnitId(asked.about))
     foes = [survey.band(UnitId(o.id)) for o in asked.options if o.id in survey.look.table.units]
-    worth = {foe.id: shot_worth(survey, unit, foe) for foe in foes}
-    charge = {foe.id: charge_worth(survey, unit, foe) for foe in survey.foes}
-    best_charge = max(charge.values(), default=0.0)
+    charges = {foe.id: rough_charge(survey, unit, foe) for foe in survey.foes}
+    charge = max(charges.values(), default=0.0)
+    worth = {PASS: charge}
     for foe in foes:
-        if may_charge_after(unit):
-            worth[foe.id] += max(0.0, charge[foe.id])
-    options: list[tuple[float, str]] = [(w, name) for name, w in worth.items()]
-    options.append((max(0.0, best_charge), PASS))
+        after = charges[foe.id] if may_charge_after(unit) else 0.0
+        worth[foe.id] = shot_worth(survey, unit, foe) + after
     if any(o.id == "run" for o in asked.options):
-        options.append((run_worth(survey, unit, best_charge), "run"))
-    return max(options, key=lambda option: option[0])[1]
+        worth["run"] = run_worth(survey, unit)
+    return max(worth, key=lambda name: worth[name])
 
 
 def shot_worth(survey: Survey, unit: Band, foe: Band) -> float:
@@ -70,17 +64,6 @@ def may_charge_after(unit: Band) -> bool:
     """``CC-09``  Return whether a unit may charge whom it has shot at."""
     fires = [w.fire for m in unit.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
     return not any(fire in (Fire.RAPID, Fire.HEAVY) for fire in fires)
-
-
-def run_worth(survey: Survey, unit: Band, best_charge: float) -> float:
-    """Return what it is worth to run: to come nearer, at the price of a charge."""
-    errand = errands(survey).get(unit.id)
-    left = errand.left([m.at for m in unit.models], unit.base) if errand else 0.0
-    worth = RUNS * min(1.0, left / (STEP / 2)) if errand else 0.0
-    fleet = all(m.profile.has("fleet") for m in unit.models)
-    if fleet:
-        return worth + max(0.0, best_charge) + 0.01
-    return worth
 
 
 def weapon(survey: Survey, asked: Choose) -> str:

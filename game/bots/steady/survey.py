@@ -8,17 +8,18 @@ from functools import cached_property
 from math import inf, sqrt
 
 from game.bots.steady.ground import Field, field_to
-from game.bots.steady.punch import blows, reach_of
+from game.bots.steady.punch import blows, reach_of, volley_at
 from game.bots.steady.stakes import UNIT_VALUE, Stake, stakes, turns_left
-from game.geometry.points import Point
+from game.bots.steady.worth import LONG, USEFUL
+from game.geometry.points import Point, distance
 from game.play.game import Look
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.charge import charge_move
 from game.table.profiles import Profile
 from game.table.records import Model, Side, Unit, UnitId
 
-USEFUL = 0.6
-"""What a unit is worth beside the points for destroying it: for all that it may yet do."""
+NEAR_BY = 9.0
+"""Inches at which units are matched against one another."""
 ENGAGED = 0.8
 """The share of a unit that is likely to fight in a round hand to hand."""
 
@@ -31,6 +32,8 @@ class Band:
     models: tuple[Model, ...]
     full: int
     """How many wounds it has without a loss."""
+    useful: float = USEFUL
+    """What it may yet do, in points."""
 
     @property
     def id(self) -> UnitId:
@@ -71,12 +74,16 @@ class Band:
     @property
     def value(self) -> float:
         """Return what one of its wounds is worth, in points."""
-        return (UNIT_VALUE + USEFUL) / self.full
+        return (UNIT_VALUE + self.useful) / self.full
 
     @cached_property
     def fierceness(self) -> float:
         """Return how many wounds it takes off its like hand to hand, charging."""
         return sum([blows(m.profile, self.lead, charged=True) for m in self.models])
+
+    def near(self, at: Point) -> float:
+        """Return how far a point is from the nearest of its bases, in inches."""
+        return apart([at], 0.0, self)
 
     def middle(self) -> Point:
         many = len(self.models)
@@ -110,12 +117,32 @@ class Survey:
         """Return how many turns the side has, the present one among them."""
         return turns_left(self.look, self.side)
 
+    @cached_property
+    def turns_against(self) -> int:
+        """Return how many turns the enemy has yet, without the one that he may be in."""
+        look, enemy = self.look, self.look.table.enemy(self.side)
+        return turns_left(look, enemy) - (look.table.clock.side == enemy)
+
     def band(self, unit: UnitId) -> Band:
         return band(self.look, unit)
 
     def field(self, unit: Band, stake: Stake, *, smooth: bool = False) -> Field:
         """Return the way of a unit to a place; *smooth*: over no Difficult ground."""
         return field_to(self.look.table.board, unit.base, stake.at, smooth=smooth)
+
+    def field_at(self, unit: Band, at: Point) -> Field:
+        """Return the way of a unit to any point."""
+        return field_to(self.look.table.board, unit.base, at)
+
+    def walk(self, unit: Band, places: Sequence[Point], foe: Band) -> float:
+        """Return how far it is to walk up to an enemy unit, in inches of open ground."""
+        field, middle = self.field_toward(unit, foe), foe.middle()
+        detour = min([field.left(at) - distance(at, middle) for at in places])
+        return apart(places, unit.base, foe) + max(0.0, detour)
+
+    def field_toward(self, unit: Band, foe: Band) -> Field:
+        """Return the way of a unit to the middle of an enemy unit."""
+        return self.field_at(unit, foe.middle())
 
     def _bands(self, side: Side) -> tuple[Band, ...]:
         return tuple(band(self.look, u.id) for u in self.look.table.fielded(side))
@@ -127,7 +154,13 @@ def band(look: Look, unit: UnitId) -> Band:
     record = table.units[unit]
     models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
     full = sum([table.models[m].profile.w for m in record.models])
-    return Band(record, models, full)
+    useful = USEFUL * min(1.0, turns_left(look, record.side) / LONG)
+    return Band(record, models, full, useful)
+
+
+def together(a: Band, b: Band) -> Band:
+    """Return two units as if they were one: they charge the same enemy."""
+    return Band(a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful)
 
 
 def apart(places: Sequence[Point], base: float, foe: Band) -> float:
@@ -166,3 +199,16 @@ def brawl_value(a: Band, b: Band, *, charged: bool) -> float:
     elif by_b > by_a and not a.lead.has("fearless"):
         value -= min(1.0, (by_b - by_a) / 3.0) * 0.4 * a.wounds * a.value
     return value
+
+
+def match(a: Band, b: Band) -> float:
+    """Return in points how well a unit is matched against another, a few inches apart."""
+    hand_to_hand = brawl_value(a, b, charged=True), brawl_value(b, a, charged=True)
+    at_a_distance = volley_value(a, b), volley_value(b, a)
+    return max(hand_to_hand[0], at_a_distance[0]) - max(hand_to_hand[1], at_a_distance[1])
+
+
+def volley_value(a: Band, b: Band) -> float:
+    """Return in points what a unit does to another in a turn of fire from near by."""
+    wounds = sum([volley_at(m.profile, b.lead, NEAR_BY, 0, moved=True) for m in a.models])
+    return min(wounds, b.wounds) * b.value

@@ -1,0 +1,204 @@
+"""What the steady bot thinks of small positions, worked out by eye."""
+
+from __future__ import annotations
+
+from game.bots.players import policy
+from game.bots.policy import to_the_end
+from game.bots.steady.assault import charge, rough_charge
+from game.bots.steady.dangers import danger
+from game.bots.steady.moving import best_march
+from game.bots.steady.running import run_worth
+from game.bots.steady.shooting import target
+from game.bots.steady.standing import Standing
+from game.bots.steady.survey import Survey
+from game.geometry.points import Point, distance
+from game.play.decisions import PASS, Choose, Option, passing
+from game.play.march import March
+from game.rules.battles import prepare
+from game.rules.classic.ground import reach_of
+from game.rules.classic.movement import CLAUSES, COHERENCY
+from game.rules.kit.insight import Glance
+from game.table.board import Board, Marker
+from game.table.profiles import Profile
+from game.table.records import Clock
+from game.table.terrain import Kind, Terrain, terrain
+from tests.rules.classic.duels import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
+
+WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
+HUNTER = Profile("hunter", ws=6, bs=0, s=4, t=4, i=6, a=2, ld=10, sv=5, weapons=(RENDING,))
+BEAST = Profile("beast", i=5, a=2, ld=6, sv=6, weapons=(CLAWS,), types=("beast",))
+
+
+def position(
+    ours: Row,
+    theirs: Row,
+    *,
+    round_: int = 1,
+    marker: Point | None = None,
+    ground: tuple[Terrain, ...] = (),
+) -> Glance:
+    """Return a duel with a marker, far away if it matters to nobody, in a game turn of six."""
+    look = duel(ours, theirs, terrain=ground)
+    markers = (Marker("m", marker or Point(1, 47), 1),)
+    look.table.board = Board(terrain=ground, markers=markers)
+    look.table.clock = Clock(round_, "shooting", US)
+    look.table.first = look.table.sides[1]
+    return look
+
+
+def asked_to_charge() -> Choose:
+    foe = Option(B, "them", "CC-23", B)
+    return Choose(
+        US, "CC-23", "?", (foe, passing("Do not charge", "CC-23")), about=A, kind="charge"
+    )
+
+
+def asked_to_move(look: Glance) -> March:
+    goings = reach_of(look.table, A, {m.id: 6.0 for m in look.table.of(A)})
+    return March(US, "CC-18", "?", unit=A, goings=goings, clauses=CLAUSES, chain=COHERENCY)
+
+
+def asked_to_shoot() -> Choose:
+    options = (Option(B, "them"), Option("run", "Run"), passing("Hold fire", "CC-07"))
+    return Choose(US, "CC-07", "?", options, about=A, kind="target")
+
+
+def marched(look: Glance) -> list[Point]:
+    """Return where the models of our unit stand after the move that the bot likes best."""
+    told = to_the_end(best_march(Survey(look, US), asked_to_move(look)))
+    ends = {who: Point(*path[-1]) for who, path in told}
+    return [ends.get(m.id, m.at) for m in look.table.of(A)]
+
+
+# Charging
+
+
+def test_who_fights_better_and_can_reach_charges() -> None:
+    look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25))
+
+    assert charge(Survey(look, US), asked_to_charge()) == B
+
+
+def test_a_charge_into_certain_ruin_is_not_made() -> None:
+    look = position(row(WARDEN, 1, 20, 20), row(HUNTER, 6, 20, 25))
+
+    assert charge(Survey(look, US), asked_to_charge()) == PASS
+
+
+def test_a_wall_in_the_way_makes_a_charge_hopeless() -> None:
+    """It is 4 inches to the foe, and more than 20 round the wall."""
+    wall = terrain("wall", Kind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
+    look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
+    survey = Survey(look, US)
+
+    assert rough_charge(survey, survey.band(A), survey.band(B)) == 0.0
+
+
+def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
+    """Locked, they hold it no longer: two points, for a fight that is about even."""
+    ours, theirs = row(WARDEN, 3, 20, 20), row(WARDEN, 3, 20, 24)
+    near = Point(21, 26)
+    early = Survey(position(ours, theirs, round_=2, marker=near), US)
+    last = Survey(position(ours, theirs, round_=6, marker=near), US)
+
+    gain = rough_charge(last, last.band(A), last.band(B)) - rough_charge(
+        early, early.band(A), early.band(B)
+    )
+
+    assert gain > 1.0
+    assert charge(last, asked_to_charge()) == B
+
+
+# Running
+
+
+def test_nobody_runs_who_is_where_he_is_sent() -> None:
+    look = position(row(WARDEN, 5, 20, 40), row(WARDEN, 5, 20, 4), marker=Point(22, 40))
+    survey = Survey(look, US)
+
+    assert run_worth(survey, survey.band(A)) == 0.0
+    assert (
+        target(
+            survey,
+            Choose(
+                US,
+                "CC-07",
+                "?",
+                (Option("run", "Run"), passing("Hold fire", "CC-07")),
+                about=A,
+                kind="target",
+            ),
+        )
+        == PASS
+    )
+
+
+def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
+    look = position(row(WARDEN, 5, 4, 46), row(WARDEN, 5, 40, 2), marker=Point(6, 30))
+
+    assert target(Survey(look, US), asked_to_shoot()) == "run"
+
+
+def test_a_run_that_was_rolled_is_used() -> None:
+    """In whole games, on either side."""
+    rolled = 0
+    for seed in (4041, 4042):
+        session, bot = prepare("combat_patrol", seed=seed).session(), policy("steady")
+        while asked := session.pending:
+            answer = bot.answer(session)
+            if asked.clause == "CC-22":
+                rolled += 1
+                assert answer, f"seed {seed}: {asked.asks}"
+            session.answer(answer)
+
+    assert rolled > 5
+
+
+# Moving
+
+
+def test_who_shoots_from_cover_on_a_marker_stays_before_a_stronger_enemy() -> None:
+    corners = (Point(18, 18), Point(27, 18), Point(27, 22), Point(18, 22))
+    crater = terrain("crater", Kind.CRATER, corners)
+    look = position(
+        row(WARDEN, 5, 20, 20),
+        row(WARDEN, 10, 18, 38),
+        marker=Point(22, 20),
+        ground=(crater,),
+    )
+
+    assert marched(look) == [m.at for m in look.table.of(A)]
+
+
+def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
+    """The foe is 16 inches off: a beast charges 12 after its move."""
+    look = position(row(BEAST, 8, 16, 20), row(WARDEN, 5, 18, 37))
+
+    ends = marched(look)
+
+    foes = [m.at for m in look.table.of(B)]
+    assert min(distance(a, b) for a in ends for b in foes) - 1.0 < 12.0
+
+
+# Dangers
+
+
+def feared(look: Glance) -> float:
+    survey = Survey(look, US)
+    unit = survey.band(A)
+    return danger(Standing(survey, unit, tuple(m.at for m in unit.models)))
+
+
+def test_cover_makes_a_place_less_dangerous() -> None:
+    corners = (Point(18, 18), Point(27, 18), Point(27, 22), Point(18, 22))
+    crater = terrain("crater", Kind.CRATER, corners)
+    ours, theirs = row(BEAST, 6, 20, 20), row(WARDEN, 10, 18, 36)
+
+    assert feared(position(ours, theirs, ground=(crater,))) < feared(position(ours, theirs))
+
+
+def test_after_the_enemys_last_turn_there_is_nothing_to_fear() -> None:
+    ours, theirs = row(BEAST, 6, 20, 20), row(WARDEN, 10, 18, 36)
+
+    assert feared(position(ours, theirs, round_=5)) > 0.0
+    assert feared(position(ours, theirs, round_=6)) == 0.0
