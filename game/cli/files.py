@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
@@ -13,7 +12,7 @@ from typing import Any
 from game.cli.battles import shown
 from game.content.armoury import load_armoury
 from game.content.complaints import Fault, UnusableFile
-from game.content.eventjson import plain
+from game.content.eventjson import plain, written
 from game.content.library import DISK
 from game.content.maps import check_map, format_map
 from game.content.rosters import load_roster
@@ -112,7 +111,7 @@ def situation(args: argparse.Namespace) -> int:
             print(f"{name}: {fault}", file=sys.stderr if args.json else sys.stdout)
         if args.json:
             for event in outcome.session.game.story if outcome.session else ():
-                print(json.dumps(plain(event), ensure_ascii=False))
+                print(written(plain(event)))
         elif not outcome.faults:
             print(f"{name}: {opened.situation.title}")
     return 1 if failed else 0

@@ -8,18 +8,24 @@ from typing import Any, TypeAlias
 from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.classic.bearing import note_locks
+from game.rules.classic.core import CLASSIC
 from game.rules.classic.reserves import reserves
 from game.rules.classic.rulebook import classic
+from game.rules.flood.rulebook import flood
+from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
 from game.rules.missions.combat_patrol import combat_patrol
 from game.table.state import Table
 
 Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
-"""A module made to a scenario's options."""
+"""A system or a mission, made to a scenario's options."""
+Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
+"""A module, made to a scenario's options and the core that it lies over."""
 
 SYSTEMS: Mapping[str, Built] = {"classic": classic}
+CORES: Mapping[str, Core] = {"classic": CLASSIC}
 MISSIONS: Mapping[str, Built] = {"combat_patrol": combat_patrol}
-MODULES: Mapping[str, Built] = {"reserves": reserves}
+MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood}
 
 PLAYED: Mapping[str, Sequence[str]] = {
     "system": tuple(SYSTEMS),
@@ -37,14 +43,11 @@ def rules_of(
 ) -> GameRules:
     """Return the rules of a game; without a mission it goes on until somebody ends it.
 
-    Modules stand in the scenario's order; the option *reserves* adds its module.
+    Modules stand in the scenario's order; an option of a module's name adds it.
     """
-    wanted = [*modules]
-    if options.get("reserves") and "reserves" not in wanted:
-        wanted.append("reserves")
-    parts = [MODULES[name](options) for name in wanted]
-    if "reserves" in wanted:
-        options = {**options, "reserves": True}
+    wanted = [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
+    options = {**options, **dict.fromkeys(wanted, True)}
+    parts = [MODULES[name](options, CORES[system]) for name in wanted]
     if mission:
         parts.insert(0, MISSIONS[mission](options))
     return GameRules(SYSTEMS[system](options), parts, options)

@@ -124,7 +124,7 @@ class Water:
             for join in (min(along + 2 * off, length(stretch.path)), along):
                 at = point_along(stretch.path, join)
                 if off <= ON_LANE or _is_clear(base, at, banks):
-                    path = (base.at, *_rest(stretch.path, join))
+                    path = (base.at, *downstream(stretch.path, join))
                     return Course(path, stretch.off + join, stretch.end)
         return None
 
@@ -211,9 +211,9 @@ def _begins(along: float) -> bool:
     return along <= ON_LANE
 
 
-def _rest(path: Path, along: float) -> Path:
-    """Return what of a path lies further along, from the point there."""
-    walked, rest = 0.0, [point_along(path, along)]
+def downstream(path: Path, along: float, at: Point | None = None) -> Path:
+    """Return what of a path lies further along, from the point there, or from *at*."""
+    walked, rest = 0.0, [at or point_along(path, along)]
     for a, b in pairwise(path):
         walked += distance(a, b)
         if walked > along + ON_LANE:

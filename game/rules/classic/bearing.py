@@ -9,6 +9,7 @@ from game.geometry.points import Disc
 from game.geometry.points import gap as between
 from game.play.game import Game, Step
 from game.rules.classic.moments import FALLING_BACK, LOCKED, marked
+from game.rules.kit.dice import TIE
 from game.table.events import Unmarked
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table
@@ -16,9 +17,6 @@ from game.table.state import Table
 CONTACT = 0.01
 """Base contact: so many inches between two bases, or less."""
 
-
-TIE = 0.01
-"""What is nearer by no more than this is no nearer."""
 
 Thing = TypeVar("Thing")
 
@@ -58,14 +56,17 @@ def is_falling_back(unit: Unit) -> bool:
     return unit.mark(FALLING_BACK) is not None
 
 
-def note_locks(game: Game) -> None:
-    """``CC-31``  Base contact with an enemy locks both units; without it nobody is locked."""
+def note_locks(game: Game, clause: str = "CC-31") -> None:
+    """``CC-31``  Base contact with an enemy locks both units; without it nobody is locked.
+
+    *clause*: what brought them into contact.
+    """
     for unit in list(game.table.units.values()):
         touching = bool(contacts(game.table, unit.id))
         if touching and not is_locked(unit):
-            game.do(marked("CC-31", unit.id, LOCKED))
+            game.do(marked(clause, unit.id, LOCKED))
         elif not touching and is_locked(unit):
-            game.do(Unmarked("CC-31", unit.id, LOCKED))
+            game.do(Unmarked(clause, unit.id, LOCKED))
 
 
 def broken_contact(table: Table) -> Step | None:

@@ -14,6 +14,7 @@ from game.play.phases import Phase
 from game.play.place import OnTable, Place
 from game.rules.classic.bearing import note_locks
 from game.rules.classic.moments import HANDLED, HELD, MOVED, NO_CHARGE, marked
+from game.rules.kit.core import Core
 from game.rules.kit.dice import scatter
 from game.rules.kit.modules import Module
 from game.table.events import Act, Acted, Placed, Removed, Unmarked
@@ -97,7 +98,7 @@ def is_clear(table: Table, base: Disc) -> bool:
     )
 
 
-def reserves(options: Mapping[str, Any]) -> Module:
+def reserves(options: Mapping[str, Any], core: Core) -> Module:
     """``CC-35``  A phase before Movement in which units that were held back may arrive."""
     phase = Phase("reserves", "CC-35", arriving, before="movement")
     return Module("reserves", phases=(phase,))

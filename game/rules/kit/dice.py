@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from game.geometry.directions import direction
 from game.geometry.points import Point
 from game.play.game import Game
 from game.table.records import Side
+
+TIE = 0.01
+"""What is nearer by no more than this is no nearer."""
+
+Thing = TypeVar("Thing", bound=str)
 
 
 def roll_off(game: Game, clause: str, what: str, acting: Side) -> Side:
@@ -17,6 +24,43 @@ def roll_off(game: Game, clause: str, what: str, acting: Side) -> Side:
         (theirs,) = game.throw(clause, game.table.enemy(acting), what)
         if mine != theirs:
             return acting if mine > theirs else game.table.enemy(acting)
+
+
+def in_order(
+    game: Game,
+    clause: str,
+    things: Sequence[Thing],
+    far: Callable[[Thing], float],
+    by: Callable[[Thing], Side],
+) -> list[Thing]:
+    """Return things by how far off they are, the nearest first; dice settle ties.
+
+    All within 0.01 inch of the nearest tie: each rolls a die, whoever controls it, and the
+    highest goes first; equals roll again. A thing is an id: the log names it.
+    """
+    left, ordered = [(far(thing), thing) for thing in things], list[Thing]()
+    while left:
+        least = min([off for off, _ in left])
+        tied = [thing for off, thing in left if off <= least + TIE + 1e-9]
+        left = [(off, thing) for off, thing in left if thing not in tied]
+        ordered += _by_dice(game, clause, tied, by)
+    return ordered
+
+
+def _by_dice(
+    game: Game, clause: str, tied: Sequence[Thing], by: Callable[[Thing], Side]
+) -> list[Thing]:
+    if len(tied) == 1:
+        return list(tied)
+    faces = dict[int, list[Thing]]()
+    for thing in tied:
+        (face,) = game.throw(clause, by(thing), "who goes first", who=thing)
+        faces.setdefault(face, []).append(thing)
+    return [
+        thing
+        for face in sorted(faces, reverse=True)
+        for thing in _by_dice(game, clause, faces[face], by)
+    ]
 
 
 def random_direction(game: Game, clause: str, by: Side, who: str) -> Point:

@@ -1,0 +1,204 @@
+"""Chapters "Being carried" and "The price": ``FF-08`` to ``FF-17``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from game.geometry.directions import degrees
+from game.geometry.points import Disc, Path, distance, legs, length, thousandths
+from game.geometry.sweeps import Walls
+from game.physics.door import SPENT, Travel, follow
+from game.play.game import Game
+from game.rules.flood.page import water_of
+from game.rules.kit.core import Core
+from game.table.events import Moved, Struck
+from game.table.lanes import point_along
+from game.table.records import ModelId, Where
+from game.table.water import ON_LANE, Course, Water, downstream
+
+CONTACT = 0.01
+"""Base contact, and contact with terrain: so many inches, or less."""
+ONCE = 3.0
+"""``FF-16``  One Strength more for each full so many inches."""
+BUMPED = 4
+DASHED = 3
+"""``FF-17``  The Strength of the hit."""
+PIECE = 0.01
+"""Inches: how finely it is sought where a base is clear of what it stood in."""
+
+
+async def test_footing(game: Game, core: Core, who: ModelId) -> None:
+    """``FF-08``  A Strength test; who fails it is swept off its feet and carried."""
+    if water_of(game.table).course(game.table.models[who].disc) is None:
+        return
+    if not core.strength_test(game, "FF-08", who):
+        await carry(game, core, who)
+
+
+@dataclass(slots=True)
+class _Carry:
+    """One carry of one model."""
+
+    who: ModelId
+    course: Course
+    ignores: tuple[str, ...]
+    """``FF-03``  The pieces that it stood in when it was swept off its feet."""
+    under_way: tuple[ModelId, ...]
+    """Whose carries are not finished, its own among them."""
+    far: float = 0.0
+    """Inches that it was moved so far."""
+    bumped: list[ModelId] = field(default_factory=list)
+    dashed: bool = False
+
+
+async def carry(
+    game: Game, core: Core, who: ModelId, under_way: tuple[ModelId, ...] = ()
+) -> None:
+    """``FF-09``  d6 inches downstream, and again after each 6; then the price is paid."""
+    water, base = water_of(game.table), game.table.models[who].disc
+    course = water.course(base)
+    if course is None:
+        return
+    one = _Carry(who, course, water.stood_in(base), (*under_way, who))
+    side = game.table.models[who].side
+    while True:
+        (face,) = game.throw("FF-09", side, "carried", who=who)
+        if await _goes_on(game, core, one, float(face)) or face < 6:
+            break
+    await _pays(game, core, one)
+
+
+async def _pays(game: Game, core: Core, one: _Carry) -> None:
+    """``FF-16``, ``FF-17``  A hit by the way it was moved; another if it was dashed."""
+    strength = min(10, 1 + int((one.far + 0.001) / ONCE))
+    game.do(Struck("FF-16", one.who, strength, f'the water, {one.far:.1f}"'))
+    await core.strike(game, one.who, strength)
+    if one.dashed and game.table.models[one.who].where is Where.TABLE:
+        game.do(Struck("FF-17", one.who, DASHED, "what it is dashed against"))
+        await core.strike(game, one.who, DASHED)
+
+
+async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
+    """``FF-09`` to ``FF-14``  Carry a model so many inches on; whether something stopped it."""
+    water = water_of(game.table)
+    while left > SPENT:
+        if length(one.course.path) <= ON_LANE:
+            if not _turns_off(game, water, one):
+                return True
+            continue
+        travel = _rides(game, water, one, left)
+        left -= travel.far
+        if travel.touch is None:
+            continue
+        if travel.touch.disc is None:
+            one.dashed = True
+            return True
+        if await _bumps(game, core, one, travel.met):
+            return True
+    if length(one.course.path) <= CONTACT and not water.onward(one.course):
+        one.dashed = water.is_wall(one.course)
+        return True
+    return False
+
+
+def _turns_off(game: Game, water: Water, one: _Carry) -> bool:
+    """``FF-11``, ``FF-12``  Where lanes meet: take a branch; False at the end of the water."""
+    branches = water.onward(one.course)
+    if not branches:
+        one.dashed = water.is_wall(one.course)
+        return False
+    branch = branches[0] if len(branches) == 1 else _branch(game, one.who, branches)
+    here = game.table.models[one.who].at
+    one.course = branch._replace(path=(here, *branch.path[1:]))
+    return True
+
+
+def _branch(game: Game, who: ModelId, branches: tuple[Course, ...]) -> Course:
+    """``FF-11``  Two: 1-3, 4-6; three: 1-2, 3-4, 5-6; more: a face each, or again."""
+    many, side = len(branches), game.table.models[who].side
+    each = 6 // many if many <= 3 else 1
+    while True:
+        (face,) = game.throw("FF-11", side, f"which of {many} branches", who=who)
+        if face <= each * many:
+            return branches[(face - 1) // each]
+
+
+def _rides(game: Game, water: Water, one: _Carry, left: float) -> Travel:
+    """``FF-09``, ``FF-10``  Move a model along its course until it touches something."""
+    table = game.table
+    path = one.course.path
+    walls = water.walls(one.ignores)
+    if one.ignores:
+        clear = _clear_of(water, table.models[one.who].base, one.ignores, path)
+        if clear <= left:
+            left, one.ignores = clear, ()
+    discs: dict[str, Disc] = {m.id: m.disc for m in table.standing()}
+    travel = follow(walls, discs, one.who, path[1:], left)
+    if travel.touch is None:
+        travel = _in_contact(walls, discs, one, path, travel)
+    walked = tuple(thousandths(at) for at in travel.path)
+    if travel.far > SPENT:
+        *_, toward = [toward for _, toward, _ in legs(travel.path)]
+        game.do(Moved("FF-09", one.who, walked, degrees(toward)))
+    one.far += travel.far
+    one.course = one.course._replace(path=downstream(path, travel.far, walked[-1]))
+    return travel
+
+
+def _clear_of(water: Water, radius: float, ignores: tuple[str, ...], path: Path) -> float:
+    """``FF-03``  Return after how many inches a base stands in none of what it ignores."""
+    pieces = [piece for piece in water.pieces if piece.id in ignores]
+
+    def stands_in(far: float) -> bool:
+        base = Disc(point_along(path, far), radius)
+        return any(piece.holds(base) for piece in pieces)
+
+    walked = 0.0
+    for leg in (distance(a, b) for a, b in pairwise(path)):
+        if not stands_in(walked + leg):
+            low, high = walked, walked + leg
+            while high - low > PIECE:
+                middle = (low + high) / 2
+                low, high = (middle, high) if stands_in(middle) else (low, middle)
+            return high
+        walked += leg
+    return walked
+
+
+def _in_contact(
+    walls: Walls, discs: Mapping[str, Disc], one: _Carry, path: Path, travel: Travel
+) -> Travel:
+    """Return how a model was carried; with what it is in contact with ahead of it."""
+    here = travel.path[-1]
+    rest = downstream(path, travel.far, here)
+    there = {**discs, one.who: discs[one.who]._replace(at=here)}
+    ahead_of_it = follow(walls, there, one.who, rest[1:], CONTACT)
+    return travel._replace(touch=ahead_of_it.touch, met=ahead_of_it.met)
+
+
+async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> bool:
+    """``FF-14``  On a 4+ whoever is bumped is carried, at once; else the first model stops."""
+    stops = False
+    for other in [m for m in game.table.models if m in met]:
+        if game.table.models[other].where is not Where.TABLE:
+            continue
+        if not _may_be_bumped(game, one, other):
+            stops = True
+            continue
+        one.bumped.append(other)
+        side = game.table.models[other].side
+        (face,) = game.throw("FF-14", side, "knocked off its feet", need=4, who=other)
+        if face >= BUMPED:
+            await carry(game, core, other, one.under_way)
+        else:
+            stops = True
+    return stops
+
+
+def _may_be_bumped(game: Game, one: _Carry, other: ModelId) -> bool:
+    """``FF-14``  Once in a carry, nobody on his way, nobody out of the flood's reach."""
+    if other in one.under_way or other in one.bumped:
+        return False
+    return water_of(game.table).course(game.table.models[other].disc) is not None

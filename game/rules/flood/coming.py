@@ -1,0 +1,93 @@
+"""Before the flood, its coming and its end: ``FF-01``, ``FF-05`` to ``FF-07``, ``FF-18``."""
+
+from __future__ import annotations
+
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Step
+from game.rules.flood.carry import test_footing
+from game.rules.flood.page import PAGE, Flood, water_of
+from game.rules.kit.core import Core
+from game.rules.kit.dice import in_order
+from game.table.events import Announced, GroundChanged, Handled, PhaseOver, Queued
+from game.table.records import ModelId
+from game.table.state import Table
+from game.table.terrain import Kind
+from game.table.water import origins
+
+COMES_ON = {2: 6, 3: 4, 4: 2}
+"""``FF-06``  What the die must show, by game turn; in turn 5 it comes without one."""
+AT_LAST = 5
+MANY = 50
+"""``FF-05``  A battle of more models gets a warning."""
+
+
+async def pick_origin(game: Game) -> None:
+    """``FF-01``  Of several the side with the first turn chooses; ``FF-05`` warns of many."""
+    if len(game.table.models) > MANY:
+        words = (
+            f"{len(game.table.models)} models: the flood asks each by itself, which takes long"
+        )
+        game.do(Announced("FF-05", words))
+    spots = origins(game.table.board)
+    chosen = spots[0].id
+    if len(spots) > 1:
+        options = tuple(
+            Option(s.id, f"From {s.id.replace('-', ' ')}", "FF-01", s.id) for s in spots
+        )
+        side = game.table.first or game.table.sides[0]
+        chosen = await Choose(side, "FF-01", "Where does the flood come from?", options)
+    game.do(PAGE.write("FF-01", Flood(chosen)))
+
+
+class Coming:
+    """The flood's phase, at the start of each game turn."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+
+    def todo(self, table: Table) -> Step | None:
+        """Return what is left to do: the die, one model after the other, the end."""
+        if table.clock.over:
+            return None
+        if PAGE.of(table).came == table.clock.round:
+            return self.carries_on if table.queue else self.ends
+        return self.may_come if not PAGE.of(table).came and table.clock.round > 1 else None
+
+    async def may_come(self, game: Game) -> None:
+        """``FF-06``  On 6+ in turn 2, 4+ in turn 3, 2+ in turn 4, without a roll in turn 5."""
+        table = game.table
+        if need := COMES_ON.get(table.clock.round):
+            side = table.first or table.sides[0]
+            (face,) = game.throw("FF-06", side, "does the flood come", need=need)
+            if face < need:
+                game.do(PhaseOver("FF-06"))
+                return
+        game.do(Announced("FF-06", "The flood comes"))
+        note = PAGE.of(table)
+        game.do(PAGE.write("FF-06", Flood(note.origin, table.clock.round)))
+        game.do(Queued("FF-07", tuple(self._order(game))))
+
+    def _order(self, game: Game) -> list[ModelId]:
+        """``FF-07``  The model furthest from the origin first, as the water runs to it."""
+        water, models = water_of(game.table), game.table.models
+        offs = dict[ModelId, float]()
+        for model in game.table.standing():
+            if course := water.course(model.disc):
+                offs[model.id] = -course.off
+        return in_order(
+            game, "FF-07", list(offs), offs.__getitem__, lambda who: models[who].side
+        )
+
+    async def carries_on(self, game: Game) -> None:
+        """``FF-07``  The next model is tested in its place, wherever it is by now."""
+        who = ModelId(game.table.queue[0])
+        game.do(Handled("FF-07"))
+        if who in {m.id for m in game.table.standing()}:
+            await test_footing(game, self.core, who)
+
+    async def ends(self, game: Game) -> None:
+        """``FF-18``  Flooded ground is Difficult; enemies left in base contact are locked."""
+        flooded = water_of(game.table).flooded
+        game.do(GroundChanged("FF-18", Kind.FLOODED, flooded))
+        self.core.lock(game, "FF-18")
+        game.do(PhaseOver("FF-18"))

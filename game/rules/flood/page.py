@@ -1,0 +1,34 @@
+"""What the flood remembers, and the water that it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.table.board import Board
+from game.table.notes import Page
+from game.table.state import Table
+from game.table.water import Water, origins
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    origin: str = ""
+    """``FF-01``  Where it comes from: the id of a spot."""
+    came: int = 0
+    """``FF-06``  The game turn in which it came; 0 before."""
+
+
+PAGE = Page("flood", Flood())
+
+
+def water_of(table: Table) -> Water:
+    """Return the water of the flood's origin; the map must name one."""
+    return _water(table.board, PAGE.of(table).origin)
+
+
+@lru_cache(maxsize=16)
+def _water(board: Board, origin: str) -> Water:
+    spots = origins(board)
+    spot = next((spot for spot in spots if spot.id == origin), spots[0])
+    return Water(board, spot.outline)

@@ -1,0 +1,24 @@
+"""The flood as a module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.play.phases import Phase, When, once
+from game.rules.flood.coming import Coming, pick_origin
+from game.rules.flood.page import PAGE
+from game.rules.kit.core import Core
+from game.rules.kit.modules import Module
+
+
+def flood(options: Mapping[str, Any], core: Core) -> Module:
+    """``FF-06``  A phase at the start of each game turn; ``FF-01``: one before the battle."""
+    return Module(
+        "flood",
+        phases=(
+            Phase("origin", "FF-01", once(pick_origin, "FF-01"), When.SETUP),
+            Phase("flood", "FF-06", Coming(core).todo, When.START),
+        ),
+        page=PAGE,
+    )
