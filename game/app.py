@@ -21,6 +21,7 @@ from game.content import folders
 from game.content.actions import Action
 from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
+from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Frame, Open, Quit, Screen, ScreenStack
 from game.screens.wishes import Wishes
 from game.widgets.keys import Key, action_of
@@ -33,11 +34,6 @@ FRAMES = 60
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """The environment variables that tell where a window can be opened."""
 SMALLEST = (960, 540)
-USUAL = (1920, 1080)
-DESIGNED = (1280, 720)
-"""The smallest window that everything fits into at a scale of 1."""
-SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
-"""What larger and smaller step through."""
 SCALING = {
     Key(pygame.K_PLUS, ctrl=True): 1,
     Key(pygame.K_PLUS, ctrl=True, shift=True): 1,
@@ -210,18 +206,6 @@ class Window:
         if looks != self._themed:
             self._theme, self._themed = Theme(looks[0], liked.text), looks
         return Frame(self._theme, size, liked)
-
-
-def largest_scale(size: tuple[int, int]) -> float:
-    """Return the largest UI scale at which everything fits into a window."""
-    return min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
-
-
-def natural_scale(size: tuple[int, int]) -> float:
-    """Return the UI scale for a window: 1 from 1280 x 720 to 1920 x 1080."""
-    small = min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
-    large = min(size[0] / USUAL[0], size[1] / USUAL[1])
-    return min(small, max(1.0, large))
 
 
 def _wished_scale() -> float:

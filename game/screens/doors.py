@@ -8,13 +8,25 @@ from game.content.glances import Glance, saved_games
 from game.content.saves import load_save
 from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import BattleScreen
+from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
 from game.screens.screen import Begin, Frame, Screen
+from game.screens.settings.screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.sitting import sit_down_again
 from game.screens.vista import Vista
 
-__all__ = ["latest", "load", "notice", "play", "unfinished", "vista", "watch"]
+__all__ = [
+    "latest",
+    "learn",
+    "load",
+    "notice",
+    "play",
+    "settings",
+    "unfinished",
+    "vista",
+    "watch",
+]
 
 
 def play() -> Screen:
@@ -25,8 +37,16 @@ def watch() -> Screen:
     return SetupScreen(watch=True)
 
 
+def learn() -> Screen:
+    return open_lesson(SetupScreen)
+
+
 def load() -> Screen:
     return LoadScreen(BattleScreen)
+
+
+def settings() -> Screen:
+    return SettingsScreen()
 
 
 def vista(frame: Frame, seed: int | None) -> Vista:

@@ -121,6 +121,8 @@ class TitleScreen:
             ("PLAY", "Two people, or against a bot", "swords", self._to("play"), pygame.K_p),
             ("WATCH", "Two bots show a battle", "eye", self._to("watch"), pygame.K_w),
         ]
+        learn = "A first battle, step by step"
+        big.append(("LEARN", learn, "graduation-cap", self._to("learn"), pygame.K_n))
         if DESIGN is not None:
             big.append(("DESIGN", "Draw maps and try them", "map", self.design, pygame.K_d))
         return big
@@ -128,6 +130,7 @@ class TitleScreen:
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
             ("Load", "folder-open", self._to("load"), pygame.K_l),
+            ("Settings", "settings", self._to("settings"), pygame.K_s),
             ("Quit", "log-out", self.quit, pygame.K_q),
         ]
 

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game import app
+from game.screens.scaling import natural_scale
 from game.screens.screen import Change, Frame, Quit
 from tests.screens.conftest import SIZE
 
@@ -113,7 +114,7 @@ def test_what_cannot_present_in_software_presents_in_its_own_way(
     ],
 )
 def test_the_scale_follows_the_window(size: tuple[int, int], scale: float) -> None:
-    assert app.natural_scale(size) == pytest.approx(scale)
+    assert natural_scale(size) == pytest.approx(scale)
 
 
 def test_plus_and_minus_change_the_scale_as_far_as_everything_fits(

@@ -12,6 +12,7 @@ from game.play.names import side_name
 from game.screens.battle.dialogs import Menu
 from game.screens.load import LoadScreen
 from game.screens.screen import Change, Home, Open, Screen
+from game.screens.settings.screen import SettingsScreen
 from game.screens.sitting import Sitting
 from game.table.records import Side
 from game.widgets.desk import Desk
@@ -53,6 +54,7 @@ class Pause:
             Reply("Resume", style=Style.PRIMARY, shortcut=ESCAPE),
             Reply("Save as…", self.save_as),
             Reply("Load…", self.load),
+            Reply("Settings…", self.settings),
         ]
         if sitting.seats.people and sitting.result is None:
             replies.append(Reply("Concede…", self.concede))
@@ -88,6 +90,9 @@ class Pause:
 
     def load(self) -> None:
         self.host.go(Open(LoadScreen(self.host.with_sitting)))
+
+    def settings(self) -> None:
+        self.host.go(Open(SettingsScreen()))
 
     def concede(self) -> None:
         """Ask whether to give the game up, and for which side if two people play."""

@@ -1,0 +1,1 @@
+"""The settings: what the user likes, page by page."""

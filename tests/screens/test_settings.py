@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.content.actions import USUAL, Action
+from game.content.palettes import PaletteName
+from game.content.settings import Curtain, Settings
+from game.screens.screen import Frame
+from game.screens.settings.pages import LINES, Page, Pick
+from game.screens.settings.screen import SettingsScreen
+from game.screens.title import TitleScreen
+from game.widgets.keys import use_keys
+from game.widgets.slider import Slider
+from game.widgets.theme import Theme
+from game.widgets.toggle import Stepper
+from tests.screens.hands import Player, ready
+
+
+@pytest.fixture(autouse=True)
+def _usual_again() -> Iterator[None]:
+    yield
+    use_keys(USUAL)
+
+
+@pytest.fixture
+def screen(player: Player) -> SettingsScreen:
+    return player.open(SettingsScreen())
+
+
+def liked(player: Player) -> Settings:
+    return player.stack.frame.settings
+
+
+def at(screen: SettingsScreen, kind: type, n: int) -> tuple[int, int]:
+    widget = [w for w in screen.panel.widgets if isinstance(w, kind)][n]
+    return widget.rect.move(screen.panel.rect.topleft).center
+
+
+def test_a_click_changes_what_it_is_about(player: Player, screen: SettingsScreen) -> None:
+    x, y = at(screen, Stepper, 2)
+    player.click(x + 40, y)
+
+    assert liked(player) == Settings(palette=PaletteName.BRIGHT)
+
+
+def test_a_slider_stays_in_the_hand_while_it_is_drawn(
+    player: Player, screen: SettingsScreen
+) -> None:
+    player.press("Sound")
+    x, y = at(screen, Slider, 0)
+    player.push(x, y)
+    for far in (60, 200):
+        player.move(x - far, y)
+    player.let_go(x - 200, y)
+
+    assert liked(player).volume == 0
+    assert liked(player).effects == 100
+
+
+def test_every_page_can_be_worked_with_the_keyboard_alone(
+    player: Player, screen: SettingsScreen
+) -> None:
+    player.key(pygame.K_DOWN)
+    player.key(pygame.K_DOWN)
+    player.key(pygame.K_RETURN)
+    assert screen.page is Page.TABLE
+    for key in (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT):
+        player.key(key)
+    assert liked(player).speed == 2.0
+    for key in (pygame.K_TAB, pygame.K_LEFT):
+        player.key(key)
+    assert liked(player).curtain is Curtain.OFF
+    player.key(pygame.K_ESCAPE)
+
+    assert player.at_home
+
+
+def test_whoever_has_the_focus_is_seen(player: Player, screen: SettingsScreen) -> None:
+    for page in Page:
+        screen.turn_to(page)
+        player.wait()
+        for widget in [w for w in screen.panel.widgets if w.focusable]:
+            bare = screen.panel.surface.copy()
+            screen.desk.focus.to(None)
+            player.wait()
+            bare = screen.panel.surface.subsurface(widget.rect).copy()
+            screen.desk.focus.to(widget)
+            player.wait()
+            lit = screen.panel.surface.subsurface(widget.rect)
+            assert pygame.image.tobytes(lit, "RGB") != pygame.image.tobytes(bare, "RGB")
+
+
+def test_what_is_set_is_shown(player: Player, frame: Frame) -> None:
+    settings = Settings(scale=0.85, text=1.5, speed=4.0, curtain=Curtain.ALWAYS, still=True)
+    shown = {
+        line.field: line.values[line.at(settings)][1]
+        for page in LINES
+        for line in LINES[page](frame.size)
+        if isinstance(line, Pick)
+    }
+    assert shown["scale"] == "85%"
+    assert shown["text"] == "150%"
+    assert shown["speed"] == "× 4"
+    assert (shown["curtain"], shown["still"], shown["mute"]) == ("Always", "On", "Off")
+    # A size of another window is shown as the largest that fits into this one.
+    large = Pick("scale", "", [(None, "As it suits"), (0.75, "75%"), (1.0, "100%")])
+    assert large.at(Settings(scale=1.75)) == 2
+
+
+def test_everything_that_can_be_liked_can_be_set() -> None:
+    lines = [line.field for page in LINES for line in LINES[page]((1920, 1080))]
+
+    assert sorted([*lines, "keys", "window"]) == sorted(Settings.model_fields)
+
+
+def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
+    player.press("Keys")
+    player.press("Another key…")
+    player.key(pygame.K_F9)
+
+    assert liked(player).keys == {Action.RULER: "f9"}
+    assert screen.desk.dialog is None
+    assert screen.keys.rows[0].note == "F9"
+    assert screen.desk.focus.on is screen.keys
+
+
+def test_a_key_that_is_taken_is_refused_and_told(
+    player: Player, screen: SettingsScreen
+) -> None:
+    player.press("Keys")
+    player.press("Another key…")
+    for key, said in (
+        (pygame.K_v, "V is taken: How fast things are shown."),
+        (pygame.K_TAB, "Tab has a meaning of its own."),
+        (pygame.K_5, "5 has a meaning of its own."),
+    ):
+        player.key(key)
+        assert screen.capture
+        assert screen.capture.refusal == said
+        assert screen.desk.dialog
+    player.key(pygame.K_LSHIFT)
+    assert screen.capture
+    player.key(pygame.K_ESCAPE)
+
+    assert screen.desk.dialog is None
+    assert screen.capture is None
+    assert liked(player) == Settings()
+
+
+def test_a_key_with_control_is_taken_as_such(player: Player, screen: SettingsScreen) -> None:
+    screen.turn_to(Page.KEYS)
+    screen.ask_key(Action.REDO)
+    player.key(pygame.K_LCTRL, pygame.KMOD_LCTRL)
+    player.key(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+
+    assert liked(player).keys == {Action.REDO: "ctrl+shift+z"}
+
+
+def test_a_page_can_be_as_usual_again(player: Player, screen: SettingsScreen) -> None:
+    screen.like(mute=True, volume=5, text=1.5)
+    player.wait()
+    screen.turn_to(Page.SOUND)
+    player.press("This page as usual")
+
+    assert liked(player) == Settings(text=1.5)
+
+
+def test_it_is_reached_from_the_title_and_leads_back(player: Player) -> None:
+    title = player.open(TitleScreen(seed=1))
+    player.key(pygame.K_s)
+    assert isinstance(player.top, SettingsScreen)
+    player.key(pygame.K_ESCAPE)
+
+    assert player.stack.screens == [title]
+
+
+def test_it_is_reached_from_a_pause_and_the_battle_takes_it_on(player: Player) -> None:
+    screen = player.play()
+    ready(player, screen)
+    player.key(pygame.K_ESCAPE)
+    player.press("Settings…")
+    assert isinstance(player.top, SettingsScreen)
+    use_keys({**USUAL, Action.HELP: "f2"})
+    player.key(pygame.K_ESCAPE)
+    assert player.stack.screens == [screen]
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_F2)
+
+    assert screen.desk.dialog
+
+
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("page", Page)
+def test_nothing_is_cut_off(size: tuple[int, int], page: Page) -> None:
+    screen = SettingsScreen()
+    screen.fill(Frame(Theme(size[1] / 1080 if size[1] > 1080 else 1.0, 1.5), size))
+    screen.turn_to(page)
+
+    window = pygame.Rect((0, 0), size)
+    assert window.contains(screen.panel.rect)
+    inside = pygame.Rect((0, 0), screen.panel.rect.size)
+    boxes = [w.rect for w in screen.panel.widgets]
+    assert [box for box in boxes if not inside.contains(box)] == []
+    steppers = [w for w in screen.panel.widgets if isinstance(w, Stepper)]
+    for stepper in steppers:
+        room = stepper.rect.width - 2 * stepper.theme.px(30)
+        for words in stepper.labels:
+            assert stepper.theme.width(words, 16, "heading") <= room
