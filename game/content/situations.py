@@ -211,7 +211,11 @@ def load_situation(name: str, library: Library = DISK) -> Opened:
 
 
 def parse_situation(text: str, name: str, library: Library = DISK) -> Opened:
-    told = parse_toml(text, name)
+    return situation_of(parse_toml(text, name), name, library)
+
+
+def situation_of(told: Mapping[str, Any], name: str, library: Library = DISK) -> Opened:
+    """Return a situation that was read already, perhaps as a part of another file."""
     try:
         read = Situation.model_validate(told)
     except ValidationError as error:

@@ -11,7 +11,6 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
 from game.screens.screen import Begin, Frame, Screen
-from game.screens.settings.screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.sitting import sit_down_again
 from game.screens.vista import Vista
@@ -22,7 +21,6 @@ __all__ = [
     "load",
     "notice",
     "play",
-    "settings",
     "unfinished",
     "vista",
     "watch",
@@ -43,10 +41,6 @@ def learn() -> Screen:
 
 def load() -> Screen:
     return LoadScreen(BattleScreen)
-
-
-def settings() -> Screen:
-    return SettingsScreen()
 
 
 def vista(frame: Frame, seed: int | None) -> Vista:

@@ -130,7 +130,6 @@ class TitleScreen:
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
             ("Load", "folder-open", self._to("load"), pygame.K_l),
-            ("Settings", "settings", self._to("settings"), pygame.K_s),
             ("Quit", "log-out", self.quit, pygame.K_q),
         ]
 

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.screens.battle.screen import BattleScreen
+from game.screens.learn.screen import LessonScreen
 from game.screens.load import LoadScreen
 from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
@@ -94,6 +95,13 @@ def test_to_watch_seats_two_bots(player: Player) -> None:
 
     assert isinstance(player.top, BattleScreen)
     assert player.top.sitting.seats.people == []
+
+
+def test_learn_leads_straight_to_the_first_battle(player: Player) -> None:
+    player.open(TitleScreen())
+    player.press("LEARN")
+
+    assert isinstance(player.top, LessonScreen)
 
 
 def test_arrows_walk_through_the_doors(player: Player) -> None:

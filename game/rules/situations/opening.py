@@ -12,7 +12,7 @@ from game.content.maps import map_of, parse_map, to_board
 from game.content.scenarios import MAPS
 from game.content.situations import BoardAt, MarkAt, ModelAt, Opened, Situation
 from game.geometry.points import Point, thousandths
-from game.rules.battles import prepare
+from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, ready_table, rules_of
 from game.rules.classic.moments import LASTS
 from game.rules.kit.modules import GameRules
@@ -49,6 +49,19 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
         raise UnusableFile(opened.file, faults)
     _lay(opened, table)
     return rules, table
+
+
+def battle_from(opened: Opened, seed: int, title: str) -> Battle:
+    """Return the battle that goes on from a situation of a scenario; raise UnusableFile.
+
+    A save of it would open at the scenario's beginning instead: it is not to be saved.
+    """
+    s = opened.situation
+    assert s.scenario is not None
+    _, table = set_up(opened)
+    battle = prepare(s.scenario, seed=seed, map_=s.map, options=s.options)
+    called = replace(battle.scenario, title=title)
+    return replace(battle, scenario=called, opening=table)
 
 
 def _not_played(s: Situation) -> Iterator[Fault]:

@@ -1,0 +1,140 @@
+"""Lessons: a situation to play on from, and cards that say what to do, why, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePath
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError
+
+from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
+from game.content.library import DISK, Library, missing
+from game.content.rulebook import UnknownClauseError, clause
+from game.content.situations import Opened, situation_of
+from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+
+FOLDER = "assets/lessons"
+
+
+class Sign(StrEnum):
+    """What a card waits for. Those of the hand are seen at the screen, the others happen."""
+
+    READ = "read"
+    """Only that the learner goes on."""
+    LOOKED = "looked"
+    PICKED = "picked"
+    REFUSED = "refused"
+    MEASURED = "measured"
+    TAKEN_BACK = "taken back"
+    MOVED = "moved"
+    SHOT = "shot"
+    CHARGED = "charged"
+    FOUGHT = "fought"
+    OVER = "over"
+
+
+OF_UNITS = frozenset({Sign.PICKED, Sign.MOVED, Sign.SHOT, Sign.CHARGED, Sign.FOUGHT})
+
+
+class Card(Part):
+    """One step. It is past when it was done, or when play has left its turn and phase."""
+
+    title: Words
+    text: Annotated[str, Field(min_length=1, max_length=330)]
+    clause: str
+    """Why: the clause that it teaches."""
+    until: Sign = Field(Sign.READ, strict=False)
+    who: Word | None = None
+    """Which unit has to do it; any of the learner's if none is named."""
+    mark: Several[Word] = ()
+    """Units and markers that are ringed on the board."""
+    part: Literal["", "ask", "log", "header", "card", "footer"] = ""
+    """The part of the screen that is framed."""
+    round: Annotated[int, Field(ge=1, le=20)] = 1
+    phase: str = ""
+    """Until when it makes sense, in the learner's own turn; empty: always."""
+
+
+class _Lesson(Part):
+    title: Words
+    minutes: Annotated[int, Field(ge=1, le=60)]
+    seed: Annotated[int, Field(ge=0)]
+    side: Word
+    bot: str
+    card: Some[Card]
+    situation: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    id: str
+    title: str
+    minutes: int
+    seed: int
+    side: str
+    """Whom the learner plays."""
+    bot: str
+    """Who plays the other side."""
+    cards: tuple[Card, ...]
+    opened: Opened
+
+
+def lesson_names(library: Library = DISK) -> list[str]:
+    return library.names(FOLDER, ".toml")
+
+
+def load_lesson(word: str, library: Library = DISK) -> Lesson:
+    """Return a lesson by its name (``first-battle``); raise UnusableFile."""
+    if no := missing(library, "lesson", word, FOLDER, ".toml"):
+        raise UnusableFile(word, [("", no)])
+    name = f"{FOLDER}/{word}.toml"
+    return parse_lesson(library.read(name), name, library)
+
+
+def parse_lesson(text: str, name: str, library: Library = DISK) -> Lesson:
+    told = parse_toml(text, name)
+    try:
+        read = _Lesson.model_validate(told)
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, _Lesson)) from error
+    opened = situation_of(read.situation, f"{name}, situation", library)
+    if faults := [*_faults(read, opened)]:
+        raise UnusableFile(name, faults)
+    return Lesson(
+        PurePath(name).stem,
+        read.title,
+        read.minutes,
+        read.seed,
+        read.side,
+        read.bot,
+        read.card,
+        opened,
+    )
+
+
+def _faults(read: _Lesson, opened: Opened) -> Iterator[Fault]:
+    situation = opened.situation
+    if situation.scenario is None:
+        yield Fault("situation.scenario", "is missing: a lesson is a battle of a scenario")
+    if read.side not in situation.sides:
+        yield Fault("side", f"{read.side!r} is neither {' nor '.join(situation.sides)}")
+    units = dict.fromkeys(m.unit for m in situation.models)
+    named = [str(o["name"]) for o in situation.object if "name" in o]
+    for n, card in enumerate(read.card):
+        try:
+            clause(card.clause)
+        except UnknownClauseError as error:
+            yield Fault(f"card[{n}].clause", str(error))
+        for id_ in (card.who,) if card.who else ():
+            if id_ not in units:
+                more = did_you_mean(id_, units)
+                yield Fault(f"card[{n}].who", f"there is no unit {id_!r}{more}")
+        for id_ in card.mark:
+            if id_ not in (known := [*units, *named]):
+                more = did_you_mean(id_, known)
+                yield Fault(f"card[{n}].mark", f"there is nothing called {id_!r}{more}")
+        if card.who and card.until not in OF_UNITS:
+            yield Fault(f"card[{n}].who", f"nobody is waited for by {card.until.value!r}")

@@ -1,0 +1,1 @@
+"""The lessons: a battle screen with a teacher beside it."""

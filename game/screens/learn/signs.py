@@ -1,0 +1,113 @@
+"""What the cards of a lesson wait for, seen at the screen and in the story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from game.content.lessons import Card, Sign
+from game.play.phases import Phases
+from game.prompts.march import MarchPrompt
+from game.prompts.prompt import AnyPrompt
+from game.table.events import Act, Acted, Event
+from game.table.records import Side
+from game.table.state import Table
+
+DEEDS = {
+    Sign.MOVED: (Act.MOVES, Act.RUNS),
+    Sign.SHOT: (Act.SHOOTS,),
+    Sign.CHARGED: (Act.CHARGES, Act.FAILS_TO_CHARGE),
+    Sign.FOUGHT: (Act.FIGHTS,),
+}
+"""What a unit does, by the sign of it."""
+
+
+class Eyes(Protocol):
+    """What a teacher sees of the learner's screen."""
+
+    @property
+    def prompt(self) -> AnyPrompt | None: ...
+
+    @property
+    def view(self) -> tuple[int, ...]:
+        """Return where the camera is."""
+
+    @property
+    def measuring(self) -> bool: ...
+
+    @property
+    def took_back(self) -> bool:
+        """Whether there is something that was taken back."""
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def told(self) -> Sequence[Event]:
+        """Return all of the story that was shown."""
+
+    @property
+    def table(self) -> Table:
+        """Return the table as it is seen."""
+
+
+class Begun(NamedTuple):
+    """How things stood when a card came up."""
+
+    view: tuple[int, ...]
+    measuring: bool
+
+
+def given(card: Card, eyes: Eyes, begun: Begun, side: Side) -> bool:
+    """Return whether the sign that a card waits for was given."""
+    if card.until in DEEDS:
+        return done(card, eyes.told, eyes.table, side)
+    signs: Mapping[Sign, Callable[[], bool]] = {
+        Sign.READ: lambda: False,
+        Sign.LOOKED: lambda: eyes.view != begun.view,
+        Sign.PICKED: lambda: picked(card, eyes.prompt),
+        Sign.REFUSED: lambda: refused(eyes.prompt),
+        Sign.MEASURED: lambda: eyes.measuring and not begun.measuring,
+        Sign.TAKEN_BACK: lambda: eyes.took_back,
+        Sign.OVER: lambda: eyes.over,
+    }
+    return signs[card.until]()
+
+
+def picked(card: Card, prompt: AnyPrompt | None) -> bool:
+    """Return whether the march of a card's unit is being drawn, or anybody's."""
+    return isinstance(prompt, MarchPrompt) and card.who in {None, prompt.decision.unit}
+
+
+def refused(prompt: AnyPrompt | None) -> bool:
+    """Return whether the rules just say no to what the hand wants."""
+    if prompt is None:
+        return False
+    if isinstance(prompt, MarchPrompt):
+        stopped = prompt.drag.stopped if prompt.drag else None
+        if (stopped and stopped.no) or prompt.no:
+            return True
+    return prompt.refused is not None
+
+
+def done(card: Card, story: Iterable[Event], table: Table, side: Side) -> bool:
+    """Return whether a unit did what a card asks: the one it names, or any of the learner's."""
+    acts = DEEDS[card.until]
+    for event in story:
+        if isinstance(event, Acted) and event.act in acts:
+            unit = table.units.get(event.unit)
+            if event.unit == card.who or (not card.who and unit and unit.side == side):
+                return True
+    return False
+
+
+def past(card: Card, table: Table, phases: Phases, side: Side) -> bool:
+    """Return whether play has left the turn or the phase in which a card makes sense."""
+    clock = table.clock
+    if not card.phase or clock.round < card.round:
+        return False
+    if clock.round > card.round or clock.over:
+        return True
+    course = [(phase.name, whose) for phase, whose in phases.course(table)]
+    now, then = (clock.phase, clock.side), (card.phase, side)
+    return now in course and then in course and course.index(now) > course.index(then)

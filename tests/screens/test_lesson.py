@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.bots.players import policy
+from game.content.lessons import lesson_names, load_lesson
+from game.geometry.points import Point
+from game.prompts.march import MarchPrompt
+from game.rules.situations.opening import battle_from
+from game.screens.learn.screen import LessonScreen, open_lesson
+from game.screens.setup import SetupScreen
+from game.table.records import UnitId
+from tests.screens.hands import Player, pixel, ready
+
+
+@pytest.fixture
+def lesson(player: Player) -> LessonScreen:
+    screen = player.open(open_lesson(SetupScreen))
+    screen.parts.board.scene.stage.speed = 50.0
+    ready(player, screen)
+    return screen
+
+
+def title(screen: LessonScreen) -> str:
+    return screen.lectern.title.text
+
+
+def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -> None:
+    """Let a bot answer for the learner: what it does is legal, and not always wise."""
+    bot = policy("steady")
+    for _ in range(400):
+        if until():
+            return
+        player.wait_until(lambda: screen.prompt is not None or screen.ended)
+        if screen.ended:
+            break
+        assert screen.prompt
+        assert screen.prompt.give(bot.answer(screen.session))
+        screen._take_answer()
+        player.wait(3)
+    assert until()
+
+
+def grasped(player: Player, screen: LessonScreen, unit: str) -> Point:
+    """Take hold of the first model of a unit; return where it stands."""
+    at = screen.table.of(UnitId(unit))[0].at
+    player.push(*pixel(screen, at))
+    return at
+
+
+def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR0915  one story
+    player: Player, lesson: LessonScreen
+) -> None:
+    seen = [title(lesson)]
+
+    def moved_on() -> None:
+        assert title(lesson) != seen[-1]
+        seen.append(title(lesson))
+
+    player.move(*pixel(lesson, Point(15, 15)))
+    player.wheel(1)
+    moved_on()
+    player.key(pygame.K_HOME)
+    player.key(pygame.K_n)
+    moved_on()
+    player.key(pygame.K_1)
+    ready(player, lesson)
+    moved_on()
+    assert isinstance(lesson.prompt, MarchPrompt)
+    at = grasped(player, lesson, "squad")
+    far = pixel(lesson, Point(at.x, at.y - 9))
+    player.move(*far)
+    player.wait()
+    moved_on()
+    player.let_go(*pixel(lesson, Point(at.x, at.y - 5)))
+    player.key(pygame.K_RETURN)
+    player.wait_until(lambda: not lesson.busy and lesson.prompt is not None)
+    moved_on()
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.wait(2)
+    moved_on()
+    player.key(pygame.K_y, pygame.KMOD_CTRL)
+    ready(player, lesson)
+    assert lesson.table.of(UnitId("squad"))[0].at.y == pytest.approx(at.y - 5, abs=0.1)
+    player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
+    player.wait(30)
+    player.send(pygame.KEYUP, key=pygame.K_TAB, mod=0)
+    player.wait()
+    moved_on()
+    ready(player, lesson)
+    player.key(pygame.K_2)  # the scouts, who keep their number
+    ready(player, lesson)
+    player.key(pygame.K_2)  # enter the wood
+    ready(player, lesson)
+    assert isinstance(lesson.prompt, MarchPrompt)
+    at = grasped(player, lesson, "scouts")
+    player.let_go(*pixel(lesson, Point(at.x, at.y - 6)))
+    player.key(pygame.K_RETURN)
+    player.wait_until(lambda: not lesson.busy and lesson.prompt is not None)
+    moved_on()
+    bot_plays(player, lesson, lambda: title(lesson) == "Hit, wound, save")
+    moved_on()
+    while lesson.table.clock.phase == "shooting":
+        ready(player, lesson)
+        assert lesson.prompt
+        assert lesson.prompt.give("pass")  # a unit that runs does not charge
+        lesson._take_answer()
+        player.wait(5)
+    player.key(pygame.K_n)
+    moved_on()
+    for answer in ("scouts", "leapers"):
+        ready(player, lesson)
+        assert lesson.prompt
+        assert lesson.prompt.give(answer)
+        lesson._take_answer()
+        player.wait(3)
+    bot_plays(player, lesson, lambda: title(lesson) == "Fight")
+    moved_on()
+    bot_plays(player, lesson, lambda: title(lesson) == "Nerve")
+    moved_on()
+    player.press("Next")
+    assert title(lesson) == "The enemy's turn"
+    player.press("Next")
+    bot_plays(player, lesson, lambda: title(lesson) == "That is all it takes")
+
+    assert seen == [card.title for card in lesson.lesson.cards[: len(seen)]]
+    assert lesson.ended
+    assert lesson.lectern.next.label == "Finish"
+    player.press("Finish")
+    player.press("Play a battle")
+    assert isinstance(player.top, SetupScreen)
+
+
+def test_who_ends_every_phase_at_once_is_not_left_behind(
+    player: Player, lesson: LessonScreen
+) -> None:
+    """No card waits for what can no longer be done."""
+    player.press("Skip")
+    player.press("Next")
+    assert title(lesson) == "Pick a unit"
+    assert lesson.prompt
+    assert lesson.prompt.give("pass")
+    lesson._take_answer()
+    ready(player, lesson)
+
+    assert lesson.table.clock.phase == "shooting"
+    assert title(lesson) == "Shoot, and know the odds"
+
+
+def test_every_card_can_be_waved_on_and_the_lesson_left(
+    player: Player, lesson: LessonScreen
+) -> None:
+    many = len(lesson.lesson.cards)
+    for _ in range(many - 1):
+        player.key(pygame.K_n)
+    assert lesson.number == many - 1
+    player.press("Leave")
+
+    assert player.at_home
+
+
+def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) -> None:
+    from game.content.folders import saves  # noqa: PLC0415  read where the test's home is set
+
+    bot_plays(player, lesson, lambda: lesson.table.clock.phase == "shooting")
+
+    assert not saves().exists()
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_cards_name_phases_that_there_are(name: str) -> None:
+    lesson = load_lesson(name)
+    battle = battle_from(lesson.opened, lesson.seed, lesson.title)
+    phases = {phase.name for phase in battle.rules().phases.all}
+
+    assert {card.phase for card in lesson.cards} - {""} <= phases
+    assert all(card.clause for card in lesson.cards)
