@@ -12,9 +12,10 @@ from game.table.events import MarkerLaid, Rolled
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.camera import Camera, Pixel
+from game.view.effects import draw_effects, faded
 from game.view.ground import Ground
 from game.view.look import Look
-from game.view.overlays import Blast, Line, Overlay, Tone
+from game.view.overlays import Area, Blast, Line, Overlay, Tone
 from game.view.palette import NEUTRAL, TEAMS
 from game.view.pen import Pen
 from game.view.progress import draw_progress
@@ -55,10 +56,10 @@ class Scene:
 
     def restart(self, table: Table) -> None:
         """Show another state of the game at once: after a take-back, from a save."""
-        speed = self.stage.speed
+        speed, reduced = self.stage.speed, self.stage.reduced
         self.tray.clear()
         self.stage = Stage(table, self.tray)
-        self.stage.speed = speed
+        self.stage.speed, self.stage.reduced = speed, reduced
 
     def dress(self, look: Look) -> None:
         """Draw at another UI scale from now on."""
@@ -79,8 +80,11 @@ class Scene:
         clip = canvas.get_clip()
         canvas.set_clip(self.camera.window)
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
-        self.pen.draw(canvas, self.camera, (*self._zones(), *below))
-        canvas.fblits([*self._tokens()], pygame.BLEND_PREMULTIPLIED)
+        self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
+        canvas.fblits([*self._tokens(), *self._leaving()], pygame.BLEND_PREMULTIPLIED)
+        draw_effects(
+            canvas, self.camera, self.look, self.stage.effects, still=self.stage.reduced
+        )
         canvas.set_clip(clip)
         self.pen.draw(canvas, self.camera, (*above, *self.told()))
         if not crisp and self.ground.progress < 1.0:
@@ -96,6 +100,24 @@ class Scene:
             tone = (Tone.FIRST, Tone.SECOND)[table.sides.index(side)]
             for a, b in edges(table.board.zone(zone).outline):
                 yield Line(a, b, tone)
+
+    def _changed_ground(self) -> Iterator[Overlay]:
+        """Yield what the ground has become since the battle began."""
+        if ground := self.stage.seen.ground:
+            yield Area(tuple(piece.outline for piece in ground), Tone.COOL)
+
+    def _leaving(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
+        """Yield who was just lost, fading."""
+        for effect in self.stage.effects:
+            if effect.leaving is None or self.stage.reduced:
+                continue
+            model = effect.leaving
+            pixels = max(8, round(2 * model.base * self.camera.ppi))
+            token = self._token(model, State.READY, pixels, model.facing)
+            picture = faded(self.sprites.token(token), effect.share)
+            x, y = self.camera.pixel(effect.at)
+            half = picture.get_width() // 2
+            yield picture, (x - half, y - half)
 
     def told(self) -> Iterator[Overlay]:
         """Yield what shows the event that is left to be seen: who fires at whom, a blast."""

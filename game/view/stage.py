@@ -13,30 +13,41 @@ from game.table.events import (
     Acted,
     Announced,
     Event,
+    GroundChanged,
     MarkerLaid,
     Moved,
     PhaseBegan,
     Removed,
     Rerolled,
     Rolled,
+    Scored,
     Struck,
+    Wounded,
 )
 from game.table.records import ModelId
 from game.table.state import Table
+from game.view.effects import Effect, effects_of, older
 from game.view.tray import Tray
 
 WALK: Final = 12.0
 """Inches a second."""
 LONGEST_WALK: Final = 1.6
 """Seconds: who goes far goes faster."""
+TURN: Final = 0.2
+"""Seconds that a model takes to turn, before it walks or on the spot."""
+STRIDE: Final = 0.3
+"""Seconds that a march is left to be seen where nothing moves."""
 
 PAUSES: Final[dict[type[Event], float]] = {
     Rolled: 0.75,
     Rerolled: 0.75,
     MarkerLaid: 0.6,
     Announced: 1.2,
+    GroundChanged: 0.6,
     Struck: 0.3,
-    Removed: 0.2,
+    Wounded: 0.45,
+    Removed: 0.35,
+    Scored: 0.7,
 }
 """Seconds that an event is left to be seen; any other is followed by the next at once."""
 
@@ -56,6 +67,10 @@ class Stage:
         self.seen = table.fork()
         self.tray = tray
         self.speed = 1.0
+        self.reduced = False
+        """Whether nothing walks, tumbles, rises or fades: for who wants less motion."""
+        self.effects: tuple[Effect, ...] = ()
+        """What is still seen of events that were told."""
         self.showing: Event | None = None
         """What is left to be seen just now: a roll, a blast marker, a loss."""
         self._waiting: deque[Event] = deque()
@@ -68,13 +83,20 @@ class Stage:
     def busy(self) -> bool:
         return bool(self._waiting) or self._pause > 0.0
 
+    @property
+    def lively(self) -> bool:
+        """Return whether the picture changes by itself, even if nothing is left to tell."""
+        return self.busy or bool(self.effects)
+
     def hear(self, events: Iterable[Event]) -> None:
         self._waiting.extend(events)
 
     def play(self, seconds: float) -> list[Event]:
         """Let time pass; return the events that were told meanwhile, for log and sound."""
         left = seconds * self.speed
+        self.effects = older(self.effects, left)
         if self.tray:
+            self.tray.tumbles = not self.reduced
             self.tray.play(left)
         told: list[Event] = []
         while self.busy:
@@ -95,7 +117,7 @@ class Stage:
             self._tell(event)
         self._waiting.clear()
         self._march, self._walked, self._pause = (), 0.0, 0.0
-        self.showing = None
+        self.showing, self.effects = None, ()
         if self.tray:
             self.tray.settle()
         return told
@@ -105,13 +127,19 @@ class Stage:
         walk = next((m for m in self._march if m.model == model), None)
         if walk is None:
             return self.seen.models[model].at
+        if self.reduced:
+            return walk.path[-1]
         share = self._walked / (self._march_lasts() or 1.0)
         return along(walk.path, share * length(walk.path))
 
     def faces(self, model: ModelId) -> float:
-        """Return where a model is seen to face; who walks faces as it will stand."""
+        """Return where a model is seen to face; who sets out turns to where it will face."""
         walk = next((m for m in self._march if m.model == model), None)
-        return walk.facing if walk else self.seen.models[model].facing
+        before = self.seen.models[model].facing
+        if walk is None:
+            return before
+        turned = 1.0 if self.reduced else min(1.0, self._walked / TURN)
+        return (before + _shorter_way(before, walk.facing) * turned) % 360
 
     def model_at(self, spot: Point, reach: float = 0.0) -> ModelId | None:
         """Return the model whose base is under a point, or nearest within *reach* of it."""
@@ -125,8 +153,15 @@ class Stage:
         """Return the seconds that whoever sets out next takes together; 0 for none."""
         if not self._march:
             self._march = self._next_march()
-        longest = max((length(m.path) for m in self._march), default=0.0)
-        return min(LONGEST_WALK, longest / WALK)
+        return max((self._lasts(m) for m in self._march), default=0.0)
+
+    def _lasts(self, walk: Moved) -> float:
+        """Return the seconds that a move takes; 0 if nothing is to be seen of it."""
+        far = length(walk.path)
+        turns = walk.facing != self.seen.models[walk.model].facing
+        if self.reduced:
+            return STRIDE if far or turns else 0.0
+        return max(TURN if turns else 0.0, min(LONGEST_WALK, far / WALK))
 
     def _next_march(self) -> tuple[Moved, ...]:
         """Return the next moves, of different models of one unit: they go together."""
@@ -161,6 +196,7 @@ class Stage:
         return told
 
     def _tell(self, event: Event) -> None:
+        self.effects += tuple(effects_of(event, self.seen))
         apply(self.seen, event)
         if self.tray is None:
             return
@@ -168,6 +204,11 @@ class Stage:
             self.tray.take(event)
         elif isinstance(event, PhaseBegan) or (isinstance(event, Acted) and event.act in DEEDS):
             self.tray.clear()
+
+
+def _shorter_way(before: float, after: float) -> float:
+    """Return the degrees from one direction to another, clockwise or against it."""
+    return (after - before + 180) % 360 - 180
 
 
 def along(path: Path, far: float) -> Point:

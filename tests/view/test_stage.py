@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.geometry.points import Point, distance
@@ -13,11 +14,14 @@ from game.table.events import (
     PhaseBegan,
     Removed,
     Rolled,
+    Scored,
     Wounded,
 )
 from game.table.records import How, ModelId, Side, UnitId, Where
 from game.table.state import Table
+from game.view.effects import Effect
 from game.view.look import Look
+from game.view.scene import Scene
 from game.view.stage import Stage, along
 from game.view.tray import Tray
 
@@ -100,8 +104,26 @@ def test_who_goes_far_goes_faster(stage: Stage) -> None:
     assert not stage.busy
 
 
-def test_a_mere_turn_takes_no_time(stage: Stage) -> None:
+def test_a_mere_turn_is_seen(stage: Stage) -> None:
     stage.hear([moved(stage, HALE, 0, 0)])
+
+    assert stage.play(0.1) == []
+    assert stage.faces(HALE) == 45
+    assert len(stage.play(0.1)) == 1
+    assert stage.seen.models[HALE].facing == 90
+
+
+def test_who_turns_goes_the_shorter_way(stage: Stage) -> None:
+    at = stage.seen.models[HALE].at
+    stage.hear([Moved("CC-04", HALE, (at, at), 270.0)])
+    stage.play(0.1)
+
+    assert stage.faces(HALE) == 315
+
+
+def test_who_neither_goes_nor_turns_takes_no_time(stage: Stage) -> None:
+    at = stage.seen.models[HALE].at
+    stage.hear([Moved("CC-04", HALE, (at, at), 0.0)])
 
     assert len(stage.play(0.0)) == 1
 
@@ -116,6 +138,8 @@ def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
     assert stage.seen.models[FOE].wounds == 1
     stage.play(0.5)
     assert stage.seen.models[FOE].wounds == 0
+    assert isinstance(stage.showing, Wounded)
+    stage.play(0.5)
     assert stage.showing is None
 
 
@@ -214,3 +238,107 @@ def test_a_path_is_walked_round_its_corners() -> None:
     assert along(path, 5) == Point(3, 2)
     assert along(path, 99) == Point(3, 4)
     assert distance(along(path, 1.5), Point(1.5, 0)) == 0
+
+
+# What is seen for a moment
+
+
+def shown_by(stage: Stage, event: Event) -> Effect:
+    stage.hear([event])
+    stage.play(0.0)
+    (effect,) = stage.effects
+    return effect
+
+
+def test_a_wound_flashes_where_the_model_stands(stage: Stage) -> None:
+    effect = shown_by(stage, Wounded("CC-12", ORR, 2))
+
+    assert (effect.at, effect.words, effect.ring) == (Point(7, 2), "-2", 0.5)
+
+
+def test_who_is_removed_fades_from_where_it_stood(stage: Stage) -> None:
+    effect = shown_by(stage, Removed("CC-12", ORR, How.SHOT))
+
+    assert effect.leaving
+    assert effect.leaving.id == ORR
+    assert stage.seen.models[ORR].where is Where.GONE
+
+
+def test_a_body_stays_where_it_fell(stage: Stage) -> None:
+    assert shown_by(stage, Removed("CC-12", ORR, How.SHOT, Where.BODY)).leaving is None
+
+
+def test_points_rise_from_the_marker_that_they_are_for(stage: Stage) -> None:
+    effect = shown_by(stage, Scored("MI-03", stage.seen.sides[0], 2, "second"))
+
+    assert (effect.at, effect.words) == (Point(6.5, 15), "+2")
+
+
+def test_points_for_a_lost_unit_rise_where_it_was(stage: Stage) -> None:
+    # Three models at x = 4, 7 and 10 on y = 16.
+    effect = shown_by(stage, Scored("MI-03", stage.seen.sides[0], 1, "brood-squad"))
+
+    assert effect.at == Point(7, 16)
+
+
+def test_points_for_a_deed_rise_at_the_edge_of_the_side(stage: Stage) -> None:
+    effect = shown_by(stage, Scored("MI-03", stage.seen.sides[1], 1, "a deed"))
+
+    assert effect.at == Point(12, 16)
+
+
+def test_what_is_seen_for_a_moment_goes_by_and_holds_nobody_up(stage: Stage) -> None:
+    stage.hear([Wounded("CC-12", ORR, 1)])
+    stage.play(0.0)
+    stage.play(0.5)
+    assert not stage.busy
+    assert stage.lively
+
+    stage.play(0.5)
+
+    assert not stage.lively
+
+
+def test_a_skip_leaves_nothing_to_see(stage: Stage) -> None:
+    stage.hear([Wounded("CC-12", ORR, 1), Scored("MI-03", stage.seen.sides[0], 2, "second")])
+    stage.skip()
+
+    assert not stage.lively
+
+
+def test_with_less_motion_models_stand_where_they_went(stage: Stage) -> None:
+    stage.reduced = True
+    stage.hear([moved(stage, HALE, 6, 0)])
+
+    assert stage.play(0.1) == []
+    assert stage.stands(HALE) == Point(10, 2)
+    assert stage.faces(HALE) == 90
+    assert len(stage.play(0.3)) == 1
+    assert stage.tray
+    assert not stage.tray.tumbles
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_effects_are_drawn_and_move_only_if_motion_is_wanted(
+    scene: Scene,
+    canvas: pygame.Surface,
+    reduced: bool,  # noqa: FBT001
+) -> None:
+    scene.prepare()
+    scene.stage.reduced = reduced
+    plain = drawn(scene, canvas)
+    scene.stage.hear([Wounded("CC-12", ORR, 1)])
+    scene.stage.play(0.0)
+    first = drawn(scene, canvas)
+    scene.stage.play(0.3)
+    later = drawn(scene, canvas)
+    scene.stage.play(0.6)
+
+    assert first != drawn(scene, canvas)
+    assert (first == later) is reduced
+    assert plain != later
+
+
+def drawn(scene: Scene, canvas: pygame.Surface) -> bytes:
+    scene.draw(canvas)
+    return pygame.image.tobytes(canvas, "RGB")

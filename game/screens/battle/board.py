@@ -12,7 +12,7 @@ from game.prompts.prompt import AnyPrompt, Hand
 from game.screens.battle.ruler import Measure, base_at, bases
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays import Outline, Overlay, Tone
+from game.view.overlays import Outline, Overlay, Sheets, Tone
 from game.view.scene import FINGER, Scene
 from game.view.sprites import State
 from game.widgets.keys import action_of, lets_go
@@ -40,6 +40,8 @@ class BoardView:
         self.measure = Measure()
         self.selected = ""
         """The model whose card is shown while the mouse points at none."""
+        self.sheets = Sheets()
+        """What lies on the glass over the board."""
         self.mouse: Pixel = (-1, -1)
         self._panned_by = 0
         self._pans: set[Action] = set()
@@ -157,17 +159,17 @@ class BoardView:
         stage, camera = self.scene.stage, self.scene.camera
         view = camera.left, camera.top, camera.ppi, camera.window.size
         looks = (id(prompt), prompt.looks) if prompt else None
-        key = (view, looks, self.measure.start, self.measure.end, tuple(marked))
-        if key == self._drawn and not stage.busy:
+        key = (view, looks, self.measure.start, self.measure.end, self.sheets, tuple(marked))
+        if key == self._drawn and not stage.lively:
             return False
         self._take(prompt)
         crisp = self.scene.draw(
             canvas,
-            [*self._marks(marked), *(prompt.below() if prompt else ())],
-            [*(prompt.above() if prompt else ()), *self.measure.overlays()],
+            [*self.sheets.below, *self._marks(marked), *(prompt.below() if prompt else ())],
+            [*self.sheets.above, *(prompt.above() if prompt else ()), *self.measure.overlays()],
         )
         # The next frame paints what is still coarse, and what the stage comes to rest at.
-        self._drawn = key if crisp and not stage.busy else None
+        self._drawn = key if crisp and not stage.lively else None
         return True
 
     def _marks(self, marked: Sequence[str]) -> Iterator[Overlay]:
