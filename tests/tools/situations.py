@@ -38,5 +38,5 @@ def _remembered(outcome: Outcome) -> Outcome:
 
 def add_module(monkeypatch: pytest.MonkeyPatch, module: Module) -> None:
     """Let situations of a test name a module that only the test knows."""
-    monkeypatch.setitem(MODULES, module.name, lambda _: module)
+    monkeypatch.setitem(MODULES, module.name, lambda _options, _core: module)
     monkeypatch.setitem(PLAYED, "modules", (*PLAYED["modules"], module.name))
