@@ -9,6 +9,7 @@ import pygame
 from game.geometry.points import Point
 
 Pixel: TypeAlias = tuple[int, int]
+View: TypeAlias = tuple[int, int, int]
 
 STEP = 1.25
 CLOSEST = 96
@@ -55,6 +56,16 @@ class Camera:
         """Show the whole table."""
         self.steps = 0
         self.look_at(Point(self.width / 2, self.height / 2))
+
+    @property
+    def view(self) -> View:
+        """Return how the table lies now: steps of zoom, and its corner in pixels."""
+        return self.steps, self.left, self.top
+
+    def lie(self, view: View) -> None:
+        """Let the table lie as it did in this window before."""
+        self.steps, self.left, self.top = view
+        self._clamp()
 
     def resize(self, window: pygame.Rect) -> None:
         middle = self.point(self.window.center)

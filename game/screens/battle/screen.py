@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.actions import Action
+from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
@@ -14,6 +15,7 @@ from game.screens.battle.answers import Answers
 from game.screens.battle.attention import Attention
 from game.screens.battle.backward import Backward
 from game.screens.battle.calm import Calm
+from game.screens.battle.curtain import Handover
 from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
 from game.screens.battle.footer import SPEEDS, Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
@@ -26,6 +28,7 @@ from game.screens.result import ResultScreen
 from game.screens.screen import Change, Frame, Open, Screen
 from game.screens.sitting import Sitting
 from game.table.records import Side
+from game.view.camera import View
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog, Reply
 from game.widgets.keys import action_of
@@ -67,14 +70,20 @@ class BattleScreen:
         self.backward = Backward(self)
         self.pause = Pause(self)
         self.attention = Attention()
+        self.handover = Handover(sitting.session, self._lifted)
+        self._view: View | None = None
+        """How the table lay when the curtain was lifted last."""
         self._news: News | None = None
 
     def fill(self, frame: Frame) -> None:
+        self.frame = frame
         before = getattr(self, "parts", None)
         self.parts = Furniture(frame, self.session.table, self._calls(), before)
         self._news = None
         if before is None:
             self._open()
+        if self.handover.veil:
+            self.handover.veil.fill(frame)
 
     def _open(self) -> None:
         self.parts.board.scene.stage.speed = self.speed
@@ -82,6 +91,29 @@ class BattleScreen:
         self.sitting.complain = lambda words: self.tell("Not saved", words)
         if self.sitting.lost:
             self.tell("A game of older rules", OLDER)
+        asked = self.session.pending
+        if asked and not self.sitting.seats.is_bot(asked.by):
+            self._hand_over(asked.by)
+
+    def _hand_over(self, by: Side) -> bool:
+        """Let the curtain fall if another is to look now; return whether it does."""
+        people, when = self.sitting.seats.people, self.frame.settings.curtain
+        if not self.handover.hides(by, people, when):
+            self.handover.ask(people, when)
+            return False
+        self.parts.board.release()
+        self.handover.fall(by, self.parts.log.told, self.frame)
+        return True
+
+    def _lifted(self) -> None:
+        self.fill(self.frame)
+        self._view = self.parts.board.scene.camera.view
+
+    def _hush(self) -> None:
+        """Let nothing on the screen tell what was just chosen in secret."""
+        self.spotlight.kept = ""
+        if self._view:
+            self.parts.board.scene.camera.lie(self._view)
 
     def _calls(self) -> Calls:
         return Calls(
@@ -107,6 +139,9 @@ class BattleScreen:
         return self.parts.board.scene.stage.busy
 
     def handle(self, event: pygame.Event) -> Change | None:
+        if self.handover.veil:
+            self.handover.handle(event)
+            return None
         hasty = self.calm.too_hasty(event, self.prompt) and self.desk.dialog is None
         taken = hasty or self.attention.take(event, self.parts, self.prompt)
         if not taken:
@@ -126,10 +161,15 @@ class BattleScreen:
     def _take_answer(self) -> None:
         """Pass the answer on that a prompt has come to, if it has."""
         if self.prompt and self.prompt.answer is not None:
-            answer, self.prompt = self.prompt.answer, None
-            self.answers.give(answer)
+            prompt, self.prompt = self.prompt, None
+            if is_sealed(prompt.decision):
+                self._hush()
+            self.answers.give(prompt.answer)
 
     def update(self, seconds: float) -> Change | None:
+        if self.handover.veil:
+            self.handover.veil.update(seconds)
+            return None
         self.desk.update(seconds)
         if self.desk.dialog is None:
             self.parts.board.update(seconds)
@@ -152,7 +192,9 @@ class BattleScreen:
         elif self.sitting.result or asked is None:
             self._end()
         elif self.prompt is None or self.prompt.decision is not asked:
-            self.prompt = prompt_for(asked, self.session.table)
+            self.prompt = None
+            if not self._hand_over(asked.by):
+                self.prompt = prompt_for(asked, self.session.table)
 
     def _end(self) -> None:
         self.prompt = None
@@ -164,6 +206,8 @@ class BattleScreen:
         self.go(Open(ResultScreen(self.sitting, self.with_sitting)))
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self.handover.veil:
+            return self.handover.veil.draw(canvas)
         board = self.parts.board
         self.spotlight.follow(self.prompt)
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
