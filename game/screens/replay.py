@@ -12,10 +12,12 @@ import pygame
 
 from game.content.actions import Action
 from game.content.complaints import UnusableFile
+from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import Choice, Weight
 from game.screens.battle.attention import Attention
 from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
+from game.screens.battle.extras import Extras
 from game.screens.battle.footer import SPEEDS, Hands
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
@@ -50,6 +52,7 @@ KEYS = (
     ("Shift+{before}, Shift+{next}", "to the turn before, to the next"),
     ("O", "play on from here"),
     ("Click in the log", "back to where the line was told"),
+    ("{ranges}, {sight}, {coherency}, {grid}", "what lies over the board"),
     ("{whole_table}", "show the whole table"),
     ("Tab, {ruler}", "the ruler, while it is held"),
     ("Wheel, right drag", "zoom, pan"),
@@ -81,6 +84,7 @@ class ReplayScreen:
         self.change: Change | None = None
         self.chosen = ""
         self.attention = Attention()
+        self.extras = Extras(self)
         self.slider: Slider
         self._shown: object = None
 
@@ -89,6 +93,7 @@ class ReplayScreen:
         table = before.board.scene.stage.seen if before else self.story.opening
         self.parts = Furniture(frame, table, self._calls(), before)
         self.parts.log.on_line = self.jump
+        self.extras.fill()
         self._add_slider()
         self._add_hops()
         self.parts.board.scene.stage.speed = self.speed
@@ -174,6 +179,19 @@ class ReplayScreen:
             self.playing = True
         else:
             self.playing = not self.playing
+
+    @property
+    def rules(self) -> Rules:
+        return self.story.rules
+
+    @property
+    def moment(self) -> object:
+        """Tell apart how the table that is seen stands."""
+        return self.count, self.busy
+
+    @property
+    def prompt(self) -> None:
+        """A replay asks nobody."""
 
     @property
     def busy(self) -> bool:
@@ -281,6 +299,8 @@ class ReplayScreen:
             self.step_on()
         elif event.key == PLAY_ON.code:
             self.ask_to_play_on()
+        else:
+            self.extras.handle(event)
 
     def update(self, seconds: float) -> Change | None:
         self.parts.desk.update(seconds)
@@ -295,6 +315,7 @@ class ReplayScreen:
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         self.parts.board.selected = self.chosen
+        self.extras.look()
         card = self.parts.board.model_under(None) or self.chosen
         stage = self.parts.board.scene.stage
         shown = self.count, self.playing, stage.showing, card, self.speed

@@ -9,6 +9,7 @@ from functools import cached_property
 from game.content.saves import Save, parse_save
 from game.play.phases import Phases
 from game.rules.battles import battle_of
+from game.rules.kit.modules import GameRules
 from game.rules.restoring import events_of
 from game.screens.sitting import Sitting
 from game.table.apply import apply
@@ -21,11 +22,15 @@ class Story:
     title: str
     opening: Table
     events: Sequence[Event]
-    phases: Phases
+    rules: GameRules
     mission: str = ""
     turns: int = 0
     save: Callable[[], Save] | None = None
     """Tells the game as a save, for whoever wants to play on from a moment of it."""
+
+    @property
+    def phases(self) -> Phases:
+        return self.rules.phases
 
     def at(self, count: int) -> Table:
         """Return the table after so many events."""
@@ -74,7 +79,7 @@ def story_of_sitting(sitting: Sitting) -> Story:
         battle.scenario.title,
         battle.opening,
         tuple(sitting.session.game.story),
-        sitting.phases,
+        battle.rules(),
         battle.scenario.mission,
         sitting.turns,
         lambda: parse_save(sitting.as_text(), battle.scenario.title),
@@ -90,7 +95,7 @@ def story_of_save(save: Save) -> Story:
         battle.scenario.title,
         battle.opening,
         tuple(event for entry in entries for event in events_of(save, entry, rules)),
-        rules.phases,
+        rules,
         battle.scenario.mission,
         int(battle.settings.get("turns", 0)),
         lambda: save,

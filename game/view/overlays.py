@@ -160,3 +160,10 @@ Overlay: TypeAlias = (
     | Area
     | Note
 )
+
+
+class Sheets(NamedTuple):
+    """Overlays under the tokens, and over them."""
+
+    below: tuple[Overlay, ...] = ()
+    above: tuple[Overlay, ...] = ()

@@ -67,7 +67,7 @@ class Furniture:
     ) -> None:
         """*before*: the parts of the window as it was."""
         theme, places = frame.theme, layout(*frame.units)
-        self.frame = frame
+        self.frame, self.places = frame, places
         self.desk = Desk(theme)
         self._veiled = True
         """Whether the last frame lay under a dialog, or there was none yet."""

@@ -20,7 +20,7 @@ from game.rules.kit.insight import CHAINS, HIDES, SIGHTLINES, Glance, Pair, Sigh
 from game.screens.battle.later import Later
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays import Aim, Field, Grid, Line, Overlay, Tone
+from game.view.overlays import Aim, Field, Grid, Line, Overlay, Sheets, Tone
 from game.view.vista import vista
 
 
@@ -58,11 +58,6 @@ class Focus(NamedTuple):
     """The model whose card is shown."""
     pair: Pair | None = None
     """Who would attack whom."""
-
-
-class Sheets(NamedTuple):
-    below: tuple[Overlay, ...] = ()
-    above: tuple[Overlay, ...] = ()
 
 
 class Glass:

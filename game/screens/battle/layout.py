@@ -7,6 +7,8 @@ from typing import NamedTuple
 from game.widgets.theme import Box
 
 HEADER = 60
+OVERLAYS = 104.0
+"""What lies below the rosters."""
 RIBBON, HINTS = 46.0, 28.0
 """What lies above and below the board."""
 
@@ -14,6 +16,7 @@ RIBBON, HINTS = 46.0, 28.0
 class Layout(NamedTuple):
     header: Box
     rosters: Box
+    overlays: Box
     ribbon: Box
     board: Box
     hints: Box
@@ -34,7 +37,8 @@ def layout(width: float, height: float) -> Layout:
     ask = min(390.0, max(304.0, tall * 0.38))
     return Layout(
         header=(0, 0, width, HEADER),
-        rosters=(0, HEADER, left, tall),
+        rosters=(0, HEADER, left, tall - OVERLAYS),
+        overlays=(0, height - OVERLAYS, left, OVERLAYS),
         ribbon=(left, HEADER, middle, RIBBON),
         board=(left, HEADER + RIBBON, middle, tall - foot - RIBBON - HINTS),
         hints=(left, height - foot - HINTS, middle, HINTS),

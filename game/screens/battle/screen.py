@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.actions import Action
+from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
@@ -17,6 +18,7 @@ from game.screens.battle.backward import Backward
 from game.screens.battle.calm import Calm
 from game.screens.battle.curtain import Handover
 from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
+from game.screens.battle.extras import Extras
 from game.screens.battle.footer import SPEEDS, Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
@@ -43,6 +45,8 @@ KEYS = (
     ("{whole_table}", "show the whole table"),
     ("{skip}", "skip what is being shown"),
     ("{speed}", "how fast it is shown"),
+    ("{ranges}, {sight}, {reach}", "how far weapons carry, who is seen, where a move can end"),
+    ("{coherency}, {grid}", "who hangs together, a grid of inches"),
     ("{help}", "this list, and the clause that is asked by"),
     ("{walk}", "walk through buttons, lists and log"),
     ("{fullscreen}", "full screen"),
@@ -73,12 +77,14 @@ class BattleScreen:
         self.handover = Handover(sitting.session, self._lifted)
         self._view: View | None = None
         """How the table lay when the curtain was lifted last."""
+        self.extras = Extras(self)
         self._news: News | None = None
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
         before = getattr(self, "parts", None)
         self.parts = Furniture(frame, self.session.table, self._calls(), before)
+        self.extras.fill()
         self._news = None
         if before is None:
             self._open()
@@ -130,6 +136,15 @@ class BattleScreen:
         )
 
     @property
+    def rules(self) -> Rules:
+        return self.session.game.rules
+
+    @property
+    def moment(self) -> object:
+        """Tell apart how the table that is seen stands."""
+        return self.playback.shown, id(self.session.pending)
+
+    @property
     def desk(self) -> Desk:
         return self.parts.desk
 
@@ -157,6 +172,8 @@ class BattleScreen:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.spotlight.kept = self.parts.board.model_under(self.prompt) or ""
+        else:
+            self.extras.handle(event)
 
     def _take_answer(self) -> None:
         """Pass the answer on that a prompt has come to, if it has."""
@@ -211,6 +228,7 @@ class BattleScreen:
         board = self.parts.board
         self.spotlight.follow(self.prompt)
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
+        self.extras.look()
         card = board.model_under(self.prompt) or board.selected
         fresh = news(self, card)
         if fresh != self._news:

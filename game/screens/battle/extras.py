@@ -1,0 +1,134 @@
+"""What helps at the board besides the question itself: the glass, odds, cards, a small map."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from game.play.game import Rules
+from game.play.names import name
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import AnyPrompt
+from game.rules.kit.forecast import Figure, forecast
+from game.rules.kit.insight import PROSPECTS, Glance
+from game.screens.battle.floats import GAP, Float, board_box
+from game.screens.battle.furniture import Furniture
+from game.screens.battle.glass import Focus, Glass, Layer, focus_of
+from game.screens.battle.later import Later
+from game.screens.battle.odds import OddsTable, high, rows_of
+from game.screens.battle.overlaybar import OverlayBar
+from game.table.state import Table
+from game.widgets.keys import action_of
+
+ODDS = 286.0
+"""The width of the table of odds, in units."""
+
+
+class Source(Protocol):
+    @property
+    def rules(self) -> Rules: ...
+
+    @property
+    def moment(self) -> object:
+        """Tell apart how the table that is seen stands."""
+
+    @property
+    def prompt(self) -> AnyPrompt | None: ...
+
+    @property
+    def parts(self) -> Furniture: ...
+
+    def open_clause(self, id_: str) -> None: ...
+
+
+class Extras:
+    """Looks at a battle screen once a frame, and works only on what has changed."""
+
+    def __init__(self, screen: Source) -> None:
+        self.screen = screen
+        self.glass = Glass()
+        self._figures = Later[tuple[Figure, ...]](())
+        self._seen: object = None
+
+    def fill(self) -> None:
+        """Make the panels for a window anew."""
+        parts = self.screen.parts
+        self.bar = OverlayBar(parts.desk.theme, parts.places.overlays, self.turn)
+        self.bar.show(self.glass.on)
+        parts.desk.add(self.bar.panel)
+        self.odds = Float(parts.desk, parts.board)
+        self.table = self.odds.add(OddsTable((0, 0, ODDS, 10), self.screen.open_clause))
+        self._seen = None
+
+    def turn(self, layer: Layer) -> None:
+        self.glass.turn(layer)
+        self.bar.show(self.glass.on)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take a key that nobody else wanted, or not."""
+        action = action_of(event)
+        layer = next((sheet for sheet in Layer if sheet.action is action), None)
+        if layer is None:
+            return False
+        self.turn(layer)
+        return True
+
+    def look(self) -> None:
+        """Bring everything up to date with what is shown and pointed at."""
+        board, prompt = self.screen.parts.board, self.screen.prompt
+        seen, rules, moment = board.scene.stage.seen, self.screen.rules, self.screen.moment
+        pointed = board.model_under(prompt)
+        focus = focus_of(prompt, seen, board.selected, pointed)
+        board.sheets = self.glass.look(seen, rules, prompt, focus, moment)
+        self._forecast(Glance(seen, rules), prompt, focus, moment)
+
+    def _forecast(
+        self, glance: Glance, prompt: AnyPrompt | None, focus: Focus, moment: object
+    ) -> None:
+        """Show the odds of the answer that is lit, or of an attack on who is pointed at."""
+        lit = prompt.lit if isinstance(prompt, ChoosePrompt) else ""
+        known = moment, lit, focus.pair
+        if known == self._seen and not self._figures.busy:
+            return
+        self._seen = known
+        fork = Glance(glance.table.fork(), glance.rules)
+        figures = self._figures.get(known, lambda: _worked_out(fork, prompt, lit, focus))
+        if not figures:
+            self.odds.drop()
+            return
+        self.table.title = title(glance.table, prompt, focus)
+        self.table.rows = rows_of(figures, glance.table)
+        self._place(glance.table, focus)
+
+    def _place(self, table: Table, focus: Focus) -> None:
+        """Lay the table of odds into an upper corner of the board, away from its target."""
+        board = self.screen.parts.board
+        left, top, wide, tall = board_box(board)
+        self.table.rows = self.table.fitting(tall - 2 * GAP)
+        target = table.of(focus.pair.target) if focus.pair else []
+        middle = board.window.centerx
+        aside = bool(target) and board.scene.camera.pixel(target[0].at)[0] > middle
+        x = left + GAP if aside else left + wide - GAP - ODDS
+        box = (x, top + GAP, ODDS, high(self.table.rows))
+        if self.table.box[3] != box[3]:
+            self.table.box = (0, 0, ODDS, box[3])
+        self.odds.put(box)
+
+
+def _worked_out(
+    glance: Glance, prompt: AnyPrompt | None, lit: str, focus: Focus
+) -> tuple[Figure, ...]:
+    told = forecast(glance, prompt.decision, lit) if prompt and lit else ()
+    if told or focus.pair is None:
+        return told
+    return tuple(PROSPECTS.of(glance, focus.pair))
+
+
+def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
+    """Return what the odds are of."""
+    if focus.pair is None:
+        return "Odds"
+    target = name(table, focus.pair.target)
+    asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
+    return f"Against {target}" if asked else f"{name(table, focus.pair.who)} at {target}"

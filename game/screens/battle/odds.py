@@ -1,0 +1,192 @@
+"""The odds of an attack as a small table: what is needed, what comes of it, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+import pygame
+
+from game.play.names import name
+from game.rules.kit.forecast import Figure
+from game.rules.kit.spreads import Spread
+from game.table.events import Reason
+from game.table.state import Table
+from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
+from game.widgets.plates import focus_ring
+from game.widgets.short import short
+from game.widgets.theme import Box
+from game.widgets.widget import Pixel, Visible, Widget
+
+NEVER = 7
+BAR = 44
+EDGE = 12
+
+
+class Kind(Enum):
+    """What a row is."""
+
+    HEAD = "whom or what the next rows are about"
+    FIGURE = "a number"
+    WHY = "what made it what it is"
+
+
+HEIGHTS: dict[Kind, float] = {Kind.HEAD: 27, Kind.FIGURE: 20, Kind.WHY: 16}
+"""Of rows, in units."""
+
+
+class OddsRow(NamedTuple):
+    kind: Kind
+    label: str
+    number: str = ""
+    share: float = -1.0
+    """A chance from 0 to 1, drawn as a bar; below 0 for none."""
+    clause: str = ""
+    tip: str = ""
+
+
+def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
+    """Return the table of some figures, those about one thing together."""
+    rows, about = list[OddsRow](), ""
+    for figure in figures:
+        if figure.about and figure.about != about:
+            about = figure.about
+            rows.append(OddsRow(Kind.HEAD, name(table, about)))
+        rows += _rows(figure)
+    return tuple(rows)
+
+
+def _rows(figure: Figure) -> Iterator[OddsRow]:
+    clause = figure.clause
+    words = figure.what[:1].upper() + figure.what[1:]
+    if figure.need:
+        words += " never" if figure.need >= NEVER else f" {figure.need}+"
+    if figure.spread:
+        number = f"{figure.value:.1f}"
+        yield OddsRow(Kind.FIGURE, words, number, -1.0, clause, told(figure.spread))
+    else:
+        yield OddsRow(Kind.FIGURE, words, percent(figure.value), figure.value, clause)
+    for reason in figure.reasons:
+        yield OddsRow(Kind.WHY, because(reason), clause=reason.clause)
+
+
+def because(reason: Reason) -> str:
+    """Return a modifier in words: by how much, and why."""
+    return f"{reason.amount:+d} {reason.why}" if reason.amount else reason.why
+
+
+def percent(chance: float) -> str:
+    """Return a chance in percent: never 0 if it is possible, nor 100 if it is not sure."""
+    if 0.0 < chance < 0.005:
+        return "< 1%"
+    if 0.995 <= chance < 1.0 - 1e-9:
+        return "> 99%"
+    return f"{100 * chance:.0f}%"
+
+
+def told(spread: Spread) -> str:
+    """Return how likely each number is, leaving out what hardly ever happens."""
+    likely = [(n, p) for n, p in enumerate(spread) if p >= 0.005]
+    return "   ".join(f"{n}: {percent(p)}" for n, p in likely)
+
+
+class OddsTable(Widget):
+    """A title and rows; a click on a row opens the clause that it comes from."""
+
+    title = Visible[str]()
+    rows = Visible[tuple[OddsRow, ...]]()
+    under = Visible[int]()
+    """The row under the mouse, counted from 0; -1 for none."""
+
+    def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
+        super().__init__(box)
+        self.on_clause = on_clause
+        self.title, self.rows, self.under = "", (), -1
+
+    @property
+    def tip(self) -> str:
+        return self.rows[self.under].tip if 0 <= self.under < len(self.rows) else ""
+
+    def fitting(self, most: float) -> tuple[OddsRow, ...]:
+        """Return the rows that *most* units have room for: reasons go before figures do."""
+        rows = self.rows
+        if high(rows) > most:
+            rows = tuple(row for row in rows if row.kind is not Kind.WHY)
+        while high(rows) > most:
+            rows = rows[:-1]
+        return rows
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.under = self._row_at(at)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._clause:
+            self.on_clause(self._clause)
+            return True
+        return False
+
+    @property
+    def _clause(self) -> str:
+        """Return the clause of the row under the mouse."""
+        return self.rows[self.under].clause if 0 <= self.under < len(self.rows) else ""
+
+    def _row_at(self, at: Pixel) -> int:
+        if not self.hovered:
+            return -1
+        for n, place in enumerate(self._places()):
+            if place.collidepoint(at):
+                return n
+        return -1
+
+    def _places(self) -> Iterator[pygame.Rect]:
+        top = self.rect.top + self.theme.px(HEIGHTS[Kind.HEAD] + 4)
+        for row in self.rows:
+            tall = self.theme.px(HEIGHTS[row.kind])
+            yield pygame.Rect(self.rect.left, top, self.rect.width, tall)
+            top += tall
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, px = self.theme, self.theme.px
+        left, room = self.rect.left + px(EDGE), self.rect.width - 2 * px(EDGE)
+        words = short(theme, self.title.upper(), 16, room, "title")
+        title = theme.text(words, 16, AMBER, "title")
+        canvas.blit(title, (left, self.rect.top + px(7)))
+        for n, (row, place) in enumerate(zip(self.rows, self._places(), strict=True)):
+            inner = pygame.Rect(left, place.top, room, place.height)
+            self._paint_row(canvas, row, inner, lit=n == self.under and bool(row.clause))
+        if self.focused:
+            focus_ring(theme, canvas, self.rect)
+
+    def _paint_row(
+        self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, *, lit: bool
+    ) -> None:
+        theme, px = self.theme, self.theme.px
+        if row.kind is Kind.HEAD:
+            head = theme.text(short(theme, row.label.upper(), 13, at.width), 13, TEXT, "title")
+            canvas.blit(head, head.get_rect(left=at.left, bottom=at.bottom - px(3)))
+            pygame.draw.line(canvas, RULE, at.bottomleft, at.bottomright)
+            return
+        clause = theme.text(row.clause, 10.5, AMBER if lit else DIM, "mono")
+        canvas.blit(clause, clause.get_rect(right=at.right, centery=at.centery))
+        why = row.kind is Kind.WHY
+        right = at.right - px(56) - (0 if why else px(46 + BAR + 8))
+        start = at.left + (px(10) if why else 0)
+        label = short(theme, row.label, 12 if why else 13, right - start)
+        look = theme.text(label, 12 if why else 13, MUTED if why else TEXT)
+        canvas.blit(look, look.get_rect(left=start, centery=at.centery))
+        if why:
+            return
+        if row.share >= 0.0:
+            groove = pygame.Rect(right + px(4), 0, px(BAR), px(5))
+            groove.centery = at.centery
+            pygame.draw.rect(canvas, RULE, groove, border_radius=px(2))
+            full = groove.copy()
+            full.width = round(groove.width * min(1.0, row.share))
+            pygame.draw.rect(canvas, AMBER, full, border_radius=px(2))
+        number = theme.text(row.number, 13, TEXT, "strong")
+        canvas.blit(number, number.get_rect(right=at.right - px(58), centery=at.centery))
+
+
+def high(rows: Sequence[OddsRow]) -> float:
+    """Return how many units high a table of these rows is."""
+    return sum((HEIGHTS[row.kind] for row in rows), HEIGHTS[Kind.HEAD] + 12)
