@@ -62,10 +62,10 @@ def _faults(path: Path) -> list[Fault]:
                 return check_map(path)
             case ".toml":
                 return _toml_faults(path)
-            case ".undertow":
+            case ".undertow" | ".png":
                 return _save_faults(path)
             case _:
-                return [Fault("", "is no map (.tmj), no .toml file and no save (.undertow)")]
+                return [Fault("", "is no map (.tmj), no .toml file and no save (.undertow, .png)")]
     except UnusableFile as error:
         return error.faults
 

@@ -35,6 +35,11 @@ def own_maps() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "maps")
 
 
+def pictures() -> Path:
+    """Return where pictures of battles go."""
+    return _below(platformdirs.user_pictures_path(), "Undertow")
+
+
 def settings() -> Path:
     """Return the file of the user's settings."""
     return _below(platformdirs.user_config_path(_NAME, appauthor=False), "settings.json")

@@ -19,7 +19,17 @@ _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read_text(path: Path, most: int = MAP_BYTES) -> str:
-    """Return a file's text; raise UnusableFile if it has more than *most* bytes.
+    """Return a file's text; raise UnusableFile if it has more than *most* bytes."""
+    raw = read_bytes(path, most)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise UnusableFile(str(path), [(f"line {line}", "is not UTF-8 text")]) from error
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Return what a file holds; raise UnusableFile if it has more than *most* bytes.
 
     Its size is looked at before it is read.
     """
@@ -37,11 +47,7 @@ def read_text(path: Path, most: int = MAP_BYTES) -> str:
         raise UnusableFile(name, [("", f"cannot be read: {reason}")]) from error
     if len(raw) > most:  # it grew meanwhile
         raise UnusableFile(name, [("", _too_big(len(raw), most))])
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise UnusableFile(name, [(f"line {line}", "is not UTF-8 text")]) from error
+    return raw
 
 
 def read_json(path: Path, most: int = MAP_BYTES) -> Any:

@@ -20,6 +20,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from game.content.carrier import carried_save, is_picture
 from game.content.complaints import Fault, UnusableFile, faults_in
 from game.content.eventjson import AnyEvent, written
 from game.content.folders import RULEBOOK
@@ -171,7 +172,9 @@ def _seal(body: str, before: str) -> str:
 
 
 def load_save(path: Path) -> Save:
-    """Read a save; raise UnusableFile, naming the line."""
+    """Read a save, or the one that a picture carries; raise UnusableFile, naming the line."""
+    if is_picture(path):
+        return parse_save(carried_save(path), str(path))
     return parse_save(read_text(path, MOST_BYTES), str(path))
 
 

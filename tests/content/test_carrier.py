@@ -1,0 +1,99 @@
+"""A picture that carries a save is a picture to everybody else."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+from struct import pack
+
+import pygame
+import pytest
+
+from game.content import carrier
+from game.content.carrier import CHUNK, carried_save, is_picture, with_save
+from game.content.complaints import UnusableFile
+from game.content.saves import load_save
+
+TEXT = 'one line\nand "another" – with a dash\n' * 50
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    """Return a plain PNG of 3 x 2 pixels."""
+    surface = pygame.Surface((3, 2))
+    surface.fill((10, 200, 30))
+    pygame.image.save(surface, tmp_path / "plain.png")
+    return tmp_path / "plain.png"
+
+
+@pytest.fixture
+def loaded(picture: Path) -> Path:
+    path = picture.with_name("loaded.png")
+    path.write_bytes(with_save(picture.read_bytes(), TEXT))
+    return path
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(UnusableFile) as caught:
+        carried_save(path)
+    return str(caught.value)
+
+
+def test_the_save_comes_out_as_it_went_in(loaded: Path) -> None:
+    assert carried_save(loaded) == TEXT
+
+
+def test_the_picture_is_still_the_same_picture(loaded: Path) -> None:
+    shown = pygame.image.load(loaded)
+
+    assert shown.get_size() == (3, 2)
+    assert shown.get_at((2, 1))[:3] == (10, 200, 30)
+
+
+def test_a_picture_is_known_by_how_it_begins(loaded: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.png"
+    other.write_text("no picture")
+
+    assert is_picture(loaded)
+    assert not is_picture(other)
+    assert not is_picture(tmp_path / "missing.png")
+
+
+def test_a_picture_without_a_save_is_refused(picture: Path) -> None:
+    assert "carries no save" in refused(picture)
+
+
+def test_a_save_that_is_damaged_is_refused(loaded: Path) -> None:
+    whole = bytearray(loaded.read_bytes())
+    whole[whole.index(CHUNK) + 9] ^= 1
+    loaded.write_bytes(whole)
+
+    assert "damaged" in refused(loaded)
+
+
+def test_a_picture_that_is_cut_off_is_refused(loaded: Path) -> None:
+    whole = loaded.read_bytes()
+    loaded.write_bytes(whole[: whole.index(CHUNK) + 20])
+
+    assert "carries no save" in refused(loaded)
+
+
+@pytest.mark.parametrize(
+    "told", [b"not deflated", zlib.compress(b"\xff\xfe"), zlib.compress(TEXT.encode())[:-4]]
+)
+def test_a_chunk_that_holds_no_text_is_refused(picture: Path, told: bytes) -> None:
+    chunk = pack(">I4s", len(told), CHUNK) + told + pack(">I", zlib.crc32(CHUNK + told))
+    picture.write_bytes(picture.read_bytes()[:-12] + chunk)
+
+    assert "damaged" in refused(picture)
+
+
+def test_a_save_that_swells_is_refused(loaded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carrier, "LARGEST", 1000)
+
+    assert "more than" in refused(loaded)
+
+
+def test_what_a_picture_carries_passes_the_same_door_as_any_save(loaded: Path) -> None:
+    with pytest.raises(UnusableFile, match="is not a save of Undertow"):
+        load_save(loaded)
