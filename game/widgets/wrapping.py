@@ -62,7 +62,16 @@ class Script:
             if wide:
                 lines[-1].append(Piece(x, wide, word))
             x += wide
-        return [_joined(line) for line in lines]
+        return [self._set(_joined(line)) for line in lines]
+
+    def _set(self, line: Line) -> Line:
+        """Return a line end to end: words together are wider than each alone."""
+        x, pieces = 0, list[Piece]()
+        for piece in line:
+            wide = self.width(piece.span)
+            pieces.append(Piece(x, wide, piece.span))
+            x += wide
+        return pieces
 
     def width(self, span: Span) -> int:
         if span.picture:
