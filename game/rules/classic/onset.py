@@ -80,9 +80,12 @@ class Charge(March):
         """Yield charges that are legal but for models that are held back, or almost."""
         foes, stands = self.foes(table), self.stands(table)
         order = sorted(self.goings, key=lambda m: min([gap(stands[m], foe) for foe in foes]))
+        arrives = False
         for lead in order:
-            yield _led_by(self, table, lead, [m for m in order if m != lead])
-        for k in range(PAIRS):
+            moves = _led_by(self, table, lead, [m for m in order if m != lead])
+            arrives = arrives or bool(moves)
+            yield moves
+        for k in range(PAIRS if arrives else 0):
             if met := self._contact(table, k):
                 yield self.read(met)
 
