@@ -24,6 +24,7 @@ from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Frame, Open, Quit, Screen, ScreenStack
 from game.screens.wishes import Wishes
+from game.view.sound import SPEAKER
 from game.widgets.keys import Key, action_of
 from game.widgets.theme import ASSETS, Theme, draw_svg
 
@@ -110,6 +111,7 @@ class Window:
         start.fill(self.stack.frame)
         try:
             self._turn(0.0)
+            SPEAKER.set(self.settings.loudness)
             pygame.display.set_icon(_icon())
             while self.stack.top:
                 self._turn(min(LONGEST, self.clock.tick(FRAMES) / 1000))
@@ -117,12 +119,14 @@ class Window:
             self.stack.follow(Quit())
             self._remember_size()
             self.wishes.save()
+            SPEAKER.close()
 
     def adopt(self, settings: Settings) -> Frame:
         """Let the window be as the user likes it; the file follows when nothing changes."""
         if settings.fullscreen is not self.settings.fullscreen:
             self._fill_screen(full=settings.fullscreen)
         self.wishes.change(settings)
+        SPEAKER.set(settings.loudness)
         return self._frame()
 
     @property

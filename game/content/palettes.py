@@ -39,6 +39,11 @@ class Palette:
     good: Colour
     bad: Colour
 
+    @property
+    def shades(self) -> tuple[Colour, ...]:
+        """Return the colours of words, always in the same order."""
+        return *(team.light for team in self.teams), self.good, self.bad
+
 
 PALETTES = {
     PaletteName.LAMPLIGHT: Palette(

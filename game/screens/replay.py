@@ -249,6 +249,7 @@ class ReplayScreen:
             return
         told = self.story.events[self.count - len(events) : self.count]
         self.parts.board.spoil()
+        self.parts.board.listen(told)
         seen = self.parts.board.scene.stage.seen
         self.parts.log.add(told, seen, self.count - len(told))
 

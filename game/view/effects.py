@@ -9,7 +9,16 @@ from typing import Final
 import pygame
 
 from game.geometry.points import Point
-from game.table.events import Event, GroundChanged, Placed, Removed, Scored, Struck, Wounded
+from game.table.events import (
+    Event,
+    GroundChanged,
+    Moved,
+    Placed,
+    Removed,
+    Scored,
+    Struck,
+    Wounded,
+)
 from game.table.records import Model, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
@@ -33,6 +42,8 @@ class Effect:
     """The radius in inches of what it goes around; 0 for no ring."""
     leaving: Model | None = None
     """Who is gone, and fades."""
+    fades: bool = False
+    """Whether its ring fades even where nothing else moves."""
     age: float = 0.0
 
     @property
@@ -70,6 +81,11 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             pass
 
 
+def landed(walk: Moved, table: Table) -> Effect:
+    """Return what shows where a model is that jumped there, for who wants less motion."""
+    return Effect(walk.path[-1], 0.6, CREAM, ring=table.models[walk.model].base, fades=True)
+
+
 def older(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
     """Let time pass; what is over is left out."""
     aged = (replace(effect, age=effect.age + seconds) for effect in effects)
@@ -84,7 +100,7 @@ def draw_effects(
     *,
     still: bool,
 ) -> None:
-    """Draw rings and words. *still*: they neither grow nor rise nor fade."""
+    """Draw rings and words. *still*: they neither grow nor rise nor fade, but for jumps."""
     for effect in effects:
         share = 0.4 if still else effect.share
         if effect.ring:
@@ -102,14 +118,16 @@ def faded(picture: pygame.Surface, share: float) -> pygame.Surface:
 
 
 def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """*share*: of what it grows by."""
     radius = (effect.ring + SWELL * share) * camera.ppi
     side = 2 * round(radius) + 8
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     colour = pygame.Color(effect.colour)
     middle = side / 2, side / 2
-    wash = round(110 * (1.0 - share))
+    left = 1.0 - (effect.share if effect.fades else share)
+    wash = round(110 * left)
     pygame.draw.circle(picture, (*colour[:3], wash), middle, effect.ring * camera.ppi)
-    line = round(255 * (1.0 - share))
+    line = round(255 * left)
     wide = max(2, round(0.12 * camera.ppi * (1.0 - 0.6 * share)))
     pygame.draw.circle(picture, (*colour[:3], line), middle, radius, wide)
     canvas.blit(picture, picture.get_rect(center=camera.pixel(effect.at)))

@@ -26,7 +26,7 @@ from game.table.events import (
 )
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.effects import Effect, effects_of, older
+from game.view.effects import Effect, effects_of, landed, older
 from game.view.tray import Tray
 
 WALK: Final = 12.0
@@ -153,6 +153,8 @@ class Stage:
         """Return the seconds that whoever sets out next takes together; 0 for none."""
         if not self._march:
             self._march = self._next_march()
+            jumps = [w for w in self._march if self.reduced and length(w.path)]
+            self.effects += tuple(landed(jump, self.seen) for jump in jumps)
         return max((self._lasts(m) for m in self._march), default=0.0)
 
     def _lasts(self, walk: Moved) -> float:

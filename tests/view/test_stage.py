@@ -313,7 +313,12 @@ def test_with_less_motion_models_stand_where_they_went(stage: Stage) -> None:
     assert stage.play(0.1) == []
     assert stage.stands(HALE) == Point(10, 2)
     assert stage.faces(HALE) == 90
+    (ring,) = stage.effects
+    assert (ring.at, ring.ring) == (Point(10, 2), stage.seen.models[HALE].base)
     assert len(stage.play(0.3)) == 1
+    assert 0.4 < stage.effects[0].share < 0.8
+    stage.play(0.4)
+    assert stage.effects == ()
     assert stage.tray
     assert not stage.tray.tumbles
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
 from game.content.actions import Action
+from game.content.settings import Settings
 from game.geometry.points import Disc, Point
 from game.prompts.prompt import AnyPrompt, Hand
+from game.screens.battle.captions import Captions
 from game.screens.battle.ruler import Measure, base_at, bases
+from game.table.events import Event
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.overlays import Outline, Overlay, Sheets, Tone
 from game.view.scene import FINGER, Scene
+from game.view.sound import SPEAKER, sounds_of
 from game.view.sprites import State
 from game.widgets.keys import action_of, lets_go
 from game.widgets.theme import Theme
@@ -42,6 +46,7 @@ class BoardView:
         """The model whose card is shown while the mouse points at none."""
         self.sheets = Sheets()
         """What lies on the glass over the board."""
+        self.captions = Captions()
         self.mouse: Pixel = (-1, -1)
         self._panned_by = 0
         self._pans: set[Action] = set()
@@ -60,6 +65,17 @@ class BoardView:
         if at_fit:
             self.scene.camera.fit()
         self.spoil()
+
+    def suit(self, settings: Settings) -> None:
+        """Show and tell things as the user likes them."""
+        self.scene.stage.reduced = settings.still
+        self.captions.on = settings.captions
+
+    def listen(self, events: Iterable[Event]) -> None:
+        """Let events be heard that the stage has just shown."""
+        heard = sounds_of(events)
+        SPEAKER.play(heard)
+        self.captions.hear(heard)
 
     def spoil(self) -> None:
         """Draw all of it the next time."""
@@ -135,6 +151,7 @@ class BoardView:
         self._panned_by = 0
 
     def update(self, seconds: float) -> None:
+        self.captions.update(seconds)
         for pan in self._pans:
             right, down = PANS[pan]
             far = PACE * self.theme.scale * seconds
@@ -159,7 +176,8 @@ class BoardView:
         stage, camera = self.scene.stage, self.scene.camera
         view = camera.left, camera.top, camera.ppi, camera.window.size
         looks = (id(prompt), prompt.looks) if prompt else None
-        key = (view, looks, self.measure.start, self.measure.end, self.sheets, tuple(marked))
+        measure, heard = self.measure, self.captions.lines
+        key = (view, looks, measure.start, measure.end, self.sheets, heard, tuple(marked))
         if key == self._drawn and not stage.lively:
             return False
         self._take(prompt)
@@ -168,6 +186,7 @@ class BoardView:
             [*self.sheets.below, *self._marks(marked), *(prompt.below() if prompt else ())],
             [*self.sheets.above, *(prompt.above() if prompt else ()), *self.measure.overlays()],
         )
+        self.captions.draw(canvas, self.window, self.theme)
         # The next frame paints what is still coarse, and what the stage comes to rest at.
         self._drawn = key if crisp and not stage.lively else None
         return True

@@ -77,6 +77,7 @@ class Furniture:
         if before:
             self.board.fit(theme, window)
             self.log.lay_out(theme, places.log)
+        self.board.suit(frame.settings)
         scene = self.board.scene
         self.header = Header(theme, places.header, on_menu=calls.on_menu, on_help=calls.on_help)
         self.rosters = Rosters(

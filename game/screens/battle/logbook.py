@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
@@ -110,12 +110,15 @@ class Logbook:
         self._heading: Entry | None = None
         """The last heading, while no line stands below it."""
         self.filter = Filter.STORY
+        self._palette = palette()
+        """That the lines were written in."""
         self.lay_out(theme, box)
 
     def lay_out(self, theme: Theme, box: Box) -> None:
         """Make the panel anew for a window."""
         _, _, wide, high = box
         self.theme = theme
+        self._repaint()
         self.panel = Panel(theme, box)
         self.panel.inlay((10, 6, wide - 20, high - 16), WELL)
         name = "Battle log" if wide >= 360 else "Log"
@@ -134,6 +137,13 @@ class Logbook:
         told = next((t for t in self.told if t.entry is entry), None)
         if told and self.on_line:
             self.on_line(told.count)
+
+    def _repaint(self) -> None:
+        """Let the lines that were written in another palette be read in this one."""
+        before, self._palette = self._palette, palette()
+        if before is not self._palette:
+            shades = dict(zip(before.shades, self._palette.shades, strict=True))
+            self.told = [_repainted(told, shades) for told in self.told]
 
     def pick(self, kind: Filter) -> None:
         """Show lines of one kind."""
@@ -223,6 +233,11 @@ def _die(face: int, pixels: int, verdict: Verdict) -> pygame.Surface:
     tight = pygame.Rect(0, 0, pixels + 2, pixels + 2)
     tight.center = whole.get_rect().center
     return whole.subsurface(tight)
+
+
+def _repainted(told: Told, shades: Mapping[Colour, Colour]) -> Told:
+    spans = (replace(s, colour=shades.get(s.colour, s.colour)) for s in told.entry.spans)
+    return replace(told, entry=replace(told.entry, spans=tuple(spans)))
 
 
 def _shade(tone: Tone) -> Colour:

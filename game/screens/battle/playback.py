@@ -41,6 +41,7 @@ class Playback:
     def _log(self, parts: Furniture, told: Sequence[Event]) -> None:
         if told:
             parts.board.spoil()
+            parts.board.listen(told)
             parts.log.add(told, parts.board.scene.stage.seen, self.shown)
             self.shown += len(told)
 

@@ -1,0 +1,156 @@
+"""What can be heard of the table. It is never needed: all that sounds can be seen and read.
+
+The sounds are made by ``python -m tests.tools.sounds`` and shipped in ``assets/sounds``. They
+are read beside the frames, once something is to be heard; without a sound device all is mute.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from enum import Enum
+from pathlib import Path
+
+import pygame
+
+from game.table.events import (
+    Acted,
+    Announced,
+    Ended,
+    Event,
+    GroundChanged,
+    Handled,
+    Marked,
+    MarkerLaid,
+    Moved,
+    Noted,
+    PhaseBegan,
+    PhaseOver,
+    Placed,
+    Queued,
+    Removed,
+    Rerolled,
+    Rolled,
+    Scored,
+    Struck,
+    TurnsOrdered,
+    Unmarked,
+    Wounded,
+    ZoneTaken,
+)
+from game.view.loader import Loader
+
+SOUNDS = Path(__file__).parents[2] / "assets" / "sounds"
+RATE = 22_050
+"""Samples a second."""
+MOST = 3
+"""So many sounds begin at once; the last of what happened."""
+
+
+class Sound(Enum):
+    """A file of ``assets/sounds``, and what is written where captions are on."""
+
+    TICK = ("tick", "")
+    """Something is written down: nobody needs to be told of that."""
+    CALL = ("call", "a command")
+    STEPS = ("steps", "steps")
+    SET_DOWN = ("set-down", "a model is set down")
+    DICE = ("dice", "dice roll")
+    DIE = ("die", "a die rolls again")
+    BLAST = ("blast", "a blast")
+    WATER = ("water", "rushing water")
+    STRIKE = ("strike", "a crash")
+    WOUND = ("wound", "a hit")
+    FALL = ("fall", "somebody falls")
+    DRUM = ("drum", "a drum: a new phase")
+    CHIME = ("chime", "a chime: points")
+    FANFARE = ("fanfare", "a fanfare: the end")
+
+    def __init__(self, file: str, caption: str) -> None:
+        self.file = file
+        self.caption = caption
+
+
+HEARD: dict[type[Event], Sound] = {
+    Acted: Sound.CALL,
+    Placed: Sound.SET_DOWN,
+    Moved: Sound.STEPS,
+    Rolled: Sound.DICE,
+    Rerolled: Sound.DIE,
+    MarkerLaid: Sound.BLAST,
+    Announced: Sound.WATER,
+    GroundChanged: Sound.WATER,
+    Struck: Sound.STRIKE,
+    Wounded: Sound.WOUND,
+    Removed: Sound.FALL,
+    Marked: Sound.TICK,
+    Unmarked: Sound.TICK,
+    Queued: Sound.TICK,
+    Handled: Sound.TICK,
+    Noted: Sound.TICK,
+    ZoneTaken: Sound.CALL,
+    TurnsOrdered: Sound.CALL,
+    PhaseBegan: Sound.DRUM,
+    PhaseOver: Sound.TICK,
+    Scored: Sound.CHIME,
+    Ended: Sound.FANFARE,
+}
+"""The sound of each kind of event."""
+
+
+def sounds_of(events: Iterable[Event]) -> list[Sound]:
+    """Return what is heard of events that are told at once: each sound once, the last few."""
+    heard = list(dict.fromkeys(HEARD[type(event)] for event in events))
+    if len(heard) > 1:
+        heard = [sound for sound in heard if sound is not Sound.TICK]
+    return heard[-MOST:]
+
+
+class Speaker:
+    """Plays sounds, or does not: nothing waits for it, and nothing that it lacks is told."""
+
+    def __init__(self) -> None:
+        self.loudness = 0.0
+        """0 to 1."""
+        self._loader: Loader[dict[Sound, pygame.mixer.Sound]] | None = None
+
+    def set(self, loudness: float) -> None:
+        """Be so loud from now on; the device is opened when there is something to hear."""
+        self.loudness = loudness
+        if loudness > 0.0 and self._loader is None:
+            self._loader = Loader(_opened)
+
+    def play(self, sounds: Iterable[Sound]) -> None:
+        if self.loudness <= 0.0 or self._loader is None or not self._loader.done:
+            return
+        if not pygame.mixer.get_init():  # there is no device, or it was taken away
+            return
+        clips = self._loader.result()
+        for sound in sounds:
+            if clip := clips.get(sound):
+                clip.set_volume(self.loudness)
+                clip.play()
+
+    def close(self) -> None:
+        """Let go of the device, before pygame does."""
+        if self._loader:
+            self._loader.result()
+            self._loader = None
+            pygame.mixer.quit()
+
+
+SPEAKER = Speaker()
+"""The window has one, as pygame has one mixer."""
+
+
+def _opened() -> dict[Sound, pygame.mixer.Sound]:
+    """Open the device and read all sounds; none if there is no device."""
+    try:
+        pygame.mixer.init(RATE, -16, 1, 512)
+        return {sound: pygame.mixer.Sound(_path(sound)) for sound in Sound}
+    except (pygame.error, OSError):
+        return {}
+
+
+def _path(sound: Sound) -> str:
+    return os.fspath(SOUNDS / f"{sound.file}.wav")

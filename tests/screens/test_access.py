@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.content.palettes import PaletteName, palette, use_palette
+from game.content.settings import Settings
+from game.screens.battle.captions import LASTS, Captions
+from game.screens.battle.screen import BattleScreen
+from game.screens.screen import Adopt, Frame
+from game.view.palette import TEAMS
+from game.view.sound import Sound
+from game.widgets.theme import Theme
+from tests.screens.hands import Player, ready
+
+
+@pytest.fixture(autouse=True)
+def _back_again() -> Iterator[None]:
+    yield
+    use_palette(PaletteName.LAMPLIGHT)
+
+
+def adopt(player: Player, settings: Settings) -> None:
+    """Let the window be so, as the window itself does."""
+    use_palette(settings.palette)
+    player.stack.adopt = lambda liked: Frame(Theme(), player.frame.size, liked)
+    player.stack.follow(Adopt(settings))
+    player.wait()
+
+
+def begun(player: Player) -> BattleScreen:
+    screen = player.play()
+    ready(player, screen)
+    for _ in range(3):
+        player.key(pygame.K_RETURN)
+        ready(player, screen)
+    return screen
+
+
+def colours(canvas: pygame.Surface, rect: pygame.Rect) -> set[str]:
+    """Return every colour of a part of the window."""
+    part = canvas.subsurface(rect)
+    raw = pygame.image.tobytes(part, "RGB")
+    return {f"#{raw[n : n + 3].hex().upper()}" for n in range(0, len(raw), 3)}
+
+
+def test_another_palette_repaints_board_panels_and_log(player: Player) -> None:
+    screen = begun(player)
+    old = palette()
+    whole = player.canvas.get_rect()
+    log = screen.parts.log.panel.rect
+    assert {old.teams[0].plain, old.teams[1].plain} <= colours(player.canvas, whole)
+    assert old.teams[0].light in colours(player.canvas, log)
+
+    adopt(player, Settings(palette=PaletteName.TEAL))
+    now = colours(player.canvas, whole)
+    assert {TEAMS[0].plain, TEAMS[1].plain} <= now
+    assert not now & {old.teams[0].plain, old.teams[1].plain, old.good, old.bad}
+    assert TEAMS[0].light in colours(player.canvas, log)
+
+
+def test_less_motion_reaches_the_stage_and_stays_there(player: Player) -> None:
+    screen = begun(player)
+    adopt(player, Settings(still=True))
+    assert screen.parts.board.scene.stage.reduced
+    screen.parts.board.scene.restart(screen.session.table)
+    assert screen.parts.board.scene.stage.reduced
+    adopt(player, Settings())
+
+    assert not screen.parts.board.scene.stage.reduced
+
+
+def test_what_can_be_heard_is_written_where_captions_are_on(player: Player) -> None:
+    player.frame = player.frame._replace(settings=Settings(captions=True))
+    screen = player.play()
+    board = screen.parts.board
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    player.wait_until(lambda: bool(board.captions.lines))
+    shown = player.canvas.subsurface(board.window).copy()
+    player.wait_until(lambda: not board.captions.lines)
+
+    bare = player.canvas.subsurface(board.window)
+    assert pygame.image.tobytes(shown, "RGB") != pygame.image.tobytes(bare, "RGB")
+
+
+def test_captions_say_the_last_few_and_fade() -> None:
+    captions = Captions()
+    captions.hear([Sound.DICE])
+    assert not captions.lines
+    captions.on = True
+    captions.hear([Sound.TICK, Sound.DICE, Sound.STEPS])
+    captions.update(LASTS / 2)
+    captions.hear([Sound.DICE, Sound.WOUND, Sound.FALL])
+    assert captions.lines == ("dice roll", "a hit", "somebody falls")
+    captions.update(LASTS / 2)
+    assert captions.lines == ("dice roll", "a hit", "somebody falls")
+    captions.update(LASTS / 2)
+
+    assert not captions.lines

@@ -1,0 +1,175 @@
+"""Makes the sounds of ``assets/sounds`` anew: ``python -m tests.tools.sounds``.
+
+Each is a few modes that ring out, and noise: wood, plastic, water, a drum, a chime. Chance is
+seeded: the same files come out on every machine, but for the last bit of a sample.
+"""
+
+from __future__ import annotations
+
+import wave
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+from game.view.sound import RATE, SOUNDS, Sound
+
+Chance: TypeAlias = np.random.Generator
+Wave: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float64]]"
+
+LOUD = {Sound.TICK: 0.08, Sound.CALL: 0.3, Sound.STEPS: 0.35, Sound.WATER: 0.5}
+"""The highest sample of the quieter ones."""
+USUAL = 0.6
+ECHOES = ((0.031, 0.30), (0.067, 0.20), (0.113, 0.13), (0.181, 0.07))
+"""Seconds after the sound, and how loud: walls that are not far."""
+
+
+def _ring(modes: Sequence[tuple[float, float, float]], seconds: float) -> Wave:
+    """Return tones that die away: each a pitch in Hz, a share, and how long it rings."""
+    t = np.arange(int(RATE * seconds)) / RATE
+    whole = np.zeros(len(t))
+    for hz, share, rings in modes:
+        whole += share * np.sin(2 * np.pi * hz * t) * np.exp(-t / rings)
+    return np.asarray(np.minimum(t / 0.001, 1) * whole)
+
+
+def _chord(pitches: Sequence[float], rings: float, seconds: float = 0.8) -> Wave:
+    """Return pitches in Hz, each with its octave."""
+    modes = [m for hz in pitches for m in ((hz, 1.0, rings), (2 * hz, 0.3, rings / 2))]
+    return _ring(modes, seconds)
+
+
+def _noise(chance: Chance, seconds: float, hz: float, rings: float) -> Wave:
+    """Return noise below a pitch that dies away."""
+    count = int(RATE * seconds)
+    share = 1 - np.exp(-2 * np.pi * hz / RATE)
+    low = accumulate(chance.standard_normal(count), lambda y, x: y + share * (x - y))
+    t = np.arange(count) / RATE
+    return np.asarray(np.fromiter(low, float, count) * np.exp(-t / rings))
+
+
+def _knock(chance: Chance, hz: float) -> Wave:
+    """Return something hard that hits wood."""
+    modes = [(hz, 1.0, 0.03), (2.31 * hz, 0.5, 0.018), (3.9 * hz, 0.3, 0.01)]
+    return _ring(modes, 0.16) * 0.6 + _noise(chance, 0.16, 6000, 0.004) * 0.5
+
+
+def _joined(parts: Sequence[tuple[float, Wave]]) -> Wave:
+    """Return waves that begin at their seconds."""
+    whole = np.zeros(max(int(at * RATE) + len(part) for at, part in parts))
+    for at, part in parts:
+        first = int(at * RATE)
+        whole[first : first + len(part)] += part
+    return whole
+
+
+def _echoed(dry: Wave) -> Wave:
+    return _joined([(0.0, dry), *((late, dry * share) for late, share in ECHOES)])
+
+
+def made(sound: Sound) -> Wave:
+    """Return a sound, samples from -1 to 1."""
+    dry = RECIPES[sound](np.random.default_rng([*sound.file.encode()]))
+    wet = dry if sound is Sound.TICK else _echoed(dry)
+    return np.asarray(wet / np.max(np.abs(wet)) * LOUD.get(sound, USUAL))
+
+
+def _tick(_: Chance) -> Wave:
+    return _ring([(1800, 1.0, 0.008)], 0.04)
+
+
+def _call(_: Chance) -> Wave:
+    return _joined([(0.0, _ring([(392, 1, 0.06)], 0.2)), (0.1, _chord([523.3], 0.12, 0.5))])
+
+
+def _steps(chance: Chance) -> Wave:
+    return _joined([(n * 0.13, _noise(chance, 0.1, 350, 0.025)) for n in range(3)])
+
+
+def _set_down(chance: Chance) -> Wave:
+    return _knock(chance, 620)
+
+
+def _dice(chance: Chance) -> Wave:
+    times = np.cumsum(0.02 * 1.12 ** np.arange(14) * chance.uniform(0.5, 1.4, 14))
+    hits = [_knock(chance, chance.uniform(900, 1900)) * 0.9**n for n in range(14)]
+    return _joined([*zip(times, hits, strict=True)])
+
+
+def _die(chance: Chance) -> Wave:
+    return _joined([(t, _knock(chance, 1300) * (1 - t * 2)) for t in (0.0, 0.09, 0.2)])
+
+
+def _blast(chance: Chance) -> Wave:
+    low = _ring([(55, 1.0, 0.16), (83, 0.5, 0.1)], 0.7)
+    return np.asarray(np.tanh(_noise(chance, 0.7, 700, 0.14) * 9 + low))
+
+
+def _water(chance: Chance) -> Wave:
+    long = _noise(chance, 1.1, 900, 9.0)
+    return np.asarray(long * np.sin(np.linspace(0, np.pi, len(long))) ** 2)
+
+
+def _strike(chance: Chance) -> Wave:
+    metal = [(410, 1.0, 0.12), (1130, 0.6, 0.09), (2310, 0.4, 0.06), (3720, 0.3, 0.04)]
+    return _ring(metal, 0.5) + _noise(chance, 0.5, 4000, 0.02)
+
+
+def _wound(chance: Chance) -> Wave:
+    return _ring([(140, 1.0, 0.05)], 0.25) + _noise(chance, 0.25, 1500, 0.03) * 1.5
+
+
+def _fall(chance: Chance) -> Wave:
+    return _joined([(0.0, _knock(chance, 190)), (0.14, _knock(chance, 150) * 0.7)])
+
+
+def _drum(_: Chance) -> Wave:
+    return _ring([(82, 1.0, 0.16), (131, 0.5, 0.1), (178, 0.3, 0.07)], 0.6)
+
+
+def _chime(_: Chance) -> Wave:
+    return _joined([(0.0, _chord([659.3], 0.3)), (0.09, _chord([987.8], 0.4))])
+
+
+def _fanfare(_: Chance) -> Wave:
+    rising = [(n * 0.16, _chord([hz], 0.45)) for n, hz in enumerate((261.6, 329.6, 392.0))]
+    return _joined([*rising, (0.48, _chord([261.6, 329.6, 392.0, 523.3], 0.45))])
+
+
+RECIPES: dict[Sound, Callable[[Chance], Wave]] = {
+    Sound.TICK: _tick,
+    Sound.CALL: _call,
+    Sound.STEPS: _steps,
+    Sound.SET_DOWN: _set_down,
+    Sound.DICE: _dice,
+    Sound.DIE: _die,
+    Sound.BLAST: _blast,
+    Sound.WATER: _water,
+    Sound.STRIKE: _strike,
+    Sound.WOUND: _wound,
+    Sound.FALL: _fall,
+    Sound.DRUM: _drum,
+    Sound.CHIME: _chime,
+    Sound.FANFARE: _fanfare,
+}
+
+
+def samples(sound: Sound) -> Wave:
+    """Return a sound as it is written: whole numbers of 16 bits."""
+    return np.round(made(sound) * 32_767)
+
+
+def write(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for sound in Sound:
+        with wave.open(str(folder / f"{sound.file}.wav"), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(samples(sound).astype("<i2").tobytes())
+
+
+if __name__ == "__main__":
+    write(SOUNDS)
