@@ -10,6 +10,7 @@ from collections.abc import Generator
 from typing import Any, Protocol, TypeAlias
 
 from game.play.session import Session
+from game.table.records import Side
 
 Thoughts: TypeAlias = Generator[None, None, Any]
 """Slices of thinking; what it returns is the answer, as JSON."""
@@ -28,6 +29,10 @@ class Policy(Protocol):
     def answer(self, session: Session) -> Any:
         """Think to the end at once: for tests and headless games."""
         return to_the_end(self.think(session))
+
+    def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
+        """Say whether a side that it plays agrees to a draw now; by itself never."""
+        return False
 
 
 def to_the_end(thoughts: Thoughts) -> Any:

@@ -13,10 +13,10 @@ from game.lab.ledger import Account, ledger
 from game.lab.turning import Swing, turning_points
 from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
+from game.rules.missions.standings import points
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog
 from game.screens.battle.seats import HUMAN
-from game.screens.battle.standings import points
 from game.screens.fortunes import PITCH, Fortunes, capital
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Screen

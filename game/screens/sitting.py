@@ -33,7 +33,8 @@ class Sitting:
         self.phases: Phases = battle.rules().phases
         self.lost = lost
         """So many answers of a save no longer fit the rules and have to be given anew."""
-        self.conceded: Side | None = None
+        self.settled: Result | None = None
+        """How it ended beside the rules: a side conceded, or both agreed on a draw."""
         self.dog = Watchdog()
         self.complain: Callable[[str], None] = _quiet
         """Told once if the game can no longer be written down."""
@@ -50,11 +51,14 @@ class Sitting:
 
     @property
     def result(self) -> Result | None:
-        """Return how the game ended, by the rules or because a side conceded."""
-        table = self.session.table
-        if self.conceded is None or table.result:
-            return table.result
-        return Result(table.enemy(self.conceded), "the other side conceded", "")
+        """Return how the game ended, by the rules or by what was agreed beside them."""
+        return self.session.table.result or self.settled
+
+    def concede(self, side: Side) -> None:
+        self.settled = Result(self.session.table.enemy(side), "the other side conceded", "")
+
+    def agree_on_draw(self) -> None:
+        self.settled = Result(None, "both sides agreed on a draw", "")
 
     @property
     def path(self) -> Path | None:

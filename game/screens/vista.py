@@ -11,8 +11,8 @@ from game.bots.players import policy
 from game.geometry.points import Point, distance
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.rules.missions.standings import holders
 from game.screens.battle.seats import Seats
-from game.screens.battle.standings import holders
 from game.screens.loader import Loader
 from game.screens.screen import Frame
 from game.table.events import Event, Moved

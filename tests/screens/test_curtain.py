@@ -41,7 +41,7 @@ def at_table(player: Player, session: Session, when: Curtain, *seats: str) -> Ba
 def covered(player: Player, screen: BattleScreen) -> bytes:
     assert screen.handover.veil
     player.wait(2)
-    return bytes(player.canvas.get_buffer())
+    return pygame.image.tobytes(player.canvas, "RGB")
 
 
 def lift(player: Player, screen: BattleScreen) -> None:
@@ -68,7 +68,7 @@ def seen_by_the_second(player: Player, answer: str) -> tuple[bytes, bytes]:
     curtain = covered(player, screen)
     lift(player, screen)
     player.wait(3)
-    return curtain, bytes(player.canvas.get_buffer())
+    return curtain, pygame.image.tobytes(player.canvas, "RGB")
 
 
 def test_the_pixels_are_the_same_whatever_was_chosen(player: Player) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from game.bots.policy import Policy, Thoughts
 from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
 from game.bots.steady.casualties import casualty
+from game.bots.steady.draw import accepts_draw
 from game.bots.steady.moving import best_march, enters, next_to_move
 from game.bots.steady.setup import arrange, first_turn, next_to_deploy, zone
 from game.bots.steady.shooting import aim, next_to_shoot, target, weapon
@@ -16,6 +17,7 @@ from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.march import March, told
 from game.play.session import Session
+from game.table.records import Side
 from game.table.state import Table
 
 CHOICES: Mapping[str, Callable[[Survey, Choose], str]] = {
@@ -56,6 +58,9 @@ class Steady(Policy):
                 return self._suggested(asked, table)
             return (yield from best_march(survey, asked))
         return any_answer(asked, table)
+
+    def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
+        return accepts_draw(session.game, mission, side)
 
     def _choose(self, survey: Survey, asked: Choose) -> str:
         choices = UNITS if asked.kind == "unit" else CHOICES

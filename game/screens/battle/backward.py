@@ -6,20 +6,13 @@ from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
 from game.play.names import side_name
-from game.play.session import Session, Told
+from game.play.session import Session
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
+from game.screens.battle.parley import Parley
 from game.screens.battle.playback import Playback
 from game.screens.sitting import Sitting
 from game.table.records import Side
-from game.widgets.desk import Desk
-from game.widgets.dialog import CANCEL, Dialog, Reply
-from game.widgets.styles import Style
-
-WARNING = (
-    "Dice have fallen since. They will fall anew, and the other player should agree. "
-    "Redo brings this very luck back, until another answer is given."
-)
 
 
 class Step(NamedTuple):
@@ -29,20 +22,18 @@ class Step(NamedTuple):
     answers: int
     """So many answers are taken back together."""
     free: bool
-    """Whether no die has fallen since."""
+    """Whether nobody has seen anything since: no dice, and nothing that lay sealed."""
+    dice: bool
+    """Whether dice have fallen since."""
 
 
 def step_back(session: Session, people: Collection[Side]) -> Step | None:
     """Return what a take-back would undo; None if no person has answered yet."""
-    told = (t for c in reversed(session.chapters) for t in reversed(c.answers))
-    for n, answer in enumerate(told, 1):
+    for n, answer in enumerate(session.answers_back(), 1):
         if answer.by in people:
-            return Step(answer.by, n, _free(answer, session))
+            dice = answer.rolls != session.table.rolls
+            return Step(answer.by, n, session.free_to_take_back(n), dice)
     return None
-
-
-def _free(answer: Told, session: Session) -> bool:
-    return answer.rolls == session.table.rolls
 
 
 class Host(Protocol):
@@ -55,7 +46,7 @@ class Host(Protocol):
     def sitting(self) -> Sitting: ...
 
     @property
-    def desk(self) -> Desk: ...
+    def parley(self) -> Parley: ...
 
     @property
     def playback(self) -> Playback: ...
@@ -80,24 +71,23 @@ class Backward:
         step = step_back(sitting.session, sitting.seats.people)
         if step is None:
             return
+        words = f"{side_name(step.by)} take the last answer back"
         if step.free:
             self._go(step)
-            return
-        go = Reply("Take it back", lambda: self._go(step), Style.DANGER)
-        title = f"{side_name(step.by)}: take back?"
-        theme = self.host.desk.theme
-        self.host.desk.ask(Dialog(theme, title, WARNING, (go, CANCEL), width=520))
+            self.host.parley.note(words)
+        else:
+            why = "dice have fallen since" if step.dice else "what was secret has been opened"
+            words = f"{words}, though {why}"
+            self.host.parley.consent(step.by, words, lambda: self._go(step))
 
     def _go(self, step: Step) -> None:
         session = self.host.sitting.session
         self.host.sitting.record()
-        self.luck += not step.free
+        self.luck += step.dice
         for n in range(step.answers):
             last = n == step.answers - 1
-            session.take_back(self.luck if last and not step.free else None)
+            session.take_back(self.luck if last and step.dice else None)
         self._restart()
-        words = f"{side_name(step.by)} take the last answer back"
-        self.host.parts.log.note(words, self.host.playback.shown)
 
     def redo(self) -> None:
         """Make a change of the draft again; without one, give the answer again."""
@@ -117,5 +107,5 @@ class Backward:
     def _restart(self) -> None:
         host = self.host
         host.sitting.seats.forget()
-        host.prompt, host.ended = None, False
+        host.prompt, host.ended, host.sitting.settled = None, False, None
         host.playback.restart(host.parts)

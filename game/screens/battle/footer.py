@@ -24,7 +24,7 @@ SPEEDS = (1.0, 2.0, 4.0, 0.5)
 LARGE, SMALL = 18, 14
 """The sizes of the words on the big button: in one line, or in two."""
 FREE = "Take back: free, no dice have fallen"
-DEAR = "Take back: dice have fallen, they will fall anew"
+DEAR = "Take back, if the other player agrees: dice have fallen, or a secret is out"
 
 
 @dataclass(frozen=True, slots=True)

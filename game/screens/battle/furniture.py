@@ -11,6 +11,7 @@ import pygame
 from game.play.names import own_name
 from game.play.phases import Phases
 from game.prompts.prompt import AnyPrompt
+from game.rules.missions.standings import holders, points
 from game.screens.battle.ask import Ask
 from game.screens.battle.board import BoardView
 from game.screens.battle.card import Card, Shown
@@ -20,7 +21,6 @@ from game.screens.battle.layout import layout
 from game.screens.battle.logbook import Logbook
 from game.screens.battle.ribbon import BARE, HintBar, RibbonBar
 from game.screens.battle.rosters import Rosters
-from game.screens.battle.standings import holders, points
 from game.screens.screen import Frame
 from game.table.records import ModelId
 from game.table.state import Table
@@ -41,6 +41,8 @@ class Calls:
     on_link: Callable[[str], None]
     on_menu: Callable[[], None]
     on_help: Callable[[], None]
+    on_seats: Callable[[], None] | None = None
+    """Called when the name of a side is clicked: who plays it?"""
 
 
 Bar = TypeVar("Bar", RibbonBar, HintBar)
@@ -81,7 +83,12 @@ class Furniture:
         scene = self.board.scene
         self.header = Header(theme, places.header, on_menu=calls.on_menu, on_help=calls.on_help)
         self.rosters = Rosters(
-            theme, places.rosters, table.sides, calls.on_unit, scene.portrait
+            theme,
+            places.rosters,
+            table.sides,
+            calls.on_unit,
+            scene.portrait,
+            calls.on_seats,
         )
         self.footer = Footer(theme, places.footer, scene.tray, calls.hands)
         self.ask = Ask(theme, places.ask, calls.on_press, calls.on_point, calls.on_clause)

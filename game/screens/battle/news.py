@@ -118,6 +118,8 @@ class News:
         return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"
 
     def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
+        if not self.people and not self.over:
+            return (*PLAYING, *ANY_TIME, ("Any other key", "play yourself"), HELP)
         if self.busy:
             return (*PLAYING, *ANY_TIME, HELP)
         return (*(prompt.keys if prompt else ()), *ANY_TIME, HELP)

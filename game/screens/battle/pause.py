@@ -10,6 +10,7 @@ import pygame
 from game.content.complaints import UnusableFile
 from game.play.names import side_name
 from game.screens.battle.dialogs import Menu
+from game.screens.battle.parley import Parley
 from game.screens.load import LoadScreen
 from game.screens.screen import Change, Home, Open, Screen
 from game.screens.settings.screen import SettingsScreen
@@ -34,6 +35,9 @@ class Host(Protocol):
     @property
     def desk(self) -> Desk: ...
 
+    @property
+    def parley(self) -> Parley: ...
+
     def go(self, change: Change) -> None: ...
 
     def tell(self, title: str, words: str) -> None: ...
@@ -56,7 +60,10 @@ class Pause:
             Reply("Load…", self.load),
             Reply("Settings…", self.settings),
         ]
+        if sitting.result is None:
+            replies.append(Reply("Who plays?…", self.host.parley.choose_seats))
         if sitting.seats.people and sitting.result is None:
+            replies.append(Reply("Offer a draw…", self.host.parley.offer_draw))
             replies.append(Reply("Concede…", self.concede))
         replies.append(Reply("Quit to title", self.leave, Style.DANGER))
         words = "Every answer is saved as soon as it is given."

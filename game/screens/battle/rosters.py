@@ -15,6 +15,7 @@ from game.widgets.listing import Listing, Row
 from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
 from game.widgets.theme import Box, Theme
+from game.widgets.widget import Pixel
 
 TOLD = ("locked in combat", "falling back", "may not charge", "fired", "ran", "moved")
 """Marks that a row tells of, the most telling first."""
@@ -22,6 +23,22 @@ READY, TARGET = "ready", "target"
 """What a row says of a unit that the question offers: to act, or to be acted upon."""
 HEAD = 34
 ROW = 44
+
+
+class Seat(Label):
+    """The name of a side; a click asks who plays it."""
+
+    def __init__(self, box: Box, name: str, on_press: Callable[[], None] | None) -> None:
+        hint = "Click: who plays this side?" if on_press else ""
+        super().__init__(box, name, size=17, face="title", hint=hint)
+        self.on_press = on_press
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        clicked = event.type == pygame.MOUSEBUTTONUP and event.button == 1
+        if not (clicked and self.on_press and self.rect.collidepoint(at)):
+            return False
+        self.on_press()
+        return True
 
 
 class Rosters:
@@ -34,6 +51,7 @@ class Rosters:
         sides: tuple[Side, Side],
         on_unit: Callable[[str], None],
         portrait: Callable[[Model, int], pygame.Surface],
+        on_seats: Callable[[], None] | None = None,
     ) -> None:
         self.panel = Panel(theme, box)
         self.portrait = portrait
@@ -44,13 +62,8 @@ class Rosters:
         tall = (high - 8) / 2
         for n, side in enumerate(sides):
             top = 6 + n * tall
-            name = Label(
-                (14, top, 100, HEAD),
-                side_name(side).upper(),
-                size=17,
-                colour=TEAMS[n].plain,
-                face="title",
-            )
+            name = Seat((14, top, 100, HEAD), side_name(side).upper(), on_seats)
+            name.colour = TEAMS[n].plain
             self.panel.add(name)
             count = Label((114, top, wide - 128, HEAD), "", size=13, align="right")
             count.colour = MUTED

@@ -37,9 +37,19 @@ class Seats:
 
     def take(self, side: Side) -> None:
         """Let a person play a side from now on."""
-        self.names[side] = HUMAN
+        self.seat(side, HUMAN)
+
+    def seat(self, side: Side, name: str) -> None:
+        """Let a person, or the bot of a name, play a side from now on."""
+        self.names[side] = name
         self._bots.pop(side, None)
+        if name != HUMAN:
+            self._bots[side] = policy(name)
         self.forget()
+
+    def accepts_draw(self, side: Side, session: Session, mission: str) -> bool:
+        """Return whether the bot that plays a side agrees to a draw."""
+        return self._bots[side].accepts_draw(session, mission, side)
 
     def forget(self) -> None:
         """Drop what a bot has thought so far: the game is another."""

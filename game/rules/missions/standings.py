@@ -21,11 +21,12 @@ class Prices:
     holder_of: HolderOf
     marker: int
     unit: int
+    clause: str
 
 
 MISSIONS: Mapping[str, Prices] = {
     "combat_patrol": Prices(
-        combat_patrol.holder_of, combat_patrol.PER_MARKER, combat_patrol.PER_UNIT
+        combat_patrol.holder_of, combat_patrol.PER_MARKER, combat_patrol.PER_UNIT, "MI-03"
     )
 }
 
@@ -49,6 +50,22 @@ def points(mission: str, table: Table) -> dict[Side, int]:
         side: prices.marker * held.count(side) + prices.unit * _destroyed(table, side)
         for side in table.sides
     }
+
+
+def goal(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
+    """Return what a mission pays for, in a line each, with its clause; *turns*: how many."""
+    prices = MISSIONS.get(mission)
+    if prices is None:
+        return ()
+    end = f"after turn {turns}" if turns else "at the end"
+    return (
+        (f"Hold markers {end}: {_points(prices.marker)} each.", prices.clause),
+        (f"Destroy enemy units: {_points(prices.unit)} each.", prices.clause),
+    )
+
+
+def _points(number: int) -> str:
+    return f"{number} point" if number == 1 else f"{number} points"
 
 
 def _destroyed(table: Table, by: Side) -> int:
