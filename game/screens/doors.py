@@ -7,7 +7,8 @@ from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import load_save
 from game.screens.battle.dialogs import notice
-from game.screens.battle.screen import BattleScreen
+from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.help import CREDITS, HelpScreen
 from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
 from game.screens.screen import Begin, Frame, Screen
@@ -16,6 +17,8 @@ from game.screens.sitting import sit_down_again
 from game.screens.vista import Vista
 
 __all__ = [
+    "credits_",
+    "help_",
     "latest",
     "learn",
     "load",
@@ -37,6 +40,14 @@ def watch() -> Screen:
 
 def learn() -> Screen:
     return open_lesson(SetupScreen)
+
+
+def help_() -> Screen:
+    return HelpScreen(KEYS)
+
+
+def credits_() -> Screen:
+    return HelpScreen(KEYS, CREDITS)
 
 
 def load() -> Screen:

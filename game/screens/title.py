@@ -130,6 +130,8 @@ class TitleScreen:
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
             ("Load", "folder-open", self._to("load"), pygame.K_l),
+            ("Help", "book-open", self._to("help_"), pygame.K_F1),
+            ("Credits", "star", self._to("credits_"), pygame.K_r),
             ("Quit", "log-out", self.quit, pygame.K_q),
         ]
 

@@ -90,13 +90,14 @@ class Desk:
         return any(taken)
 
     def _focus_on_click(self) -> None:
-        below = self._below_mouse()
+        below = self.below_mouse()
         if below and below.takes_keys:
             self.focus.to(below)
         elif not self.dialog:
             self.focus.to(None)
 
-    def _below_mouse(self) -> Widget | None:
+    def below_mouse(self) -> Widget | None:
+        """Return the widget that the mouse rests on."""
         found = (panel.widget_at(self.mouse) for panel in self.open_panels)
         return next((widget for widget in found if widget), None)
 
@@ -118,7 +119,7 @@ class Desk:
         return [*changed, *(rect for rect in (tip, self._tip) if rect)]
 
     def _draw_tip(self, canvas: pygame.Surface) -> pygame.Rect | None:
-        below = self._below_mouse()
+        below = self.below_mouse()
         if not (below and below.tip and self._rested >= PATIENCE):
             return None
         tip = tooltip(self.theme, below.tip)

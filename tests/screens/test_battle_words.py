@@ -10,6 +10,7 @@ from game.screens.battle.answers import Answers
 from game.screens.battle.dialogs import Reader, clause_dialog, keys_dialog
 from game.screens.battle.ribbon import BARE, HintBar
 from game.screens.battle.screen import KEYS
+from game.screens.help import HelpScreen
 from game.screens.screen import Frame
 from game.widgets.label import Label
 from game.widgets.panel import Panel
@@ -39,8 +40,8 @@ def test_help_lists_each_key_once(player: Player) -> None:
     player.key(pygame.K_RETURN)
     ready(player, screen)
     player.key(pygame.K_F1)
-    assert isinstance(screen.desk.dialog, Reader)
-    rows = [e for e in screen.desk.dialog.text.entries if not e.heading]
+    assert isinstance(player.top, HelpScreen)
+    rows = player.top.articles["keys"].entries
     keys = [key for row in rows for key in row.spans[0].text.strip().split(", ")]
 
     assert sorted(keys) == sorted(set(keys))

@@ -48,6 +48,11 @@ class Choices(Widget):
         return f"{choice.reason} ({choice.clause})" if choice.clause else choice.reason
 
     @property
+    def clause_under(self) -> str:
+        """Return the clause of the choice under the mouse; empty for none."""
+        return next((c.clause for c in self.choices if c.id == self.under), "")
+
+    @property
     def rows(self) -> list[Row]:
         """Return the choices laid out, with room for the scroll bar if they need one."""
         now = self.theme, self.choices, self.rect.size

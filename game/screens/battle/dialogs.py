@@ -72,7 +72,7 @@ def clause_dialog(theme: Theme, id_: str, on_clause: Callable[[str], None]) -> D
         theme,
         f"{found.id} · {found.title}",
         " – ".join(filter(None, (found.book, found.chapter))),
-        [Entry(tuple(_marked(p))) for p in paragraphs(found.text)],
+        [Entry(tuple(marked(p))) for p in paragraphs(found.text)],
         width=620,
         most=300,
         on_link=on_clause,
@@ -84,7 +84,7 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(p.split()) for p in text.split("\n\n")]
 
 
-def _marked(words: str) -> Iterator[Span]:
+def marked(words: str) -> Iterator[Span]:
     """Yield words with what is emphasised in amber, and cited clauses as links."""
     for part in _MARKED.split(words):
         if part.startswith("`"):
@@ -105,9 +105,9 @@ def keys_dialog(
     """Return a dialog that lists what keys do: those of the question first, if there is one."""
     keys, now = ([(with_keys(key), does) for key, does in some] for some in (keys, now))
     column = max(len(key) for key, _ in (*now, *keys)) + 2
-    entries = [_key_entry(key, does, column) for key, does in keys]
+    entries = [key_entry(key, does, column) for key, does in keys]
     if now:
-        mine = [_key_entry(key, does, column) for key, does in now]
+        mine = [key_entry(key, does, column) for key, does in now]
         entries = [
             heading_entry("To answer"),
             *mine,
@@ -117,7 +117,8 @@ def keys_dialog(
     return Reader(theme, "Keys", "", entries, width=620, most=470, more=more)
 
 
-def _key_entry(key: str, does: str, column: int) -> Entry:
+def key_entry(key: str, does: str, column: int) -> Entry:
+    """Return a line that tells what a key does; *column*: so many letters are left for it."""
     return Entry((Span(f"{key:<{column}}", AMBER, face="mono"), Span(does, MUTED)))
 
 

@@ -8,9 +8,11 @@ from typing import Protocol
 import pygame
 
 from game.content.complaints import UnusableFile
+from game.content.pages import has_page
 from game.play.names import side_name
 from game.screens.battle.dialogs import Menu
-from game.screens.battle.parley import Parley
+from game.screens.help import HelpScreen
+from game.screens.howto import HowToScreen
 from game.screens.load import LoadScreen
 from game.screens.screen import Change, Home, Open, Screen
 from game.screens.settings.screen import SettingsScreen
@@ -35,9 +37,6 @@ class Host(Protocol):
     @property
     def desk(self) -> Desk: ...
 
-    @property
-    def parley(self) -> Parley: ...
-
     def go(self, change: Change) -> None: ...
 
     def tell(self, title: str, words: str) -> None: ...
@@ -58,12 +57,10 @@ class Pause:
             Reply("Resume", style=Style.PRIMARY, shortcut=ESCAPE),
             Reply("Save as…", self.save_as),
             Reply("Load…", self.load),
+            Reply("How to play…", self.how_to_play),
             Reply("Settings…", self.settings),
         ]
-        if sitting.result is None:
-            replies.append(Reply("Who plays?…", self.host.parley.choose_seats))
         if sitting.seats.people and sitting.result is None:
-            replies.append(Reply("Offer a draw…", self.host.parley.offer_draw))
             replies.append(Reply("Concede…", self.concede))
         replies.append(Reply("Quit to title", self.leave, Style.DANGER))
         words = "Every answer is saved as soon as it is given."
@@ -94,6 +91,11 @@ class Pause:
             self.host.tell("Not saved", str(error))
         else:
             self.host.tell("Saved", f"“{saved}” is kept. {FOUND}")
+
+    def how_to_play(self) -> None:
+        """Show the scenario's page, or the rulebook where it has none."""
+        scenario = self.host.sitting.battle.scenario.id
+        self.host.go(Open(HowToScreen(scenario) if has_page(scenario) else HelpScreen()))
 
     def load(self) -> None:
         self.host.go(Open(LoadScreen(self.host.with_sitting)))

@@ -17,16 +17,16 @@ from game.screens.battle.attention import Attention
 from game.screens.battle.backward import Backward
 from game.screens.battle.calm import Calm
 from game.screens.battle.curtain import Handover
-from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
+from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.extras import Extras
 from game.screens.battle.footer import SPEEDS, Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.news import RESULT, News, news
-from game.screens.battle.parley import Parley
 from game.screens.battle.pause import Pause
 from game.screens.battle.playback import Playback
 from game.screens.battle.spotlight import Spotlight
+from game.screens.help import HelpScreen, clause_under
 from game.screens.result import ResultScreen
 from game.screens.screen import Change, Frame, Open, Screen
 from game.screens.sitting import Sitting
@@ -48,7 +48,7 @@ KEYS = (
     ("{speed}", "how fast it is shown"),
     ("{ranges}, {sight}, {reach}", "how far weapons carry, who is seen, where a move can end"),
     ("{coherency}, {grid}", "who hangs together, a grid of inches"),
-    ("{help}", "this list, and the clause that is asked by"),
+    ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "walk through buttons, lists and log"),
     ("{fullscreen}", "full screen"),
     ("{larger}, {smaller}", "larger, smaller"),
@@ -73,7 +73,6 @@ class BattleScreen:
         self.playback = Playback(sitting.session)
         self.answers = Answers(sitting, self._broken_rule, self._broken_bot)
         self.backward = Backward(self)
-        self.parley = Parley(self)
         self.pause = Pause(self)
         self.attention = Attention()
         self.handover = Handover(sitting.session, self._lifted)
@@ -135,7 +134,6 @@ class BattleScreen:
             on_link=self.follow_link,
             on_menu=self.pause.open,
             on_help=self.open_help,
-            on_seats=self.parley.choose_seats,
         )
 
     @property
@@ -175,8 +173,8 @@ class BattleScreen:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.spotlight.kept = self.parts.board.model_under(self.prompt) or ""
-        elif not self.extras.handle(event):
-            self.parley.takes_over(event)
+        else:
+            self.extras.handle(event)
 
     def _take_answer(self) -> None:
         """Pass the answer on that a prompt has come to, if it has."""
@@ -296,14 +294,12 @@ class BattleScreen:
         self.desk.ask(clause_dialog(self.desk.theme, id_, self.open_clause))
 
     def open_help(self) -> None:
-        """Show the keys, and lead to the clause that the question is asked by."""
-        asked = self.session.pending
+        """Open the rulebook at the clause under the mouse, else at the one that is asked by."""
+        asked, now = self.session.pending, self.prompt.keys if self.prompt else ()
         known = {key for keys, _ in KEYS for key in keys.split(", ")}
-        now = [k for k in (self.prompt.keys if self.prompt else ()) if k[0] not in known]
-        more: tuple[Reply, ...] = ()
-        if asked and asked.clause:
-            more = (Reply(f"Read {asked.clause}", lambda: self.open_clause(asked.clause)),)
-        self.desk.ask(keys_dialog(self.desk.theme, KEYS, now, more))
+        mine = [k for k in now if k[0] not in known]
+        at = clause_under(self.desk) or (asked.clause if asked else "")
+        self.go(Open(HelpScreen((*mine, *KEYS), at)))
 
     def _fit(self) -> None:
         self.parts.board.scene.camera.fit()
@@ -316,12 +312,8 @@ class BattleScreen:
         self._news = None
 
     def concede(self, side: Side) -> None:
-        self.sitting.concede(side)
+        self.sitting.conceded = side
         self.playback.skip(self.parts)
-
-    def seats_changed(self) -> None:
-        """Ask again: somebody else sits there now."""
-        self.prompt = self._news = None
 
     def with_sitting(self, sitting: Sitting) -> Screen:
         return BattleScreen(sitting, speed=self.speed)

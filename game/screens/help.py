@@ -1,0 +1,260 @@
+"""Help: the rulebook to search and to read, what keys do, how to play, and who made what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game.content.folders import ASSETS
+from game.content.pages import has_page
+from game.content.rulebook import ID, rulebook
+from game.content.scenarios import load_scenario, scenario_names
+from game.screens.backdrop import paint_backdrop
+from game.screens.battle.choices import Choices
+from game.screens.battle.dialogs import key_entry, marked, paragraphs
+from game.screens.howto import HowToScreen
+from game.screens.screen import Change, Close, Frame, Open
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.field import TextField
+from game.widgets.keys import Key, with_keys
+from game.widgets.label import Label
+from game.widgets.listing import Listing, Row
+from game.widgets.log import Entry, Log, heading_entry
+from game.widgets.palette import AMBER, MUTED, TEXT
+from game.widgets.panel import Panel
+from game.widgets.plates import CARD, WELL
+from game.widgets.styles import Style
+from game.widgets.wrapping import Span
+
+WIDE, HIGH = 1280.0, 860.0
+GAP, MARGIN = 14.0, 24.0
+HOW, KEYS, CREDITS = "how ", "keys", "credits"
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """Something to read: a clause, a page, what keys do, the credits."""
+
+    id: str
+    title: str
+    about: str
+    """Where it belongs: its book and chapter."""
+    entries: tuple[Entry, ...]
+
+    @property
+    def words(self) -> str:
+        """Return all of it, in small letters: what is searched."""
+        text = " ".join(span.text for entry in self.entries for span in entry.spans)
+        return f"{self.title} {self.about} {text}".casefold()
+
+
+class HelpScreen:
+    """Letters are searched for at once; arrows choose what is read."""
+
+    desk: Desk
+
+    def __init__(self, keys: Sequence[tuple[str, str]] = (), at: str = "") -> None:
+        """*keys*: what keys do where help was asked for; *at*: a clause or article to open."""
+        articles = [*_pages(), *([_keys(keys)] if keys else []), *_clauses(), _credits()]
+        self.articles = {a.id: a for a in articles}
+        self.chosen = at if at in self.articles else next(iter(self.articles))
+        self.sought = ""
+        self.change: Change | None = None
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self.desk = Desk(frame.theme)
+        wide, high = frame.units
+        w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
+        box = ((wide - w) / 2, (high - h) / 2, w, h)
+        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel.add(Label((MARGIN, 12, 300, 40), "HELP", size=28, colour=AMBER, face="title"))
+        column = min(400.0, w * 0.36)
+        self._add_list(panel, column, h)
+        left = MARGIN + column + GAP
+        self.title = panel.add(Label((left, 16, w - left - 190, 34), "", size=22, face="title"))
+        self.title.colour = TEXT
+        self.about = panel.add(Label((left, 50, w - left - 190, 22), "", size=13))
+        self.about.colour = MUTED
+        back = Button((w - MARGIN - 150, 14, 150, 38), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+        panel.inlay((left, 84, w - left - MARGIN, h - 84 - MARGIN), WELL)
+        self.text = panel.add(
+            Log((left + 4, 96, w - left - MARGIN - 12, h - 96 - MARGIN - 64), self.follow)
+        )
+        show = Button((left + 20, h - MARGIN - 54, 260, 42), "Show it in pictures", self.show)
+        show.icon, show.style = "ui/book-open", Style.PRIMARY
+        self.pictures = panel.add(show)
+        self.desk.focus.to(self.field)
+        self._list()
+        self._read()
+        self._fresh = True
+
+    def _add_list(self, panel: Panel, column: float, high: float) -> None:
+        self.field = panel.add(
+            TextField(
+                (MARGIN, 56, column, 36),
+                self.sought,
+                ghost="Search the rulebook",
+                longest=40,
+                on_change=self._seek,
+                on_enter=lambda _: self.show(),
+            )
+        )
+        self.list = panel.add(
+            Listing(
+                (MARGIN, 102, column, high - 102 - MARGIN),
+                on_choose=self.choose,
+                on_open=lambda _: self.show(),
+                row_height=44,
+            )
+        )
+
+    def _seek(self, words: str) -> None:
+        self.sought = words
+        self._list()
+        ids = [row.id for row in self.list.rows]
+        if ids and self.chosen not in ids:
+            self.choose(ids[0])
+
+    def _list(self) -> None:
+        """List what has every word that is sought; whose title has them comes first."""
+        words = self.sought.casefold().split()
+        found = [a for a in self.articles.values() if all(w in a.words for w in words)]
+        found.sort(key=lambda a: not all(w in a.title.casefold() for w in words))
+        self.list.rows = tuple(Row(a.id, a.title, a.about) for a in found)
+        self.list.chosen = ""
+        if any(a.id == self.chosen for a in found):
+            self.list.choose(self.chosen)
+
+    def choose(self, id_: str) -> None:
+        self.chosen = id_
+        if self.list.chosen != id_ and any(row.id == id_ for row in self.list.rows):
+            self.list.choose(id_)
+        self._read()
+
+    def _read(self) -> None:
+        article = self.articles[self.chosen]
+        self.title.text, self.about.text = article.title, article.about
+        self.text.show(article.entries)
+        self.text.lay_out()
+        self.text.scroll.to(0)
+        self.pictures.shown = self.chosen.startswith(HOW)
+
+    def follow(self, id_: str) -> None:
+        """Go to a clause that is cited, even if it is not among those found."""
+        if id_ in self.articles:
+            if all(row.id != id_ for row in self.list.rows):
+                self.field.text = self.sought = ""
+                self._list()
+            self.choose(id_)
+
+    def show(self) -> None:
+        """Open the page that is chosen, with its pictures."""
+        if self.chosen.startswith(HOW):
+            self.change = Open(HowToScreen(self.chosen.removeprefix(HOW)))
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        arrows = {pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN}
+        typing = self.desk.focus.on is self.field
+        if typing and event.type == pygame.KEYDOWN and event.key in arrows:
+            self.list.take_key(event)
+        else:
+            self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self._fresh:
+            paint_backdrop(canvas, self.frame)
+            self.desk.panels[0].lie_on(canvas)
+        changed = self.desk.draw(canvas)
+        fresh, self._fresh = self._fresh, False
+        return [canvas.get_rect()] if fresh else changed
+
+    def leave(self) -> None:
+        pass
+
+
+def _pages() -> list[Article]:
+    """Return the page of each scenario that has one, in words."""
+    pages = list[Article]()
+    for name in filter(has_page, scenario_names()):
+        screen = HowToScreen(name)
+        entries = [Entry(tuple(marked(screen.page.lead)))]
+        for passage in screen.page.passages:
+            entries += [heading_entry(passage.title), Entry(tuple(marked(passage.text)))]
+        title = f"How to play: {load_scenario(name).title}"
+        pages.append(Article(HOW + name, title, "On one page", tuple(entries)))
+    return pages
+
+
+def _keys(keys: Sequence[tuple[str, str]]) -> Article:
+    shown = [(with_keys(key), does) for key, does in keys]
+    column = max(len(key) for key, _ in shown) + 2
+    line = partial(key_entry, column=column)
+    entries = tuple(line(key, does) for key, does in shown)
+    return Article(KEYS, "Keys", "What they do at the table", entries)
+
+
+def _clauses() -> list[Article]:
+    return [
+        Article(
+            c.id,
+            f"{c.id} · {c.title}",
+            " – ".join(filter(None, (c.book, c.chapter))),
+            tuple(Entry(tuple(marked(p))) for p in paragraphs(c.text)),
+        )
+        for c in rulebook().all
+    ]
+
+
+def _credits() -> Article:
+    """Return the credits as the file has them, a line for each row of its tables."""
+    entries = list[Entry]()
+    for block in (ASSETS / "CREDITS.md").read_text("utf-8").split("\n\n"):
+        if block.startswith("#"):
+            entries.append(heading_entry(block.strip("# \n")))
+        elif block.startswith("|"):
+            rows = [_cells(row) for row in block.splitlines() if "---" not in row]
+            entries += [Entry((Span(one, AMBER), Span(rest, MUTED))) for one, rest in rows[1:]]
+        else:
+            entries.append(Entry((Span(_plain(block)),)))
+    title = "Credits"
+    return Article(CREDITS, title, "What was made by others: thank you", tuple(entries))
+
+
+def _cells(row: str) -> tuple[str, str]:
+    cells = [_plain(cell) for cell in row.strip("|").split("|")]
+    return cells[0], "  ·  " + "  ·  ".join(cells[1:])
+
+
+def _plain(words: str) -> str:
+    """Return Markdown without its marks; of a link only what it says."""
+    told = words.replace("`", "").replace("\n", " ").strip()
+    while "](" in told:
+        before, _, rest = told.partition("](")
+        told = before.replace("[", "", 1) + rest.partition(")")[2]
+    return told
+
+
+def clause_under(desk: Desk) -> str:
+    """Return the clause that is named under the mouse; empty for none."""
+    widget = desk.below_mouse()
+    if isinstance(widget, Choices):
+        return widget.clause_under
+    told = (getattr(widget, name, "") for name in ("lit", "label", "tip"))
+    found = (ID.search(words) for words in told)
+    return next((match.group() for match in found if match), "")

@@ -1,0 +1,138 @@
+"""*How to play*: a scenario on one page, with pictures that the game draws of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.content.pages import Page, load_page
+from game.content.scenarios import load_scenario
+from game.screens.backdrop import paint_backdrop
+from game.screens.battle.dialogs import clause_dialog, marked
+from game.screens.loader import Loader
+from game.screens.pictures import illustration
+from game.screens.screen import Change, Close, Frame
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.keys import Key
+from game.widgets.label import Label, Paragraph
+from game.widgets.log import INDENT, Entry, Log
+from game.widgets.palette import AMBER, DIM, TEXT
+from game.widgets.panel import Panel
+from game.widgets.plates import CARD, WELL
+from game.widgets.theme import Box
+from game.widgets.widget import Visible, Widget
+
+MARGIN, GAP = 24.0, 14.0
+WIDE, HIGH = 1360.0, 860.0
+TEXT_HIGH = 92.0
+ACROSS = 3
+
+
+class Drawn(Widget):
+    """A picture, once there is one."""
+
+    picture = Visible[pygame.Surface | None]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.picture = None
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.picture is None:
+            words = self.theme.text("Drawing…", 13, DIM)
+            canvas.blit(words, words.get_rect(center=self.rect.center))
+        else:
+            canvas.blit(self.picture, self.picture.get_rect(center=self.rect.center))
+
+
+class HowToScreen:
+    """Pictures are drawn beside the frames, the first first."""
+
+    desk: Desk
+
+    def __init__(self, scenario: str) -> None:
+        """Raise UnusableFile if there is no such page."""
+        self.page: Page = load_page(scenario)
+        self.title = load_scenario(scenario).title
+        self.change: Change | None = None
+        self._drawing: Loader[pygame.Surface] | None = None
+        self._left: list[int] = []
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self.desk = Desk(frame.theme)
+        wide, high = frame.units
+        w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
+        box = ((wide - w) / 2, (high - h) / 2, w, h)
+        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        title = f"HOW TO PLAY: {self.title.upper()}"
+        panel.add(Label((MARGIN, 12, w - 240, 38), title, size=28, colour=AMBER, face="title"))
+        back = Button((w - MARGIN - 150, 14, 150, 38), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+        lead = tuple(marked(self.page.lead))
+        panel.add(Paragraph((MARGIN, 56, w - 2 * MARGIN, 42), lead, size=14))
+        self._add_passages(panel, (MARGIN, 102, w - 2 * MARGIN, h - 102 - 12))
+        self.desk.focus.to(back)
+        self._fresh = True
+
+    def _add_passages(self, panel: Panel, box: Box) -> None:
+        left, top, wide, high = box
+        across = min(ACROSS, len(self.page.passages))
+        down = -(-len(self.page.passages) // across)
+        w, h = (wide - (across - 1) * GAP) / across, (high - (down - 1) * GAP) / down
+        self.drawn: list[Drawn] = []
+        for n, passage in enumerate(self.page.passages):
+            x, y = left + n % across * (w + GAP), top + n // across * (h + GAP)
+            room = h - TEXT_HIGH - 28
+            panel.inlay((x, y, w, room), WELL)
+            self.drawn.append(panel.add(Drawn((x + 4, y + 4, w - 8, room - 8))))
+            name = f"{n + 1}  {passage.title.upper()}"
+            title = Label((x + 4, y + room + 2, w, 24), name, size=18, face="title")
+            title.colour = TEXT
+            panel.add(title)
+            # The log keeps room for icons at its left, and for its scroll bar at its right.
+            place = (x + 4 - INDENT, y + room + 26, w + INDENT + 8, TEXT_HIGH)
+            text = panel.add(Log(place, self.open_clause))
+            text.append(Entry(tuple(marked(passage.text))))
+            text.lay_out()
+            text.scroll.to(0)
+        self._left = list(range(len(self.drawn)))
+
+    def open_clause(self, id_: str) -> None:
+        self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        if self._drawing and self._drawing.done:
+            self.drawn[self._left.pop(0)].picture = self._drawing.result()
+            self._drawing = None
+        if self._left and self._drawing is None:
+            passage = self.page.passages[self._left[0]]
+            size = self.drawn[self._left[0]].rect.size
+            scale = self.frame.theme.scale
+            self._drawing = Loader(lambda: illustration(passage.picture, size, scale))
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self._fresh or self.desk.dialog:
+            paint_backdrop(canvas, self.frame)
+            self.desk.panels[0].lie_on(canvas)
+        changed = self.desk.draw(canvas)
+        fresh, self._fresh = self._fresh, self.desk.dialog is not None
+        return [canvas.get_rect()] if fresh else changed
+
+    def leave(self) -> None:
+        if self._drawing:
+            # It paints with pygame, which may be about to be shut down.
+            self._drawing.result()

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.content.complaints import UnusableFile
+from game.content.library import DISK
+from game.content.pages import load_page, parse_page
+from game.content.rulebook import rulebook
+from game.content.scenarios import scenario_names
+from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.help import HelpScreen, clause_under
+from game.screens.howto import HowToScreen
+from game.widgets.desk import Desk
+from game.widgets.label import Label
+from game.widgets.log import Entry, Log
+from game.widgets.panel import Panel
+from game.widgets.theme import Theme
+from game.widgets.wrapping import Span
+from tests.screens.hands import Player, ready
+
+
+def titles(screen: HelpScreen) -> list[str]:
+    return [row.label for row in screen.list.rows]
+
+
+def words(screen: HelpScreen) -> str:
+    return " ".join(s.text for entry in screen.text.entries for s in entry.spans)
+
+
+def test_the_whole_rulebook_is_there_by_its_chapters(player: Player) -> None:
+    screen = player.open(HelpScreen(KEYS))
+    ids = [row.id for row in screen.list.rows]
+
+    assert [c.id for c in rulebook().all] == [i for i in ids if i in rulebook()]
+    row = next(r for r in screen.list.rows if r.id == "CC-15")
+    assert (row.label, row.detail) == ("CC-15 · Cover", "Classic core – Wounding and saving")
+
+
+def test_typing_searches_titles_first_then_all_words(player: Player) -> None:
+    screen = player.open(HelpScreen(KEYS))
+    player.type("instant death")
+
+    assert titles(screen)[0] == "CC-16 · Instant death"
+    assert len(titles(screen)) < 12
+    assert screen.title.text == "CC-16 · Instant death"
+    player.type(" xyzzy")
+    assert titles(screen) == []
+
+
+def test_arrows_choose_what_is_read_while_one_types(player: Player) -> None:
+    screen = player.open(HelpScreen(KEYS, "CC-05"))
+    assert "CC-05" in screen.title.text
+    player.key(pygame.K_DOWN)
+
+    assert screen.title.text == "CC-06 · Snap shots"
+
+
+def test_a_cited_clause_is_followed_with_the_mouse(player: Player) -> None:
+    citing = next(c for c in rulebook().all if c.cites)
+    screen = player.open(HelpScreen(KEYS, citing.id))
+    player.type(citing.id)
+    text = screen.text
+    row, piece = next((n, p) for n, r in enumerate(text._rows) for p in r.line if p.span.link)
+    left, top = screen.desk.panels[0].rect.move(text.rect.topleft).topleft
+    x, y = left + screen.frame.theme.px(24) + piece.x + 3, top + row * text.script.high + 5
+    player.click(x, y)
+
+    assert screen.chosen == piece.span.link
+    assert screen.chosen in citing.cites
+
+
+def test_f1_in_a_battle_opens_at_the_clause_that_is_asked_by_and_leads_back(
+    player: Player,
+) -> None:
+    battle = player.play()
+    ready(player, battle)
+    asked = battle.session.pending
+    assert asked
+    player.key(pygame.K_F1)
+    assert isinstance(player.top, HelpScreen)
+    assert player.top.chosen == asked.clause
+    player.key(pygame.K_ESCAPE)
+
+    assert player.stack.screens == [battle]
+    assert battle.session.pending is asked
+
+
+def test_the_clause_under_the_mouse_is_that_of_a_link_a_label_or_a_hint(player: Player) -> None:
+    desk = Desk(Theme())
+    panel = desk.add(Panel(Theme(), (0, 0, 300, 200)))
+    panel.add(Label((0, 0, 100, 20), "Nerve tests", hint="Rule CC-32"))
+    log = panel.add(Log((0, 40, 300, 100)))
+    log.append(Entry((Span("Cover: ", link=""), Span("see CC-15", link="clause:CC-15"))))
+    log.lay_out()
+
+    def under(x: int, y: int) -> str:
+        desk.handle(pygame.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=(0, 0, 0)))
+        return clause_under(desk)
+
+    assert under(50, 10) == "CC-32"
+    assert under(90, 50) == "CC-15"
+    assert under(280, 190) == ""
+
+
+def test_the_credits_name_what_was_made_by_others(player: Player) -> None:
+    screen = player.open(HelpScreen(KEYS, "credits"))
+
+    assert "Barlow Condensed" in words(screen)
+    assert "game-icons.net" in words(screen)
+    assert "](" not in words(screen)
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_every_scenario_has_a_page_with_pictures(player: Player, name: str) -> None:
+    page = load_page(name)
+    screen = player.open(HowToScreen(name))
+    player.wait_until(lambda: not screen._left, frames=100_000)
+
+    assert all(drawn.picture for drawn in screen.drawn)
+    assert len(screen.drawn) == len(page.passages)
+    colours = {tuple(d.picture.get_at((20, 20))) for d in screen.drawn if d.picture}
+    assert len(colours) > 1, "all pictures are the same"
+
+
+def test_the_page_is_reached_from_help_and_from_the_pause(player: Player) -> None:
+    player.open(HelpScreen(KEYS, "how combat_patrol"))
+    player.press("Show it in pictures")
+    assert isinstance(player.top, HowToScreen)
+    player.key(pygame.K_ESCAPE)
+    player.leave()
+
+    battle = player.play()
+    ready(player, battle)
+    player.key(pygame.K_ESCAPE)
+    player.press("How to play…")
+    assert isinstance(player.top, HowToScreen)
+    player.key(pygame.K_ESCAPE)
+    assert isinstance(player.top, BattleScreen)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("`MI-03`", "`MI-93`", "the rulebook has no clause MI-93"),
+        ('title = "Deploy"', 'titel = "Deploy"', "part[0].titel"),
+        ('profile = "warden"', 'profile = "wardn"', "there is no profile 'wardn'"),
+        ("radius = 2", "radius = -2", "part[0].picture.ring[0].radius"),
+    ],
+)
+def test_a_bad_page_is_told_where_and_why(old: str, new: str, complaint: str) -> None:
+    text = DISK.read("assets/pages/combat_patrol.toml")
+    assert old in text
+
+    with pytest.raises(UnusableFile) as caught:
+        parse_page(text.replace(old, new, 1), "page.toml", "combat_patrol")
+
+    assert complaint in str(caught.value)
