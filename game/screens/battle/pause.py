@@ -11,6 +11,7 @@ from game.content.complaints import UnusableFile
 from game.content.pages import has_page
 from game.play.names import side_name
 from game.screens.battle.dialogs import Menu
+from game.screens.battle.parley import Parley
 from game.screens.help import HelpScreen
 from game.screens.howto import HowToScreen
 from game.screens.load import LoadScreen
@@ -37,6 +38,9 @@ class Host(Protocol):
     @property
     def desk(self) -> Desk: ...
 
+    @property
+    def parley(self) -> Parley: ...
+
     def go(self, change: Change) -> None: ...
 
     def tell(self, title: str, words: str) -> None: ...
@@ -60,7 +64,10 @@ class Pause:
             Reply("How to play…", self.how_to_play),
             Reply("Settings…", self.settings),
         ]
+        if sitting.result is None:
+            replies.append(Reply("Who plays?…", self.host.parley.choose_seats))
         if sitting.seats.people and sitting.result is None:
+            replies.append(Reply("Offer a draw…", self.host.parley.offer_draw))
             replies.append(Reply("Concede…", self.concede))
         replies.append(Reply("Quit to title", self.leave, Style.DANGER))
         words = "Every answer is saved as soon as it is given."

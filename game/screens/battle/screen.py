@@ -23,6 +23,7 @@ from game.screens.battle.footer import SPEEDS, Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.news import RESULT, News, news
+from game.screens.battle.parley import Parley
 from game.screens.battle.pause import Pause
 from game.screens.battle.playback import Playback
 from game.screens.battle.spotlight import Spotlight
@@ -73,6 +74,7 @@ class BattleScreen:
         self.playback = Playback(sitting.session)
         self.answers = Answers(sitting, self._broken_rule, self._broken_bot)
         self.backward = Backward(self)
+        self.parley = Parley(self)
         self.pause = Pause(self)
         self.attention = Attention()
         self.handover = Handover(sitting.session, self._lifted)
@@ -134,6 +136,7 @@ class BattleScreen:
             on_link=self.follow_link,
             on_menu=self.pause.open,
             on_help=self.open_help,
+            on_seats=self.parley.choose_seats,
         )
 
     @property
@@ -173,8 +176,8 @@ class BattleScreen:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.spotlight.kept = self.parts.board.model_under(self.prompt) or ""
-        else:
-            self.extras.handle(event)
+        elif not self.extras.handle(event):
+            self.parley.takes_over(event)
 
     def _take_answer(self) -> None:
         """Pass the answer on that a prompt has come to, if it has."""
@@ -312,8 +315,12 @@ class BattleScreen:
         self._news = None
 
     def concede(self, side: Side) -> None:
-        self.sitting.conceded = side
+        self.sitting.concede(side)
         self.playback.skip(self.parts)
+
+    def seats_changed(self) -> None:
+        """Ask again: somebody else sits there now."""
+        self.prompt = self._news = None
 
     def with_sitting(self, sitting: Sitting) -> Screen:
         return BattleScreen(sitting, speed=self.speed)
