@@ -1,0 +1,97 @@
+"""Whoever plays with the keyboard sees in every screen what it speaks to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.screens.battle.screen import BattleScreen
+from game.screens.load import LoadScreen
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.screen import Screen
+from game.screens.settings.screen import SettingsScreen
+from game.screens.setup import SetupScreen
+from game.screens.title import TitleScreen
+from game.widgets.widget import Widget
+from tests.screens.hands import Player, ready
+
+
+def battle(player: Player) -> Screen:
+    screen = player.play()
+    ready(player, screen)
+    return screen
+
+
+def paused(player: Player) -> Screen:
+    screen = battle(player)
+    player.key(pygame.K_ESCAPE)
+    return screen
+
+
+def result(player: Player) -> Screen:
+    screen = player.play()
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    screen.concede(screen.session.table.sides[0])
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    return player.top
+
+
+def replay(player: Player) -> Screen:
+    result(player)
+    player.key(pygame.K_w)
+    assert isinstance(player.top, ReplayScreen)
+    return player.top
+
+
+def load(player: Player) -> Screen:
+    battle(player)
+    player.key(pygame.K_RETURN)
+    player.leave()
+    return player.open(LoadScreen(BattleScreen))
+
+
+SCREENS: dict[str, Callable[[Player], Screen]] = {
+    "title": lambda player: player.open(TitleScreen(seed=1)),
+    "set-up": lambda player: player.open(SetupScreen()),
+    "load": load,
+    "settings": lambda player: player.open(SettingsScreen()),
+    "battle": battle,
+    "paused": paused,
+    "result": result,
+    "replay": replay,
+}
+
+
+def picture(player: Player, widget: Widget) -> bytes:
+    player.wait()
+    panel = next(p for p in player.desk.open_panels if widget in p.widgets)
+    return pygame.image.tobytes(panel.surface.subsurface(widget.rect), "RGBA")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_focus_is_seen_and_tab_reaches_everything(player: Player, name: str) -> None:
+    SCREENS[name](player)
+    focus = player.desk.focus
+    ring = focus.ring()
+    assert len(ring) > 1
+    unseen = []
+    for widget in ring:
+        focus.to(None)
+        bare = picture(player, widget)
+        focus.to(widget)
+        if picture(player, widget) == bare:
+            unseen.append(widget)
+    assert unseen == []
+
+    step = pygame.K_F6 if name in {"battle", "replay"} else pygame.K_TAB
+    focus.to(ring[0])
+    reached = [focus.on]
+    for _ in ring[1:]:
+        player.key(step)
+        reached.append(focus.on)
+    assert reached == ring
