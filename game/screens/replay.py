@@ -21,6 +21,7 @@ from game.screens.battle.extras import Extras
 from game.screens.battle.footer import SPEEDS, Hands
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
+from game.screens.battle.pace import suited
 from game.screens.battle.ribbon import Ribbon
 from game.screens.battle.spotlight import model_of
 from game.screens.play_on import PlayOn
@@ -71,13 +72,16 @@ class ReplayScreen:
         story: Story,
         opened: Callable[[Sitting], Screen] | None = None,
         *,
-        speed: float = 1.0,
+        speed: float = 0.0,
         playing: bool = True,
         at: int = 0,
     ) -> None:
-        """Show a story from after *at* events on; *opened* makes the screen to play on in."""
+        """Show a story from after *at* events on; *opened* makes the screen to play on in.
+
+        *speed*: how fast; 0: as the user likes it.
+        """
         self.story, self.opened, self.start = story, opened, at
-        self.speed = speed
+        self.speed, self._liked = speed, 0.0
         self.playing = playing
         self.count = 0
         """How many events have been given to the stage."""
@@ -96,6 +100,8 @@ class ReplayScreen:
         self.extras.fill()
         self._add_slider()
         self._add_hops()
+        liked = frame.settings.speed
+        self.speed, self._liked = suited(self.speed, self._liked, liked), liked
         self.parts.board.scene.stage.speed = self.speed
         self._shown = None
         if before is None and self.start:
@@ -305,6 +311,7 @@ class ReplayScreen:
 
     def update(self, seconds: float) -> Change | None:
         self.parts.desk.update(seconds)
+        self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
         if self.playing and self.parts.desk.dialog is None:
             if not self.busy and self.count < self.most:

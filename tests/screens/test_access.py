@@ -10,10 +10,11 @@ from game.content.settings import Settings
 from game.screens.battle.captions import LASTS, Captions
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Adopt, Frame
+from game.screens.sitting import sit_down
 from game.view.palette import TEAMS
 from game.view.sound import Sound
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, ready
+from tests.screens.hands import Player, battle, ready
 
 
 @pytest.fixture(autouse=True)
@@ -100,3 +101,19 @@ def test_captions_say_the_last_few_and_fade() -> None:
     captions.update(LASTS / 2)
 
     assert not captions.lines
+
+
+def test_things_are_shown_as_fast_as_is_liked_until_another_speed_is_chosen(
+    player: Player,
+) -> None:
+    player.frame = player.frame._replace(settings=Settings(speed=2.0))
+    screen = player.open(BattleScreen(sit_down(battle(), ("human", "human"))))
+    stage = screen.parts.board.scene.stage
+    assert stage.speed == 2.0
+    player.key(pygame.K_v)
+    assert stage.speed == 4.0
+    adopt(player, Settings(speed=2.0, volume=5))
+    assert stage.speed == 4.0
+    adopt(player, Settings(speed=0.5))
+
+    assert stage.speed == screen.speed == 0.5

@@ -24,6 +24,7 @@ from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.news import RESULT, News, news
 from game.screens.battle.parley import Parley
+from game.screens.battle.pace import suited
 from game.screens.battle.pause import Pause
 from game.screens.battle.playback import Playback
 from game.screens.battle.spotlight import Spotlight
@@ -62,9 +63,10 @@ class BattleScreen:
 
     parts: Furniture
 
-    def __init__(self, sitting: Sitting, *, speed: float = 1.0) -> None:
+    def __init__(self, sitting: Sitting, *, speed: float = 0.0) -> None:
+        """*speed*: how fast things are shown; 0: as the user likes it."""
         self.sitting, self.session = sitting, sitting.session
-        self.speed = speed
+        self.speed, self._liked = speed, 0.0
         self.prompt: AnyPrompt | None = None
         self.change: Change | None = None
         """Where to go next."""
@@ -88,6 +90,9 @@ class BattleScreen:
         before = getattr(self, "parts", None)
         self.parts = Furniture(frame, self.session.table, self._calls(), before)
         self.extras.fill()
+        liked = frame.settings.speed
+        self.speed, self._liked = suited(self.speed, self._liked, liked), liked
+        self.parts.board.scene.stage.speed = self.speed
         self._news = None
         if before is None:
             self._open()
@@ -95,7 +100,6 @@ class BattleScreen:
             self.handover.veil.fill(frame)
 
     def _open(self) -> None:
-        self.parts.board.scene.stage.speed = self.speed
         self.playback.open(self.parts)
         self.sitting.complain = lambda words: self.tell("Not saved", words)
         if self.sitting.lost:

@@ -48,7 +48,7 @@ class LessonScreen(BattleScreen):
 
     lectern: Lectern
 
-    def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 1.0) -> None:
+    def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 0.0) -> None:
         """*after*: makes the screen that is offered at the end."""
         battle = battle_from(lesson.opened, lesson.seed, lesson.title)
         self.side = Side(lesson.side)
