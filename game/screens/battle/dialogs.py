@@ -15,7 +15,7 @@ from game.widgets.keys import Key, with_keys
 from game.widgets.log import INDENT, Entry, Log, heading_entry
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.styles import Style
-from game.widgets.theme import Theme
+from game.widgets.theme import Box, Theme
 from game.widgets.widget import Widget
 from game.widgets.wrapping import Span
 
@@ -123,16 +123,24 @@ def key_entry(key: str, does: str, column: int) -> Entry:
 
 
 class Menu(Dialog):
-    """A dialog whose replies stand one below the other."""
+    """A dialog of many replies: the first and the last across it, the others in two columns."""
 
     def __init__(
-        self, theme: Theme, title: str, words: str, replies: Sequence[Reply], width: float = 380
+        self, theme: Theme, title: str, words: str, replies: Sequence[Reply], width: float = 480
     ) -> None:
-        pitch = 50.0
-        super().__init__(theme, title, words, (), width=width, room=len(replies) * pitch - 68)
-        for n, reply in enumerate(replies):
-            box = (PADDING, self.body_top + n * pitch, width - 2 * PADDING, 42)
-            press = partial(self._reply, reply)
-            button = Button(box, reply.label, press, style=reply.style)
-            button.shortcut = reply.shortcut
-            self.add(button)
+        pitch, gap = 50.0, 10.0
+        first, *others, last = replies
+        rows = 2 + (len(others) + 1) // 2
+        super().__init__(theme, title, words, (), width=width, room=rows * pitch - 68)
+        whole = width - 2 * PADDING
+        half = (whole - gap) / 2
+        self._put(first, (PADDING, self.body_top, whole, 42))
+        for n, reply in enumerate(others):
+            left = PADDING + n % 2 * (half + gap)
+            self._put(reply, (left, self.body_top + (1 + n // 2) * pitch, half, 42))
+        self._put(last, (PADDING, self.body_top + (rows - 1) * pitch, whole, 42))
+
+    def _put(self, reply: Reply, box: Box) -> None:
+        button = Button(box, reply.label, partial(self._reply, reply), style=reply.style)
+        button.shortcut = reply.shortcut
+        self.add(button)
