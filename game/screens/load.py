@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from time import time
@@ -13,8 +14,11 @@ from game.content.complaints import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import Save, load_save
+from game.content.shelving import rename_save
 from game.play.names import side_name
 from game.screens.backdrop import paint_backdrop
+from game.screens.battle.dialogs import notice
+from game.screens.previews import Previews
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Open, Screen
 from game.screens.sitting import Sitting, sit_down_again
@@ -22,7 +26,8 @@ from game.screens.story import story_of_save
 from game.table.records import Side
 from game.widgets.button import Button
 from game.widgets.desk import Desk
-from game.widgets.dialog import CANCEL, Dialog, Reply
+from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.field import TextField
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.listing import Listing, Row
@@ -31,7 +36,9 @@ from game.widgets.panel import Panel
 from game.widgets.plates import CARD
 from game.widgets.styles import Style
 
-WIDE, MARGIN = 860.0, 40.0
+WIDE, MARGIN = 960.0, 24.0
+ROW, PICTURE = 88.0, (120.0, 76.0)
+"""How high a row is, and how large the picture in it is at most, in units."""
 
 
 class LoadScreen:
@@ -43,6 +50,7 @@ class LoadScreen:
         self.change: Change | None = None
         self.desk: Desk
         self.glances: dict[str, Glance] = {}
+        self.previews: Previews | None = None
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
@@ -58,7 +66,7 @@ class LoadScreen:
                 (24, 92, WIDE - 48, tall - 92 - 78),
                 on_choose=lambda _: self._show(),
                 on_open=lambda _: self.load(),
-                row_height=54,
+                row_height=ROW,
             )
         )
         self._add_buttons(panel, tall - 62)
@@ -69,54 +77,59 @@ class LoadScreen:
         self.load_button = panel.add(
             Button((24, top, 220, 42), "Load", self.load, icon="ui/play", style=Style.PRIMARY)
         )
-        self.replay_button = panel.add(
-            Button(
-                (254, top, 180, 42),
-                "Replay",
-                self.replay,
-                icon="ui/eye",
-                shortcut=Key(pygame.K_w),
-                hint="Watch it from its beginning, as far as it was played",
-            )
+        buttons = (
+            ("Replay", self.replay, "eye", pygame.K_w, Style.PLAIN, 150),
+            ("Rename…", self.ask_for_name, "square-pen", pygame.K_F2, Style.PLAIN, 170),
+            ("Delete…", self.ask_to_delete, "trash-2", pygame.K_DELETE, Style.DANGER, 180),
         )
-        self.delete_button = panel.add(
-            Button(
-                (444, top, 180, 42),
-                "Delete…",
-                self.ask_to_delete,
-                icon="ui/trash-2",
-                style=Style.DANGER,
-                shortcut=Key(pygame.K_DELETE),
-            )
-        )
-        panel.add(
-            Button(
-                (WIDE - 204, top, 180, 42),
-                "Back",
-                self.back,
-                icon="ui/arrow-left",
-                shortcut=Key(pygame.K_ESCAPE),
-            )
-        )
+        left, made = 254.0, list[Button]()
+        for label, press, icon, key, style, wide in buttons:
+            button = Button((left, top, wide, 42), label, press, icon=f"ui/{icon}", style=style)
+            button.shortcut = Key(key)
+            made.append(panel.add(button))
+            left += wide + 10
+        self.replay_button, self.rename_button, self.delete_button = made
+        self.replay_button.hint = "Watch it from its beginning, as far as it was played"
+        back = Button((WIDE - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
 
     def look(self) -> None:
         """Read the folder anew."""
-        found = saved_games(self.folder or saves())
+        # Those that can be gone on with come first, each kind by its time.
+        found = sorted(
+            saved_games(self.folder or saves()), key=lambda g: g.over or bool(g.fault)
+        )
         self.glances = {str(g.path): g for g in found}
-        self.list.rows = tuple(row(g) for g in found)
+        px = self.frame.theme.px
+        if self.previews:
+            self.previews.leave()
+        self.previews = Previews((px(PICTURE[0]), px(PICTURE[1])))
+        self._show_rows(self.previews)
         able = [r.id for r in self.list.rows if not r.reason]
         if self.list.chosen not in able:
             self.list.chosen = able[0] if able else ""
         self.desk.focus.to(self.list if able else None)
         many = len(found)
-        self.count.text = f"{many} saved {'game' if many == 1 else 'games'}, the latest first"
+        self.count.text = (
+            f"{many} saved {'game' if many == 1 else 'games'}, unfinished ones first"
+        )
         if not many:
             self.count.text = "No game was saved yet. Every game is, from its first answer on."
         self._show()
 
+    def _show_rows(self, previews: Previews) -> None:
+        glances = self.glances.values()
+        self.list.rows = tuple(replace(row(g), picture=previews.of(g)) for g in glances)
+
     def _show(self) -> None:
         none = "" if self.list.chosen else "No game is chosen"
-        for button in (self.load_button, self.replay_button, self.delete_button):
+        for button in (
+            self.load_button,
+            self.replay_button,
+            self.rename_button,
+            self.delete_button,
+        ):
             button.reason = none
 
     def load(self) -> None:
@@ -136,6 +149,29 @@ class LoadScreen:
             close = (Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),)
             words = str(error)
             self.desk.ask(Dialog(self.frame.theme, "Not loaded", words, close, width=620))
+
+    def ask_for_name(self) -> None:
+        """Ask for another name for the chosen game."""
+        if not self.list.chosen:
+            return
+        usual = Path(self.list.chosen).stem
+        field = TextField((PADDING, 0, 412, 40), usual, on_enter=self._rename)
+        replies = (Reply("Rename", lambda: self._rename(field.text), Style.PRIMARY), CANCEL)
+        theme = self.frame.theme
+        dialog = Dialog(theme, "Rename", "What is it to be called?", replies, room=44)
+        field.box = (PADDING, dialog.body_top, 412, 40)
+        dialog.add(field)
+        self.desk.ask(dialog)
+
+    def _rename(self, name: str) -> None:
+        self.desk.dismiss()
+        try:
+            renamed = rename_save(Path(self.list.chosen), name)
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "Not renamed", str(error)))
+            return
+        self.list.chosen = str(renamed)
+        self.look()
 
     def ask_to_delete(self) -> None:
         if self.list.chosen:
@@ -158,7 +194,15 @@ class LoadScreen:
 
     def update(self, seconds: float) -> Change | None:
         self.desk.update(seconds)
+        if self.previews and self.previews.draw_next(self._in_sight()):
+            self._show_rows(self.previews)
         return None
+
+    def _in_sight(self) -> list[Glance]:
+        """Return the games whose rows are seen now."""
+        seen, pitch = self.list.scroll, self.list.pitch
+        first = seen.offset // pitch
+        return [*self.glances.values()][first : first + seen.view // pitch + 2]
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         if self._fresh or self.desk.dialog:
@@ -169,7 +213,8 @@ class LoadScreen:
         return [canvas.get_rect()] if fresh else changed
 
     def leave(self) -> None:
-        pass
+        if self.previews:
+            self.previews.leave()
 
 
 def row(glance: Glance) -> Row:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.bots.watchdog import Watchdog
-from game.content.complaints import UnusableFile
 from game.content.files import write_whole
 from game.content.folders import saves
-from game.content.saves import ENDING, Save
+from game.content.saves import Save
+from game.content.shelving import place_for
 from game.play.dice import splice
 from game.play.phases import Phases
 from game.play.session import Session
@@ -91,12 +91,7 @@ class Sitting:
 
     def save_as(self, name: str) -> Path:
         """Write the game into a save of a name; raise UnusableFile if that cannot be."""
-        stem = "".join(c if c.isalnum() or c in " -_.,'()" else "-" for c in name).strip(" .")
-        if not stem:
-            raise UnusableFile(name, [("", "is no name for a file")])
-        path = saves() / f"{stem}{ENDING}"
-        if path.exists():
-            raise UnusableFile(path.name, [("", "is there already: choose another name")])
+        path = place_for(saves(), name)
         write_whole(path, self.as_text())
         return path
 

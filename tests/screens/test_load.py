@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from time import monotonic
 
 import pygame
 
+from game.content.saves import load_save
 from game.screens.battle.screen import BattleScreen
 from game.screens.load import LoadScreen
 from game.screens.replay import ReplayScreen
+from game.widgets.field import TextField
 from tests.screens.hands import Player, ready
 
 
@@ -102,3 +106,58 @@ def test_a_game_that_is_not_over_is_watched_and_leads_back_to_the_list(player: P
     assert player.top is screen
     player.press("Replay")
     assert isinstance(player.top, ReplayScreen)
+
+
+def test_pictures_are_drawn_after_the_list_is_shown_and_only_once(player: Player) -> None:
+    played(player)
+    screen = player.open(LoadScreen(BattleScreen))
+    assert screen.list.rows[0].picture is None
+    until = monotonic() + 60
+    while screen.list.rows[0].picture is None and monotonic() < until:
+        player.wait()
+    picture = screen.list.rows[0].picture
+    assert picture
+    assert picture.get_size() == (76, 76)  # of a square table
+    player.leave()
+
+    assert player.open(LoadScreen(BattleScreen)).list.rows[0].picture is picture
+
+
+def test_a_save_is_renamed_and_keeps_what_it_tells(player: Player, home: Path) -> None:
+    played(player)
+    screen = player.open(LoadScreen(BattleScreen))
+    before = load_save(Path(screen.list.chosen))
+    player.key(pygame.K_F2)
+    field = next(w for w in screen.desk.dialog.widgets if isinstance(w, TextField))  # type: ignore[union-attr]
+    field.text, field.caret = "", 0
+    player.type("Rainy evening")
+    player.key(pygame.K_RETURN)
+
+    assert [p.stem for p in (home / "saves").iterdir()] == ["Rainy evening"]
+    assert Path(screen.list.chosen).stem == "Rainy evening"
+    assert load_save(Path(screen.list.chosen)).answers == before.answers
+
+
+def test_a_name_that_another_save_has_is_refused(player: Player, home: Path) -> None:
+    played(player)
+    (file,) = (home / "saves").iterdir()
+    (home / "saves" / "taken.undertow").write_bytes(file.read_bytes())
+    screen = player.open(LoadScreen(BattleScreen))
+    screen.list.choose(str(file))
+    player.press("Rename…")
+    screen._rename("taken")
+
+    assert screen.desk.dialog
+    assert file.exists()
+
+
+def test_unfinished_games_come_first(player: Player, home: Path) -> None:
+    folder = home / "saves"
+    played(player)
+    (file,) = folder.iterdir()
+    over = folder / "over.undertow"
+    over.write_bytes(file.read_bytes() + b'{"line":"end","winner":"brood"}\n')
+    os.utime(over, (file.stat().st_mtime + 100,) * 2)  # played last, and over
+
+    rows = player.open(LoadScreen(BattleScreen)).list.rows
+    assert [Path(r.id).stem for r in rows] == [file.stem, "over"]
