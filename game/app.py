@@ -22,7 +22,7 @@ from game.content.actions import Action
 from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
-from game.screens.screen import Adopt, Frame, Open, Quit, Screen, ScreenStack
+from game.screens.screen import Adopt, Change, Frame, Open, Quit, Screen, ScreenStack
 from game.screens.wishes import Wishes
 from game.view.sound import SPEAKER
 from game.widgets.keys import Key, action_of
@@ -79,6 +79,12 @@ def _title() -> Screen:
     from game.screens.title import TitleScreen  # noqa: PLC0415  not needed by ``play``
 
     return TitleScreen()
+
+
+def _dropped(file: str) -> Change:
+    from game.screens.drop import dropped  # noqa: PLC0415  the title does not wait for it
+
+    return dropped(Path(file))
 
 
 class Window:
@@ -170,6 +176,8 @@ class Window:
                 self.stack.refit(self._frame())
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
+        elif event.type == pygame.DROPFILE:
+            self.stack.follow(_dropped(event.file))
         elif not self._key(event):
             self.stack.follow(top.handle(event))
 

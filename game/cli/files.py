@@ -65,7 +65,9 @@ def _faults(path: Path) -> list[Fault]:
             case ".undertow" | ".png":
                 return _save_faults(path)
             case _:
-                return [Fault("", "is no map (.tmj), no .toml file and no save (.undertow, .png)")]
+                return [
+                    Fault("", "is no map (.tmj), no .toml file and no save (.undertow, .png)")
+                ]
     except UnusableFile as error:
         return error.faults
 

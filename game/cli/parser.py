@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from game.cli import battles, files, listing
+from game.cli import battles, files, listing, pictures
 
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
@@ -14,7 +14,19 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser("main.py", description=_ABOUT, allow_abbrev=False)
     top.set_defaults(does=battles.title)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_play, _demo, _lab, _replay, _situation, _check, _fmt, _list, _rules):
+    for add in (
+        _play,
+        _demo,
+        _lab,
+        _replay,
+        _situation,
+        _check,
+        _fmt,
+        _list,
+        _rules,
+        _picture,
+        _gallery,
+    ):
         add(commands)
     return top
 
@@ -59,14 +71,19 @@ def _battle(command: argparse.ArgumentParser, players: str, scenario: str = "") 
         command.add_argument("scenario", nargs="?", default=scenario)
     else:
         command.add_argument("scenario")
-    command.add_argument("--map", metavar="F", help="a map's name or file")
-    command.add_argument("--seed", type=int, metavar="N", help="of the dice; default: any")
+    _fixed(command)
     command.add_argument(
         "--players",
         default=players,
         metavar="A,B",
         help=f"human, random, steady (or bot); default: {players}",
     )
+
+
+def _fixed(command: argparse.ArgumentParser) -> None:
+    """Add what fixes a battle, all but who plays."""
+    command.add_argument("--map", metavar="F", help="a map's name or file")
+    command.add_argument("--seed", type=int, metavar="N", help="of the dice; default: any")
     command.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the scenario"
     )
@@ -111,6 +128,35 @@ def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     command = _command(commands, "rules", "Read the rulebook.")
     command.add_argument("clause", nargs="?", help="for example CC-07")
     command.set_defaults(does=listing.rules)
+
+
+def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "Draw a battle as a .png, or film it as a .gif; no screen is needed."
+    command = _command(commands, "picture", about)
+    command.add_argument("thing", metavar="SCENARIO|SAVE")
+    command.add_argument("--out", type=Path, required=True, metavar="FILE")
+    command.add_argument(
+        "--turn", type=_number, metavar="N", help="when it begins; of a .gif: this turn alone"
+    )
+    command.add_argument("--size", type=pictures.size, metavar="WxH", help="in pixels")
+    command.add_argument(
+        "--overlay", action="append", default=[], metavar="NAME", help="lay this over the table"
+    )
+    command.add_argument("--table", action="store_true", help="the table without its window")
+    command.add_argument(
+        "--with-save",
+        action="store_true",
+        help="the game opens when it is dropped on the window",
+    )
+    _fixed(command)
+    command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
+    command.set_defaults(does=pictures.picture)
+
+
+def _gallery(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "gallery", "Take the pictures of the README anew.")
+    command.add_argument("--out", type=Path, default=Path("assets/pictures"), metavar="FOLDER")
+    command.set_defaults(does=pictures.gallery)
 
 
 def _number(text: str) -> int:

@@ -8,6 +8,9 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
+NAME = "loader"
+"""Of its threads, for who wants to wait until nothing is loaded any more."""
+
 
 class Loader(Generic[T]):
     """Does one piece of work in a thread of its own; what it raises is raised by ``result``."""
@@ -16,7 +19,7 @@ class Loader(Generic[T]):
         self._work = work
         self._result: list[T] = []
         self._error: BaseException | None = None
-        self._thread = Thread(target=self._run, name="loader", daemon=True)
+        self._thread = Thread(target=self._run, name=NAME, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:

@@ -8,15 +8,18 @@ from typing import Protocol
 import pygame
 
 from game.content.complaints import UnusableFile
+from game.content.folders import pictures
 from game.content.pages import has_page
 from game.play.names import side_name
 from game.screens.battle.dialogs import Menu
+from game.screens.battle.furniture import Furniture
 from game.screens.battle.parley import Parley
 from game.screens.help import HelpScreen
 from game.screens.howto import HowToScreen
 from game.screens.load import LoadScreen
-from game.screens.screen import Change, Home, Open, Screen
+from game.screens.screen import Change, Frame, Home, Open, Screen
 from game.screens.settings.screen import SettingsScreen
+from game.screens.shots import keep, table_shot
 from game.screens.sitting import Sitting
 from game.table.records import Side
 from game.widgets.desk import Desk
@@ -29,8 +32,10 @@ ESCAPE = Key(pygame.K_ESCAPE)
 FOUND = "You find it by this name under Load, in the pause menu and on the title."
 
 
-class Host(Protocol):
+class Host(Screen, Protocol):
     """The screen that the menu lies over."""
+
+    parts: Furniture
 
     @property
     def sitting(self) -> Sitting: ...
@@ -62,6 +67,7 @@ class Pause:
             Reply("Save as…", self.save_as),
             Reply("Load…", self.load),
             Reply("How to play…", self.how_to_play),
+            Reply("Picture…", self.picture),
             Reply("Settings…", self.settings),
         ]
         if sitting.result is None:
@@ -103,6 +109,39 @@ class Pause:
         """Show the scenario's page, or the rulebook where it has none."""
         scenario = self.host.sitting.battle.scenario.id
         self.host.go(Open(HowToScreen(scenario) if has_page(scenario) else HelpScreen()))
+
+    def picture(self) -> None:
+        """Ask what is to be seen on a picture of the game as it stands."""
+        replies = (
+            Reply("The table", partial(self._shoot, whole=False), Style.PRIMARY),
+            Reply("The window", partial(self._shoot, whole=True)),
+            CANCEL,
+        )
+        words = "It carries the game: dropped on this window, it opens where the game stands."
+        self._ask(Dialog(self.host.desk.theme, "Picture of what?", words, replies))
+
+    def _shoot(self, *, whole: bool) -> None:
+        """Write a picture of the window or the table, and say where it is."""
+        battle, table = self.host.sitting.battle, self.host.sitting.session.table
+        window = pygame.display.get_surface()
+        assert window
+        frame = Frame(self.host.desk.theme, window.get_size())
+        if whole:
+            # Drawn once more: what is on the screen has the question about it in its middle.
+            picture = pygame.Surface(frame.size).convert()
+            self.host.fill(frame)
+            self.host.draw(picture)
+            self.host.fill(frame)
+        else:
+            seen = self.host.parts.board.scene.stage.seen
+            picture = table_shot(seen, frame.theme, frame.size)
+        name = f"{battle.scenario.title}, turn {table.clock.round}"
+        try:
+            path = keep(picture, pictures(), name, self.host.sitting.as_text())
+        except UnusableFile as error:
+            self.host.tell("No picture was kept", str(error))
+        else:
+            self.host.tell("Picture kept", f"It is in {path}")
 
     def load(self) -> None:
         self.host.go(Open(LoadScreen(self.host.with_sitting)))

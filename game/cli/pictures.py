@@ -1,0 +1,189 @@
+"""``picture`` and ``gallery``: pictures of battles, also without a screen."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.bots.players import policy
+from game.cli.battles import HUMAN, battle_of, players_of
+from game.content.complaints import UnusableFile, did_you_mean
+from game.content.files import write_bytes
+from game.content.saves import ENDING, Save, load_save
+from game.table.events import Event, PhaseBegan
+from game.table.records import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.play.session import Session
+    from game.screens.sitting import Sitting
+
+SMALLEST, LARGEST = (320, 240), (7680, 4320)
+USUAL, FILM = (1920, 1080), (800, 600)
+"""Pixels of a picture, and of a GIF: it has many frames."""
+LONGEST_SIDE = 1600
+"""Pixels of a GIF's longer side: more would take gigabytes."""
+
+
+def picture(args: argparse.Namespace) -> int:
+    """Draw a battle as it stands when a turn begins, or film it; raise UnusableFile."""
+    kind = args.out.suffix.lower()
+    if kind not in {".png", ".gif"}:
+        raise UnusableFile(
+            "--out", [("", f"{args.out.name!r} ends neither in .png nor in .gif")]
+        )
+    if kind == ".gif" and args.size and max(args.size) > LONGEST_SIDE:
+        raise UnusableFile(
+            "--size", [("", f"of a GIF is at most {LONGEST_SIDE} pixels a side")]
+        )
+    _open_nothing()
+    told = _filmed(args) if kind == ".gif" else _drawn(args)
+    write_bytes(args.out, told)
+    print(args.out)
+    return 0
+
+
+def gallery(args: argparse.Namespace) -> int:
+    """Take the pictures of the README anew; raise UnusableFile."""
+    _open_nothing()
+    from game.screens.gallery import take_all  # noqa: PLC0415  headless commands import no pygame
+
+    for path in take_all(args.out):
+        print(path)
+    return 0
+
+
+def size(text: str) -> tuple[int, int]:
+    """Read ``WxH``; raise ArgumentTypeError if that is no size of a picture."""
+    wide, _, high = text.partition("x")
+    if wide.isdecimal() and high.isdecimal() and len(text) < 12:
+        found = int(wide), int(high)
+        if all(a <= n <= b for a, n, b in zip(SMALLEST, found, LARGEST, strict=True)):
+            return found
+    reason = "{}x{} to {}x{}".format(*SMALLEST, *LARGEST)
+    raise argparse.ArgumentTypeError(f"{text!r} is no size from {reason}")
+
+
+def _open_nothing() -> None:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.screens.shots import open_nothing  # noqa: PLC0415  headless commands: no pygame
+
+    open_nothing()
+
+
+def _drawn(args: argparse.Namespace) -> bytes:
+    """Return the PNG that the arguments describe."""
+    from game.screens.battle.glass import Layer  # noqa: PLC0415
+    from game.screens.battle.screen import BattleScreen  # noqa: PLC0415
+    from game.screens.shots import (  # noqa: PLC0415
+        as_png,
+        frame_of,
+        point_at,
+        table_shot,
+        window_shot,
+    )
+
+    layers = {layer.label.lower(): layer for layer in Layer}
+    for name in args.overlay:
+        if name not in layers:
+            reason = f"{name!r} is no overlay{did_you_mean(name, layers)}"
+            raise UnusableFile("--overlay", [("", reason)])
+    sitting = _sitting(args)
+    screen, frame = BattleScreen(sitting), frame_of(args.size or USUAL)
+    screen.extras.glass.on = {layers[name] for name in args.overlay}
+    shot = window_shot(screen, frame)
+    if args.overlay and (models := sitting.session.table.standing(_asked(sitting))):
+        point_at(screen, models[0].id, shot)
+    if args.table:
+        sheets = screen.parts.board.sheets
+        table = sitting.session.table
+        shot = table_shot(table, frame.theme, frame.size, sheets.below, sheets.above)
+    screen.leave()
+    return as_png(shot, sitting.as_text() if args.with_save else "")
+
+
+def _asked(sitting: Sitting) -> Side | None:
+    """Return whose models a picture is about: of who is asked."""
+    asked = sitting.session.pending
+    return asked.by if asked else None
+
+
+def _filmed(args: argparse.Namespace) -> bytes:
+    """Return the GIF that the arguments describe: of a turn, or of all there is."""
+    from game.screens.film import film  # noqa: PLC0415
+    from game.screens.shots import frame_of  # noqa: PLC0415
+    from game.table.apply import apply  # noqa: PLC0415
+
+    if args.overlay or args.with_save or args.table:
+        reason = "are for .png only"
+        raise UnusableFile("--overlay, --table and --with-save", [("", reason)])
+    save = _save(args)
+    if save:
+        from game.screens.sitting import sit_down_again  # noqa: PLC0415
+
+        sitting = sit_down_again(save)
+        opening, story = sitting.battle.opening, sitting.session.game.story
+    else:
+        battle = battle_of(args)
+        session = battle.session()
+        _play(session, players_of(args, people=False), args.turn + 1 if args.turn else None)
+        opening, story = battle.opening, session.game.story
+    start, end = _turn(story, args.turn) if args.turn else (0, len(story))
+    table = opening.fork()
+    for event in story[:start]:
+        apply(table, event)
+    frame = frame_of(args.size or FILM)
+    return film(table, story[start:end], frame.theme, frame.size)
+
+
+def _save(args: argparse.Namespace) -> Save | None:
+    """Return the save that is asked for; None if it is a scenario."""
+    path = Path(args.thing)
+    if path.suffix not in {ENDING, ".png"}:
+        args.scenario, args.players = args.thing, args.players or "steady,steady"
+        return None
+    said = [f"--{n}" for n in ("seed", "map", "players") if getattr(args, n) is not None]
+    if said or args.option:
+        words = ", ".join([*said, *(["--option"] if args.option else [])])
+        raise UnusableFile(words, [("", "is fixed by the save")])
+    return load_save(path)
+
+
+def _sitting(args: argparse.Namespace) -> Sitting:
+    """Return the game at the moment that is asked for, with people at both sides."""
+    from game.screens.sitting import sit_down, sit_down_again, sit_down_at  # noqa: PLC0415
+
+    if save := _save(args):
+        sitting = sit_down_again(save)
+        if args.turn:
+            start, _ = _turn(sitting.session.game.story, args.turn)
+            return sit_down_at(save, start, (HUMAN, HUMAN))
+        for side in sitting.session.table.sides:
+            sitting.seats.take(side)
+        return sitting
+    sitting = sit_down(battle_of(args), (HUMAN, HUMAN))
+    turn = args.turn or 1
+    _play(sitting.session, players_of(args, people=False), turn)
+    _turn(sitting.session.game.story, turn)
+    return sitting
+
+
+def _play(session: Session, names: Sequence[str], turn: int | None) -> None:
+    """Let bots play until a turn has begun, or to the end."""
+    bots = dict(zip(session.table.sides, map(policy, names), strict=True))
+    while (asked := session.pending) and (turn is None or session.table.clock.round < turn):
+        session.answer(bots[asked.by].answer(session))
+
+
+def _turn(story: Sequence[Event], turn: int) -> tuple[int, int]:
+    """Return after how many events a game turn has begun, and the next; raise UnusableFile."""
+    begun = dict[int, int]()
+    for count, event in enumerate(story, 1):
+        if isinstance(event, PhaseBegan):
+            begun.setdefault(event.round, count)
+    if turn not in begun:
+        raise UnusableFile("--turn", [("", f"the game has {max(begun, default=0)} turns")])
+    return begun[turn], begun.get(turn + 1, len(story))

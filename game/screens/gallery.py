@@ -1,0 +1,112 @@
+"""The pictures of the README, taken anew: the same every time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pygame
+
+from game.bots.players import policy
+from game.content.files import write_bytes
+from game.play.decisions import Choose
+from game.play.session import Session
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import HUMAN
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.setup import SetupScreen
+from game.screens.shots import as_png, frame_of, point_at, window_shot
+from game.screens.sitting import Sitting, sit_down
+from game.screens.story import story_of_sitting
+from game.screens.title import TitleScreen
+from game.table.records import UnitId
+
+SIZE = 1600, 900
+SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
+
+
+def take_all(folder: Path) -> Iterator[Path]:
+    """Take every picture of the gallery, and yield where it is."""
+    with TemporaryDirectory() as home:
+        # Nobody's own saves and settings are to be seen.
+        before = os.environ.get("UNDERTOW_HOME")
+        os.environ["UNDERTOW_HOME"] = home
+        try:
+            for name, take in SHOTS.items():
+                path = folder / f"{name}.png"
+                write_bytes(path, as_png(take()))
+                yield path
+        finally:
+            os.environ.pop("UNDERTOW_HOME")
+            if before is not None:
+                os.environ["UNDERTOW_HOME"] = before
+
+
+def title() -> pygame.Surface:
+    """Show the title once the battle behind it has come to light."""
+    return window_shot(TitleScreen(SEED), frame_of(SIZE), frames=120)
+
+
+def setup() -> pygame.Surface:
+    screen = SetupScreen()
+    screen.seed = str(SEED)
+    return window_shot(screen, frame_of(SIZE), frames=40)
+
+
+def battle() -> pygame.Surface:
+    """Show who could be shot at, with the odds for the first of them."""
+    sitting = _played(_asks_for_a_target)
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame)
+    asked = sitting.session.pending
+    assert isinstance(asked, Choose)
+    target = next(o.id for o in asked.options if o.id in sitting.session.table.units)
+    first = sitting.session.table.of(UnitId(target))[0]
+    point_at(screen, first.id, canvas)
+    return canvas
+
+
+def replay() -> pygame.Surface:
+    story = story_of_sitting(_played(lambda _: False))
+    middle = story.losses[len(story.losses) // 2]
+    return window_shot(ReplayScreen(story, playing=False, at=middle), frame_of(SIZE), frames=40)
+
+
+def results() -> pygame.Surface:
+    sitting = _played(lambda _: False)
+    return window_shot(ResultScreen(sitting, BattleScreen), frame_of(SIZE), frames=40)
+
+
+SHOTS: dict[str, Callable[[], pygame.Surface]] = {
+    "title": title,
+    "setup": setup,
+    "battle": battle,
+    "replay": replay,
+    "results": results,
+}
+
+
+def _played(until: Callable[[Session], bool]) -> Sitting:
+    """Return a battle that two bots have played to a moment, or to its end."""
+    sitting = sit_down(prepare(SCENARIO, seed=SEED, map_=MAP), (HUMAN, HUMAN))
+    session, bot = sitting.session, policy(BOT)
+    while session.pending and not until(session):
+        session.answer(bot.answer(session))
+    return sitting
+
+
+def _asks_for_a_target(session: Session) -> bool:
+    """Return whether a unit of several models is asked whom to shoot at, in turn 2 or later."""
+    asked, table = session.pending, session.table
+    if (
+        not isinstance(asked, Choose)
+        or table.clock.round < 2
+        or table.clock.phase != "shooting"
+    ):
+        return False
+    targets = [o.id for o in asked.options if o.id in table.units]
+    return asked.kind == "target" and len(targets) > 1

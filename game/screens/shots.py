@@ -1,0 +1,117 @@
+"""Pictures of a battle: the whole window, or the table alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from threading import enumerate as threads
+from typing import Protocol
+
+import pygame
+
+from game.content.carrier import with_save
+from game.content.files import write_bytes
+from game.screens.battle.furniture import Furniture
+from game.screens.scaling import natural_scale
+from game.screens.screen import Frame, Screen
+from game.table.records import ModelId
+from game.table.state import Table
+from game.view.loader import NAME
+from game.view.look import Look
+from game.view.overlays import Overlay
+from game.view.scene import Scene
+from game.widgets.theme import Theme
+
+
+class Played(Screen, Protocol):
+    """A screen that shows a battle."""
+
+    parts: Furniture
+
+
+SETTLING = 20
+"""Frames in which a screen comes to rest: overlays are worked out, buttons stop gliding."""
+
+
+def open_nothing() -> None:
+    """Let pygame draw where nobody sees it, unless there is a window already."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    if pygame.display.get_surface() is None:
+        pygame.display.set_mode((64, 64))
+
+
+def frame_of(size: tuple[int, int]) -> Frame:
+    """Return a window of a size that nobody sees, at the scale that it would have."""
+    return Frame(Theme(natural_scale(size)), size)
+
+
+def window_shot(screen: Screen, frame: Frame, frames: int = SETTLING) -> pygame.Surface:
+    """Return what a screen shows after some frames in which nobody does anything."""
+    canvas = pygame.Surface(frame.size).convert()
+    screen.fill(frame)
+    settle(screen, canvas, frames)
+    return canvas
+
+
+def settle(screen: Screen, canvas: pygame.Surface, frames: int = SETTLING) -> None:
+    """Let frames pass, and only those count before which nothing is left to load."""
+    rest = frames
+    while rest:
+        screen.update(1 / 60)
+        screen.draw(canvas)
+        if any(thread.name == NAME for thread in threads()):
+            pygame.time.wait(5)
+            rest = frames
+        else:
+            rest -= 1
+
+
+def point_at(screen: Played, model: ModelId, canvas: pygame.Surface) -> None:
+    """Let the mouse rest on a model, until all that comes of it is shown."""
+    board = screen.parts.board
+    pixel = board.scene.camera.pixel(board.scene.stage.stands(model))
+    motion = {"pos": pixel, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
+    screen.handle(pygame.Event(pygame.MOUSEMOTION, motion))
+    settle(screen, canvas, 2 * SETTLING)
+
+
+def table_shot(
+    table: Table,
+    look: Look,
+    size: tuple[int, int],
+    below: Sequence[Overlay] = (),
+    above: Sequence[Overlay] = (),
+) -> pygame.Surface:
+    """Return the whole table with all that stands on it, as large as fits."""
+    canvas = pygame.Surface(size).convert()
+    scene = Scene(table, look, canvas.get_rect())
+    scene.prepare()
+    scene.draw(canvas, below, above)
+    return canvas
+
+
+def as_png(picture: pygame.Surface, save: str = "") -> bytes:
+    """Return a picture as a PNG file, with a save in it if one is given."""
+    told = BytesIO()
+    pygame.image.save(picture, told, "shot.png")
+    return with_save(told.getvalue(), save) if save else told.getvalue()
+
+
+def keep(picture: pygame.Surface, folder: Path, name: str, save: str = "") -> Path:
+    """Write a picture under a name that is still free; raise UnusableFile."""
+    tries = (folder / f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
+    path = next(path for path in tries if _is_free(path))
+    write_bytes(path, as_png(picture, save))
+    return path
+
+
+def _is_free(path: Path) -> bool:
+    try:
+        return not path.exists()
+    except OSError:
+        return True  # whoever writes there is told why not

@@ -1,0 +1,111 @@
+"""Files dropped on the window, and pictures kept from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import app
+from game.content.carrier import carried_save
+from game.content.folders import ROOT
+from game.screens.battle.screen import BattleScreen
+from game.screens.drop import dropped
+from game.screens.notice import NoticeScreen
+from game.screens.screen import Begin, Open
+from game.screens.shots import as_png, keep
+from game.widgets.label import Paragraph
+from tests.screens.hands import Player
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    return player.play()
+
+
+def shot(player: Player, what: str, home: Path) -> Path:
+    player.key(pygame.K_ESCAPE)
+    player.press("Picture…")
+    player.press(what)
+    (path,) = (home / "Undertow").iterdir()
+    return path
+
+
+@pytest.mark.parametrize("what", ["The table", "The window"])
+def test_a_picture_from_the_menu_opens_the_game_where_it_stood(
+    player: Player, screen: BattleScreen, home: Path, what: str
+) -> None:
+    path = shot(player, what, home)
+    change = dropped(path)
+
+    assert pygame.image.load(path).get_size() == (1280, 720)
+    assert isinstance(change, Begin)
+    assert isinstance(change.screen, BattleScreen)
+    told = change.screen.session
+    assert told.game.story == screen.session.game.story
+    assert told.pending == screen.session.pending
+
+
+def test_the_players_are_told_where_the_picture_is(
+    player: Player, screen: BattleScreen, home: Path
+) -> None:
+    path = shot(player, "The table", home)
+
+    assert screen.desk.dialog
+    told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    words = " ".join(span.text for w in told for span in w.spans)
+    assert words == f"It is in {path}"
+
+
+def test_a_picture_of_the_window_shows_no_question_about_it(
+    player: Player, screen: BattleScreen, home: Path
+) -> None:
+    player.wait(5)
+    before = pygame.image.tobytes(player.canvas.subsurface((500, 300, 200, 100)), "RGB")
+
+    picture = pygame.image.load(shot(player, "The window", home))
+
+    assert pygame.image.tobytes(picture.subsurface((500, 300, 200, 100)), "RGB") == before
+
+
+def test_pictures_of_one_name_are_numbered(tmp_path: Path) -> None:
+    picture = pygame.Surface((4, 4))
+
+    kept = [keep(picture, tmp_path, "one", "told").name for _ in range(3)]
+
+    assert kept == ["one.png", "one 2.png", "one 3.png"]
+    assert carried_save(tmp_path / "one 2.png") == "told"
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "maps/old-quarter.tmj", "assets", "no such file"]
+)
+def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
+    change = dropped(ROOT / name)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert Path(name).name in change.screen.words
+    assert ".undertow" in change.screen.words
+
+
+def test_a_picture_without_a_save_is_refused_in_a_notice(tmp_path: Path) -> None:
+    path = tmp_path / "plain.png"
+    path.write_bytes(as_png(pygame.Surface((4, 4))))
+
+    change = dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert "carries no save" in change.screen.words
+
+
+def test_the_window_takes_what_is_dropped_on_it(player: Player, screen: BattleScreen) -> None:
+    window = app.Window()
+    window.stack.screens.append(screen)
+
+    window._take(pygame.Event(pygame.DROPFILE, {"file": str(ROOT / "README.md")}))
+
+    assert isinstance(window.stack.top, NoticeScreen)
+    window.stack.screens.clear()
