@@ -51,6 +51,11 @@ class Ground:
         self._parts = 1
 
     @property
+    def whole(self) -> pygame.Surface | None:
+        """Return the whole board, as far as it was painted; None before the first frame."""
+        return self._whole if self._whole_ppi else None
+
+    @property
     def progress(self) -> float:
         """Return which share of the whole board was painted, from 0 to 1."""
         return 1.0 - len(self._missing) / self._parts if self._whole_ppi else 0.0

@@ -141,7 +141,8 @@ def _line(drawn: Sketch, line: Line) -> None:
         at = line.block or Point(
             (line.start.x + line.end.x) / 2, (line.start.y + line.end.y) / 2
         )
-        drawn.pills.append(Pill(at, line.words, line.tone.value.colour, lift=20))
+        colour = line.tone.value.colour if line.block is None else Tone.BAD.value.colour
+        drawn.pills.append(Pill(at, line.words, colour, lift=20))
 
 
 def _aim(drawn: Sketch, aim: Aim) -> None:

@@ -30,6 +30,8 @@ class Button(Widget):
     reason = Visible[str]()
     """Why it cannot be pressed, in a sentence for the player; empty: it can."""
     held = Visible[bool]()
+    bright = Visible[bool]()
+    """It looks as if the mouse were over it: what a newcomer should press next."""
 
     def __init__(
         self,
@@ -49,7 +51,7 @@ class Button(Widget):
         self.label, self.detail, self.icon = label, detail, icon
         self.style, self.reason, self.size = style, reason, size
         self.on_press, self.shortcut = on_press, shortcut
-        self.held = False
+        self.held = self.bright = False
 
     @property
     def tip(self) -> str:
@@ -92,7 +94,7 @@ class Button(Widget):
 
     def paint_plate(self, canvas: pygame.Surface) -> None:
         style = Style.GHOST if self.reason else self.style
-        lit = self.hovered and not self.held and not self.reason
+        lit = (self.hovered or self.bright) and not self.held and not self.reason
         canvas.blit(
             plate(self.theme, self.rect.size, style.lit if lit else style.rest), self.rect
         )

@@ -16,6 +16,7 @@ from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import (
     CHAINS,
     CHARACTERISTICS,
+    GROUND,
     HIDES,
     PROSPECTS,
     SIGHTLINES,
@@ -24,7 +25,9 @@ from game.rules.kit.insight import (
     Pair,
     Sightline,
 )
+from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
+from game.table.terrain import Terrain
 
 TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
 
@@ -79,10 +82,27 @@ def chains(look: Look, unit: UnitId) -> Iterator[float]:
     yield COHERENCY
 
 
+def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
+    """``CC-37``  Yield what a piece of terrain does, each with its clause."""
+    if piece.impassable:
+        yield Reason(0, "Impassable: no base may overlap it", "CC-37")
+    if piece.blocks_sight:
+        seen = "Seen into and out of, not through" if piece.area else "Blocks sight"
+        yield Reason(0, seen, "CC-37" if piece.area else "CC-08")
+    if piece.difficult:
+        yield Reason(0, "Difficult: who enters moves the higher of 2d6", "CC-20")
+    if piece.dangerous:
+        yield Reason(0, "Dangerous: a 1 costs a wound", "CC-21")
+    if piece.cover:
+        where = "in it" if piece.area else "behind it"
+        yield Reason(0, f"Cover save {piece.cover}+ {where}", "CC-15")
+
+
 INSIGHTS = (
     CHAINS.gets(chains),
     CHARACTERISTICS.gets(told),
     SIGHTLINES.gets(sightlines),
+    GROUND.gets(ground),
     HIDES.gets(hides),
     PROSPECTS.gets(prospects),
 )

@@ -17,6 +17,7 @@ from game.rules.kit.moments import Ask
 from game.table.events import Reason
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
+from game.table.terrain import Terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
 HIDES = Ask[Disc, Hide]("what hides ground from a base")
 CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
 """Coherency, in inches from edge to edge."""
+GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
 PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import pygame
 
+from game.rules.kit.insight import Characteristic
+from game.table.events import Reason
 from game.table.profiles import Fire, Profile, Weapon
-from game.table.records import Model, Unit
+from game.table.records import Mark, Model, Unit, Until
 from game.view.palette import TEAMS
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
 from game.widgets.plates import CARD, GHOST, plate
@@ -35,11 +37,20 @@ class Shown:
 
 class Card(Widget):
     shown_model = Visible[Shown | None]()
+    numbers = Visible[Mapping[str, Characteristic]]()
+    """The model's numbers as they are now, by their names in its profile."""
 
     def __init__(self, box: Box, portrait: Callable[[Model, int], pygame.Surface]) -> None:
         super().__init__(box)
         self.portrait = portrait
-        self.shown_model = None
+        self.shown_model, self.numbers = None, {}
+
+    @property
+    def tip(self) -> str:
+        """Return what makes the numbers what they are, and how long each mark lasts."""
+        if self.shown_model is None:
+            return ""
+        return "\n".join((*changes(self.numbers), *marks(self.shown_model)))
 
     def paint(self, canvas: pygame.Surface) -> None:
         canvas.blit(plate(self.theme, self.rect.size, CARD), self.rect)
@@ -97,6 +108,7 @@ class Card(Widget):
     ) -> int:
         theme, px = self.theme, self.theme.px
         cells = characteristics(profile)
+        changed = {c.name.upper(): str(c.now) for c in self.numbers.values() if c.now != c.base}
         gap = px(3)
         wide = (inner.width - gap * (len(cells) - 1)) / len(cells)
         for n, (name, value) in enumerate(cells):
@@ -106,7 +118,9 @@ class Card(Widget):
             word = theme.text(name, 11, MUTED, "heading")
             canvas.blit(word, word.get_rect(centerx=place.centerx, top=place.top + px(3)))
             small = 17 if len(value) < 4 else 13
-            number = theme.text(value, small, TEXT, "title")
+            number = theme.text(
+                changed.get(name, value), small, AMBER if name in changed else TEXT, "title"
+            )
             middle = place.centerx, place.bottom - px(13)
             canvas.blit(number, number.get_rect(center=middle))
         return top + px(46)
@@ -134,10 +148,44 @@ class Card(Widget):
         self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect, top: int
     ) -> None:
         theme, px = self.theme, self.theme.px
-        marks = [m.name for m in (*who.unit.marks, *who.model.marks) if m.name not in HIDDEN]
-        if marks and top + px(14) <= inner.bottom + px(6):
-            line = short(theme, " · ".join(dict.fromkeys(marks)), 12, inner.width)
-            canvas.blit(theme.text(line, 12, AMBER), (inner.left, top))
+        told = [*changes(self.numbers), *marks(who)]
+        if top + px(16 * len(told) - 2) > inner.bottom + px(6):
+            # All of it is in the tooltip.
+            words = [m.name for m in _marks(who)]
+            told = [" · ".join([*changes(self.numbers), *dict.fromkeys(words)])]
+        for words_ in told:
+            if words_ and top + px(14) <= inner.bottom + px(6):
+                line = short(theme, words_, 12, inner.width)
+                canvas.blit(theme.text(line, 12, AMBER), (inner.left, top))
+                top += px(16)
+
+
+def changes(numbers: Mapping[str, Characteristic]) -> list[str]:
+    """Return each number that is not what the profile says, with what changes it."""
+    return [
+        f"{c.name.upper()} {c.now}, not {c.base}: {', '.join(map(_because, c.reasons))}"
+        for c in numbers.values()
+        if c.now != c.base
+    ]
+
+
+def _because(reason: Reason) -> str:
+    clause = f" ({reason.clause})" if reason.clause else ""
+    return f"{reason.amount:+d} {reason.why}{clause}"
+
+
+def marks(who: Shown) -> list[str]:
+    """Return what is remembered about a model and its unit, and how long each lasts."""
+    return [
+        f"{m.name[:1].upper()}{m.name[1:]}"
+        + (f" until {m.until}" if m.until is not Until.BATTLE else "")
+        for m in _marks(who)
+    ]
+
+
+def _marks(who: Shown) -> list[Mark]:
+    all_ = (*who.unit.marks, *who.model.marks)
+    return list({m.name: m for m in all_ if m.name not in HIDDEN}.values())
 
 
 def characteristics(profile: Profile) -> list[tuple[str, str]]:

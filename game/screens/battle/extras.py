@@ -6,18 +6,25 @@ from typing import Protocol
 
 import pygame
 
+from game.content.actions import Action
 from game.play.game import Rules
 from game.play.names import name
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecast import Figure, forecast
-from game.rules.kit.insight import PROSPECTS, Glance
+from game.rules.kit.insight import PROSPECTS, Glance, characteristics
 from game.screens.battle.floats import GAP, Float, board_box
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.glass import Focus, Glass, Layer, focus_of
+from game.screens.battle.goal import Goal
+from game.screens.battle.hover import Hover
+from game.screens.battle.inside import Inside
 from game.screens.battle.later import Later
+from game.screens.battle.minimap import Minimap
 from game.screens.battle.odds import OddsTable, high, rows_of
 from game.screens.battle.overlaybar import OverlayBar
+from game.screens.sitting import Sitting
+from game.table.records import ModelId
 from game.table.state import Table
 from game.widgets.keys import action_of
 
@@ -41,15 +48,21 @@ class Source(Protocol):
 
     def open_clause(self, id_: str) -> None: ...
 
+    def follow_link(self, link: str) -> None: ...
+
 
 class Extras:
     """Looks at a battle screen once a frame, and works only on what has changed."""
 
-    def __init__(self, screen: Source) -> None:
-        self.screen = screen
+    def __init__(self, screen: Source, sitting: Sitting | None = None) -> None:
+        """*sitting*: the game, if it is being played."""
+        self.screen, self.sitting = screen, sitting
+        self.goal = Goal(sitting) if sitting else None
+        self._inside = False
         self.glass = Glass()
         self._figures = Later[tuple[Figure, ...]](())
         self._seen: object = None
+        self._card_of: object = None
 
     def fill(self) -> None:
         """Make the panels for a window anew."""
@@ -59,7 +72,13 @@ class Extras:
         parts.desk.add(self.bar.panel)
         self.odds = Float(parts.desk, parts.board)
         self.table = self.odds.add(OddsTable((0, 0, ODDS, 10), self.screen.open_clause))
-        self._seen = None
+        self.hover = Hover(parts.desk, parts.board, self.screen.follow_link)
+        self.minimap = Minimap(parts.desk, parts.board)
+        self.inside = Inside(parts.desk, parts.board)
+        self.inside.on = self._inside
+        if self.goal:
+            self.goal.fill(parts.desk, parts.board, self.screen.follow_link)
+        self._seen = self._card_of = None
 
     def turn(self, layer: Layer) -> None:
         self.glass.turn(layer)
@@ -68,11 +87,24 @@ class Extras:
     def handle(self, event: pygame.Event) -> bool:
         """Take a key that nobody else wanted, or not."""
         action = action_of(event)
+        if action is Action.INSIDE and self.sitting:
+            self.inside.turn()
+            self._inside = self.inside.on
+            return True
         layer = next((sheet for sheet in Layer if sheet.action is action), None)
         if layer is None:
             return False
         self.turn(layer)
         return True
+
+    def update(self, seconds: float, *, still: bool) -> None:
+        """Let time pass; *still*: nothing may move by itself."""
+        self.hover.update(seconds)
+        self.inside.update(seconds)
+        if self.goal:
+            act = self.screen.parts.footer.act
+            asked = self.screen.prompt is not None
+            act.bright = asked and self.goal.pulse(seconds, still=still)
 
     def look(self) -> None:
         """Bring everything up to date with what is shown and pointed at."""
@@ -82,6 +114,29 @@ class Extras:
         focus = focus_of(prompt, seen, board.selected, pointed)
         board.sheets = self.glass.look(seen, rules, prompt, focus, moment)
         self._forecast(Glance(seen, rules), prompt, focus, moment)
+        self._card(Glance(seen, rules), focus, moment)
+        self._floats(Glance(seen, rules), pointed)
+
+    def _floats(self, glance: Glance, pointed: ModelId | None) -> None:
+        board = self.screen.parts.board
+        if self.screen.parts.desk.dialog or (self.screen.prompt and self.screen.prompt.busy):
+            self.hover.drop()
+        else:
+            self.hover.look(glance, pointed, board.scene.held)
+        self.minimap.look()
+        if self.goal:
+            self.goal.look(covered=self.odds.there or self.inside.on)
+        if self.sitting:
+            path = self.sitting.path
+            seed = self.sitting.battle.seed
+            self.inside.look(self.sitting.session, seed, path.name if path else "")
+
+    def _card(self, glance: Glance, focus: Focus, moment: object) -> None:
+        """Let the card tell the numbers of its model as they are now."""
+        if (moment, focus.model) != self._card_of:
+            self._card_of = moment, focus.model
+            numbers = characteristics(glance, focus.model) if focus.model else {}
+            self.screen.parts.card.numbers = numbers
 
     def _forecast(
         self, glance: Glance, prompt: AnyPrompt | None, focus: Focus, moment: object

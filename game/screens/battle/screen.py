@@ -22,16 +22,19 @@ from game.screens.battle.extras import Extras
 from game.screens.battle.footer import SPEEDS, Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
+from game.screens.battle.lookback import LookBack
 from game.screens.battle.news import RESULT, News, news
-from game.screens.battle.parley import Parley
 from game.screens.battle.pace import suited
+from game.screens.battle.parley import Parley
 from game.screens.battle.pause import Pause
 from game.screens.battle.playback import Playback
 from game.screens.battle.spotlight import Spotlight
 from game.screens.help import HelpScreen, clause_under
+from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Change, Frame, Open, Screen
 from game.screens.sitting import Sitting
+from game.screens.story import story_of_sitting
 from game.table.records import Side
 from game.view.camera import View
 from game.widgets.desk import Desk
@@ -52,6 +55,7 @@ KEYS = (
     ("{coherency}, {grid}", "who hangs together, a grid of inches"),
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "walk through buttons, lists and log"),
+    ("{inside}", "what goes on inside, for developers"),
     ("{fullscreen}", "full screen"),
     ("{larger}, {smaller}", "larger, smaller"),
     ("Esc", "pause: save, load, concede"),
@@ -82,7 +86,8 @@ class BattleScreen:
         self.handover = Handover(sitting.session, self._lifted)
         self._view: View | None = None
         """How the table lay when the curtain was lifted last."""
-        self.extras = Extras(self)
+        self.extras = Extras(self, sitting)
+        self.look_back = LookBack(self.look_at, self._show_again)
         self._news: News | None = None
 
     def fill(self, frame: Frame) -> None:
@@ -90,6 +95,7 @@ class BattleScreen:
         before = getattr(self, "parts", None)
         self.parts = Furniture(frame, self.session.table, self._calls(), before)
         self.extras.fill()
+        self.look_back.fill(self.parts)
         liked = frame.settings.speed
         self.speed, self._liked = suited(self.speed, self._liked, liked), liked
         self.parts.board.scene.stage.speed = self.speed
@@ -196,6 +202,8 @@ class BattleScreen:
             self.handover.veil.update(seconds)
             return None
         self.desk.update(seconds)
+        self.extras.update(seconds, still=self.frame.settings.still)
+        self.look_back.update(seconds)
         if self.desk.dialog is None:
             self.parts.board.update(seconds)
             self.playback.hear(self.parts.board.scene.stage)
@@ -325,6 +333,11 @@ class BattleScreen:
     def seats_changed(self) -> None:
         """Ask again: somebody else sits there now."""
         self.prompt = self._news = None
+
+    def _show_again(self, count: int) -> None:
+        """Open a replay where it stands after so many events."""
+        story = story_of_sitting(self.sitting)
+        self.go(Open(ReplayScreen(story, self.with_sitting, playing=False, at=count)))
 
     def with_sitting(self, sitting: Sitting) -> Screen:
         return BattleScreen(sitting, speed=self.speed)

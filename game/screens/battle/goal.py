@@ -1,0 +1,75 @@
+"""What the battle is about, for who is new to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.rules.missions.standings import goal
+from game.screens.battle.board import BoardView
+from game.screens.battle.floats import GAP, Float, board_box
+from game.screens.battle.logbook import CLAUSE
+from game.screens.sitting import Sitting
+from game.widgets.button import IconButton
+from game.widgets.desk import Desk
+from game.widgets.log import Entry, Log
+from game.widgets.palette import AMBER, DIM, TEXT
+from game.widgets.styles import Style
+from game.widgets.wrapping import Span
+
+WIDE, EDGE = 300.0, 10.0
+ANSWERS = 10
+"""For so many answers the next action pulses."""
+BEAT = 0.65
+"""Seconds that it is bright, and then not."""
+
+
+class Goal:
+    """A banner until the first unit is set up, or it is closed; and a pulse."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.closed = False
+        self._clock = 0.0
+
+    def fill(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
+        self.desk, self.board = desk, board
+        self.float = Float(desk, board)
+        self.log = self.float.add(Log((EDGE - 4, 6, WIDE - 46, 10), on_link))
+        self.log.show(self._entries())
+        self.log.lay_out()
+        self.high = self.log.scroll.content / desk.theme.scale + 14
+        self.log.box = (EDGE - 4, 6, WIDE - 46, self.high - 12)
+        close = IconButton(
+            (WIDE - 36, 6, 30, 30), "", self.close, icon="ui/x", hint="Close", style=Style.GHOST
+        )
+        self.float.add(close)
+
+    def _entries(self) -> tuple[Entry, ...]:
+        scenario = self.sitting.battle.scenario
+        lines = goal(self.sitting.mission, self.sitting.turns)
+        head = Entry((Span(f"{scenario.title}: your goal", AMBER, face="strong"),))
+        return head, *(
+            Entry((Span(words, TEXT), Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")))
+            for words, clause in lines
+        )
+
+    def close(self) -> None:
+        self.closed = True
+        self.float.drop()
+
+    def look(self, *, covered: bool) -> None:
+        """Show it until somebody stands on the table; *covered*: its place is needed."""
+        table = self.board.scene.stage.seen
+        told = goal(self.sitting.mission, self.sitting.turns)
+        begun = bool(table.clock.round or table.standing())
+        if self.closed or covered or begun or not told:
+            self.float.drop()
+            return
+        left, top, _, _ = board_box(self.board)
+        self.float.put((left + GAP, top + GAP, WIDE, self.high))
+
+    def pulse(self, seconds: float, *, still: bool) -> bool:
+        """Return whether the next action is bright just now; *still*: without motion."""
+        self._clock = (self._clock + seconds) % (2 * BEAT)
+        given = sum(len(chapter.answers) for chapter in self.sitting.session.chapters)
+        return given < ANSWERS and (still or self._clock < BEAT)

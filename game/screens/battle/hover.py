@@ -1,0 +1,153 @@
+"""What is under the mouse, told in a few lines: a model, a marker, a piece of terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from game.geometry.points import Disc, distance
+from game.geometry.shapes import off_segment
+from game.play.names import model_name, side_name
+from game.rules.kit.insight import GROUND, Glance
+from game.screens.battle.board import BoardView
+from game.screens.battle.floats import GAP, Float, board_box
+from game.screens.battle.logbook import CLAUSE
+from game.table.board import Marker
+from game.table.records import ModelId, Side
+from game.table.terrain import Terrain
+from game.view.palette import TEAMS
+from game.view.scene import MARKER
+from game.widgets.desk import Desk
+from game.widgets.log import Entry, Log
+from game.widgets.palette import AMBER, DIM, MUTED, TEXT
+from game.widgets.wrapping import Span
+
+REST = 0.4
+"""Seconds that the mouse rests on something before it is told what that is."""
+WIDE, EDGE, LINE = 272.0, 10.0, 21.0
+NEAR = 26
+"""So many units around a card the mouse still holds it: on its way to a link."""
+
+
+class Spotted(NamedTuple):
+    """What is under the mouse, by its kind and id."""
+
+    kind: str
+    id: str
+
+
+def spotted(board: BoardView, pointed: ModelId | None) -> Spotted | None:
+    """Return what is under the mouse: a model, else a marker, else terrain."""
+    if pointed:
+        return Spotted("model", pointed)
+    hand = board.hand()
+    if not hand.over:
+        return None
+    table = board.scene.stage.seen
+    for marker in table.board.markers:
+        if distance(marker.at, hand.at) <= MARKER / 4:
+            return Spotted("marker", marker.id)
+    near = Disc(hand.at, hand.reach)
+    pieces = [p for p in table.board.terrain if _under(p, near)]
+    if not pieces:
+        return None
+    return Spotted("terrain", min(pieces, key=_size).id)
+
+
+def _under(piece: Terrain, near: Disc) -> bool:
+    if piece.closed:
+        return piece.holds(Disc(near.at, 0.05))
+    return any(off_segment(near.at, side) <= near.radius + 0.1 for side in piece.sides())
+
+
+def _size(piece: Terrain) -> float:
+    left, top, right, low = piece.box
+    return (right - left) * (low - top)
+
+
+def told(glance: Glance, what: Spotted, held: Mapping[str, Side]) -> tuple[Entry, ...]:
+    """Return what there is to say about something; *held*: who holds which marker."""
+    table = glance.table
+    if what.kind == "model":
+        return _of_model(glance, ModelId(what.id))
+    if what.kind == "marker":
+        marker = next(m for m in table.board.markers if m.id == what.id)
+        return _of_marker(glance, marker, held.get(marker.id))
+    piece = next(p for p in table.board.terrain if p.id == what.id)
+    lines = [_line(r.why, r.clause) for r in GROUND.of(glance, piece)]
+    kind = "" if piece.name.startswith(piece.kind) else f" · {piece.kind}"
+    return (
+        Entry((Span(piece.name.capitalize(), AMBER, face="strong"), Span(kind, MUTED))),
+        *lines,
+    )
+
+
+def _of_model(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
+    table, model = glance.table, glance.table.models[who]
+    unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
+    marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name != "handled")
+    wounds = f"{model.wounds} of {max(model.profile.w, model.wounds)} wounds"
+    mates = f" · {len(table.of(unit.id))} of {len(unit.models)} stand"
+    lines = [Entry((Span(wounds + mates * (len(unit.models) > 1), MUTED),))]
+    if marks:
+        lines.append(Entry((Span(" · ".join(marks), AMBER),)))
+    return (Entry((Span(model_name(table, who), team.light, face="strong"),)), *lines)
+
+
+def _of_marker(glance: Glance, marker: Marker, holder: Side | None) -> tuple[Entry, ...]:
+    head = Entry((Span(f"Objective marker {marker.number}", AMBER, face="strong"),))
+    if holder is None:
+        return head, Entry((Span("Held by nobody", MUTED),))
+    team = TEAMS[glance.table.sides.index(holder)]
+    return head, Entry((Span("Held by the ", MUTED), Span(side_name(holder), team.light)))
+
+
+def _line(words: str, clause: str) -> Entry:
+    link = (Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
+    return Entry((Span(words, TEXT), *link))
+
+
+class Hover:
+    """A card beside the mouse that waits a moment, and lets the mouse come to its links."""
+
+    def __init__(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
+        self.desk, self.board = desk, board
+        self.float = Float(desk, board)
+        self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link))
+        self.what: Spotted | None = None
+        self._rested = 0.0
+        self._at = (-1, -1)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; a mouse that moves does not rest."""
+        self._rested = self._rested + seconds if self._at == self.board.mouse else 0.0
+        self._at = self.board.mouse
+
+    def look(self, glance: Glance, pointed: ModelId | None, held: Mapping[str, Side]) -> None:
+        """Show what the mouse rests on; nothing while something is dragged or measured."""
+        if self.float.there:
+            around = self.desk.theme.px(NEAR)
+            if self.float.rect.inflate(around, around).collidepoint(self.desk.mouse):
+                return
+        what = None if self.board.measure.on else spotted(self.board, pointed)
+        if what != self.what:
+            self.float.drop()
+            self.what = what
+        if what and self._rested >= REST and not self.float.there:
+            self._show(told(glance, what, held))
+
+    def _show(self, entries: tuple[Entry, ...]) -> None:
+        log, theme = self.log, self.desk.theme
+        log.show(entries)
+        log.lay_out()
+        high = log.scroll.content / theme.scale
+        log.box = (EDGE, 6, WIDE - 2 * EDGE, high + 2)
+        left, top, wide, tall = board_box(self.board)
+        x, y = (n / theme.scale for n in self.board.mouse)
+        x = x + 14 if x + 14 + WIDE <= left + wide - GAP else x - 14 - WIDE
+        y = min(y + 8, top + tall - GAP - high - 14)
+        self.float.put((x, y, WIDE, high + 14))
+
+    def drop(self) -> None:
+        self.what = None
+        self.float.drop()

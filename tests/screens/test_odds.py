@@ -1,0 +1,76 @@
+"""The table of odds: words and numbers of figures that are known."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.rules.kit.forecast import Figure, counted
+from game.screens.battle.odds import Kind, OddsRow, OddsTable, high, percent, rows_of
+from game.table.board import BARE
+from game.table.events import Reason
+from game.table.records import Side
+from game.table.state import Table
+from game.widgets.panel import Panel
+from game.widgets.theme import Theme
+
+TABLE = Table(BARE, (Side("wardens"), Side("brood")))
+HIT = Figure("to hit", 0.5, "CC-05", "rifle", 4, (Reason(-1, "icy water", "FF-09"),))
+LOST = counted("models lost", (0.25, 0.5, 0.25), "CC-17", "wardens")
+
+
+def test_rows_tell_what_is_needed_what_comes_of_it_and_why() -> None:
+    assert rows_of((HIT, LOST), TABLE) == (
+        OddsRow(Kind.HEAD, "rifle"),
+        OddsRow(Kind.FIGURE, "To hit 4+", "50%", 0.5, "CC-05"),
+        OddsRow(Kind.WHY, "-1 icy water", clause="FF-09"),
+        OddsRow(Kind.HEAD, "Wardens"),
+        OddsRow(Kind.FIGURE, "Models lost", "1.0", -1.0, "CC-17", "0: 25%   1: 50%   2: 25%"),
+    )
+
+
+def test_what_no_die_can_show_is_told_so() -> None:
+    (_, row) = rows_of((Figure("to wound", 0.0, "CC-12", "rifle", 7),), TABLE)
+
+    assert (row.label, row.number) == ("To wound never", "0%")
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(0.0, "0%"), (0.001, "< 1%"), (0.5, "50%"), (0.999, "> 99%"), (1.0, "100%")],
+)
+def test_what_may_happen_is_never_told_as_impossible_or_sure(chance: float, words: str) -> None:
+    assert percent(chance) == words
+
+
+def table(opened: list[str]) -> tuple[Panel, OddsTable]:
+    panel = Panel(Theme(), (0, 0, 286, 300))
+    odds = panel.add(OddsTable((0, 0, 286, 300), opened.append))
+    odds.rows = rows_of((HIT, LOST), TABLE)
+    return panel, odds
+
+
+def test_a_click_on_a_row_opens_its_clause() -> None:
+    opened = list[str]()
+    panel, odds = table(opened)
+    # The title is 31 units high, the heading 27, the figure 20: the reason lies below those.
+    at = (60, 31 + 27 + 20 + 8)
+    panel.handle(pygame.Event(pygame.MOUSEMOTION, pos=at), at)
+    assert odds.rows[odds.under].clause == "FF-09"
+    panel.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1), at)
+
+    assert opened == ["FF-09"]
+
+
+def test_where_there_is_no_room_reasons_go_before_numbers_do() -> None:
+    _, odds = table([])
+    rows = odds.rows
+    assert odds.fitting(high(rows)) == rows
+    short = odds.fitting(high(rows) - 1)
+
+    assert [r.kind for r in short] == [Kind.HEAD, Kind.FIGURE, Kind.HEAD, Kind.FIGURE]
+    assert [r.kind for r in odds.fitting(high(short) - 1)] == [
+        Kind.HEAD,
+        Kind.FIGURE,
+        Kind.HEAD,
+    ]
