@@ -8,10 +8,12 @@ import pytest
 from game.content.actions import USUAL, Action
 from game.content.palettes import PaletteName
 from game.content.settings import Curtain, Settings
+from game.screens.help import HelpScreen
 from game.screens.screen import Frame
 from game.screens.settings.pages import LINES, Page, Pick
 from game.screens.settings.screen import SettingsScreen
 from game.screens.title import TitleScreen
+from game.view.sound import SPEAKER, Sound
 from game.widgets.keys import use_keys
 from game.widgets.slider import Slider
 from game.widgets.theme import Theme
@@ -58,6 +60,23 @@ def test_a_slider_stays_in_the_hand_while_it_is_drawn(
 
     assert liked(player).volume == 0
     assert liked(player).effects == 100
+
+
+def test_a_new_loudness_is_heard_once(
+    player: Player, screen: SettingsScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = list[object]()
+    monkeypatch.setattr(SPEAKER, "play", played.append)
+    screen.turn_to(Page.SOUND)
+    x, y = at(screen, Slider, 0)
+    player.click(x, y)
+    player.wait(3)
+    assert played == [[Sound.DIE]]
+    player.press("Look")
+    player.click(*at(screen, Stepper, 1))
+    player.wait(3)
+
+    assert played == [[Sound.DIE]]
 
 
 def test_every_page_can_be_worked_with_the_keyboard_alone(
@@ -183,13 +202,14 @@ def test_it_is_reached_from_a_pause_and_the_battle_takes_it_on(player: Player) -
     player.key(pygame.K_ESCAPE)
     player.press("Settings…")
     assert isinstance(player.top, SettingsScreen)
-    use_keys({**USUAL, Action.HELP: "f2"})
+    use_keys({**USUAL, Action.HELP: "f8"})
     player.key(pygame.K_ESCAPE)
     assert player.stack.screens == [screen]
-    player.key(pygame.K_ESCAPE)
-    player.key(pygame.K_F2)
+    assert screen.desk.dialog is None
+    assert screen.parts.hints.shown_hints[-1] == ("F8", "all keys")
+    player.key(pygame.K_F8)
 
-    assert screen.desk.dialog
+    assert isinstance(player.top, HelpScreen)
 
 
 @pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080), (3840, 2160)])

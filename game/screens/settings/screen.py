@@ -15,6 +15,7 @@ from game.screens.screen import Adopt, Change, Close, Frame
 from game.screens.settings.capture import Capture
 from game.screens.settings.pages import LINES, STEP, Line, Page, Pick
 from game.screens.settings.swatch import Swatch
+from game.view.sound import SPEAKER, Sound
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key, key_of
@@ -46,6 +47,8 @@ class SettingsScreen:
         self.capture: Capture | None = None
         self._frame: Frame | None = None
         self._fresh = True
+        self._sample = False
+        """Whether a sound is to tell how loud it is now."""
 
     def fill(self, frame: Frame) -> None:
         before, self._frame = self._frame, frame
@@ -174,8 +177,10 @@ class SettingsScreen:
 
     def like(self, **what: Any) -> None:
         """Have something otherwise from now on."""
+        loud = self.liked.loudness
         self.liked = self.liked.model_copy(update=what)
         self.change = Adopt(self.liked)
+        self._sample = self._sample or self.liked.loudness != loud
 
     def as_usual(self) -> None:
         """Set everything of this page as it was at first."""
@@ -228,6 +233,9 @@ class SettingsScreen:
 
     def update(self, seconds: float) -> Change | None:
         self.desk.update(seconds)
+        if self._sample:
+            self._sample = False
+            SPEAKER.play([Sound.DIE])
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
