@@ -69,6 +69,8 @@ class Header(Part):
     script: Several[int] = ()
     """Dice that a situation fixed, instead of the seed's."""
     options: dict[str, bool | int | str] = Field(default_factory=dict)
+    rosters: dict[str, str] = Field(default_factory=dict)
+    """What sides bring that is not their usual roster."""
     players: dict[str, str] = Field(default_factory=dict)
     """Who sits on which side: ``human``, or the name of a bot."""
     files: dict[str, str] = Field(default_factory=dict)
@@ -117,6 +119,8 @@ class End(_Line):
     winner: str | None
     reason: str
     clause: str
+    settled: bool = False
+    """Whether it was settled beside the rules: a side conceded, or both agreed on a draw."""
 
 
 @dataclass(frozen=True, slots=True)

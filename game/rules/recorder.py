@@ -12,6 +12,7 @@ from game.content.journal import Journal, new_journal
 from game.content.saves import ENDING, Header, Pieces, sealed, usual_name
 from game.play.dice import Dice, SplicedDice
 from game.play.session import Change, Chapter, Session, Told
+from game.table.records import Result
 
 
 class Recorder:
@@ -47,6 +48,16 @@ class Recorder:
     def path(self) -> Path | None:
         """The file; None if it could not be made."""
         return self._journal.path if self._journal else None
+
+    def settle(self, result: Result) -> None:
+        """Write down how a game ended beside the rules; play may yet go on from a take-back."""
+        if self._journal is None:
+            return
+        try:
+            self._journal.add(self._sealed(_settled(result)))
+            self._journal.settle()
+        except OSError as error:
+            self._fail(error)
 
     def close(self) -> None:
         """Stop watching. What was recorded stays."""
@@ -95,10 +106,14 @@ class Recorder:
         self._complain(f"This game is no longer saved: {error.strerror or error}")
 
 
-def saved_text(session: Session, header: Header) -> str:
-    """Return a session as the text of a save; what was taken back is left out."""
+def saved_text(session: Session, header: Header, settled: Result | None = None) -> str:
+    """Return a session as the text of a save; what was taken back is left out.
+
+    *settled*: how it ended beside the rules, if it did.
+    """
     lines, seal = list[str](), ""
-    for told in (header.model_dump(mode="json"), *_story(session, TableHash())):
+    end = (_settled(settled),) if settled and not session.over else ()
+    for told in (header.model_dump(mode="json"), *_story(session, TableHash()), *end):
         line, seal = sealed(told, seal)
         lines.append(line)
     return "".join(lines)
@@ -154,9 +169,13 @@ def _came(
 
 def _end(session: Session) -> Iterator[dict[str, Any]]:
     if session.over and (result := session.table.result):
-        yield {
-            "line": "end",
-            "winner": result.winner,
-            "reason": result.reason,
-            "clause": result.clause,
-        }
+        yield _ended(result)
+
+
+def _ended(result: Result) -> dict[str, Any]:
+    winner, reason, clause = result.winner, result.reason, result.clause
+    return {"line": "end", "winner": winner, "reason": reason, "clause": clause}
+
+
+def _settled(result: Result) -> dict[str, Any]:
+    return {**_ended(result), "settled": True}

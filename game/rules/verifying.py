@@ -33,7 +33,7 @@ def verify(save: Save, rules: Rules, opening: Table) -> str | None:
             where = f"answer {n} (line {entry.number})" if n else "the opening (line 2)"
             return f"{where} tells another story: {no}"
         told = len(session.game.story)
-    if save.end and session.pending:
+    if save.end and not save.end.settled and session.pending:
         return f"the game is not over: {session.pending.by} is asked {session.pending.asks!r}"
     return None
 

@@ -55,10 +55,17 @@ class Sitting:
         return self.session.table.result or self.settled
 
     def concede(self, side: Side) -> None:
-        self.settled = Result(self.session.table.enemy(side), "the other side conceded", "")
+        winner = self.session.table.enemy(side)
+        self._settle(Result(winner, "the other side conceded", ""))
 
     def agree_on_draw(self) -> None:
-        self.settled = Result(None, "both sides agreed on a draw", "")
+        self._settle(Result(None, "both sides agreed on a draw", ""))
+
+    def _settle(self, result: Result) -> None:
+        self.settled = result
+        self.record()
+        if self._recorder:
+            self._recorder.settle(result)
 
     @property
     def path(self) -> Path | None:
@@ -97,7 +104,7 @@ class Sitting:
 
     def as_text(self) -> str:
         """Return the game as it stands, as a save."""
-        return saved_text(self.session, self.battle.header(self._names))
+        return saved_text(self.session, self.battle.header(self._names), self.settled)
 
     def report(self, error: Exception) -> Path | None:
         """Write a crash report about a rule that broke; return where it is."""
@@ -126,7 +133,11 @@ def sit_down_again(save: Save) -> Sitting:
     restored = restore(save, battle.rules(), battle.opening)
     players = save.header.players
     names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
-    return Sitting(battle, restored.session, Seats(names), restored.lost)
+    sitting = Sitting(battle, restored.session, Seats(names), restored.lost)
+    if (end := save.end) and end.settled:
+        winner = Side(end.winner) if end.winner else None
+        sitting.settled = Result(winner, end.reason, end.clause)
+    return sitting
 
 
 def sit_down_at(
@@ -137,7 +148,7 @@ def sit_down_at(
     Its dice are those of the save; with *luck* they fall anew from there.
     """
     told, kept = len(save.opening.events), 0
-    for entry in save.answers[: -1 if save.end else None]:
+    for entry in save.answers[: -1 if save.end and not save.end.settled else None]:
         told += len(entry.events)
         if told > count:
             break

@@ -10,10 +10,14 @@ import pytest
 
 from game.content.settings import Curtain, Settings
 from game.play.session import Session
-from game.screens.battle.curtain import PATIENCE
+from game.screens.battle.curtain import PATIENCE, recap
+from game.screens.battle.logbook import Told
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.sitting import Sitting
+from game.table.events import PhaseBegan
+from game.widgets.log import Entry, heading_entry
+from game.widgets.wrapping import Span
 from tests.screens.hands import FRAME, Player, battle, ready
 from tests.tools.saved import opened, text_of
 from tests.tools.sealed import NONE, SEALED, STONE, sealed_toy
@@ -208,6 +212,19 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
     assert veil.side == "blues"
     assert any("score a point" in line for line in told)
     assert not any("SET-UP" in line for line in told)
+
+
+def test_the_recap_leaves_out_what_was_seen_and_headings_without_lines() -> None:
+    def told(count: int, words: str) -> Told:
+        heading = words.isupper()
+        entry = heading_entry(words) if heading else Entry((Span(words),))
+        return Told(count, PhaseBegan("CC-33", 1, words, None) if heading else None, entry)
+
+    lines = [told(1, "old"), told(2, "EMPTY"), told(3, "RUN"), told(4, "runs"), told(5, "TAG")]
+    kept = ["".join(s.text for s in e.spans) for e in recap(lines, 1)]
+
+    assert kept == ["RUN", "runs"]
+    assert recap([], 0) == []
 
 
 def test_another_window_does_not_lift_it(player: Player) -> None:

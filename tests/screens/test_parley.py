@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+from game.content.glances import saved_games
+from game.content.saves import load_save, parse_save
+from game.rules.verifying import verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
+from game.screens.sitting import sit_down_again
 from game.table.records import Side
 from game.widgets.toggle import Stepper
 from tests.screens.hands import Player, ready
@@ -179,3 +185,37 @@ def test_after_a_settled_game_is_taken_back_it_goes_on(player: Player) -> None:
 
     assert screen.sitting.result is None
     assert screen.prompt
+
+
+def test_a_game_that_was_settled_is_over_in_its_save_and_after_loading(
+    player: Player, home: Path
+) -> None:
+    screen = player.play("human", "human")
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    screen.concede(WARDENS)
+    (file,) = (home / "saves").glob("*.undertow")
+    save, (glance,) = load_save(file), saved_games(home / "saves")
+
+    assert glance.over
+    assert glance.winner == BROOD
+    assert save.end
+    assert verify(save, screen.sitting.battle.rules(), screen.sitting.battle.opening) is None
+    again = sit_down_again(save)
+    assert again.result == screen.sitting.result
+    assert again.session.pending == screen.session.pending
+    assert parse_save(again.as_text(), "mine").end == save.end
+
+
+def test_what_was_settled_is_undone_by_a_take_back_in_the_save_too(
+    player: Player, home: Path
+) -> None:
+    screen = player.play("human", "human")
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    screen.sitting.agree_on_draw()
+    screen.backward.take_back()
+    (file,) = (home / "saves").glob("*.undertow")
+
+    assert load_save(file).end is None
+    assert sit_down_again(load_save(file)).result is None

@@ -7,6 +7,7 @@ is to look next and on what the log has told everybody.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -117,7 +118,16 @@ def recap(told: Sequence[Told], since: int) -> list[Entry]:
         for t in told
         if t.count > since and (t.gist or t.event is None or Filter.STORY.takes(t.event))
     ]
-    return fresh[-MOST:]
+    # A heading stands only over lines of its own.
+    kept = [
+        entry for entry, below in pairwise([*fresh, None]) if entry and stands(entry, below)
+    ]
+    return kept[-MOST:]
+
+
+def stands(entry: Entry, below: Entry | None) -> bool:
+    """Return whether an entry is worth telling, by the one that comes below it."""
+    return not entry.heading or (below is not None and not below.heading)
 
 
 class Handover:
