@@ -13,8 +13,10 @@ from game.cli.battles import shown
 from game.content.armoury import load_armoury
 from game.content.complaints import Fault, UnusableFile
 from game.content.eventjson import plain, written
+from game.content.lessons import load_lesson
 from game.content.library import DISK
 from game.content.maps import check_map, format_map
+from game.content.pages import load_page
 from game.content.rosters import load_roster
 from game.content.saves import Save, load_save
 from game.content.scenarios import load_scenario
@@ -27,6 +29,8 @@ from game.rules.verifying import verify
 
 SIGNS: Mapping[str, str] = {
     "profile": "armoury",
+    "card": "lesson",
+    "lead": "page",
     "side": "scenario",
     "mission": "scenario",
     "armoury": "roster",
@@ -39,6 +43,8 @@ DOORS: Mapping[str, Callable[[str], Any]] = {
     "roster": load_roster,
     "scenario": lambda name: load_scenario(name, PLAYED),
     "situation": load_situation,
+    "lesson": load_lesson,
+    "page": load_page,
 }
 
 
@@ -89,7 +95,7 @@ def _toml_faults(path: Path) -> list[Fault]:
     # A situation has clauses too, but neither sides nor profiles of its own.
     kind = "situation" if "expect" in told or "dice" in told else kind
     if kind is None:
-        return [Fault("", "is no armoury, roster, scenario or situation")]
+        return [Fault("", "is no armoury, roster, scenario, situation, lesson or page")]
     DOORS[kind](name)
     return []
 

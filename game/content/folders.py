@@ -40,6 +40,14 @@ def pictures() -> Path:
     return _below(platformdirs.user_pictures_path(), "Undertow")
 
 
+def own_rosters() -> Path:
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "rosters")
+
+
+def own_scenarios() -> Path:
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "scenarios")
+
+
 def settings() -> Path:
     """Return the file of the user's settings."""
     return _below(platformdirs.user_config_path(_NAME, appauthor=False), "settings.json")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
-from game.content.library import DISK, Library, missing
+from game.content.library import DISK, Library, missing, named
 from game.content.rulebook import UnknownClauseError, clause
 from game.content.situations import Opened, situation_of
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
@@ -87,10 +87,10 @@ def lesson_names(library: Library = DISK) -> list[str]:
 
 
 def load_lesson(word: str, library: Library = DISK) -> Lesson:
-    """Return a lesson by its name (``first-battle``); raise UnusableFile."""
+    """Return a lesson by its name (``first-battle``) or path; raise UnusableFile."""
     if no := missing(library, "lesson", word, FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
-    name = f"{FOLDER}/{word}.toml"
+    name = named(word, FOLDER, ".toml")
     return parse_lesson(library.read(name), name, library)
 
 

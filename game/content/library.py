@@ -6,13 +6,13 @@ so that the same doors serve a fresh game and one that was saved on another mach
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from game.content.complaints import UnusableFile, did_you_mean
-from game.content.folders import ROOT
+from game.content.folders import ROOT, own_maps, own_rosters, own_scenarios
 from game.content.reading import read_text
 
 
@@ -88,7 +88,51 @@ class Borrowed:
         return self.library.names(folder, ending)
 
 
-DISK = Disk()
+OWN: Mapping[str, Callable[[], Path]] = {
+    "maps": own_maps,
+    "assets/rosters": own_rosters,
+    "assets/scenarios": own_scenarios,
+}
+"""Where the user keeps what the program ships in a folder of this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """What is shipped and, under other names, what the user keeps in folders of his own."""
+
+    shipped: Disk = Disk()
+
+    def read(self, name: str) -> str:
+        own = self.own_file(name)
+        if own is None:
+            return self.shipped.read(name)
+        try:
+            return read_text(own)
+        except UnusableFile as error:
+            raise UnusableFile(name, error.faults) from error
+
+    def has(self, name: str) -> bool:
+        return self.shipped.has(name) or self.own_file(name) is not None
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        names = self.shipped.names(folder, ending)
+        return names + [n for n in self.own_names(folder, ending) if n not in names]
+
+    def own_names(self, folder: str, ending: str) -> list[str]:
+        """Return the names of the user's own files; none of a name that is shipped is used."""
+        files = sorted(OWN[folder]().glob(f"*{ending}")) if folder in OWN else []
+        return [file.name.removesuffix(ending) for file in files]
+
+    def own_file(self, name: str) -> Path | None:
+        """Return the user's own file of a name; None if there is none or it is shipped."""
+        folder, _, file = name.rpartition("/")
+        if folder not in OWN or self.shipped.has(name):
+            return None
+        path = OWN[folder]() / file
+        return path if path.is_file() else None
+
+
+DISK = Shelves()
 
 
 def named(word: str, folder: str, ending: str) -> str:

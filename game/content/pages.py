@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from game.content.complaints import Fault, UnusableFile, faults_in
 from game.content.expectations import Spot
-from game.content.library import DISK, Library, missing
+from game.content.library import DISK, Library, missing, named
 from game.content.rulebook import ID, UnknownClauseError, clause
 from game.content.situations import Opened, situation_of
 from game.content.toml import Part, Several, Words, parse_toml
@@ -79,10 +79,10 @@ def has_page(scenario: str, library: Library = DISK) -> bool:
 
 
 def load_page(scenario: str, library: Library = DISK) -> Page:
-    """Return the page of a scenario by its name; raise UnusableFile."""
+    """Return the page of a scenario by its name, or by the page's path; raise UnusableFile."""
     if no := missing(library, "page", scenario, FOLDER, ".toml"):
         raise UnusableFile(scenario, [("", no)])
-    name = f"{FOLDER}/{scenario}.toml"
+    name = named(scenario, FOLDER, ".toml")
     return parse_page(library.read(name), name, scenario, library)
 
 

@@ -22,6 +22,7 @@ class _Side(Part):
     id: Word
     name: Words
     roster: str
+    rosters: Several[str] = ()
 
 
 class _Option(Part):
@@ -48,6 +49,7 @@ class _Scenario(Part):
     maps: Some[str]
     minutes: Annotated[int, Field(ge=1, le=600)]
     rules: Some[str]
+    own_forces: bool = False
     side: Annotated[tuple[_Side, _Side], Field(strict=False)]
     option: dict[str, _Option] = Field(default_factory=dict)
 
@@ -67,6 +69,8 @@ class SideOf:
     id: str
     name: str
     roster: str
+    rosters: tuple[str, ...] = ()
+    """All that it may bring, the usual one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,20 @@ class Scenario:
     """The clauses, or beginnings of clauses, that it is played by."""
     sides: tuple[SideOf, SideOf]
     options: Mapping[str, OptionOf]
+    own_forces: bool = False
+    """Whether a side may bring a roster of the user's instead of those named."""
+
+    def forces(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
+        """Return the roster of each side; raise ValueError for one that it may not bring."""
+        forces = dict[str, str]()
+        for side in self.sides:
+            forces[side.id] = word = chosen.get(side.id, side.roster)
+            if word not in side.rosters and not self.own_forces:
+                raise ValueError(f"{side.name} may not bring {word!r} to {self.title}")
+        for id_ in chosen:
+            if id_ not in forces:
+                raise ValueError(f"{id_!r} is no side of {self.title}")
+        return forces
 
     def option(self, name: str) -> OptionOf:
         """Return an option by its name; raise ValueError if there is none."""
@@ -182,7 +200,10 @@ def parse_scenario(
         id_: OptionOf(id_, o.label, o.clause, o.default, o.least, o.most)
         for id_, o in read.option.items()
     }
-    one, other = (SideOf(s.id, s.name, s.roster) for s in read.side)
+    one, other = (
+        SideOf(s.id, s.name, s.roster, tuple(dict.fromkeys((s.roster, *s.rosters))))
+        for s in read.side
+    )
     return Scenario(
         PurePath(name).stem,
         name,
@@ -197,6 +218,7 @@ def parse_scenario(
         read.rules,
         (one, other),
         options,
+        read.own_forces,
     )
 
 
@@ -205,10 +227,13 @@ def _missing_files(read: _Scenario, library: Library, *, maps: bool) -> list[Fau
     if maps:
         wanted += [("map", "map", read.map, MAPS, ".tmj")]
         wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
-    wanted += [
-        (f"side[{n}].roster", "roster", s.roster, ROSTERS, ".toml")
-        for n, s in enumerate(read.side)
-    ]
+    for n, side in enumerate(read.side):
+        wanted.append((f"side[{n}].roster", "roster", side.roster, ROSTERS, ".toml"))
+        if maps:  # a save carries only the roster that is played
+            wanted += [
+                (f"side[{n}].rosters[{m}]", "roster", word, ROSTERS, ".toml")
+                for m, word in enumerate(side.rosters)
+            ]
     return [
         Fault(place, no)
         for place, kind, word, folder, ending in wanted

@@ -33,6 +33,8 @@ class Battle:
     map: str
     seed: int
     settings: Mapping[str, Any]
+    rosters: Mapping[str, str]
+    """What the sides bring that is not their usual roster."""
     files: Mapping[str, str]
     """What a save carries, so that it opens wherever it is taken."""
     opening: Table
@@ -55,6 +57,7 @@ class Battle:
             seed=self.seed,
             options=dict(self.settings),
             players=dict(players),
+            rosters=dict(self.rosters),
             files=dict(self.files),
         )
 
@@ -65,11 +68,13 @@ def prepare(
     seed: int,
     map_: str | None = None,
     options: Mapping[str, Any] = {},
+    rosters: Mapping[str, str] = {},
     library: Library = DISK,
     maps: bool = True,
 ) -> Battle:
     """Return a battle that can be opened; raise UnusableFile with every fault of its files.
 
+    *rosters*: what a side brings instead of its usual roster, by the side's id.
     *maps*: whether all maps that the scenario names must be there, or only the one played.
     """
     borrowed = Borrowed(library)
@@ -78,15 +83,24 @@ def prepare(
         settings = found.settings(options)
     except ValueError as error:
         raise UnusableFile(found.file, [("option", str(error))]) from error
+    try:
+        forces = found.forces(rosters)
+    except ValueError as error:
+        raise UnusableFile(found.file, [("side", str(error))]) from error
     name = named(map_ or found.map, MAPS, ".tmj")
     board = to_board(parse_map(borrowed.read(name), name))
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
     table = Table(board, sides)
     for side, of in zip(sides, found.sides, strict=True):
-        units, models = muster(load_roster(of.roster, borrowed), side)
+        roster = load_roster(forces[of.id], borrowed)
+        if roster.system != found.system:
+            fault = ("armoury", f"is of {roster.system}, not of {found.system}")
+            raise UnusableFile(roster.file, [fault])
+        units, models = muster(roster, side)
         table.units |= {u.id: u for u in units}
         table.models |= {m.id: m for m in models}
-    return Battle(found, name, seed, settings, borrowed.files, table)
+    other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
+    return Battle(found, name, seed, settings, other, borrowed.files, table)
 
 
 def battle_of(save: Save) -> Battle:
@@ -97,6 +111,7 @@ def battle_of(save: Save) -> Battle:
         seed=header.seed,
         map_=header.map,
         options=header.options,
+        rosters=header.rosters,
         library=Kept(header.files),
         maps=False,
     )

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.content.complaints import UnusableFile
+from game.content.folders import own_maps, own_rosters, own_scenarios
+from game.content.library import DISK
+from game.content.saves import Header
+from game.content.scenarios import load_scenario, scenario_names
+from game.rules.battles import Battle, prepare
+
+OWN = """title = "Six militia"
+armoury = "classic"
+
+[[unit]]
+id = "militia"
+name = "Militia"
+
+[[unit.model]]
+profile = "warden"
+count = 6
+"""
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    for folder in (own_maps(), own_rosters(), own_scenarios()):
+        folder.mkdir(parents=True)
+
+
+def militia(rosters: dict[str, str]) -> Battle:
+    return prepare("combat_patrol", seed=1, rosters=rosters)
+
+
+def test_the_users_files_stand_beside_the_shipped_ones() -> None:
+    (own_maps() / "back-yard.tmj").write_text(DISK.read("maps/old-quarter.tmj"), "utf-8")
+    text = DISK.read("assets/scenarios/combat_patrol.toml")
+    (own_scenarios() / "yard_fight.toml").write_text(
+        text.replace('map = "ruined-crossing"', 'map = "back-yard"'), "utf-8"
+    )
+
+    assert scenario_names()[-1] == "yard_fight"
+    assert load_scenario("yard_fight").map == "back-yard"
+    battle = prepare("yard_fight", seed=1)
+    assert battle.map == "maps/back-yard.tmj"
+    assert battle.map in battle.files  # and so goes with every save
+
+
+def test_a_shipped_file_is_never_replaced_by_one_of_the_users() -> None:
+    (own_maps() / "old-quarter.tmj").write_text("{}", "utf-8")
+
+    assert DISK.own_file("maps/old-quarter.tmj") is None
+    assert DISK.read("maps/old-quarter.tmj") != "{}"
+    assert DISK.names("maps", ".tmj").count("old-quarter") == 1
+
+
+def test_a_side_brings_another_roster() -> None:
+    (own_rosters() / "militia.toml").write_text(OWN, "utf-8")
+    battle = militia({"brood": "militia"})
+    models = [m for m in battle.opening.models.values() if m.side == "brood"]
+
+    assert [m.id for m in models] == [f"brood-militia-{n}" for n in range(1, 7)]
+    assert battle.header({}).rosters == {"brood": "militia"}
+    assert battle.files["assets/rosters/militia.toml"] == OWN
+
+
+def test_both_sides_may_bring_the_same_shipped_roster() -> None:
+    units = militia({"brood": "wardens-patrol"}).opening.units
+
+    assert len([u for u in units if u.startswith("brood-")]) == 4
+    assert len(units) == 8
+
+
+@pytest.mark.parametrize(
+    ("rosters", "complaint"),
+    [
+        ({"rats": "brood-patrol"}, "'rats' is no side of Combat patrol"),
+        ({"brood": "nobody"}, "nobody"),
+    ],
+)
+def test_a_roster_that_cannot_be_brought_is_told(
+    rosters: dict[str, str], complaint: str
+) -> None:
+    with pytest.raises(UnusableFile) as caught:
+        militia(rosters)
+
+    assert complaint in str(caught.value)
+
+
+def test_a_scenario_that_allows_none_keeps_to_those_that_it_names() -> None:
+    text = DISK.read("assets/scenarios/combat_patrol.toml")
+    fixed = text.replace("own_forces = true\n", "")
+    (own_scenarios() / "fixed.toml").write_text(fixed, "utf-8")
+    (own_rosters() / "militia.toml").write_text(OWN, "utf-8")
+
+    with pytest.raises(UnusableFile, match="Brood may not bring 'militia'"):
+        prepare("fixed", seed=1, rosters={"brood": "militia"})
+
+
+def test_saves_from_before_forces_could_be_chosen_bring_the_usual_ones() -> None:
+    told = Header(begun="x", scenario="s", map="m", seed=1).model_dump()
+    del told["rosters"]
+
+    assert Header.model_validate(told).rosters == {}
