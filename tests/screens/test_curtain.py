@@ -234,3 +234,20 @@ def test_another_window_does_not_lift_it(player: Player) -> None:
     assert screen.handover.veil
     player.wait()
     assert screen.prompt is None
+
+
+def test_once_a_secret_is_out_a_take_back_needs_consent(player: Player) -> None:
+    screen = at_table(player, sealed_toy(), Curtain.HIDDEN)
+    for answer in (STONE, NONE):
+        lift(player, screen)
+        choose(player, screen, answer)
+    ready(player, screen)
+    before = len(screen.session.game.story)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert len(screen.session.game.story) == before
+    player.press("Blues agree")
+
+    assert screen.session.secrets[0].answer == STONE
+    assert "what was secret has been opened" in screen.parts.log.told[-1].entry.spans[0].text
+    player.wait()
+    assert screen.handover.veil

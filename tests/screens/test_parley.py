@@ -219,3 +219,15 @@ def test_what_was_settled_is_undone_by_a_take_back_in_the_save_too(
 
     assert load_save(file).end is None
     assert sit_down_again(load_save(file)).result is None
+
+
+def test_a_bot_plays_no_further_once_the_game_is_settled(player: Player) -> None:
+    screen = player.play("human", "human")
+    ready(player, screen)
+    asked = screen.session.pending
+    assert asked
+    screen.parley.seat(asked.by, "random")
+    screen.concede(screen.session.table.enemy(asked.by))
+    player.wait_until(lambda: player.top is not screen)
+
+    assert screen.session.pending is asked

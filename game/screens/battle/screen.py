@@ -58,7 +58,7 @@ KEYS = (
     ("{inside}", "what goes on inside, for developers"),
     ("{fullscreen}", "full screen"),
     ("{larger}, {smaller}", "larger, smaller"),
-    ("Esc", "pause: save, load, concede"),
+    ("Esc", "pause: save, load, who plays, draw, concede"),
 )
 
 
@@ -215,14 +215,14 @@ class BattleScreen:
 
     def _go_on(self) -> None:
         """Let a bot think, ask a person, or show the result, once all is shown."""
-        asked = self.session.pending
+        asked = None if self.sitting.result else self.session.pending
         if asked and self.sitting.seats.is_bot(asked.by):
             self.prompt = None
             if self.answers.think() and not self.busy:
                 self.answers.say()
         elif self.busy:
             self.prompt = None
-        elif self.sitting.result or asked is None:
+        elif asked is None:
             self._end()
         elif self.prompt is None or self.prompt.decision is not asked:
             self.prompt = None
