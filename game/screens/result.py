@@ -9,17 +9,20 @@ from random import randrange
 
 import pygame
 
+from game.content.complaints import UnusableFile
+from game.content.folders import pictures
 from game.lab.ledger import Account, ledger
 from game.lab.turning import Swing, turning_points
 from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
 from game.rules.missions.standings import points
 from game.screens.backdrop import paint_backdrop
-from game.screens.battle.dialogs import clause_dialog
+from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
 from game.screens.fortunes import PITCH, Fortunes, capital
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Screen
+from game.screens.shots import keep
 from game.screens.sitting import Sitting
 from game.screens.story import story_of_sitting
 from game.table.events import Scored
@@ -46,6 +49,7 @@ LINE = 19.0
 SEEDS = 1_000_000
 HINTS = {
     "Rematch": "The same battle from its beginning, with other dice",
+    "Picture": "A picture of this that carries the game: dropped on the window, it opens",
     "Swap sides": "A rematch in which each plays the other side",
 }
 
@@ -187,6 +191,7 @@ class ResultScreen:
             ("Rematch", self.rematch, "swords", Style.PRIMARY, pygame.K_r),
             ("Swap sides", self.swap, "refresh-cw", Style.PLAIN, pygame.K_s),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
+            ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
             ("The table", self.look, "eye", Style.PLAIN, pygame.K_ESCAPE),
             ("Title", self.title, "log-out", Style.GHOST, pygame.K_t),
         )
@@ -222,6 +227,22 @@ class ResultScreen:
         """Show the game again, from its beginning or from after so many events."""
         story = story_of_sitting(self.sitting)
         self.change = Open(ReplayScreen(story, self.opened, at=at or 0))
+
+    def picture(self) -> None:
+        """Keep a picture of the results that carries the game, and say where it is."""
+        picture = pygame.Surface(self.frame.size).convert()
+        self.fill(self.frame)
+        self.draw(picture)
+        title = f"{self.sitting.battle.scenario.title}, results"
+        try:
+            path = keep(picture, pictures(), title, self.sitting.as_text())
+        except UnusableFile as error:
+            self._tell("No picture was kept", str(error))
+        else:
+            self._tell("Picture kept", f"It is in {path}")
+
+    def _tell(self, title: str, words: str) -> None:
+        self.desk.ask(notice(self.frame.theme, title, words))
 
     def look(self) -> None:
         self.change = Close()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+from game.content.carrier import carried_save
+from game.content.saves import parse_save
 from game.lab.ledger import ledger
 from game.screens.battle.screen import BattleScreen
 from game.screens.fortunes import words
@@ -112,3 +116,16 @@ def test_nothing_leaves_the_card_or_lies_over_another(
     assert all(card.contains(rect) for rect in rects)
     buttons = [w.rect for w in panel.widgets if isinstance(w, Button | Listing)]
     assert all(r.collidelist([o for o in buttons if o is not r]) < 0 for r in buttons)
+
+
+def test_a_picture_of_the_results_is_kept_and_carries_the_game(
+    player: Player, screen: ResultScreen, home: Path
+) -> None:
+    player.key(pygame.K_p)
+    (file,) = (home / "Undertow").glob("*.png")
+
+    assert pygame.image.load(file).get_size() == player.frame.size
+    save = parse_save(carried_save(file), "picture")
+    assert len(save.answers) == sum(1 for _ in screen.sitting.session.answers_back())
+    player.press("Close")
+    assert player.button("Rematch")

@@ -17,7 +17,7 @@ from game.screens.battle.parley import Parley
 from game.screens.help import HelpScreen
 from game.screens.howto import HowToScreen
 from game.screens.load import LoadScreen
-from game.screens.screen import Change, Frame, Home, Open, Screen
+from game.screens.screen import Change, Home, Open, Screen
 from game.screens.settings.screen import SettingsScreen
 from game.screens.shots import keep, table_shot
 from game.screens.sitting import Sitting
@@ -123,9 +123,7 @@ class Pause:
     def _shoot(self, *, whole: bool) -> None:
         """Write a picture of the window or the table, and say where it is."""
         battle, table = self.host.sitting.battle, self.host.sitting.session.table
-        window = pygame.display.get_surface()
-        assert window
-        frame = Frame(self.host.desk.theme, window.get_size())
+        frame = self.host.parts.frame
         if whole:
             # Drawn once more: what is on the screen has the question about it in its middle.
             picture = pygame.Surface(frame.size).convert()
