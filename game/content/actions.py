@@ -46,6 +46,8 @@ class Action(StrEnum):
     INSIDE = "inside"
     STEP_BACK = "step_back"
     STEP_ON = "step_on"
+    PLAY_ON = "play_on"
+    CARD = "card"
     FULLSCREEN = "fullscreen"
     LARGER = "larger"
     SMALLER = "smaller"
@@ -82,6 +84,8 @@ DOES: dict[Action, str] = {
     Action.INSIDE: "What goes on inside, for developers",
     Action.STEP_BACK: "Replay: a step back",
     Action.STEP_ON: "Replay: a step on",
+    Action.PLAY_ON: "Replay: play on from here",
+    Action.CARD: "Lesson: the next card",
     Action.FULLSCREEN: "Full screen",
     Action.LARGER: "Everything larger",
     Action.SMALLER: "Everything smaller",
@@ -118,6 +122,8 @@ USUAL: dict[Action, str] = {
     Action.INSIDE: "f3",
     Action.STEP_BACK: ",",
     Action.STEP_ON: ".",
+    Action.PLAY_ON: "o",
+    Action.CARD: "k",
     Action.FULLSCREEN: "f11",
     Action.LARGER: "ctrl+=",
     Action.SMALLER: "ctrl+-",

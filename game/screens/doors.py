@@ -12,6 +12,7 @@ from game.screens.help import CREDITS, HelpScreen
 from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
 from game.screens.screen import Begin, Frame, Screen
+from game.screens.settings.screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.sitting import sit_down_again
 from game.screens.vista import Vista
@@ -24,6 +25,7 @@ __all__ = [
     "load",
     "notice",
     "play",
+    "settings",
     "unfinished",
     "vista",
     "watch",
@@ -52,6 +54,10 @@ def credits_() -> Screen:
 
 def load() -> Screen:
     return LoadScreen(BattleScreen)
+
+
+def settings() -> Screen:
+    return SettingsScreen()
 
 
 def vista(frame: Frame, seed: int | None) -> Vista:

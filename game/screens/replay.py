@@ -37,7 +37,6 @@ REMEMBERED = 200
 """So many events before the moment are in the log after a jump."""
 SLIDER, HOPS = 26.0, 30.0
 """The heights of the slider, and of the buttons above it that jump to events."""
-PLAY_ON = Key(pygame.K_o)
 HINTS = (
     ("{skip}", "play, pause"),
     ("Left, Right", "a step back, on"),
@@ -304,7 +303,7 @@ class ReplayScreen:
             self.step_back()
         elif event.key == pygame.K_RIGHT or action_of(event) is Action.STEP_ON:
             self.step_on()
-        elif event.key == PLAY_ON.code:
+        elif action_of(event) is Action.PLAY_ON:
             self.ask_to_play_on()
         else:
             self.extras.handle(event)
@@ -353,9 +352,10 @@ class ReplayScreen:
 
     def _choices(self) -> tuple[Choice, ...]:
         play = "Pause" if self.playing else "Play"
+        play_on = Choice("play on", "Play on from here…", key=bound(Action.PLAY_ON))
         return (
             Choice("play", play, key=bound(Action.SKIP), weight=Weight.URGED),
-            *((Choice("play on", "Play on from here…", key=PLAY_ON),) * bool(self.opened)),
+            *((play_on,) * bool(self.opened)),
             Choice("start", "To the beginning", weight=Weight.QUIET),
             Choice("leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET),
         )

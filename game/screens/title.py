@@ -130,6 +130,7 @@ class TitleScreen:
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
             ("Load", "folder-open", self._to("load"), pygame.K_l),
+            ("Settings", "settings", self._to("settings"), pygame.K_s),
             ("Help", "book-open", self._to("help_"), pygame.K_F1),
             ("Credits", "star", self._to("credits_"), pygame.K_r),
             ("Quit", "log-out", self.quit, pygame.K_q),

@@ -26,6 +26,14 @@ SHORT = {
     pygame.K_DELETE: "Delete",
     pygame.K_INSERT: "Insert",
 }
+MODIFIERS = frozenset(
+    {
+        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
+        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LGUI, pygame.K_RGUI, pygame.K_MODE),
+        *(pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_PRINTSCREEN),
+    }
+)
+"""Keys that mean nothing alone."""
 CODES: dict[str, int] = {name: getattr(pygame, f"K_{name.upper()}") for name in NAMED}
 """pygame's codes of keys that are not called by what they write."""
 _NAMES = {code: name for name, code in CODES.items()}

@@ -41,7 +41,7 @@ def test_what_is_written_is_read_again(file: Path) -> None:
         curtain=Curtain.ALWAYS,
         fullscreen=True,
         window=(1600, 900),
-        keys={Action.RULER: "k", Action.REDO: "ctrl+shift+z"},
+        keys={Action.RULER: "f9", Action.REDO: "ctrl+shift+z"},
     )
     save_settings(file, liked)
 
@@ -64,12 +64,12 @@ def test_what_is_valid_is_kept_and_the_rest_told_once(file: Path) -> None:
         "mute": "no",
         "shaders": 3,
         "speed": 3.0,
-        "keys": {"ruler": "k", "redo": "5", "juggle": "j", "speed": 7},
+        "keys": {"ruler": "f9", "redo": "5", "juggle": "j", "speed": 7},
     }
     text = json.dumps(written)
     kept, faults = load_settings(put(file, text))
 
-    assert kept == Settings(captions=True, keys={Action.RULER: "k"})
+    assert kept == Settings(captions=True, keys={Action.RULER: "f9"})
     assert sorted(fault.place.split("[")[0] for fault in faults) == [
         "keys.juggle",
         "keys.redo",
@@ -95,9 +95,9 @@ def test_what_is_no_settings_at_all_is_told_and_not_used(file: Path, text: str) 
 
 
 def test_a_key_that_two_actions_have_stays_with_whoever_has_it(file: Path) -> None:
-    kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "turn": "o"}}'))
+    kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "turn": "f4"}}'))
 
-    assert kept.keys == {Action.TURN: "o"}
+    assert kept.keys == {Action.TURN: "f4"}
     assert faults == [("keys.ruler", "v is the key of speed")]
 
 
@@ -124,7 +124,7 @@ def test_a_home_that_cannot_be_used_never_stops_play(tmp_path: Path, reason: str
 
 
 def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
-    assert Settings().with_key(Action.RULER, "k").bound[Action.RULER] == "k"
+    assert Settings().with_key(Action.RULER, "f9").bound[Action.RULER] == "f9"
     with pytest.raises(UnusableFile, match="f is the key of mend already"):
         Settings().with_key(Action.RULER, "f")
 

@@ -64,7 +64,7 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
     player.wheel(1)
     moved_on()
     player.key(pygame.K_HOME)
-    player.key(pygame.K_n)
+    player.key(pygame.K_k)
     moved_on()
     player.key(pygame.K_1)
     ready(player, lesson)
@@ -109,7 +109,7 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
         assert lesson.prompt.give("pass")  # a unit that runs does not charge
         lesson._take_answer()
         player.wait(5)
-    player.key(pygame.K_n)
+    player.key(pygame.K_k)
     moved_on()
     for answer in ("scouts", "leapers"):
         ready(player, lesson)
@@ -155,7 +155,7 @@ def test_every_card_can_be_waved_on_and_the_lesson_left(
 ) -> None:
     many = len(lesson.lesson.cards)
     for _ in range(many - 1):
-        player.key(pygame.K_n)
+        player.key(pygame.K_k)
     assert lesson.number == many - 1
     player.press("Leave")
 

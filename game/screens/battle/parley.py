@@ -19,7 +19,7 @@ from game.table.records import Side
 from game.view.palette import TEAMS
 from game.widgets.desk import Desk
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
-from game.widgets.keys import Key, action_of, pressed
+from game.widgets.keys import MODIFIERS, Key, action_of, pressed
 from game.widgets.label import Label
 from game.widgets.styles import Style
 from game.widgets.theme import Theme
@@ -29,13 +29,6 @@ PLAYERS = (HUMAN, *POLICIES)
 PITCH = 44.0
 STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})
 """What steers nothing just now, and yet does not mean that somebody wants to play."""
-MODIFIERS = frozenset(
-    {
-        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
-        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LGUI, pygame.K_RGUI, pygame.K_MODE),
-        *(pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_PRINTSCREEN),
-    }
-)
 
 
 class Host(Protocol):

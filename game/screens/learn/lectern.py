@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
+from game.content.actions import Action
 from game.content.lessons import Card, Sign
 from game.content.rulebook import clause
 from game.widgets.button import Button
-from game.widgets.keys import Key
+from game.widgets.keys import bound, with_keys
 from game.widgets.label import Label
 from game.widgets.log import INDENT, Entry, Log
 from game.widgets.palette import AMBER, DIM, GLOW, MUTED, TEXT
@@ -23,7 +24,6 @@ MOST = 372.0
 """Units of height: all the words of the longest card."""
 SHARE = 0.56
 """So much of a low column it takes at most; then its words are scrolled."""
-NEXT = Key(pygame.K_n)
 
 
 class Lectern:
@@ -44,7 +44,9 @@ class Lectern:
         text = (14 - INDENT, 58, wide - 26 + INDENT + 10, high - 58 - 54)
         self.text = self.panel.add(Log(text, on_clause))
         half = (wide - 28 - 8) / 2
-        next_ = Button((14, high - 46, half + 14, 36), "Next", on_next, shortcut=NEXT)
+        next_ = Button(
+            (14, high - 46, half + 14, 36), "Next", on_next, shortcut=bound(Action.CARD)
+        )
         self.next = self.panel.add(next_)
         leave = (14 + half + 22, high - 46, half - 14, 36)
         self.panel.add(Button(leave, "Leave", on_leave, style=Style.GHOST))
@@ -57,7 +59,7 @@ class Lectern:
         self.title.text = card.title
         why = clause(card.clause)
         words = (Span("Why: ", MUTED), Span(f"{why.id} {why.title}", AMBER, why.id))
-        self.text.show([Entry((Span(card.text, TEXT),)), Entry(words)])
+        self.text.show([Entry((Span(with_keys(card.text), TEXT),)), Entry(words)])
         self.text.lay_out()
         self.text.scroll.to(0)
         self.next.label = "Finish" if number == many else "Skip" if waits else "Next"

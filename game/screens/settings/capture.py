@@ -7,21 +7,8 @@ import pygame
 from game.content.actions import DOES, Action, key_fault, rival
 from game.content.settings import Settings
 from game.widgets.dialog import CANCEL, Dialog
-from game.widgets.keys import Key, name_of, pressed
+from game.widgets.keys import MODIFIERS, Key, name_of, pressed
 from game.widgets.theme import Theme
-
-MODIFIERS = {
-    pygame.K_LSHIFT,
-    pygame.K_RSHIFT,
-    pygame.K_LCTRL,
-    pygame.K_RCTRL,
-    pygame.K_LALT,
-    pygame.K_RALT,
-    pygame.K_LGUI,
-    pygame.K_RGUI,
-    pygame.K_CAPSLOCK,
-    pygame.K_NUMLOCKCLEAR,
-}
 
 
 class Capture:
