@@ -145,15 +145,6 @@ def test_a_name_of_the_log_leads_to_the_model(player: Player, screen: BattleScre
     assert screen.parts.card.shown_model.model.id == model.id
 
 
-def test_help_names_the_keys_and_leads_to_the_clause(
-    player: Player, screen: BattleScreen
-) -> None:
-    player.key(pygame.K_F1)
-    player.press("Read CC-18")
-
-    assert screen.desk.dialog
-
-
 def test_the_log_is_filtered(player: Player, screen: BattleScreen) -> None:
     log = screen.parts.log
     whole = len(log.told)

@@ -22,9 +22,11 @@ from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.odds import rows_of
 from game.screens.battle.screen import BattleScreen
 from game.screens.replay import ReplayScreen
+from game.screens.screen import Frame
 from game.table.events import Reason
 from game.table.records import ModelId
 from game.view.overlays import Field, Grid, Line, Links
+from game.widgets.theme import Theme
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_battle import deploy
 
@@ -340,3 +342,29 @@ def test_the_card_tells_numbers_as_they_are_now_and_why(
     screen.parts.card_panel.paint()
     assert pygame.image.tobytes(screen.parts.card_panel.surface, "RGB") != before[1]
     assert "icy water" in card.tip
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)]
+)
+def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: float) -> None:
+    player = Player(Frame(Theme(scale), size))
+    screen = player.play()
+    board = screen.parts.board
+    player.wait()
+    assert screen.extras.goal
+    floats = [screen.extras.goal.float]
+    deploy(player, screen)
+    board.scene.camera.zoom(3, board.window.bottomright)
+    player.key(pygame.K_F3)
+    screen.parts.log._clicked(screen.parts.log.told[0].entry)
+    last = max(screen.session.table.standing(), key=lambda m: m.at.x + m.at.y)
+    rest_on(player, screen, last.at)
+    floats += [screen.extras.minimap.float, screen.extras.inside.float, screen.look_back.float]
+    floats.append(screen.extras.hover.float)
+    player.leave()
+
+    for lying in floats:
+        assert board.window.contains(lying.rect)
+        for widget in lying.widgets:
+            assert lying.surface.get_rect().contains(widget.rect)

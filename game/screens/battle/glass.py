@@ -75,14 +75,18 @@ class Glass:
         """Lay a sheet on, or take it off."""
         self.on ^= {layer}
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return self._ranges.busy or self._sight.busy or self._reach.busy
+
     def look(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
     ) -> Sheets:
         """Return what lies on the glass; *moment* tells apart how the table stands."""
         picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
         known = moment, id(prompt), picked, focus, frozenset(self.on)
-        busy = self._ranges.busy or self._sight.busy or self._reach.busy
-        if known == self._known and not busy:
+        if known == self._known and not self.busy:
             return self.sheets
         self._known = known
         self.sheets = self._drawn(table, rules, prompt, focus, moment)

@@ -10,6 +10,8 @@ from game.play.game import Look
 from game.rules.classic.moments import TRAIT, Trait
 from game.rules.classic.rulebook import classic
 from game.rules.kit.insight import (
+    CHAINS,
+    GROUND,
     HIDES,
     PROSPECTS,
     SIGHTLINES,
@@ -118,3 +120,23 @@ def test_who_sees_nobody_has_no_prospect() -> None:
     look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 3, 9, 20), terrain=(wall,))
 
     assert [*PROSPECTS.of(look, Pair(A, B))] == []
+
+
+def test_terrain_tells_what_it_does_and_by_which_clause() -> None:
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20))
+    corner = rect(20, 8, 26, 14)
+
+    def clauses(kind: Kind) -> list[str]:
+        return [r.clause for r in GROUND.of(look, terrain("it", kind, corner))]
+
+    assert clauses(Kind.WALL) == ["CC-37", "CC-08"]
+    assert clauses(Kind.WOOD) == ["CC-37", "CC-20", "CC-15"]
+    assert clauses(Kind.DEEP_WATER) == ["CC-37"]
+    hedge = terrain("it", Kind.HEDGE, corner[:2], closed=False)
+    assert [r.why for r in GROUND.of(look, hedge)] == ["Cover save 5+ behind it"]
+
+
+def test_coherency_is_two_inches() -> None:
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20))
+
+    assert [*CHAINS.of(look, A)] == [2.0]

@@ -1,0 +1,121 @@
+"""What the glass over the board costs: 100 models and 300 walls, at 1920 x 1080 on one core."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from game.geometry.points import Disc, Point
+from game.prompts.reach import Errand, reach
+from game.rules.catalog import rules_of
+from game.rules.kit.insight import Glance, Pair
+from game.screens.battle.glass import Focus, Glass, Layer, ranges
+from game.table.board import Board
+from game.table.records import Unit, UnitId
+from game.table.state import Table
+from game.table.terrain import Kind, terrain
+from game.view.scene import Scene
+from game.widgets.theme import Theme
+from tests.bench.test_window import WINDOW, milliseconds
+from tests.bench.yardstick import allowed
+from tests.rules.classic.duels import RIFLE
+from tests.view.tables import crowd, rectangle
+
+WALLS = tuple(
+    terrain(f"wall-{n}", Kind.WALL, rectangle(1.5 + n % 20 * 2.4, 2 + n // 20 * 3, 0.9, 0.3))
+    for n in range(300)
+)
+BOARD = Board("maze", 48.0, 48.0, WALLS)
+RULES = rules_of("classic", "combat_patrol")
+
+
+def armies() -> Table:
+    """Return a table of 100 riflemen in squads of ten."""
+    table = crowd(BOARD, 100)
+    for side in table.sides:
+        mine = table.standing(side)
+        for n in range(0, len(mine), 10):
+            squad = UnitId(f"{side}-{n}")
+            table.units[squad] = Unit(squad, side, squad, tuple(m.id for m in mine[n : n + 10]))
+            for m in mine[n : n + 10]:
+                armed = replace(m.profile, weapons=(RIFLE,))
+                table.models[m.id] = replace(m, unit=squad, profile=armed)
+    return table
+
+
+@pytest.fixture(scope="module")
+def canvas() -> pygame.Surface:
+    pygame.display.init()
+    pygame.font.init()
+    return pygame.display.set_mode((1920, 1080))
+
+
+@pytest.fixture(scope="module")
+def scene(canvas: pygame.Surface) -> Scene:
+    scene = Scene(armies(), Theme(), WINDOW)
+    scene.camera.zoom(2, WINDOW.center)
+    scene.prepare()
+    return scene
+
+
+def settled(glass: Glass, scene: Scene, focus: Focus) -> None:
+    """Wait until all that lies on the glass was worked out."""
+    glass.look(scene.stage.seen, RULES, None, focus, 0)
+    while glass.busy:
+        glass.look(scene.stage.seen, RULES, None, focus, 0)
+
+
+def focus_in(scene: Scene) -> Focus:
+    table = scene.stage.seen
+    one, other = (table.standing(side)[0] for side in table.sides)
+    return Focus(one.id, Pair(one.unit, other.unit))
+
+
+def test_a_frame_with_ranges_and_sight_lines_while_panning(
+    benchmark: BenchmarkFixture, scene: Scene, canvas: pygame.Surface
+) -> None:
+    glass, focus = Glass(), focus_in(scene)
+    glass.on = {Layer.RANGE, Layer.SIGHT}
+    settled(glass, scene, focus)
+    steps = iter([(7, 3), (-7, -3)] * 1_000_000)
+
+    def frame() -> None:
+        scene.camera.pan(*next(steps))
+        sheets = glass.look(scene.stage.seen, RULES, None, focus, 0)
+        scene.draw(canvas, sheets.below, sheets.above)
+
+    benchmark(frame)
+    assert milliseconds(benchmark) <= allowed(4)
+
+
+def test_the_first_frame_that_points_at_another_enemy_does_not_wait(
+    benchmark: BenchmarkFixture, scene: Scene
+) -> None:
+    glass, focus = Glass(), focus_in(scene)
+    glass.on = {Layer.RANGE, Layer.SIGHT}
+    moments = iter(range(100_000_000))
+
+    def look() -> None:
+        glass.look(scene.stage.seen, RULES, None, focus, next(moments))
+
+    benchmark(look)
+    assert milliseconds(benchmark) <= allowed(2)
+
+
+def test_ranges_among_300_walls(benchmark: BenchmarkFixture, scene: Scene) -> None:
+    glance = Glance(scene.stage.seen, RULES)
+    who = scene.stage.seen.standing()[0]
+
+    benchmark(lambda: list(ranges(glance, who)))
+    assert milliseconds(benchmark) <= allowed(60)
+
+
+def test_the_reach_of_a_move_of_12_inches(benchmark: BenchmarkFixture) -> None:
+    others = tuple(Disc(Point(4 + n % 10 * 4, 4 + n // 10 * 4), 0.5) for n in range(99))
+    of = Errand(BOARD, Disc(Point(24.3, 23.4), 0.5), 12.0, over=False, others=others, shut=())
+
+    benchmark(reach, replace(of))
+    assert milliseconds(benchmark) <= allowed(150)
