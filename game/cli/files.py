@@ -15,7 +15,7 @@ from game.content.complaints import Fault, UnusableFile
 from game.content.eventjson import plain, written
 from game.content.lessons import load_lesson
 from game.content.library import DISK
-from game.content.maps import check_map, format_map
+from game.content.maps import Findings, check_map, format_map
 from game.content.pages import load_page
 from game.content.rosters import load_roster
 from game.content.saves import Save, load_save
@@ -49,33 +49,36 @@ DOORS: Mapping[str, Callable[[str], Any]] = {
 
 
 def check(args: argparse.Namespace) -> int:
-    """Print one line for each fault of each file; return 1 if there is any."""
+    """Print one line for each fault of each file; return 1 if there is any.
+
+    What an author may not have meant is printed too, as a warning: it is no fault.
+    """
     found = 0
     for path in args.files:
-        for fault in _faults(path):
-            print(f"{path}: {fault}")
-            found += 1
+        faults, warnings = _findings(path)
+        for line in (*faults, *(f"warning: {warning}" for warning in warnings)):
+            print(f"{path}: {line}")
+        found += len(faults)
     if not found:
         many = len(args.files)
         print(f"{many} {'file is' if many == 1 else 'files are'} in order")
     return 1 if found else 0
 
 
-def _faults(path: Path) -> list[Fault]:
+def _findings(path: Path) -> Findings:
     try:
         match path.suffix:
             case ".tmj":
                 return check_map(path)
             case ".toml":
-                return _toml_faults(path)
+                return Findings(_toml_faults(path), [])
             case ".undertow" | ".png":
-                return _save_faults(path)
+                return Findings(_save_faults(path), [])
             case _:
-                return [
-                    Fault("", "is no map (.tmj), no .toml file and no save (.undertow, .png)")
-                ]
+                reason = "is no map (.tmj), no .toml file and no save (.undertow, .png)"
+                return Findings([Fault("", reason)], [])
     except UnusableFile as error:
-        return error.faults
+        return Findings(error.faults, [])
 
 
 def _save_faults(path: Path) -> list[Fault]:

@@ -28,7 +28,7 @@ def said(tmp_path: Path, *objects: Raw) -> list[str]:
     """Return what the check says of a map with such objects."""
     file = tmp_path / "x.tmj"
     file.write_text(json.dumps(tmj(*objects)), "utf-8")
-    return [str(fault) for fault in check_map(file)]
+    return [str(fault) for fault in check_map(file).faults]
 
 
 def test_a_fair_map_has_no_faults(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from game.content.complaints import Fault, UnusableFile
 from game.content.files import write_whole
@@ -15,6 +16,7 @@ from game.content.reading import parse_json, read_text
 from game.table.board import Board
 
 __all__ = [
+    "Findings",
     "MapFile",
     "canonical",
     "check_map",
@@ -50,15 +52,31 @@ def load_map(path: Path) -> Board:
     return to_board(read_map(path))
 
 
-def check_map(path: Path) -> list[Fault]:
-    """Return what makes a file unusable, or else what makes its map bad to play on."""
+class Findings(NamedTuple):
+    """What the check of a map finds."""
+
+    faults: list[Fault]
+    """What makes the file unusable, or else its map bad to play on."""
+    warnings: list[Fault]
+    """What its author may not have meant."""
+
+
+def check_map(path: Path) -> Findings:
     # Shapely takes longer to import than most maps to load.
     from game.content.maps.playability import battle_faults  # noqa: PLC0415
+    from game.content.maps.shores import flood_warnings  # noqa: PLC0415
+    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415
 
     try:
-        return battle_faults(load_map(path))
+        board = load_map(path)
     except UnusableFile as error:
-        return error.faults
+        return Findings(error.faults, [])
+    faults = battle_faults(board)
+    if not is_floodable(board):
+        return Findings(faults, [])
+    wrong = flood_faults(board)
+    # What the water would do is told once it can run.
+    return Findings([*faults, *wrong], [] if wrong else flood_warnings(board))
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:

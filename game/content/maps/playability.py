@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import shapely
-from shapely import LineString, Polygon
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.complaints import Fault
+from game.content.maps.floor import SMALL, WIDEST, free
 from game.table.board import Board, Marker, Zone
 
-WIDEST = 0.8
-"""The radius of the largest bases that must get everywhere, in inches."""
-SMALL = 0.5
-"""The radius of the bases that zones must have room for."""
 CROWD = 40
 """So many of them must find room in a zone."""
 _SPACED = 2 * SMALL + 0.1
@@ -27,7 +24,7 @@ def battle_faults(board: Board) -> list[Fault]:
     """``MI-03``  Return what hinders a fair battle on a board; nothing if it is for none."""
     if not board.markers:
         return []
-    wide, small = _free(board, WIDEST), _free(board, SMALL)
+    wide, small = free(board, WIDEST), free(board, SMALL)
     return [
         *_zones(board),
         *(fault for zone in board.zones for fault in _room(zone, small)),
@@ -50,9 +47,9 @@ def _zones(board: Board) -> Iterator[Fault]:
         yield Fault("zones", "do not lie at opposite edges")
 
 
-def _room(zone: Zone, free: BaseGeometry) -> Iterator[Fault]:
+def _room(zone: Zone, floor: BaseGeometry) -> Iterator[Fault]:
     """``MI-03``  Bases are set up wholly in a zone, clear of what is impassable."""
-    inner = Polygon(zone.outline).buffer(-SMALL).intersection(free)
+    inner = Polygon(zone.outline).buffer(-SMALL).intersection(floor)
     left, top, right, bottom = inner.bounds if not inner.is_empty else (0.0, 0.0, 0.0, 0.0)
     columns, rows = int((right - left) / _SPACED) + 1, int((bottom - top) / _SPACED) + 1
     points = [
@@ -63,10 +60,10 @@ def _room(zone: Zone, free: BaseGeometry) -> Iterator[Fault]:
         yield Fault(zone.id, f'has room for {room} bases of 1", less than {CROWD}')
 
 
-def _markers(board: Board, free: BaseGeometry) -> Iterator[Fault]:
+def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
     if not 3 <= len(board.markers) <= 5:
         yield Fault("markers", f"a battle has three to five, here are {len(board.markers)}")
-    parts = shapely.get_parts(free)
+    parts = shapely.get_parts(floor)
     areas = [t for t in board.terrain if t.impassable and t.closed]
     for marker in board.markers:
         spot = shapely.Point(marker.at)
@@ -94,14 +91,3 @@ def _silent(board: Board) -> Iterator[Fault]:
         if piece.bonus is None:
             kind = piece.kind.value
             yield Fault(piece.id, f"a {kind} must say which cover it is: set bonus (MP-05)")
-
-
-def _free(board: Board, radius: float) -> BaseGeometry:
-    """Return where the centre of a base can be."""
-    solid = [
-        Polygon(t.outline) if t.closed else LineString(t.outline)
-        for t in board.terrain
-        if t.impassable
-    ]
-    table = shapely.box(radius, radius, board.width - radius, board.height - radius)
-    return table.difference(shapely.union_all(solid).buffer(radius))

@@ -1,0 +1,26 @@
+"""Where bases can stand, as shapely sees it: for checks at the door, never for a rule."""
+
+from __future__ import annotations
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.table.board import Board
+from game.table.terrain import Terrain
+
+WIDEST = 0.8
+"""The radius of the largest bases that must get everywhere, in inches."""
+SMALL = 0.5
+"""The radius of the bases that zones must have room for."""
+
+
+def shape(piece: Terrain) -> BaseGeometry:
+    return Polygon(piece.outline) if piece.closed else LineString(piece.outline)
+
+
+def free(board: Board, radius: float) -> BaseGeometry:
+    """Return where the centre of a base can be."""
+    solid = [shape(piece) for piece in board.terrain if piece.impassable]
+    table = shapely.box(radius, radius, board.width - radius, board.height - radius)
+    return table.difference(shapely.union_all(solid).buffer(radius))

@@ -1,0 +1,149 @@
+"""What the author of a flooded map may not have meant; nothing of it is forbidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.content.complaints import Fault
+from game.content.maps.floor import SMALL, free, shape
+from game.content.maps.waters import along, lanes_of, line, named, place
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import inside
+from game.geometry.sweeps import Walls
+from game.table.board import Board, Spot
+from game.table.lanes import JOINED
+from game.table.squares import Square, centre, connected
+from game.table.terrain import Kind, Terrain
+from game.table.water import GANTRY, Water, origins
+
+LEAST = 4.0
+"""Square inches of dry floor that are worth a word."""
+MIDDLE = 0.51
+"""Of a square inch: not where maps have their corners, or it would lie on outlines."""
+
+
+def flood_warnings(board: Board) -> list[Fault]:
+    """Return what is odd about how water would run over a board that can be flooded."""
+    found = [*_idle_gates(board), *_gantries(board)]
+    if lanes_of(board):
+        found += [*_meetings(board), *_dry_lanes(board), *_dry_floor(board)]
+    return list(dict.fromkeys(found))
+
+
+def _meetings(board: Board) -> Iterator[Fault]:
+    """``FF-12``  Where streams meet head-on and no water leaves, models stop."""
+    for origin in origins(board):
+        lanes = Water(board, origin.outline).lanes
+        assert lanes
+        for node, at in enumerate(lanes.nodes):
+            arriving = lanes.arriving(node)
+            if len(arriving) > 1 and not lanes.leaving(node):
+                names = named(along(board, [stretch.path for stretch in arriving]))
+                what = f"water from {origin.id} meets at {place(at)} along {names}"
+                fix = "models stop there (FF-12); let a lane lead on if they shall not"
+                yield Fault("lanes", f"{what}, and none leaves: {fix}")
+
+
+def _dry_lanes(board: Board) -> Iterator[Fault]:
+    """``FF-04``  Stretches that no water reaches are dry."""
+    runs = [lanes for water in _unhindered(board) if (lanes := water.lanes)]
+    wet = along(board, [stretch.path for lanes in runs for stretch in lanes.stretches])
+    for lane in lanes_of(board):
+        if lane.id not in wet:
+            fix = "join it to a wet one, or turn its flow (FF-04)"
+            yield Fault(lane.id, f"no water reaches this lane: {fix}")
+
+
+def _unhindered(board: Board) -> list[Water]:
+    """Return what floods would do if nothing were watertight: that is meant to keep dry."""
+    leaky = tuple(replace(piece, watertight=False) for piece in board.terrain)
+    open_ = replace(board, terrain=leaky)
+    return [Water(open_, origin.outline) for origin in origins(board)]
+
+
+def _dry_floor(board: Board) -> Iterator[Fault]:
+    """``FF-10``  With no clear line to any lane a model is out of the flood's reach."""
+    waters = _unhindered(board)
+    dry = [
+        shapely.box(x, y, x + 1, y + 1)
+        for x, y in _squares(board)
+        if all(_is_dry(water, Point(x + MIDDLE, y + MIDDLE)) for water in waters)
+    ]
+    for part in shapely.get_parts(shapely.union_all(dry)):
+        if part.area >= LEAST:
+            at = part.representative_point()
+            what = f"{part.area:.0f} square inches around {place(Point(at.x, at.y))}"
+            fix = "lead a lane there, or make it a gantry, if it is not meant to stay dry"
+            yield Fault("floor", f"{what} have no clear line to any lane: {fix} (FF-10)")
+
+
+def _is_dry(water: Water, at: Point) -> bool:
+    return not water.out_of_reach(at) and water.course(Disc(at, SMALL)) is None
+
+
+def _squares(board: Board) -> list[tuple[int, int]]:
+    """Return the square inches of floor that models get to: those joined to lanes or zones."""
+    known: list[BaseGeometry] = [line(lane.outline) for lane in lanes_of(board)]
+    known += [Polygon(zone.outline) for zone in board.zones]
+    parts = shapely.get_parts(free(board, SMALL))
+    floor = shapely.union_all([p for p in parts if any(p.intersects(one) for one in known)])
+    squares = [(x, y) for x in range(int(board.width)) for y in range(int(board.height))]
+    middles = [(x + MIDDLE, y + MIDDLE) for x, y in squares]
+    free_ = shapely.intersects_xy(floor, middles)
+    return [square for square, is_free in zip(squares, free_, strict=True) if is_free]
+
+
+def _idle_gates(board: Board) -> Iterator[Fault]:
+    """``FF-03``  A gate closes a lane; without lanes what is watertight keeps ground dry."""
+    for piece in board.terrain:
+        if lanes_of(board):
+            if _is_gate(piece) and not any(_crosses(lane, piece) for lane in lanes_of(board)):
+                fix = "move it across one, or lead a lane through it (FF-03)"
+                yield Fault(piece.id, f"closes no lane: {fix}")
+        elif piece.watertight and not _keeps_dry(board, piece):
+            fix = "close off what lies behind it (FF-03)"
+            yield Fault(piece.id, f"is watertight, but keeps no ground dry: {fix}")
+
+
+def _is_gate(piece: Terrain) -> bool:
+    return piece.watertight or piece.kind is Kind.SLUICE_GATE
+
+
+def _crosses(lane: Spot, piece: Terrain) -> bool:
+    return bool(line(lane.outline).intersection(shape(piece)).length)
+
+
+def _keeps_dry(board: Board, piece: Terrain) -> bool:
+    """Whether water would come further, from some origin, if a piece let it through."""
+    others = replace(board, terrain=tuple(t for t in board.terrain if t is not piece))
+    return any(
+        not inside(centre(square), piece.outline)
+        for origin in origins(board)
+        for square in _wet(others, origin) - _wet(board, origin)
+    )
+
+
+def _wet(board: Board, origin: Spot) -> frozenset[Square]:
+    tight = [side for t in board.terrain if t.watertight for side in t.sides()]
+    banks = Walls((*board.walls.segments, *tight))
+    return connected(origin.outline, (board.width, board.height), banks)
+
+
+def _gantries(board: Board) -> Iterator[Fault]:
+    """``FF-02``  Raised ground is beside the water: who stops below it would count as dry."""
+    for gantry in board.spots:
+        if gantry.kind == GANTRY:
+            over = [lane.id for lane in lanes_of(board) if _runs_below(gantry, lane)]
+            if over:
+                fix = "who stops there would count as on it; move it beside (FF-02)"
+                yield Fault(gantry.id, f"lies over {named(over)}: {fix}")
+
+
+def _runs_below(gantry: Spot, lane: Spot) -> bool:
+    inner = Polygon(gantry.outline).buffer(-JOINED)
+    return bool(line(lane.outline).intersection(inner).length)

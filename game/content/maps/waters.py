@@ -1,0 +1,163 @@
+"""What forbids a flood on a map: no origin, lanes off the floor or too near to walls.
+
+The same is said by the check of maps and when a battle with the flood is set up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import shapely
+from shapely import LineString
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from game.content.complaints import Fault
+from game.content.maps.floor import WIDEST, shape
+from game.geometry.points import Path, Point, distance
+from game.geometry.shapes import off_segment
+from game.table.board import Board, Spot
+from game.table.lanes import JOINED, Lanes, point_along
+from game.table.terrain import Terrain
+from game.table.water import LANE, Water, origins
+
+MOST_BRANCHES = 6
+"""``FF-11``  A die has no more faces."""
+
+
+def is_floodable(board: Board) -> bool:
+    """Return whether a map says anything about water that runs."""
+    return bool(origins(board) or lanes_of(board))
+
+
+def lanes_of(board: Board) -> list[Spot]:
+    return [spot for spot in board.spots if spot.kind == LANE]
+
+
+def flood_faults(board: Board) -> list[Fault]:
+    """Return why no flood can be played on a board; nothing if one can."""
+    sources = origins(board)
+    if not sources:
+        fix = "draw a FloodOrigin, or play without the flood (FF-01)"
+        return [Fault("flood origin", f"the map has none: {fix}")]
+    solid = [piece for piece in board.terrain if piece.impassable]
+    runs = [lanes for one in sources if (lanes := Water(board, one.outline).lanes)]
+    found = [
+        *(fault for one in sources for fault in _walled_in(board, one, solid)),
+        *(fault for lane in lanes_of(board) for fault in _through(lane, solid)),
+        *(fault for lanes in runs for fault in _circles(board, lanes)),
+        *(fault for lanes in runs for fault in _branches(board, lanes)),
+        *_narrows(board, solid, runs),
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _walled_in(board: Board, origin: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
+    """``FF-01``  Water comes from the floor or the edge of the table, not out of walls."""
+    closed = [piece for piece in solid if piece.closed]
+    table = shapely.box(0, 0, board.width, board.height)
+    floor = table.difference(shapely.union_all([shape(piece) for piece in closed]))
+    at = line(origin.outline)
+    if floor.distance(at) > JOINED:
+        inside = next(piece for piece in closed if shape(piece).intersects(at))
+        reason = f"lies in {inside.id}, which is impassable: move it onto the floor (FF-01)"
+        yield Fault(origin.id, reason)
+
+
+def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
+    """``FF-04``  Lanes are centre lines of corridors: they keep to the floor."""
+    for piece in solid:
+        if met := _met(lane, piece):
+            reason = f"leaves the floor at {place(met)}, where it runs through {piece.id}"
+            yield Fault(lane.id, f"{reason}: bend the lane, or end it before (FF-04)")
+
+
+def _met(lane: Spot, piece: Terrain) -> Point | None:
+    """Return where a lane runs through a piece, if it does more than touch it."""
+    common = line(lane.outline).intersection(shape(piece))
+    if common.is_empty or (piece.closed and common.length <= JOINED):
+        return None
+    at = shapely.get_parts(common)[0].centroid
+    return Point(at.x, at.y)
+
+
+def _circles(board: Board, lanes: Lanes) -> Iterator[Fault]:
+    """``FF-04``  Water runs away from the origin, so never back to where it was."""
+    if lanes.circles:
+        names = named(along(board, lanes.circles))
+        fix = "give one the usual flow (FF-04)"
+        yield Fault("lanes", f"{names} lead the water in a circle: {fix}")
+
+
+def _branches(board: Board, lanes: Lanes) -> Iterator[Fault]:
+    for node, at in enumerate(lanes.nodes):
+        leaving = lanes.leaving(node)
+        if len(leaving) > MOST_BRANCHES:
+            names = named(along(board, [stretch.path for stretch in leaving]))
+            what = f"the water parts into {len(leaving)} branches at {place(at)} ({names})"
+            fix = f"at most {MOST_BRANCHES} may; let some begin further on"
+            yield Fault("lanes", f"{what}: {fix} (FF-11)")
+
+
+def _narrows(board: Board, solid: Sequence[Terrain], runs: Iterable[Lanes]) -> Iterator[Fault]:
+    """``FF-09``  The largest bases are carried along lanes without being pressed into walls.
+
+    Nobody is carried to where the water comes from, so a lane may begin at an edge or a wall.
+    """
+    rim = shapely.box(0, 0, board.width, board.height).exterior
+    banks = [(piece.id, shape(piece)) for piece in solid]
+    wet = [_carrying(lanes) for lanes in runs]
+    for lane in lanes_of(board):
+        own = line(lane.outline).buffer(JOINED)
+        parts = shapely.union_all([run.intersection(own) for run in wet])
+        across = [piece.id for piece in solid if _met(lane, piece)]
+        for name, bank in [("the edge of the table", rim), *banks]:
+            if name not in across and not parts.is_empty:
+                yield from _narrow(lane.id, name, bank, parts)
+
+
+def _carrying(lanes: Lanes) -> BaseGeometry:
+    """Return where bases may be carried: what is wet, but for where the water comes from."""
+    wet = shapely.union_all([line(stretch.path) for stretch in lanes.stretches])
+    sources = [lanes.nodes[s.start] for s in lanes.stretches if s.off <= JOINED]
+    return wet.difference(shapely.MultiPoint(sources).buffer(WIDEST))
+
+
+def _narrow(lane: str, name: str, bank: BaseGeometry, parts: BaseGeometry) -> Iterator[Fault]:
+    off = parts.distance(bank)
+    if off < WIDEST - JOINED:
+        at = nearest_points(parts, bank)[0]
+        where = place(Point(at.x, at.y))
+        fix = f'keep {WIDEST:g}" between, or a base {2 * WIDEST:g}" across gets stuck (FF-09)'
+        yield Fault(lane, f'comes within {off:.2g}" of {name} at {where}: {fix}')
+
+
+def line(path: Path) -> BaseGeometry:
+    return LineString(path) if len(path) > 1 else shapely.Point(path[0])
+
+
+def along(board: Board, paths: Iterable[Path]) -> list[str]:
+    """Return the lanes that paths run along, in the order of the map."""
+    middles = [_middle(path) for path in paths]
+    return [
+        lane.id
+        for lane in lanes_of(board)
+        if any(_off_line(middle, lane.outline) <= JOINED for middle in middles)
+    ]
+
+
+def _middle(path: Path) -> Point:
+    return point_along(path, distance(path[0], path[1]) / 2)
+
+
+def _off_line(at: Point, path: Path) -> float:
+    return min(off_segment(at, leg) for leg in pairwise(path))
+
+
+def named(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + f" and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def place(at: Point) -> str:
+    return f"({at.x:.4g}, {at.y:.4g})"
