@@ -1,24 +1,26 @@
-"""Before a battle: which scenario, on which map, who plays, with which options."""
+"""Before a battle: which scenario, on which map, who plays with what, with which options."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import randrange
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from game.bots.players import POLICIES
 from game.content.complaints import UnusableFile
-from game.content.scenarios import OptionOf, Scenario, load_scenario, scenario_names
-from game.rules.battles import prepare
-from game.rules.catalog import PLAYED
+from game.content.pages import has_page
+from game.content.rulebook import rulebook
+from game.content.scenarios import OptionOf, SideOf
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
-from game.screens.screen import Begin, Change, Close, Frame
+from game.screens.help import HelpScreen
+from game.screens.howto import HowToScreen
+from game.screens.plan import Offer, Plan, called
+from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.sitting import sit_down
-from game.screens.thumbnail import Thumbnail
+from game.screens.thumbnail import Thumbnail, picture_of_map
 from game.view.palette import TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
@@ -30,51 +32,26 @@ from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import CARD, WELL
 from game.widgets.styles import Style
+from game.widgets.theme import Box
 from game.widgets.toggle import Stepper
 from game.widgets.wrapping import Span
 
-WIDE, HIGH = 1160.0, 640.0
-LIST, MIDDLE = 250.0, 480.0
-SEEDS = 1_000_000
-PREFERRED = "steady"
+WIDE, HIGH = 1240.0, 700.0
+EDGE, GAP = 24.0, 22.0
+CARD_HIGH, PICTURE = 82.0, 68.0
+"""How high a scenario's card is, and the picture on it."""
+FOOT = 74.0
 
 
 class SetupScreen:
     """Everything has a default: Enter starts at once."""
 
+    desk: Desk
+
     def __init__(self, *, watch: bool = False) -> None:
         self.watch = watch
+        self.plan = Plan(watch=watch)
         self.change: Change | None = None
-        self.scenarios: dict[str, Scenario] = {}
-        self.faults: list[str] = []
-        self.chosen = ""
-        self.map = ""
-        self.options: dict[str, bool | int] = {}
-        self.seed = str(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
-        names = [*POLICIES]
-        bot = PREFERRED if PREFERRED in names else names[0]
-        self.players = [bot if watch else HUMAN, bot]
-        self.desk: Desk
-        self._read()
-
-    def _read(self) -> None:
-        for name in scenario_names():
-            try:
-                self.scenarios[name] = load_scenario(name, PLAYED)
-            except UnusableFile as error:
-                self.faults.append(str(error))
-        if self.scenarios:
-            self._choose(next(iter(self.scenarios)))
-
-    def _choose(self, id_: str) -> None:
-        self.chosen = id_
-        scenario = self.scenarios[id_]
-        self.map = scenario.map
-        self.options = {o.id: o.default for o in scenario.options.values()}
-
-    @property
-    def scenario(self) -> Scenario:
-        return self.scenarios[self.chosen]
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
@@ -85,62 +62,68 @@ class SetupScreen:
         theme = self.frame.theme
         self.desk = Desk(theme)
         wide, high = self.frame.units
-        box = ((wide - WIDE) / 2, (high - HIGH) / 2, WIDE, HIGH)
-        panel = self.desk.add(Panel(theme, box, CARD))
+        w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
+        panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
         words = "WATCH A BATTLE" if self.watch else "PLAY A BATTLE"
-        panel.add(Label((28, 16, 500, 46), words, size=30, colour=AMBER, face="title"))
-        rows = [
-            Row(s.id, s.title, f"about {s.minutes} minutes") for s in self.scenarios.values()
-        ]
-        listing = Listing(
-            (24, 76, LIST, HIGH - 76 - 84),
-            rows,
-            on_choose=self._pick,
-            on_open=lambda _: self.start(),
-            row_height=52,
-            chosen=self.chosen,
+        panel.add(Label((28, 14, 500, 42), words, size=30, colour=AMBER, face="title"))
+        left = w * 0.26
+        right = min(290.0, w * 0.25)
+        self.cards = panel.add(
+            Listing(
+                (EDGE, 64, left, h - 64 - FOOT),
+                self._rows(),
+                on_choose=self._pick,
+                on_open=lambda _: self.start(),
+                row_height=CARD_HIGH,
+                chosen=self.plan.chosen,
+            )
         )
-        panel.add(listing)
-        if self.scenarios:
-            self._add_scenario(panel)
-            self._add_table(panel)
-        self._add_buttons(panel)
+        if self.plan.scenarios:
+            x = EDGE + left + GAP
+            self._add_scenario(panel, x, w - x - right - GAP - EDGE)
+            self._add_table(panel, (w - right - EDGE, 64, right, h - 64 - FOOT))
+        self._add_buttons(panel, w, h)
         self._fresh = True
-        if self.faults:
-            self.desk.ask(notice(theme, "Unusable scenarios", "\n".join(self.faults)))
+
+    def _rows(self) -> list[Row]:
+        """Return a card for each scenario; those that cannot be played say why."""
+        side, rows = self.frame.theme.px(PICTURE), list[Row]()
+        for s in self.plan.scenarios.values():
+            one, other = s.sides
+            about = f"{s.minutes} minutes · {one.name} against {other.name}"
+            note = "yours" if self.plan.own(s.id) else ""
+            picture = picture_of_map(s.map, (side, side))
+            rows.append(Row(s.id, s.title, about, note, picture, hint=s.blurb))
+        for name, fault in self.plan.faults.items():
+            rows.append(Row(name, called(name), fault.splitlines()[0], reason=fault))
+        return rows
 
     def _pick(self, id_: str) -> None:
-        self._choose(id_)
+        self.plan.choose(id_)
         self._lay_out()
 
-    def _add_scenario(self, panel: Panel) -> None:
-        """Add what is played, who plays it, and the options."""
-        scenario, left = self.scenario, 24 + LIST + 28
-        title = Label(
-            (left, 70, MIDDLE, 40), scenario.title, size=30, colour=TEXT, face="title"
-        )
+    def _add_scenario(self, panel: Panel, left: float, wide: float) -> None:
+        """Add what is played, who plays it with what, and the options."""
+        scenario = self.plan.scenario
+        title = Label((left, 60, wide, 38), scenario.title, size=28, colour=TEXT, face="title")
         panel.add(title)
         blurb = (Span(scenario.blurb, MUTED),)
-        panel.add(Paragraph((left, 112, MIDDLE, 84), blurb, size=14))
-        y = 204.0
-        panel.add(heading((left, y, MIDDLE, 26), "Players"))
+        panel.add(Paragraph((left, 98, wide, 64), blurb, size=14))
+        panel.add(heading((left, 166, wide, 24), "Players"))
+        y = 194.0
         for n, side in enumerate(scenario.sides):
-            y += 40 if n else 32
-            name = Label(
-                (left, y, 130, 34), side.name, size=17, colour=TEAMS[n].plain, face="heading"
-            )
-            panel.add(name)
-            panel.add(self._seat((left + 150, y, MIDDLE - 150, 34), n))
-        y += 50
-        panel.add(heading((left, y, MIDDLE, 26), "Options"))
-        y += 32
+            self._add_side(panel, (left, y, wide, 34), side, n)
+            y += 39
+        y += 6
+        panel.add(heading((left, y, wide, 24), "Options"))
+        y += 28
         for option in scenario.options.values():
-            self._add_option(panel, (left, y, MIDDLE, 34), option)
-            y += 40
-        panel.add(Label((left, y, 130, 34), "Seed of the dice", size=14, colour=MUTED))
+            self._add_option(panel, (left, y, wide, 32), option)
+            y += 37
+        panel.add(Label((left, y, 200, 32), "Seed of the dice", size=14, colour=MUTED))
         seed = TextField(
-            (left + 330, y, MIDDLE - 330, 34),
-            self.seed,
+            (left + wide - 150, y, 150, 32),
+            self.plan.seed,
             ghost="any number",
             longest=18,
             on_change=self._set_seed,
@@ -149,90 +132,116 @@ class SetupScreen:
         panel.add(seed)
 
     def _set_seed(self, words: str) -> None:
-        self.seed = words
+        self.plan.seed = words
 
-    def _seat(self, box: tuple[float, float, float, float], n: int) -> Stepper:
+    def _add_side(self, panel: Panel, box: Box, side: SideOf, n: int) -> None:
+        left, top, wide, high = box
+        colour = TEAMS[n].plain
+        name = Label((left, top, 96, high), side.name, size=17, colour=colour, face="heading")
+        panel.add(name)
+        room = (wide - 100 - 8) / 2
+        panel.add(self._seat((left + 100, top, room, high), n))
+        offers = self.plan.rosters(side)
+        able = [offer for offer in offers if not offer.fault]
+        ids = [offer.id for offer in able]
+
+        def set_(value: int) -> None:
+            self.plan.forces[side.id] = ids[value]
+
+        labels = [offer.title for offer in able]
+        at = ids.index(self.plan.forces[side.id]) if self.plan.forces[side.id] in ids else 0
+        if able:
+            force = Stepper((left + 108 + room, top, room, high), labels, set_, at)
+            force.hint = _told([o for o in offers if o.fault]) or "What the side brings"
+            panel.add(force)
+
+    def _seat(self, box: Box, n: int) -> Stepper:
         names = [*POLICIES] if self.watch else [HUMAN, *POLICIES]
         labels = ["A person" if p == HUMAN else f"Bot: {p}" for p in names]
 
         def set_(value: int) -> None:
-            self.players[n] = names[value]
+            self.plan.players[n] = names[value]
 
-        return Stepper(box, labels, set_, names.index(self.players[n]))
+        return Stepper(box, labels, set_, names.index(self.plan.players[n]))
 
-    def _add_option(
-        self, panel: Panel, box: tuple[float, float, float, float], option: OptionOf
-    ) -> None:
+    def _add_option(self, panel: Panel, box: Box, option: OptionOf) -> None:
         left, top, wide, high = box
         hint = f"Rule {option.clause}"
-        panel.add(Label((left, top, 320, high), option.label, size=14, colour=MUTED, hint=hint))
-        place = (left + 330, top, wide - 330, high)
+        label = Label((left, top, wide - 160, high), option.label, size=14, hint=hint)
+        label.colour = MUTED
+        panel.add(label)
+        place = (left + wide - 150, top, 150, high)
         if isinstance(option.default, bool):
-            panel.add(_yes_or_no(place, self.options, option.id))
+            panel.add(_yes_or_no(place, self.plan.options, option.id))
         else:
-            panel.add(_number(place, self.options, option))
+            panel.add(_number(place, self.plan.options, option))
 
-    def _add_table(self, panel: Panel) -> None:
+    def _add_table(self, panel: Panel, box: Box) -> None:
         """Add the map to play on, and a picture of it."""
-        left = 24 + LIST + 28 + MIDDLE + 28
-        wide = WIDE - left - 24
-        maps = self.scenario.maps
-        panel.add(heading((left, 76, wide, 26), "Table"))
-        stepper = Stepper(
-            (left, 106, wide, 36),
-            [_called(m) for m in maps],
-            self._set_map,
-            maps.index(self.map),
-        )
-        panel.add(stepper)
-        panel.inlay((left, 152, wide, wide), WELL)
-        self.thumbnail = panel.add(Thumbnail((left + 6, 158, wide - 12, wide - 12)))
-        self.thumbnail.map = self.map
-        rules = ", ".join(self.scenario.rules)
-        panel.add(Label((left, 160 + wide, wide, 24), f"Rules: {rules}", size=13, colour=MUTED))
-
-    def _set_map(self, value: int) -> None:
-        self.map = self.scenario.maps[value]
-        self.thumbnail.map = self.map
-
-    def _add_buttons(self, panel: Panel) -> None:
-        top = HIGH - 66
-        start = Button(
-            (WIDE - 24 - 260, top, 260, 48),
-            "Start",
-            self.start,
-            icon="ui/play",
-            style=Style.PRIMARY,
-            shortcut=Key(pygame.K_RETURN),
-            reason="" if self.scenarios else "There is nothing to play",
-            size=20,
-        )
-        panel.add(start)
-        self.desk.focus.to(start)
-        panel.add(
-            Button(
-                (24, top, 180, 48),
-                "Back",
-                self.back,
-                icon="ui/arrow-left",
-                shortcut=Key(pygame.K_ESCAPE),
+        left, top, wide, high = box
+        panel.add(heading((left, top + 2, wide, 24), "Table"))
+        tall = min(wide, high * 0.52)
+        panel.inlay((left, top + 30, wide, tall), WELL)
+        self.thumbnail = Thumbnail((left + 6, top + 36, wide - 12, tall - 12))
+        panel.add(self.thumbnail).map = self.plan.map
+        self.maps = panel.add(
+            Listing(
+                (left, top + 38 + tall, wide, high - 38 - tall),
+                [_row(offer) for offer in self.plan.maps()],
+                on_choose=self._set_map,
+                on_open=lambda _: self.start(),
+                row_height=38,
+                chosen=self.plan.map,
             )
         )
+
+    def _set_map(self, id_: str) -> None:
+        self.plan.map = self.thumbnail.map = id_
+
+    def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
+        top = high - 60
+        start = Button((wide - EDGE - 230, top, 230, 46), "Start", self.start, icon="ui/play")
+        start.style, start.shortcut, start.size = Style.PRIMARY, Key(pygame.K_RETURN), 20
+        start.reason = "" if self.plan.scenarios else "There is nothing to play"
+        panel.add(start)
+        self.desk.focus.to(start)
+        back = Button((EDGE, top, 150, 46), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+        how = Button((EDGE + 160, top, 210, 46), "How to play", self.how_to_play)
+        how.icon, how.shortcut = "ui/book-open", Key(pygame.K_F1)
+        panel.add(how)
+        left = EDGE + 160 + 210 + GAP
+        for rule in self.plan.scenario.rules if self.plan.scenarios else ():
+            button = Button((left, top + 6, 76, 34), rule, _reads(self, rule))
+            button.style, button.hint = Style.GHOST, f"Read {rule} in the rulebook"
+            panel.add(button)
+            left += 84
 
     def start(self) -> None:
         """Open the battle, or tell what is wrong with its files."""
         try:
-            seed = int(self.seed) if self.seed.strip() else randrange(1, SEEDS)  # noqa: S311
-        except ValueError:
-            words = f"The seed is a whole number, not {self.seed!r}."
-            self.desk.ask(notice(self.frame.theme, "Which dice?", words))
-            return
-        try:
-            battle = prepare(self.chosen, seed=seed, map_=self.map, options=self.options)
+            battle = self.plan.battle()
         except UnusableFile as error:
             self.desk.ask(notice(self.frame.theme, "Not started", str(error)))
-            return
-        self.change = Begin(BattleScreen(sit_down(battle, self.players)))
+        except ValueError:
+            words = f"The seed is a whole number, not {self.plan.seed!r}."
+            self.desk.ask(notice(self.frame.theme, "Which dice?", words))
+        else:
+            self.change = Begin(BattleScreen(sit_down(battle, self.plan.players)))
+
+    def how_to_play(self) -> None:
+        """Show the scenario's page, or the rulebook where it has none."""
+        chosen = self.plan.chosen
+        self.change = Open(HowToScreen(chosen) if has_page(chosen) else HelpScreen())
+
+    def read(self, rule: str) -> None:
+        """Show a clause, or the book whose clauses begin so."""
+        if rule in rulebook():
+            self.open_clause(rule)
+        else:
+            first = next((c.id for c in rulebook().all if c.id.startswith(rule)), "")
+            self.change = Open(HelpScreen(at=first))
 
     def back(self) -> None:
         self.change = Close()
@@ -283,5 +292,15 @@ def _number(
     return Stepper(box, labels, set_, int(options[option.id]) - least)
 
 
-def _called(map_: str) -> str:
-    return map_.replace("-", " ").capitalize()
+def _row(offer: Offer) -> Row:
+    note = "yours" if offer.own else ""
+    return Row(offer.id, offer.title, note=note, reason=offer.fault, faded=bool(offer.fault))
+
+
+def _told(faulty: Sequence[Offer]) -> str:
+    """Say which of the user's files cannot be chosen, and why."""
+    return "\n".join(offer.fault for offer in faulty)
+
+
+def _reads(screen: SetupScreen, rule: str) -> Callable[[], None]:
+    return lambda: screen.read(rule)

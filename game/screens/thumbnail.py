@@ -7,8 +7,9 @@ from functools import lru_cache
 import pygame
 
 from game.content.complaints import UnusableFile
-from game.content.folders import MAPS
-from game.content.maps import load_map
+from game.content.library import DISK, named
+from game.content.maps import parse_map, to_board
+from game.content.scenarios import MAPS
 from game.view.bake import Bake
 from game.widgets.palette import DIM
 from game.widgets.widget import Visible, Widget
@@ -16,14 +17,14 @@ from game.widgets.widget import Visible, Widget
 
 class Thumbnail(Widget):
     map = Visible[str]()
-    """The name of a shipped map."""
+    """The name of a map."""
 
     def __init__(self, box: tuple[float, float, float, float]) -> None:
         super().__init__(box)
         self.map = ""
 
     def paint(self, canvas: pygame.Surface) -> None:
-        picture = _picture(self.map, self.rect.width)
+        picture = picture_of_map(self.map, self.rect.size)
         if picture is None:
             words = self.theme.text("No picture", 14, DIM)
             canvas.blit(words, words.get_rect(center=self.rect.center))
@@ -31,16 +32,19 @@ class Thumbnail(Widget):
             canvas.blit(picture, picture.get_rect(center=self.rect.center))
 
 
-@lru_cache(maxsize=12)
-def _picture(name: str, side: int) -> pygame.Surface | None:
-    """Return a map so many pixels wide or high; None if it cannot be read."""
+def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:
+    """Return a map no larger than so many pixels; None if it cannot be read."""
+    file = named(name, MAPS, ".tmj")
     try:
-        board = load_map(MAPS / f"{name}.tmj")
+        return _picture(DISK.read(file), file, size)
     except UnusableFile:
         return None
-    longer = max(board.width, board.height)
-    ppi = max(4, round(side / longer))
-    whole = Bake(board).whole(ppi)
-    share = side / max(whole.get_size())
-    size = round(whole.get_width() * share), round(whole.get_height() * share)
-    return pygame.transform.smoothscale(whole, size)
+
+
+@lru_cache(maxsize=24)
+def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
+    board = to_board(parse_map(text, file))
+    share = min(size[0] / board.width, size[1] / board.height)
+    whole = Bake(board).whole(max(4, round(share)))
+    small = max(1, round(board.width * share)), max(1, round(board.height * share))
+    return pygame.transform.smoothscale(whole, small)

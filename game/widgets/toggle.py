@@ -10,6 +10,7 @@ import pygame
 from game.widgets.button import PRESSING
 from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
 from game.widgets.plates import GHOST, GHOST_LIT, Plate, focus_ring, plate
+from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -101,9 +102,11 @@ class Stepper(Widget):
     def paint(self, canvas: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         canvas.blit(plate(theme, rect.size, GHOST_LIT if self.hovered else GHOST), rect)
-        words = theme.text(self.labels[self.value], 16, TEXT, "heading")
-        canvas.blit(words, words.get_rect(center=rect.center))
         side, edge = theme.px(16), theme.px(8)
+        room = rect.width - 2 * (side + edge + theme.px(2))
+        label = short(theme, self.labels[self.value], 16, room, "heading")
+        words = theme.text(label, 16, TEXT, "heading")
+        canvas.blit(words, words.get_rect(center=rect.center))
         back = theme.icon("ui/chevron-left", side, AMBER)
         canvas.blit(back, back.get_rect(left=rect.left + edge, centery=rect.centery))
         onward = theme.icon("ui/chevron-right", side, AMBER)

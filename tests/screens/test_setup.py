@@ -1,13 +1,20 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.content.complaints import UnusableFile
-from game.screens import setup
+from game.content.library import DISK
+from game.screens import plan
 from game.screens.battle.screen import BattleScreen
+from game.screens.help import HelpScreen
+from game.screens.howto import HowToScreen
+from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.widgets.field import TextField
+from game.widgets.theme import Theme
 from game.widgets.toggle import Stepper
 from tests.screens.hands import Player
 
@@ -18,28 +25,89 @@ def steppers(screen: SetupScreen) -> list[Stepper]:
 
 def test_everything_that_is_chosen_goes_into_the_battle(player: Player) -> None:
     screen = player.open(SetupScreen())
-    one, other, turns, *_, map_ = steppers(screen)
+    one, _, other, force, turns, *_ = steppers(screen)
     one.step(1)
     other.step(-other.value)
+    force.step(1)
     turns.step(-1)
-    map_.step(1)
+    screen.maps.choose("old-quarter")
     seed = next(w for w in screen.desk.panels[0].widgets if isinstance(w, TextField))
     seed.text = ""
     seed._replace(0, 0, "77")
-    screen.start()
-    player.stack.follow(screen.handle(pygame.Event(pygame.NOEVENT)))
+    player.press("Start")
     battle = player.top
 
     assert isinstance(battle, BattleScreen)
     assert battle.sitting.battle.map == "maps/old-quarter.tmj"
     assert battle.sitting.battle.seed == 77
+    assert battle.sitting.battle.rosters == {"brood": "wardens-patrol"}
     assert battle.sitting.turns == 5
     assert [*battle.sitting.seats.names.values()][1] == "human"
 
 
+def test_the_map_is_chosen_with_mouse_and_with_keys(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    left, top = screen.desk.panels[0].rect.topleft
+    row = screen.maps.rect.move(left, top)
+    player.click(row.left + 20, row.top + screen.maps.pitch + 10)
+    assert screen.plan.map == screen.thumbnail.map == "old-quarter"
+    player.key(pygame.K_DOWN)
+    assert screen.plan.map == "long-orchard"
+
+
+def test_the_users_files_are_offered_and_faulty_ones_say_why(
+    player: Player, home: Path
+) -> None:
+    for folder in ("maps", "scenarios", "rosters"):
+        (home / folder).mkdir()
+    (home / "maps" / "yard.tmj").write_text(DISK.read("maps/old-quarter.tmj"), "utf-8")
+    (home / "maps" / "broken.tmj").write_text("{", "utf-8")
+    (home / "scenarios" / "odd.toml").write_text("title = 3", "utf-8")
+    (home / "rosters" / "odd.toml").write_text("title = 3", "utf-8")
+    screen = player.open(SetupScreen())
+
+    maps = {row.id: row for row in screen.maps.rows}
+    assert (maps["yard"].note, maps["yard"].reason) == ("yours", "")
+    assert "is not JSON" in maps["broken"].reason
+    screen.maps.choose("broken")
+    assert screen.plan.map == "ruined-crossing"
+    card = next(row for row in screen.cards.rows if row.id == "odd")
+    assert "title: must be text" in card.reason
+    assert "rosters/odd.toml" in steppers(screen)[1].hint
+    screen.maps.choose("yard")
+    player.press("Start")
+    assert isinstance(player.top, BattleScreen)
+    assert player.top.sitting.battle.map == "maps/yard.tmj"
+
+
+def test_rules_and_the_page_are_read_from_here(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    player.press("MI-03")
+    assert screen.desk.dialog
+    player.press("Close")
+    player.press("CC")
+    assert isinstance(player.top, HelpScreen)
+    assert player.top.chosen == "CC-01"
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_F1)
+    assert isinstance(player.top, HowToScreen)
+
+
+@pytest.mark.parametrize("units", [(1024, 576), (1280, 720), (1920, 1080)])
+def test_nothing_of_it_overlaps_in_any_window(units: tuple[int, int]) -> None:
+    player = Player(Frame(Theme(), units))
+    panel = player.open(SetupScreen()).desk.panels[0]
+    boxes = [w.rect for w in panel.widgets]
+    inside = pygame.Rect((0, 0), panel.rect.size)
+    player.leave()
+
+    assert all(inside.contains(box) for box in boxes)
+    assert all(box.collidelist(boxes[n + 1 :]) == -1 for n, box in enumerate(boxes))
+
+
 def test_a_seed_that_is_no_number_is_refused_in_words(player: Player) -> None:
     screen = player.open(SetupScreen())
-    screen.seed = "lucky"
+    screen.plan.seed = "lucky"
     player.press("Start")
 
     assert screen.desk.dialog
@@ -48,7 +116,7 @@ def test_a_seed_that_is_no_number_is_refused_in_words(player: Player) -> None:
 
 def test_without_a_seed_the_dice_are_any(player: Player) -> None:
     screen = player.open(SetupScreen())
-    screen.seed = " "
+    screen.plan.seed = " "
     player.press("Start")
 
     assert isinstance(player.top, BattleScreen)
@@ -67,10 +135,8 @@ def test_a_scenario_that_cannot_be_read_is_told_and_left_out(
     def broken(name: str, played: object) -> None:
         raise UnusableFile(name, [("map", "is not there")])
 
-    monkeypatch.setattr(setup, "load_scenario", broken)
+    monkeypatch.setattr(plan, "load_scenario", broken)
     screen = player.open(SetupScreen())
 
-    assert screen.desk.dialog
-    assert player.button("Close")
-    player.press("Close")
+    assert "combat_patrol" in [row.id for row in screen.cards.rows if row.reason]
     assert player.button("Start").reason == "There is nothing to play"
