@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import seed
 from tempfile import TemporaryDirectory
 
 import pygame
@@ -19,7 +20,7 @@ from game.screens.battle.seats import HUMAN
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.setup import SetupScreen
-from game.screens.shots import as_png, frame_of, point_at, window_shot
+from game.screens.shots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.sitting import Sitting, sit_down
 from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
@@ -27,6 +28,9 @@ from game.table.records import UnitId
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
+
+THOUGHTS = 60
+"""Slices of time that bots get for each frame, so that none comes a frame later than usual."""
 
 
 def take_all(folder: Path) -> Iterator[Path]:
@@ -48,13 +52,23 @@ def take_all(folder: Path) -> Iterator[Path]:
 
 def title() -> pygame.Surface:
     """Show the title once the battle behind it has come to light."""
-    return window_shot(TitleScreen(SEED), frame_of(SIZE), frames=120)
+    screen = TitleScreen(SEED)
+    canvas = window_shot(screen, frame_of(SIZE), frames=0)
+    for _ in range(THOUGHTS):
+        screen.update(0.0)
+    for _ in range(110):
+        for _ in range(THOUGHTS):
+            screen.update(0.0)
+        screen.update(1 / 60)
+    settle(screen, canvas, frames=0)
+    screen.leave()
+    return canvas
 
 
 def setup() -> pygame.Surface:
-    screen = SetupScreen()
-    screen.seed = str(SEED)
-    return window_shot(screen, frame_of(SIZE), frames=40)
+    # Whoever sets a game up is offered dice by chance.
+    seed(SEED)
+    return window_shot(SetupScreen(), frame_of(SIZE), frames=40)
 
 
 def battle() -> pygame.Surface:

@@ -59,16 +59,19 @@ def window_shot(screen: Screen, frame: Frame, frames: int = SETTLING) -> pygame.
 
 
 def settle(screen: Screen, canvas: pygame.Surface, frames: int = SETTLING) -> None:
-    """Let frames pass, and only those count before which nothing is left to load."""
-    rest = frames
-    while rest:
+    """Wait until nothing is left to load or to think about, then let frames pass.
+
+    Time stands still meanwhile, so that the picture does not depend on how long it took.
+    """
+    still = SETTLING
+    while still:
+        screen.update(0.0)
+        screen.draw(canvas)
+        still = still - 1 if not any(t.name == NAME for t in threads()) else SETTLING
+        pygame.time.wait(2)
+    for _ in range(frames):
         screen.update(1 / 60)
         screen.draw(canvas)
-        if any(thread.name == NAME for thread in threads()):
-            pygame.time.wait(5)
-            rest = frames
-        else:
-            rest -= 1
 
 
 def point_at(screen: Played, model: ModelId, canvas: pygame.Surface) -> None:

@@ -61,6 +61,8 @@ def test_the_players_are_told_where_the_picture_is(
 def test_a_picture_of_the_window_shows_no_question_about_it(
     player: Player, screen: BattleScreen, home: Path
 ) -> None:
+    screen.parts.board.scene.prepare()
+    screen.parts.board.spoil()
     player.wait(5)
     before = pygame.image.tobytes(player.canvas.subsurface((500, 300, 200, 100)), "RGB")
 

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.folders import ASSETS, ROOT
+from game.screens import gallery
+from game.screens.gallery import SHOTS, SIZE, take_all
+
+
+def test_every_picture_of_the_readme_is_one_of_the_gallery() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = re.findall(r"\(assets/pictures/(\w+)\.png\)", readme)
+
+    assert sorted(shown) == sorted(SHOTS)
+    assert sorted(p.stem for p in (ASSETS / "pictures").iterdir()) == sorted(SHOTS)
+
+
+def test_the_gallery_is_the_same_every_time_and_shows_nobodys_own_saves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "SHOTS", {"setup": SHOTS["setup"], "battle": SHOTS["battle"]})
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+
+    first, again = ([*take_all(tmp_path / name)] for name in ("first", "again"))
+
+    assert [path.name for path in first] == ["setup.png", "battle.png"]
+    for one, other in zip(first, again, strict=True):
+        assert pygame.image.load(one).get_size() == SIZE
+        assert one.read_bytes() == other.read_bytes()
+    assert not (tmp_path / "home").exists()
