@@ -10,13 +10,14 @@ from random import Random
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from shapely import LinearRing, LineString, MultiPolygon, Polygon
+from shapely import LinearRing, LineString, MultiPolygon, Polygon, get_parts
+from shapely import box as rectangle
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 from shapely.ops import unary_union
 
 from game.geometry.points import Path, Point, distance
-from game.geometry.shapes import Segment, box, edges, inside, off_segment
+from game.geometry.shapes import Box, Segment, box, edges, inside, off_segment
 from game.table.board import Board
 from game.table.terrain import Kind, Terrain
 from game.view.brush import Shape
@@ -26,6 +27,8 @@ CAP: Final = 0.42
 """How much of a wall's edge is laid with stone, in inches; what lies deeper is rock."""
 SLIT: Final = 0.2
 """Half the width of rock between two caps that is not."""
+BEYOND: Final = 2.0
+"""How far walls at the edge of the table are drawn on, in inches: no cap shows there."""
 STONE: Final = 0.85
 """How long a stone of a cap is."""
 PARAPET: Final = 0.28
@@ -57,13 +60,34 @@ class Plan:
 
     @cached_property
     def walls(self) -> tuple[Shape, ...]:
-        return shapes(self._joined(Kind.WALL))
+        return shapes(self._masonry)
 
     @cached_property
     def rock(self) -> tuple[Shape, ...]:
         """Return what of the walls lies deeper than their caps, where that is worth showing."""
-        deep = self._joined(Kind.WALL).buffer(-CAP - SLIT, join_style="mitre")
+        deep = self._masonry.buffer(-CAP - SLIT, join_style="mitre")
         return shapes(deep.buffer(SLIT, join_style="mitre"))
+
+    @cached_property
+    def _masonry(self) -> BaseGeometry:
+        """Return the walls; those at the edge of the table go on beyond it, without a cap."""
+        walls = self._joined(Kind.WALL)
+        beyond = [
+            self._beyond(touching.bounds)
+            for edge in self.board.rim
+            for touching in get_parts(walls.intersection(LineString(edge)))
+        ]
+        return unary_union([walls, *beyond])
+
+    def _beyond(self, touching: Box) -> Polygon:
+        """Return what lies off the table beside a stretch of its edge, and round corners."""
+        (left, top, right, low), far = touching, BEYOND
+        return rectangle(
+            left - far * (left <= 0),
+            top - far * (top <= 0),
+            right + far * (right >= self.board.width),
+            low + far * (low >= self.board.height),
+        )
 
     @cached_property
     def blocks(self) -> tuple[Shape, ...]:
