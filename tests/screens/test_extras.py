@@ -368,3 +368,15 @@ def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: 
         assert board.window.contains(lying.rect)
         for widget in lying.widgets:
             assert lying.surface.get_rect().contains(widget.rect)
+
+
+def test_what_is_in_sight_already_is_not_moved(player: Player, screen: BattleScreen) -> None:
+    camera, unit = screen.parts.board.scene.camera, screen.session.table.standing()[0].unit
+    before = camera.left, camera.top
+    screen.look_at(unit)
+    assert (camera.left, camera.top) == before
+    camera.zoom(6, screen.parts.board.window.center)
+    screen.look_at(unit)
+    spots = [camera.pixel(m.at) for m in screen.session.table.of(unit)]
+
+    assert any(camera.window.collidepoint(spot) for spot in spots)

@@ -25,6 +25,8 @@ from game.widgets.widget import Pixel
 
 PACE = 900.0
 """Units a second that held keys pan by."""
+MARGIN = 24
+"""Units from the edge of the board within which a thing is as good as out of sight."""
 PANS: Mapping[Action | None, tuple[int, int]] = {
     Action.PAN_LEFT: (1, 0),
     Action.PAN_RIGHT: (-1, 0),
@@ -158,13 +160,17 @@ class BoardView:
             self.scene.camera.pan(round(right * far), round(down * far))
 
     def look_at(self, id_: str) -> None:
-        """Bring a model, unit or marker to the middle, if it is on the board."""
+        """Bring a model, unit or marker to the middle, if it is on the board and out of sight."""
         table = self.scene.stage.seen
         spots = spots_of(table, id_)
         if spots:
             x = sum([p.x for p in spots]) / len(spots)
             y = sum([p.y for p in spots]) / len(spots)
-            self.scene.camera.look_at(Point(x, y))
+            camera, margin = self.scene.camera, -2 * self.theme.px(MARGIN)
+            if not camera.window.inflate(margin, margin).collidepoint(
+                camera.pixel(Point(x, y))
+            ):
+                camera.look_at(Point(x, y))
 
     def draw(
         self,
