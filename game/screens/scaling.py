@@ -4,7 +4,9 @@ from __future__ import annotations
 
 USUAL = (1920, 1080)
 DESIGNED = (1280, 720)
-"""The smallest window that everything fits into at a scale of 1."""
+"""The smallest window that is laid out at a scale of 1 of itself."""
+LEAST = (1024, 576)
+"""Units that every screen can do with."""
 SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """What larger and smaller step through."""
 
@@ -17,5 +19,5 @@ def natural_scale(size: tuple[int, int]) -> float:
 
 
 def largest_scale(size: tuple[int, int]) -> float:
-    """Return the largest UI scale at which everything fits into a window."""
-    return min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
+    """Return the largest UI scale at which everything still fits into a window."""
+    return min(size[0] / LEAST[0], size[1] / LEAST[1])

@@ -117,3 +117,26 @@ def test_things_are_shown_as_fast_as_is_liked_until_another_speed_is_chosen(
     adopt(player, Settings(speed=0.5))
 
     assert stage.speed == screen.speed == 0.5
+
+
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
+def test_at_the_largest_scale_the_battle_still_fits(
+    player: Player, size: tuple[int, int]
+) -> None:
+    frame = Frame(Theme(), size)
+    screen = player.play()
+    screen.fill(frame)
+    panels = screen.desk.panels
+    window = pygame.Rect((0, 0), size)
+    assert [p.box for p in panels if not window.contains(p.rect)] == []
+    for panel in panels:
+        shown = [w for w in panel.widgets if w.shown and w.focusable]
+        crossing = [
+            (a, b) for n, a in enumerate(shown) for b in shown[:n] if a.rect.colliderect(b.rect)
+        ]
+        assert crossing == []
+    tray = screen.parts.footer.tray
+    beside = [w for w in screen.parts.footer.panel.widgets if w is not tray]
+    assert tray.rect.width >= 120
+    assert [w for w in beside if w.rect.colliderect(tray.rect)] == []
+    assert screen.parts.log.log.rect.height >= 60

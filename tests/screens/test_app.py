@@ -129,7 +129,7 @@ def test_plus_and_minus_change_the_scale_as_far_as_everything_fits(
 
     for _ in range(9):
         window._take(pygame.Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=pygame.KMOD_CTRL))
-    assert max(screen.scales) == 1.5
+    assert max(screen.scales) == 1.875
 
 
 def test_the_scale_can_be_wished_for(monkeypatch: pytest.MonkeyPatch) -> None:

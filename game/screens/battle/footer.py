@@ -20,6 +20,10 @@ from game.widgets.widget import Visible, Widget
 from game.widgets.wrapping import Script, Span
 
 GAP = 7
+NARROW = 640.0
+"""Units: in less, the four tiles stand two by two."""
+LOW = 36.0
+"""Units: a lower tile has no room for words."""
 SPEEDS = (1.0, 2.0, 4.0, 0.5)
 LARGE, SMALL = 18, 14
 """The sizes of the words on the big button: in one line, or in two."""
@@ -43,6 +47,9 @@ class Tile(TileButton):
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
+        if self.box[3] < LOW:
+            self._paint_low(canvas)
+            return
         middle = rect.centerx
         key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
         canvas.blit(key, key.get_rect(centerx=middle, top=rect.top + theme.px(4)))
@@ -50,6 +57,18 @@ class Tile(TileButton):
         canvas.blit(icon, icon.get_rect(centerx=middle, centery=rect.top + rect.height * 0.46))
         words = theme.text(self.label.upper(), 14, self.colour, "title")
         canvas.blit(words, words.get_rect(centerx=middle, centery=rect.top + rect.height * 0.8))
+
+    def _paint_low(self, canvas: pygame.Surface) -> None:
+        """Draw icon and key side by side; what it is for stands in the tooltip."""
+        theme, rect = self.theme, self.rect
+        icon = theme.icon(self.icon, theme.px(16), self.colour)
+        canvas.blit(icon, icon.get_rect(left=rect.left + theme.px(7), centery=rect.centery))
+        key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
+        canvas.blit(key, key.get_rect(right=rect.right - theme.px(6), centery=rect.centery))
+
+    @property
+    def tip(self) -> str:
+        return super().tip or (self.label if self.box[3] < LOW else "")
 
 
 class ActButton(Button):
@@ -95,7 +114,9 @@ class Footer:
     def __init__(self, theme: Theme, box: Box, tray: Tray, hands: Hands) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box)
-        tall, tile = high - 28, 78.0 if wide >= 900 else 72.0
+        tall = high - 28
+        self.narrow = wide < NARROW
+        tile = 78.0 if wide >= 900 or self.narrow else 72.0
         self.hands = hands
         self.take_back = self._tile(0, tile, tall, "Take back", "undo-2", hands.take_back)
         self.take_back.shortcut = bound(Action.TAKE_BACK)
@@ -105,8 +126,8 @@ class Footer:
         self.fit.shortcut = bound(Action.WHOLE_TABLE)
         self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
         self.speed.shortcut = bound(Action.SPEED)
-        left = 14 + 4 * (tile + GAP)
-        act = min(270.0, max(190.0, wide * 0.22))
+        left = 14 + (2 if self.narrow else 4) * (tile + GAP)
+        act = min(270.0, max(150.0 if self.narrow else 190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
         self.act = self.panel.add(
             ActButton((wide - act - 14, 14, act, tall), "", hands.act, detail=" ")
@@ -115,7 +136,10 @@ class Footer:
     def _tile(
         self, n: int, wide: float, tall: float, label: str, icon: str, press: Callable[[], None]
     ) -> Tile:
-        place = (14 + n * (wide + GAP), 14, wide, tall)
+        place = (14 + n * (wide + GAP), 14.0, wide, tall)
+        if self.narrow:
+            half = (tall - GAP) / 2
+            place = (14 + n % 2 * (wide + GAP), 14 + n // 2 * (half + GAP), wide, half)
         tile = Tile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
         return self.panel.add(tile)
 

@@ -13,6 +13,10 @@ RIBBON, HINTS = 46.0, 28.0
 """What lies above and below the board."""
 
 
+LOW = 600.0
+"""Units: in less, card and question leave room for a few lines of the log."""
+
+
 class Layout(NamedTuple):
     header: Box
     rosters: Box
@@ -33,8 +37,9 @@ def layout(width: float, height: float) -> Layout:
     foot = 104.0 if height >= 900 else 84.0
     middle = width - left - right
     column, tall = width - right, height - HEADER
-    card = min(262.0, max(202.0, tall * 0.26))
-    ask = min(390.0, max(304.0, tall * 0.38))
+    low = tall < LOW
+    card = min(262.0, max(170.0 if low else 202.0, tall * 0.26))
+    ask = min(390.0, max(206.0 if low else 304.0, tall * 0.38))
     return Layout(
         header=(0, 0, width, HEADER),
         rosters=(0, HEADER, left, tall - OVERLAYS),
