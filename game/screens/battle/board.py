@@ -160,7 +160,7 @@ class BoardView:
             self.scene.camera.pan(round(right * far), round(down * far))
 
     def look_at(self, id_: str) -> None:
-        """Bring a model, unit or marker to the middle, if it is on the board and out of sight."""
+        """Bring a model, unit or marker to the middle, if it is there and out of sight."""
         table = self.scene.stage.seen
         spots = spots_of(table, id_)
         if spots:
