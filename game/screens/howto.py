@@ -10,9 +10,9 @@ from game.content.pages import Page, load_page
 from game.content.scenarios import load_scenario
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, marked
-from game.screens.loader import Loader
 from game.screens.pictures import illustration
 from game.screens.screen import Change, Close, Frame
+from game.view.loader import Loader
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key

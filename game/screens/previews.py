@@ -11,9 +11,9 @@ import pygame
 
 from game.content.glances import Glance
 from game.content.saves import load_save
-from game.screens.loader import Loader
 from game.screens.pictures import picture_of
 from game.screens.story import story_of_save
+from game.view.loader import Loader
 
 MOST = 64
 Key: TypeAlias = tuple[Path, float, tuple[int, int]]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.screens.loader import Loader
 from game.screens.screen import Change, Frame, Open, Quit, Screen
+from game.view.loader import Loader
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.door import Door

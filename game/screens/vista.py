@@ -13,11 +13,11 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.missions.standings import holders
 from game.screens.battle.seats import Seats
-from game.screens.loader import Loader
 from game.screens.screen import Frame
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
+from game.view.loader import Loader
 from game.view.scene import Scene
 from game.widgets.palette import INK
 from game.widgets.theme import Theme
