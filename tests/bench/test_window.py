@@ -11,6 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
+from game.screens.shots import keep, table_shot
 from game.view.bake import Bake
 from game.view.camera import Camera
 from game.view.ground import Ground
@@ -161,3 +162,15 @@ def test_frames_while_the_board_is_painted(
     middle, late = took[len(took) // 2], took[len(took) * 95 // 100]
     print(f"\n{len(took)} frames beside the painter: {middle:.1f} ms, 95% {late:.1f} ms")
     assert middle <= allowed(8)
+
+
+def test_a_picture_of_the_whole_table(
+    benchmark: BenchmarkFixture, canvas: pygame.Surface, tmp_path: Path
+) -> None:
+    table = crowd(BOARD, 100)
+
+    def kept() -> None:
+        keep(table_shot(table, Theme(), (1920, 1080)), tmp_path, "table", "told " * 40_000)
+
+    benchmark.pedantic(kept, rounds=3)
+    assert milliseconds(benchmark) <= 2000
