@@ -8,7 +8,9 @@ from game.geometry.points import Disc, gap
 from game.geometry.sight import seen_point
 from game.play.game import Look
 from game.rules.classic.aim import may_target
+from game.rules.classic.bearing import combat_of, is_locked
 from game.rules.classic.movement import COHERENCY
+from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
 from game.rules.classic.sight import blockers, cover_of, first_block, sees
 from game.rules.classic.traits import trait
@@ -70,8 +72,11 @@ def hides(look: Look, eye: Disc) -> Iterator[Hide]:
 
 
 def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
-    """Yield the odds of a unit's fire at another as both stand now, if it may shoot at it."""
-    if may_target(look, pair.who, pair.target) is None and (
+    """Yield the odds of the round that two units fight, else of one's fire at the other."""
+    table, who = look.table, look.table.units[pair.who]
+    if is_locked(who) and pair.target in (combat := combat_of(table, who.id)):
+        yield from round_odds(look, combat, table.clock.side or who.side).figures()
+    elif may_target(look, pair.who, pair.target) is None and (
         odds := volley(look, pair.who, pair.target)
     ):
         yield from odds.figures()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
 
 from game.geometry.points import Point
 from game.geometry.shapes import box
@@ -23,7 +26,7 @@ from game.rules.kit.insight import (
 from game.rules.kit.modules import GameRules, Module
 from game.table.events import Reason
 from game.table.profiles import Profile
-from game.table.records import ModelId
+from game.table.records import Mark, ModelId
 from game.table.terrain import Kind, terrain
 from tests.rules.classic.duels import RIFLE, A, B, duel, row
 
@@ -140,3 +143,16 @@ def test_coherency_is_two_inches() -> None:
     look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20))
 
     assert [*CHAINS.of(look, A)] == [2.0]
+
+
+def test_the_prospect_of_units_that_are_locked_is_their_round() -> None:
+    look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 11), "assault")
+    for who in (A, B):
+        unit = look.table.units[who]
+        look.table.units[who] = replace(unit, marks=(Mark("locked in combat"),))
+    found = {(f.what, f.about): f.value for f in PROSPECTS.of(look, Pair(A, B))}
+
+    # Each hits on 4+, wounds on 4+, and has no save: of four rounds the one who wounds alone
+    # wins: 1/4 x 3/4 of them for each.
+    assert found["wins the round", "wardens"] == pytest.approx(3 / 16)
+    assert found["wins the round", "brood"] == pytest.approx(3 / 16)
