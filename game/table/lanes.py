@@ -49,6 +49,8 @@ class Lanes:
     """Where a lane ends and no other begins: Impassable (``FF-12``)."""
     circles: tuple[Path, ...] = ()
     """Stretches that lead back into themselves because of directions of their own."""
+    dry: tuple[Path, ...] = ()
+    """Stretches that no water reaches."""
 
     def leaving(self, node: Node) -> list[Stretch]:
         return [s for s in self.stretches if s.start == node]
@@ -129,6 +131,8 @@ class _Split:
     def __init__(self) -> None:
         self.nodes = list[Point]()
         self.parts = list[tuple[Path, Node, Node, str]]()
+        self.cut_off = list[Path]()
+        """What runs through something watertight."""
 
     def node(self, at: Point) -> Node:
         for n, other in enumerate(self.nodes):
@@ -143,8 +147,11 @@ class _Split:
         stops = [n for n, at in enumerate(path) if any(_same(at, cut) for cut in cuts)]
         for first, last in pairwise(stops):
             part = path[first : last + 1]
-            middle = _middle(part)
-            if length(part) > JOINED and not any(inside(middle, w) for w in watertight):
+            if length(part) <= JOINED:
+                continue
+            if any(inside(_middle(part), outline) for outline in watertight):
+                self.cut_off.append(part)
+            else:
                 self._add(part, lane.flow)
 
     def _add(self, part: Path, flow: str) -> None:
@@ -203,6 +210,11 @@ def _directed(split: _Split, sources: Sequence[Node]) -> Lanes:
         stretches,
         frozenset(n for n in range(len(split.nodes)) if touching.count(n) == 1),
         tuple(_circles(nx.strongly_connected_components(directed), ways)),
+        (
+            *split.cut_off,
+            *(part[0] for part in split.parts if part[1] not in off),
+            *(path for path, a, _ in ways if a not in wet),
+        ),
     )
 
 

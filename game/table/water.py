@@ -9,7 +9,15 @@ from typing import NamedTuple
 
 from game.geometry.directions import degrees
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
-from game.geometry.shapes import Polygon, Segment, crossing, edges, inside, nearest_on
+from game.geometry.shapes import (
+    Polygon,
+    Segment,
+    crossing,
+    edges,
+    inside,
+    nearest_on,
+    off_segment,
+)
 from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board, Spot
 from game.table.lanes import Lane, Lanes, Node, Stretch, flowing, point_along
@@ -33,6 +41,8 @@ class Course(NamedTuple):
     """``FF-07``  How far the water has run to where it takes the base."""
     end: Node = NOWHERE
     """Where lanes meet or end; without lanes the edge of the table."""
+    came: Point | None = None
+    """``FF-11``  The way that it goes when it arrives there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,11 +98,12 @@ class Water:
         return self._walls[without]
 
     def _lies_across(self, piece: Terrain) -> bool:
-        assert self.lanes
+        """Return whether a lane, wet or dry, meets a piece: a corner of it will do."""
         return any(
-            crossing(a, b, *side) is not None
-            for stretch in self.lanes.stretches
-            for a, b in pairwise(stretch.path)
+            crossing(a, b, *side) is not None or off_segment(side[0], (a, b)) <= ON_LANE
+            for spot in self.board.spots
+            if spot.kind == LANE
+            for a, b in pairwise(spot.outline)
             for side in piece.sides()
         )
 
@@ -116,16 +127,17 @@ class Water:
     def _joined(self, lanes: Lanes, base: Disc) -> Course | None:
         """``FF-10``  Make for the nearest lane to which a clear line leads."""
         banks = self.banks(self.stood_in(base))
-        feet = [(*_foot(stretch, base.at), n) for n, stretch in enumerate(lanes.stretches)]
-        # At a place where lanes meet, whoever arrives comes before whoever leaves.
-        feet.sort(key=lambda foot: (round(foot[0], 3), _begins(foot[1]), foot[2]))
+        wet = len(lanes.stretches)
+        paths = [*(stretch.path for stretch in lanes.stretches), *lanes.dry]
+        feet = [(*_foot(path, base.at), n) for n, path in enumerate(paths)]
+        # Where lanes meet, who arrives comes before who leaves, and what is dry comes last.
+        feet.sort(key=lambda f: (round(f[0], 3), f[2] >= wet, _begins(f[1]), f[2]))
         for off, along, n in feet:
-            stretch = lanes.stretches[n]
-            for join in (min(along + 2 * off, length(stretch.path)), along):
-                at = point_along(stretch.path, join)
-                if off <= ON_LANE or _is_clear(base, at, banks):
-                    path = (base.at, *downstream(stretch.path, join))
-                    return Course(path, stretch.off + join, stretch.end)
+            if n < wet:
+                if course := _joining(lanes.stretches[n], base, off, along, banks):
+                    return course
+            elif _is_clear(base, point_along(paths[n], along), banks):
+                return None
         return None
 
     def _straight(self, base: Disc) -> Course | None:
@@ -141,8 +153,8 @@ class Water:
         if len(self.origin) > 1:
             edge = self.origin[0], self.origin[-1]
             way = self._square_to(edge)
-            dx, dy = at.x - edge[0].x, at.y - edge[0].y
-            return way, max(0.0, dx * way.x + dy * way.y)
+            off = (at.x - edge[0].x) * way.x + (at.y - edge[0].y) * way.y
+            return (way if off >= 0 else Point(-way.x, -way.y)), abs(off)
         off = distance(self.origin[0], at)
         return (heading(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
 
@@ -158,11 +170,10 @@ class Water:
         """``FF-11``  Return the branches that water leaves by, from leftmost to rightmost."""
         if self.lanes is None or course.end == NOWHERE:
             return ()
-        came = _last_heading(course.path)
         leaving = self.lanes.leaving(course.end)
-        if came is not None:
+        if came := course.came:
             leaving.sort(key=lambda s: _turn(came, heading(s.path[0], s.path[1])))
-        return tuple(Course(s.path, s.off, s.end) for s in leaving)
+        return tuple(Course(s.path, s.off, s.end, _last_heading(s.path)) for s in leaving)
 
     def is_wall(self, course: Course) -> bool:
         """``FF-12``  Whether the end of the water is Impassable there."""
@@ -172,7 +183,10 @@ class Water:
     def _wet(self) -> frozenset[Square]:
         """``FF-03``  Without lanes: the squares that are not cut off from the origin."""
         tight = [side for t in self.board.terrain if t.watertight for side in t.sides()]
-        banks = Walls((*self.board.walls.segments, *tight))
+        solid = [
+            t for t in self.board.terrain if t.impassable and t.kind is not Kind.DEEP_WATER
+        ]
+        banks = Walls((*(side for t in solid for side in t.sides()), *tight))
         return connected(self.origin, (self.board.width, self.board.height), banks)
 
     @cached_property
@@ -195,16 +209,29 @@ def origins(board: Board) -> tuple[Spot, ...]:
     return tuple(spot for spot in board.spots if spot.kind == ORIGIN)
 
 
-def _foot(stretch: Stretch, at: Point) -> tuple[float, float]:
-    """Return how far a point is off a stretch, and where along it the nearest point lies."""
+def _foot(path: Path, at: Point) -> tuple[float, float]:
+    """Return how far a point is off a path, and where along it the nearest point lies."""
     best, walked = (float("inf"), 0.0), 0.0
-    for a, b in pairwise(stretch.path):
+    for a, b in pairwise(path):
         foot = nearest_on(at, (a, b))
         off = distance(at, foot)
         if off < best[0] - 1e-9:
             best = off, walked + distance(a, foot)
         walked += distance(a, b)
     return best
+
+
+def _joining(
+    stretch: Stretch, base: Disc, off: float, along: float, banks: Walls
+) -> Course | None:
+    """``FF-10``  The way to a stretch: twice its offset downstream, or straight to it."""
+    for join in (min(along + 2 * off, length(stretch.path)), along):
+        at = point_along(stretch.path, join)
+        if off <= ON_LANE or _is_clear(base, at, banks):
+            path = (base.at, *downstream(stretch.path, join))
+            came = _last_heading(path) or _last_heading(stretch.path)
+            return Course(path, stretch.off + join, stretch.end, came)
+    return None
 
 
 def _begins(along: float) -> bool:

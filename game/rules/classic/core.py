@@ -15,7 +15,7 @@ from game.table.records import How, ModelId
 async def strike(game: Game, who: ModelId, strength: int) -> None:
     """``CC-12``  Roll to wound a model as usual; then no save of any kind is taken."""
     foe = game.table.enemy(game.table.models[who].side)
-    hit = Hit(foe, strength, how=How.HAZARD, no_save=True, who=who)
+    hit = Hit(foe, strength, how=How.HAZARD, no_save=True)
     await strike_saved(game, await wound_model(game, [hit], who), who, Tally())
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import inf
+from typing import NamedTuple
 
 from game.geometry.directions import degrees
-from game.geometry.points import Disc, Path, distance, legs, length, thousandths
-from game.geometry.sweeps import Walls
+from game.geometry.points import Disc, Path, Point, distance, gap, legs, length, thousandths
+from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.door import SPENT, Travel, follow
 from game.play.game import Game
 from game.rules.flood.page import water_of
@@ -16,6 +18,7 @@ from game.rules.kit.core import Core
 from game.table.events import Moved, Struck
 from game.table.lanes import point_along
 from game.table.records import ModelId, Where
+from game.table.terrain import Terrain
 from game.table.water import ON_LANE, Course, Water, downstream
 
 CONTACT = 0.01
@@ -53,6 +56,16 @@ class _Carry:
     dashed: bool = False
 
 
+class _Ride(NamedTuple):
+    """What came of carrying a model on."""
+
+    far: float
+    dashed: bool
+    """Whether it is in contact with something Impassable ahead of it."""
+    met: list[str]
+    """Whom it is in contact with and would be carried into."""
+
+
 async def carry(
     game: Game, core: Core, who: ModelId, under_way: tuple[ModelId, ...] = ()
 ) -> None:
@@ -88,14 +101,10 @@ async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
             if not _turns_off(game, water, one):
                 return True
             continue
-        travel = _rides(game, water, one, left)
-        left -= travel.far
-        if travel.touch is None:
-            continue
-        if travel.touch.disc is None:
-            one.dashed = True
-            return True
-        if await _bumps(game, core, one, travel.met):
+        ride = _rides(game, water, one, left)
+        left -= ride.far
+        one.dashed = ride.dashed
+        if await _bumps(game, core, one, ride.met) or one.dashed:
             return True
     if length(one.course.path) <= CONTACT and not water.onward(one.course):
         one.dashed = water.is_wall(one.course)
@@ -125,35 +134,43 @@ def _branch(game: Game, who: ModelId, branches: tuple[Course, ...]) -> Course:
             return branches[(face - 1) // each]
 
 
-def _rides(game: Game, water: Water, one: _Carry, left: float) -> Travel:
-    """``FF-09``, ``FF-10``  Move a model along its course until it touches something."""
-    table = game.table
-    path = one.course.path
+def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
+    """``FF-09``, ``FF-10``  Move a model along its course until it touches something.
+
+    Or until it is clear of a piece that it stood in.
+    """
+    table, path = game.table, one.course.path
     walls = water.walls(one.ignores)
-    if one.ignores:
-        clear = _clear_of(water, table.models[one.who].base, one.ignores, path)
-        if clear <= left:
-            left, one.ignores = clear, ()
+    clear, piece = _first_clear(water, table.models[one.who].base, one.ignores, path)
     discs: dict[str, Disc] = {m.id: m.disc for m in table.standing()}
-    travel = follow(walls, discs, one.who, path[1:], left)
-    if travel.touch is None:
-        travel = _in_contact(walls, discs, one, path, travel)
+    travel = follow(walls, discs, one.who, path[1:], min(left, clear))
+    ahead_of_it = _what_lies_ahead(walls, discs, one.who, path, travel)
+    if travel.far >= clear - SPENT:
+        one.ignores = tuple(id_ for id_ in one.ignores if id_ != piece)
     walked = tuple(thousandths(at) for at in travel.path)
     if travel.far > SPENT:
         *_, toward = [toward for _, toward, _ in legs(travel.path)]
         game.do(Moved("FF-09", one.who, walked, degrees(toward)))
     one.far += travel.far
     one.course = one.course._replace(path=downstream(path, travel.far, walked[-1]))
-    return travel
+    return ahead_of_it
 
 
-def _clear_of(water: Water, radius: float, ignores: tuple[str, ...], path: Path) -> float:
-    """``FF-03``  Return after how many inches a base stands in none of what it ignores."""
-    pieces = [piece for piece in water.pieces if piece.id in ignores]
+def _first_clear(
+    water: Water, radius: float, ignores: tuple[str, ...], path: Path
+) -> tuple[float, str]:
+    """``FF-03``  Return after how many inches a base is clear of one of what it ignores."""
+    return min(
+        [(_clear_of(p, radius, path), p.id) for p in water.pieces if p.id in ignores],
+        default=(inf, ""),
+    )
+
+
+def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
+    """Return after how many inches a base does not stand in a piece; inf if it always does."""
 
     def stands_in(far: float) -> bool:
-        base = Disc(point_along(path, far), radius)
-        return any(piece.holds(base) for piece in pieces)
+        return piece.holds(Disc(point_along(path, far), radius))
 
     walked = 0.0
     for leg in (distance(a, b) for a, b in pairwise(path)):
@@ -164,18 +181,36 @@ def _clear_of(water: Water, radius: float, ignores: tuple[str, ...], path: Path)
                 low, high = (middle, high) if stands_in(middle) else (low, middle)
             return high
         walked += leg
-    return walked
+    return inf
 
 
-def _in_contact(
-    walls: Walls, discs: Mapping[str, Disc], one: _Carry, path: Path, travel: Travel
-) -> Travel:
-    """Return how a model was carried; with what it is in contact with ahead of it."""
-    here = travel.path[-1]
+def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -> list[str]:
+    """``FF-14``  Return whom a base is in contact with where its carry leads on into them."""
+    base, found = Disc(here, discs[who].radius), list[str]()
+    for name, disc in discs.items():
+        x, y, wide = disc.at[0] - here[0], disc.at[1] - here[1], base.radius + disc.radius
+        ahead_of_it = x * toward.x + y * toward.y > PARALLEL * wide
+        beside = abs(x * toward.y - y * toward.x) >= wide - GRAZE
+        if name != who and ahead_of_it and not beside and gap(base, disc) <= CONTACT + GRAZE:
+            found.append(name)
+    return found
+
+
+def _what_lies_ahead(
+    walls: Walls, discs: Mapping[str, Disc], who: str, path: Path, travel: Travel
+) -> _Ride:
+    """``FF-13``, ``FF-14``  Return what a base is in contact with where it has come to."""
+    here, touch = travel.path[-1], travel.touch
     rest = downstream(path, travel.far, here)
-    there = {**discs, one.who: discs[one.who]._replace(at=here)}
-    ahead_of_it = follow(walls, there, one.who, rest[1:], CONTACT)
-    return travel._replace(touch=ahead_of_it.touch, met=ahead_of_it.met)
+    ways = [*legs(rest)][:1] or [*legs(travel.path)][-1:]
+    if not ways:
+        return _Ride(travel.far, dashed=False, met=[])
+    toward = ways[0][1]
+    wall = sweep(here, toward, CONTACT, discs[who].radius, walls, {})
+    met = _led_into(discs, who, here, toward)
+    if touch and touch.disc and touch.disc not in met:
+        met.append(touch.disc)
+    return _Ride(travel.far, bool(wall or (touch and touch.disc is None)), met)
 
 
 async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> bool:

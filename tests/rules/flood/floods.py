@@ -1,0 +1,46 @@
+"""Small floods for tests of single rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.content.situations import situation_of
+from game.play.dice import Dice, ScriptedDice
+from game.play.session import Session
+from game.rules.situations.opening import set_up
+from tests.tools.retold import fought
+
+ORIGIN = {"class": "FloodOrigin", "point": [0, 10]}
+LANE = {"class": "Lane", "polyline": [[0, 10], [40, 10]]}
+STRAIGHT = (ORIGIN, LANE)
+
+
+def squad(*places: tuple[float, float], id: str = "squad", **more: Any) -> dict[str, Any]:  # noqa: A002
+    like = {"side": "wardens", "profile": "warden", **more}
+    return {"id": id, "at": [list(at) for at in places], **like}
+
+
+def flood(
+    *units: dict[str, Any],
+    dice: str | Dice = "",
+    objects: tuple[dict[str, Any], ...] = STRAIGHT,
+    phase: str = "flood",
+    round_: int = 5,
+    **more: Any,
+) -> Session:
+    """Open a battle of the classic core in the flood's phase; it will be told again."""
+    told = {
+        "title": "a test",
+        "clauses": [],
+        "system": "classic",
+        "modules": ["flood"],
+        "object": list(objects),
+        "unit": list(units),
+        "clock": {"phase": phase, "round": round_},
+        **more,
+    }
+    rules, table = set_up(situation_of(told, "a test"))
+    row = dice if not isinstance(dice, str) else ScriptedDice(tuple(map(int, dice.split())))
+    session = Session(rules, table, row)
+    fought.append(session)
+    return session
