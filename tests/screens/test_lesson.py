@@ -47,6 +47,8 @@ def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -
 def grasped(player: Player, screen: LessonScreen, unit: str) -> Point:
     """Take hold of the first model of a unit; return where it stands."""
     at = screen.table.of(UnitId(unit))[0].at
+    player.move(*pixel(screen, at))
+    player.wait(2)
     player.push(*pixel(screen, at))
     return at
 
@@ -97,7 +99,9 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
     ready(player, lesson)
     assert isinstance(lesson.prompt, MarchPrompt)
     at = grasped(player, lesson, "scouts")
-    player.let_go(*pixel(lesson, Point(at.x, at.y - 6)))
+    player.move(*pixel(lesson, Point(at.x, at.y - 3)))
+    player.wait()
+    player.let_go(*pixel(lesson, Point(at.x, at.y - 4)))
     player.key(pygame.K_RETURN)
     player.wait_until(lambda: not lesson.busy and lesson.prompt is not None)
     moved_on()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.screens.battle.board import BoardView
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
 from game.widgets.plates import Plate
 from game.widgets.theme import Box
+from game.widgets.widget import Pixel, Widget
 
 SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)
 """Floats have no round corners: nothing may show the board through an opaque panel."""
@@ -24,6 +27,11 @@ class Float(Panel):
     @property
     def there(self) -> bool:
         return self in self.desk.panels
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Let the board have what happens over a float that only tells something."""
+        pressable = any(type(w).handle is not Widget.handle for w in self.widgets)
+        return super().handle(event, at) and pressable
 
     def put(self, box: Box) -> None:
         """Show it in a place of the window, in units."""
