@@ -6,6 +6,7 @@ import pygame
 
 from game.screens.battle.board import BoardView
 from game.widgets.desk import Desk
+from game.widgets.log import Log
 from game.widgets.panel import Panel
 from game.widgets.plates import Plate
 from game.widgets.theme import Box
@@ -30,7 +31,10 @@ class Float(Panel):
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Let the board have what happens over a float that only tells something."""
-        pressable = any(type(w).handle is not Widget.handle for w in self.widgets)
+        told = [w for w in self.widgets if isinstance(w, Log)]
+        pressable = any(
+            type(w).handle is not Widget.handle for w in self.widgets if w not in told
+        )
         return super().handle(event, at) and pressable
 
     def put(self, box: Box) -> None:
