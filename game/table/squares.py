@@ -8,11 +8,12 @@ from math import ceil
 from typing import TypeAlias
 
 from game.geometry.points import Path, Point, distance
-from game.geometry.shapes import Polygon, crossing
+from game.geometry.shapes import Polygon, Segment, crossing, off_segment
 from game.geometry.sweeps import Walls
 
 WIDE = 0.5
 """Inches."""
+_HAIR = 1e-6
 
 Square: TypeAlias = tuple[int, int]
 """Column and row, from the top left."""
@@ -59,7 +60,13 @@ def _along(line: Path) -> Iterator[Point]:
 def _parted(one: Square, other: Square, banks: Walls) -> bool:
     p, q = centre(one), centre(other)
     near = banks.near(min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y))
-    return any(crossing(p, q, *banks.segments[n]) is not None for n in near)
+    return any(_parts(banks.segments[n], p, q) for n in near)
+
+
+def _parts(bank: Segment, p: Point, q: Point) -> bool:
+    # A way through the corner of two banks crosses neither.
+    on_corner = any(off_segment(corner, (p, q)) <= _HAIR for corner in bank)
+    return on_corner or crossing(p, q, *bank) is not None
 
 
 def rectangles(size: Size, is_in: Callable[[Square], bool]) -> tuple[Polygon, ...]:

@@ -17,7 +17,7 @@ from game.geometry.shapes import inside
 from game.geometry.sweeps import Walls
 from game.table.board import Board, Spot
 from game.table.lanes import JOINED
-from game.table.squares import Square, centre, connected
+from game.table.squares import WIDE, Square, centre, connected
 from game.table.terrain import Kind, Terrain
 from game.table.water import GANTRY, Water, origins
 
@@ -121,11 +121,12 @@ def _crosses(lane: Spot, piece: Terrain) -> bool:
 def _keeps_dry(board: Board, piece: Terrain) -> bool:
     """Whether water would come further, from some origin, if a piece let it through."""
     others = replace(board, terrain=tuple(t for t in board.terrain if t is not piece))
-    return any(
-        not inside(centre(square), piece.outline)
-        for origin in origins(board)
-        for square in _wet(others, origin) - _wet(board, origin)
-    )
+    for origin in origins(board):
+        dry = _wet(others, origin) - _wet(board, origin)
+        behind = [square for square in dry if not inside(centre(square), piece.outline)]
+        if len(behind) * WIDE * WIDE >= LEAST:
+            return True
+    return False
 
 
 def _wet(board: Board, origin: Spot) -> frozenset[Square]:
