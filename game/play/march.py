@@ -49,6 +49,8 @@ class March(Decision[Moves]):
     must_touch: bool = False
     """The first model to move must end in contact with the foe."""
     touching: float = 0.01
+    loose: tuple[ModelId, ...] = ()
+    """Models out of coherency, which the chain does not bind."""
 
     def read(self, told: Any) -> Moves:
         if not isinstance(told, list | tuple):
@@ -190,7 +192,11 @@ class March(Decision[Moves]):
                 )
         elif not moved:
             return None
-        return self._torn(table, {m.id: stands[m.id] for m in table.of(self.unit)})
+        return self._torn(table, {m: stands[m] for m in self.body(table)})
+
+    def body(self, table: Table) -> list[ModelId]:
+        """Return the models of the unit that must hang together."""
+        return [m.id for m in table.of(self.unit) if m.id not in self.loose]
 
     def _touches(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> bool:
         assert self.foe
@@ -202,7 +208,7 @@ class March(Decision[Moves]):
         left = out_of_chain(ends, self.chain)
         if not left:
             return None
-        before = {m.id: m.disc for m in table.of(self.unit)}
+        before = {m: table.models[m].disc for m in self.body(table)}
         scattered = bool(out_of_chain(before, self.chain))
         if scattered and not drifted(before, ends) and self._gathered(table) is None:
             return None
@@ -216,7 +222,7 @@ class March(Decision[Moves]):
         mended = self._mended(table, answer)
         if self._legal(table, mended):
             return told(mended)
-        unit = {m.id: m.disc for m in table.of(self.unit)}
+        unit = {m: table.models[m].disc for m in self.body(table)}
         fits = partial(self._goes, table, self.stands(table))
         for moves in drawn_in(unit, mended, self.chain, fits):
             if self._legal(table, moves):
@@ -253,7 +259,7 @@ class March(Decision[Moves]):
 
     def _marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> Marchers:
         here = stands or self.stands(table)
-        unit = tuple(m.id for m in table.of(self.unit))
+        unit = tuple(self.body(table))
         fits = partial(self._goes, table)
         return Marchers(table.board, here, unit, self.goings, self.shut, self.chain, fits)
 

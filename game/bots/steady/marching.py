@@ -94,7 +94,7 @@ class Walk:
 
 def holds(march: March, table: Table, moves: Moves) -> bool:
     """Return whether the unit hangs together after some moves."""
-    ends = {m.id: m.disc for m in table.of(march.unit)}
+    ends = {m: table.models[m].disc for m in march.body(table)}
     for who, path in moves:
         ends[who] = ends[who]._replace(at=path[-1])
     return not out_of_chain(ends, march.chain)

@@ -9,7 +9,7 @@ from game.geometry.points import distance, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
-from game.rules.classic.bearing import is_locked
+from game.rules.classic.bearing import body, is_locked
 from game.rules.classic.moments import MOVED, REFUSED, SNAPS, Attempt, Shot
 from game.rules.classic.needs import NEVER, SECOND_CHANCE, to_shoot
 from game.rules.classic.sight import blocking, sees
@@ -140,9 +140,11 @@ def may_target(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Why a unit may not shoot at another; None if one of its models can."""
     if is_locked(look.table.units[target]):
         return Refusal("locked in combat", "CC-07")
+    if is_locked(look.table.units[unit]):
+        return Refusal("it is locked in combat itself", "CC-07")
     if no := next(REFUSED.of(look, Attempt(unit, Act.SHOOTS, target)), None):
         return no
-    ways = [(m, w) for m in look.table.of(unit) for w in shooting_weapons(m)]
+    ways = [(m, w) for m in body(look.table, unit) for w in shooting_weapons(m)]
     if any(_can_fire(look, model, weapon, target) for model, weapon in ways):
         return None
     if not ways:

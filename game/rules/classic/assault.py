@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.play.game import Game, Step
-from game.rules.classic.bearing import combat_of, is_locked
+from game.rules.classic.bearing import combat_of, contacts
 from game.rules.classic.charge import charging, pick_charge
 from game.rules.classic.combat import fight
 from game.table.events import PhaseOver, Queued
@@ -27,7 +27,7 @@ async def charge_or_fight(game: Game) -> None:
         return
     order, seen = list[UnitId](), list[UnitId]()
     for unit in game.table.fielded(side):
-        if is_locked(unit) and unit.id not in seen:
+        if contacts(game.table, unit.id) and unit.id not in seen:
             order.append(unit.id)
             seen += combat_of(game.table, unit.id)
     game.do(Queued("CC-31", tuple(order)))

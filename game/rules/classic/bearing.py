@@ -8,10 +8,10 @@ from typing import TypeVar
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
 from game.play.game import Game, Step
-from game.rules.classic.moments import FALLING_BACK, LOCKED, marked
+from game.rules.classic.moments import FALLING_BACK, LOCKED, LOOSE, MAY_BREAK, marked
 from game.rules.kit.dice import TIE
 from game.table.events import Unmarked
-from game.table.records import Model, Side, Unit, UnitId
+from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 CONTACT = 0.01
@@ -52,6 +52,30 @@ def is_locked(unit: Unit) -> bool:
     return unit.mark(LOCKED) is not None
 
 
+def is_loose(model: Model) -> bool:
+    return bool(model.marks) and model.mark(LOOSE) is not None
+
+
+def body(table: Table, unit: UnitId) -> list[Model]:
+    """Return the models of a unit that act as one: all but those out of coherency."""
+    return [m for m in table.of(unit) if not is_loose(m)]
+
+
+def loose_of(table: Table, unit: UnitId) -> tuple[ModelId, ...]:
+    return tuple(m.id for m in table.of(unit) if is_loose(m))
+
+
+def is_held(table: Table, unit: Unit) -> bool:
+    """``CC-31``  Whether a lock keeps every model of a unit where it is."""
+    return all([_stays(m, unit) for m in table.of(unit.id)])
+
+
+def _stays(model: Model, unit: Unit) -> bool:
+    if is_loose(model):
+        return bool(model.mark(LOCKED)) and not model.mark(MAY_BREAK)
+    return is_locked(unit)
+
+
 def is_falling_back(unit: Unit) -> bool:
     return unit.mark(FALLING_BACK) is not None
 
@@ -61,18 +85,31 @@ def note_locks(game: Game, clause: str = "CC-31") -> None:
 
     *clause*: what brought them into contact.
     """
-    for unit in list(game.table.units.values()):
-        touching = bool(contacts(game.table, unit.id))
-        if touching and not is_locked(unit):
-            game.do(marked(clause, unit.id, LOCKED))
-        elif not touching and is_locked(unit):
-            game.do(Unmarked(clause, unit.id, LOCKED))
+    table = game.table
+    for thing in _lockable(table):
+        if (touching := in_contact(table, thing)) is not (thing.mark(LOCKED) is not None):
+            change = marked(clause, thing.id, LOCKED) if touching else None
+            game.do(change or Unmarked(clause, thing.id, LOCKED))
+
+
+def _lockable(table: Table) -> list[Unit | Model]:
+    return [*table.units.values(), *table.models.values()]
+
+
+def in_contact(table: Table, thing: Unit | Model) -> bool:
+    """``CC-31``  Whether a unit is to be locked; a model only if it is out of coherency."""
+    if isinstance(thing, Unit):
+        mine = body(table, thing.id)
+    else:
+        mine = [thing] if is_loose(thing) and thing.where is Where.TABLE else []
+    foes = table.standing(table.enemy(thing.side)) if mine else ()
+    return any([touch(m.disc, foe.disc) for m in mine for foe in foes])
 
 
 def broken_contact(table: Table) -> Step | None:
     """``CC-31``  A step that frees units whose contact was broken outside of combat."""
-    for unit in table.units.values():
-        if is_locked(unit) and not contacts(table, unit.id):
+    for thing in _lockable(table):
+        if thing.marks and thing.mark(LOCKED) and not in_contact(table, thing):
             return _free
     return None
 

@@ -11,10 +11,12 @@ from game.play.game import Game, Look
 from game.play.lengths import too_much
 from game.rules.classic.bearing import (
     CONTACT,
+    body,
     gap_between,
     in_reach,
     is_falling_back,
     is_locked,
+    loose_of,
     note_locks,
 )
 from game.rules.classic.ground import Leave, OnTheWay, ask_leave
@@ -84,7 +86,7 @@ def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
         return Refusal(f"it shot at {name}, so it must charge them or nobody", "CC-23")
     if not _near_enough(table, unit, foe):
         far = gap_between(table, unit, foe)
-        most = max(charge_move(m) for m in table.of(unit))
+        most = max([charge_move(m) for m in body(table, unit)], default=0.0)
         off, over = too_much(far, most)
         return Refusal(f'{off}" away, {over}" too far', "CC-23")
     return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
@@ -93,7 +95,9 @@ def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
 def _near_enough(table: Table, unit: UnitId, foe: UnitId) -> bool:
     foes = table.of(foe)
     return any(
-        in_reach(m, other, charge_move(m) + CONTACT) for m in table.of(unit) for other in foes
+        in_reach(m, other, charge_move(m) + CONTACT)
+        for m in body(table, unit)
+        for other in foes
     )
 
 
@@ -168,7 +172,7 @@ async def charge(game: Game, who: UnitId, foe: UnitId) -> None:
 
 def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return how far each model may charge, and what ground is on its way to the enemy."""
-    far = {m.id: charge_move(m) for m in table.of(who)}
+    far = {m.id: charge_move(m) for m in body(table, who)}
     return far, partial(is_on_the_way, table, who, foe, far)
 
 
@@ -186,5 +190,6 @@ def charge_march(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Charge
         shut=leave.shut,
         foe=foe,
         must_touch=True,
+        loose=loose_of(table, who),
     )
     return replace(march, suggested=suggest(march, table))

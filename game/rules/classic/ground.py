@@ -41,7 +41,8 @@ def goes_over(model: Model) -> bool:
 
 
 def reach_of(table: Table, unit: UnitId, far: Mapping[ModelId, float]) -> dict[ModelId, Going]:
-    return {m.id: Going(far[m.id], goes_over(m)) for m in table.of(unit)}
+    """*far*: how far each goes who goes at all."""
+    return {m.id: Going(far[m.id], goes_over(m)) for m in table.of(unit) if m.id in far}
 
 
 OnTheWay: TypeAlias = Callable[[Terrain], bool]
@@ -77,7 +78,7 @@ def difficult_near(
     on_the_way: OnTheWay | None = None,
 ) -> tuple[tuple[Terrain, ...], bool]:
     """``CC-20``  The Difficult areas that concern a unit, and whether it starts in one."""
-    models = [m for m in table.of(who) if slowed(m)]
+    models = [m for m in table.of(who) if m.id in far and slowed(m)]
     near = _near(table, models, far)
     inside = any(area.holds(m.disc) for area in near for m in models)
     if on_the_way and not inside and not any(on_the_way(area) for area in near):
@@ -89,7 +90,7 @@ def slow_leave(table: Table, who: UnitId, far: Mapping[ModelId, float], most: in
     """``CC-20``  The higher die is the most for a slowed model, unless its move is less."""
     goings = reach_of(table, who, far)
     for m in table.of(who):
-        if slowed(m):
+        if m.id in far and slowed(m):
             goings[m.id] = Going(min(far[m.id], float(most)), goes_over(m))
     return Leave(goings)
 

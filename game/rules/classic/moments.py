@@ -23,6 +23,12 @@ LOCKED = "locked in combat"
 FALLING_BACK = "falling back"
 TESTED = "tested its nerve"
 HELD = "held in reserve"
+LOOSE = "out of coherency"
+"""A model that a module parted from its unit: locked for itself, bound by no chain."""
+MAY_BREAK = "may break contact"
+"""A locked model that may move away in the Movement phase (``CC-31``)."""
+SCATTERED = "scattered"
+"""Most of the unit is out of coherency; *about* the clause that says so."""
 
 LASTS = {
     MOVED: Until.TURN,
@@ -35,6 +41,9 @@ LASTS = {
     LOCKED: Until.BATTLE,
     FALLING_BACK: Until.BATTLE,
     HELD: Until.BATTLE,
+    LOOSE: Until.BATTLE,
+    MAY_BREAK: Until.PHASE,
+    SCATTERED: Until.BATTLE,
 }
 """How long each of these words stays on a unit."""
 
@@ -78,5 +87,8 @@ COVER = Ask[Shot, Reason]("cover save")
 """By how much the target's cover save is better or worse against this shot."""
 SPARED = Ask[Unit, Reason]("no test for these losses")
 """Why this unit's losses do not force the test of ``CC-32``."""
+MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
+"""Why a unit must have moved before its player may end the Movement phase."""
+UNIT_DONE = Moment[Unit]("a unit had its turn in the Shooting phase")
 UNIT_MOVED = Moment[Attempt]("a unit has moved")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")

@@ -17,7 +17,15 @@ from game.rules.classic.bearing import (
     is_locked,
 )
 from game.rules.classic.ground import go, test_ground
-from game.rules.classic.moments import FALLING_BACK, HANDLED, MOVED, SPARED, TESTED, marked
+from game.rules.classic.moments import (
+    FALLING_BACK,
+    HANDLED,
+    LOCKED,
+    MOVED,
+    SPARED,
+    TESTED,
+    marked,
+)
 from game.rules.classic.traits import leadership_test
 from game.table.events import Act, Acted, Reason, Removed, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
@@ -132,7 +140,8 @@ async def fall_back(game: Game, who: UnitId, clause: str) -> None:
     faces = game.throw(clause, unit.side, "fall back", dice, total=True, who=who)
     edge = own_edge(table, unit.side)
     moves = list[tuple[ModelId, Path]]()
-    for model in [m.id for m in by_nearness(table.of(who), partial(_off_edge, edge))]:
+    free = [m for m in table.of(who) if not m.mark(LOCKED)]
+    for model in [m.id for m in by_nearness(free, partial(_off_edge, edge))]:
         gone = way_out(table, model, edge, float(sum(faces)))
         if gone is None:
             continue

@@ -7,10 +7,19 @@ from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.march import March, Moves
-from game.rules.classic.bearing import is_falling_back, is_locked
-from game.rules.classic.ground import ask_leave, go, test_ground
-from game.rules.classic.moments import HANDLED, MOVED, REFUSED, UNIT_MOVED, Attempt, marked
+from game.rules.classic.bearing import body, is_falling_back, is_held, is_locked, loose_of
+from game.rules.classic.ground import Leave, ask_leave, go, test_ground
+from game.rules.classic.moments import (
+    HANDLED,
+    MOVED,
+    MUST_MOVE,
+    REFUSED,
+    UNIT_MOVED,
+    Attempt,
+    marked,
+)
 from game.rules.classic.morale import retreat
+from game.rules.kit.moments import Instead
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table
@@ -42,7 +51,7 @@ def ready(table: Table, side: Side) -> list[Unit]:
     return [
         u
         for u in table.fielded(side)
-        if not u.mark(HANDLED) and not u.mark(MOVED) and not is_locked(u)
+        if not u.mark(HANDLED) and not u.mark(MOVED) and not is_held(table, u)
     ]
 
 
@@ -50,11 +59,12 @@ async def move(game: Game) -> None:
     """``CC-18``  The active side picks a unit and moves it, or ends the phase."""
     table, side = game.table, game.table.clock.side
     assert side
+    units = {str(unit.id): unit for unit in table.fielded(side)}
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
     may_move = [unit.id for unit in ready(table, side)]
     for unit in table.fielded(side):
         option = Option(unit.id, unit.name, "CC-18", unit.id)
-        if is_locked(unit):
+        if is_held(table, unit):
             no = Refusal(f"{unit.name} is locked in combat and may not move", "CC-31")
             greyed.append((option, no))
         elif unit.mark(MOVED) and not unit.mark(HANDLED):
@@ -64,27 +74,32 @@ async def move(game: Game) -> None:
                 greyed.append((option, why))
             else:
                 options.append(option)
+    ends = passing("End the Movement phase", "CC-33")
+    bound = [units[o.id] for o in options]
+    if why := next((no for unit in bound for no in MUST_MOVE.of(game, unit)), None):
+        greyed.append((ends, why))
+    else:
+        options.append(ends)
     answer = await Choose(
-        side,
-        "CC-18",
-        "Which unit moves next?",
-        (*options, passing("End the Movement phase", "CC-33")),
-        tuple(greyed),
-        kind="unit",
+        side, "CC-18", "Which unit moves next?", tuple(options), tuple(greyed), kind="unit"
     )
     if answer == PASS:
-        for option in options:
+        for option in options[:-1]:
             game.do(Acted("CC-18", UnitId(option.id), Act.STAYS))
         game.do(PhaseOver("CC-33"))
     else:
-        await move_unit(game, UnitId(answer))
+        await MOVING.happens(game, UnitId(answer))
 
 
 async def move_unit(game: Game, who: UnitId) -> None:
     """``CC-18`` to ``CC-21``  Difficult ground first, then the march, then Dangerous ground."""
+    far = {m.id: normal_move(m) for m in body(game.table, who)}
+    await march(game, who, await ask_leave(game, who, far))
+
+
+async def march(game: Game, who: UnitId, leave: Leave) -> None:
+    """``CC-18``, ``CC-21``  Move a unit where it may go, as its player wants."""
     unit = game.table.units[who]
-    far = {m.id: normal_move(m) for m in game.table.of(who)}
-    leave = await ask_leave(game, who, far)
     moves = await March(
         unit.side,
         "CC-18",
@@ -94,11 +109,15 @@ async def move_unit(game: Game, who: UnitId) -> None:
         clauses=CLAUSES,
         chain=COHERENCY,
         shut=leave.shut,
+        loose=loose_of(game.table, who),
     )
     game.do(marked("CC-33", who, HANDLED))
     if any(length(path) for _, path in moves):
         game.do(marked("CC-09", who, MOVED))
     await carry_out(game, "CC-18", who, Act.MOVES, moves)
+
+
+MOVING = Instead[UnitId]("a unit's move", move_unit)
 
 
 async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves) -> None:

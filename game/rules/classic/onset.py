@@ -72,7 +72,7 @@ class Charge(March):
     def _keeps_chain(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
     ) -> bool:
-        ends = {m.id: stands[m.id] for m in table.of(self.unit)}
+        ends = {m: stands[m] for m in self.body(table)}
         ends[who] = ends[who]._replace(at=path[-1])
         return not out_of_chain(ends, self.chain)
 
@@ -106,7 +106,7 @@ def is_on_the_way(
     It must go to the area, and from there to the foe: at least as far as these two lie off it.
     """
     offs = [off_polygon(m.at, area.outline) - m.base for m in table.of(foe)]
-    for m in table.of(who):
+    for m in [m for m in table.of(who) if m.id in far]:
         there = max(0.0, off_polygon(m.at, area.outline) - m.base)
         for off in offs:
             if there + max(0.0, off - 2 * m.base) <= far[m.id] + CONTACT:

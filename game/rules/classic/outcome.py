@@ -12,10 +12,13 @@ from game.play.paths import cut
 from game.play.ways import Contact, way
 from game.rules.classic.bearing import (
     CONTACT,
+    body,
     by_nearness,
     contacts,
     in_reach,
     in_turn,
+    is_locked,
+    loose_of,
     note_locks,
     touch,
 )
@@ -25,7 +28,7 @@ from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.onset import NEARER
 from game.rules.classic.traits import leadership_test, unit_trait
 from game.table.events import Act, Acted, Reason, Removed
-from game.table.records import How, Model, ModelId, Side, UnitId
+from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 PILE_IN = 6.0
@@ -102,13 +105,19 @@ async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
         foes = units_of(game.table, combat, game.table.enemy(side))
         for unit in units_of(game.table, combat, side):
             moves = list[tuple[ModelId, Path]]()
-            for model in game.table.of(unit):
+            for model in _who_piles_in(game.table, game.table.units[unit]):
                 if path := _way_in(game.table, model, foes):
                     if not moves:
                         game.do(Acted("CC-30", unit, Act.PILES_IN))
                     moves += go(game, "CC-30", model.id, path)
             await test_ground(game, unit, tuple(moves))
     note_locks(game)
+
+
+def _who_piles_in(table: Table, unit: Unit) -> list[Model]:
+    """Return all but those out of coherency; if only these are locked nobody."""
+    mine = body(table, unit.id)
+    return mine if is_locked(unit) or len(mine) == len(table.of(unit.id)) else []
 
 
 def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
@@ -149,7 +158,7 @@ async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> Non
             continue
         for who in units_of(game.table, combat, side):
             (far,) = game.throw("CC-30", side, "consolidate", who=who)
-            goings = {m.id: float(far) for m in game.table.of(who)}
+            goings = {m.id: float(far) for m in body(game.table, who)}
             moves = await March(
                 side,
                 "CC-30",
@@ -158,5 +167,6 @@ async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> Non
                 goings=reach_of(game.table, who, goings),
                 clauses=CONSOLIDATING,
                 chain=COHERENCY,
+                loose=loose_of(game.table, who),
             )
             await carry_out(game, "CC-30", who, Act.CONSOLIDATES, moves)

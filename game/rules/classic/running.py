@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from game.play.game import Game
 from game.play.march import March
+from game.rules.classic.bearing import body, loose_of
 from game.rules.classic.ground import reach_of
 from game.rules.classic.moments import NO_CHARGE, RAN, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
+from game.rules.kit.moments import Instead
 from game.table.events import Act
 from game.table.records import UnitId
 
@@ -15,7 +17,7 @@ async def run(game: Game, who: UnitId) -> None:
     """``CC-22``  d6 inches, not shortened by Difficult terrain; no charge, unless fleet."""
     unit = game.table.units[who]
     (far,) = game.throw("CC-22", unit.side, "run", who=who)
-    models = game.table.of(who)
+    models = body(game.table, who)
     moves = await March(
         unit.side,
         "CC-22",
@@ -24,8 +26,12 @@ async def run(game: Game, who: UnitId) -> None:
         goings=reach_of(game.table, who, {m.id: float(far) for m in models}),
         clauses=CLAUSES,
         chain=COHERENCY,
+        loose=loose_of(game.table, who),
     )
     game.do(marked("CC-22", who, RAN, str(far)))
     if not all(m.profile.has("fleet") for m in models):
         game.do(marked("CC-22", who, NO_CHARGE, "CC-22"))
     await carry_out(game, "CC-22", who, Act.RUNS, moves)
+
+
+RUNNING = Instead[UnitId]("a unit's run", run)

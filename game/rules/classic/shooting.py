@@ -8,18 +8,19 @@ from typing import TypeAlias
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
 from game.rules.classic.aim import Aimed, relentless, targets, usable
-from game.rules.classic.bearing import is_falling_back, is_locked
+from game.rules.classic.bearing import body, is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
 from game.rules.classic.moments import (
     FIRED,
     HANDLED,
     NO_CHARGE,
     REFUSED,
+    UNIT_DONE,
     UNIT_SHOT,
     Attempt,
     marked,
 )
-from game.rules.classic.running import run
+from game.rules.classic.running import RUNNING
 from game.rules.classic.sight import unit_cover
 from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
@@ -40,7 +41,7 @@ def shooting(table: Table) -> Step | None:
 
 def ready(table: Table, side: Side) -> list[Unit]:
     """Return the units of a side that may still act in this phase."""
-    return [u for u in table.fielded(side) if not u.mark(HANDLED) and not is_locked(u)]
+    return [u for u in table.fielded(side) if not u.mark(HANDLED) and not is_held(table, u)]
 
 
 async def shoot(game: Game) -> None:
@@ -54,7 +55,7 @@ async def shoot(game: Game) -> None:
             Refusal(f"{u.name} is locked in combat and does not shoot", "CC-07"),
         )
         for u in table.fielded(side)
-        if is_locked(u)
+        if is_held(table, u)
     )
     answer = await Choose(
         side,
@@ -95,11 +96,12 @@ async def take_aim(game: Game, who: UnitId) -> None:
     )
     game.do(marked("CC-33", who, HANDLED))
     if answer == "run":
-        await run(game, who)
+        await RUNNING.happens(game, who)
     elif answer == PASS:
         game.do(Acted("CC-07", who, Act.HOLDS_FIRE))
     else:
         await fire(game, who, UnitId(answer))
+    await UNIT_DONE.has_come(game, game.table.units[who])
 
 
 def refused_run(game: Game, unit: Unit) -> Refusal | None:
@@ -145,7 +147,7 @@ Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[Aimed, ...]]]
 def ways_to_fire(look: Look, who: UnitId, target: UnitId) -> Alike:
     """``CC-07``  Return what the models of a unit may choose among against a target."""
     alike: Alike = {}
-    for model in look.table.of(who):
+    for model in body(look.table, who):
         if ways := usable(look, model, target):
             key = model.profile.name, tuple(w.weapon.name for w in ways)
             alike.setdefault(key, []).append(ways)

@@ -11,6 +11,7 @@ from game.geometry.points import gap as between
 from game.play.game import Game, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_falling_back, is_locked
+from game.rules.classic.moments import SCATTERED
 from game.rules.classic.setup import (
     deploy,
     next_to_deploy,
@@ -28,7 +29,6 @@ CLAUSE = "MI-03"
 HOLDS = 3.0
 PER_UNIT = 1
 PER_MARKER = 2
-SCATTERED = "scattered"
 
 
 def combat_patrol(options: Mapping[str, Any]) -> Module:
