@@ -75,7 +75,8 @@ def prepare(
     """Return a battle that can be opened; raise UnusableFile with every fault of its files.
 
     *rosters*: what a side brings instead of its usual roster, by the side's id.
-    *maps*: whether all maps that the scenario names must be there, or only the one played.
+    *maps*: whether all maps that the scenario names must be there and the one played must fit
+    its rules, as in a fresh game, not one that was saved.
     """
     borrowed = Borrowed(library)
     found = load_scenario(scenario, PLAYED, borrowed, maps=maps)
@@ -100,7 +101,11 @@ def prepare(
         table.units |= {u.id: u for u in units}
         table.models |= {m.id: m for m in models}
     other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
-    return Battle(found, name, seed, settings, other, borrowed.files, table)
+    battle = Battle(found, name, seed, settings, other, borrowed.files, table)
+    # What was once played is not judged anew.
+    if maps and (faults := battle.rules().unfit(board)):
+        raise UnusableFile(name, faults)
+    return battle
 
 
 def battle_of(save: Save) -> Battle:

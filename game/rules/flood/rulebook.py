@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.content.complaints import Fault
 from game.play.phases import Phase, When, once
 from game.rules.flood.coming import Coming, pick_origin
 from game.rules.flood.page import PAGE
 from game.rules.kit.core import Core
 from game.rules.kit.modules import Module
+from game.table.board import Board
 
 
 def flood(options: Mapping[str, Any], core: Core) -> Module:
@@ -21,4 +23,13 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
             Phase("flood", "FF-06", Coming(core).todo, When.START),
         ),
         page=PAGE,
+        unfit=unfit,
     )
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``FF-01``, ``FF-04``  Why no flood can come over a board."""
+    # Shapely is slow to load, and few battles are flooded.
+    from game.content.maps.waters import flood_faults  # noqa: PLC0415
+
+    return flood_faults(board)

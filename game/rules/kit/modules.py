@@ -6,14 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from game.content.complaints import Fault
 from game.play.game import Step
 from game.play.phases import Phase, Phases, woven
 from game.rules.kit.moments import Hook, Instead
+from game.table.board import Board
 from game.table.notes import Page
 from game.table.state import Table
 
 Watcher: TypeAlias = Callable[[Table], Step | None]
 """A step that comes before all others as soon as the table calls for it."""
+Judge: TypeAlias = Callable[[Board], Sequence[Fault]]
+
+
+def _fits(board: Board) -> Sequence[Fault]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,8 @@ class Module:
     page: Page[Any] | None = None
     watch: tuple[Watcher, ...] = ()
     """Looked at between any two steps: an end of the game that comes at once."""
+    unfit: Judge = _fits
+    """Why it cannot be played on a board; asked when a battle is set up."""
 
 
 class GameRules:
@@ -41,12 +50,17 @@ class GameRules:
         self.options = dict(options)
         self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
         self.pages: Mapping[str, Page[Any]] = {p.page.name: p.page for p in parts if p.page}
+        self._unfit = tuple(part.unfit for part in parts)
         self._watch = tuple(w for part in parts for w in part.watch)
         self.hooks: dict[object, tuple[Callable[..., Any], ...]] = {}
         for hook in (hook for part in parts for hook in part.hooks):
             if isinstance(hook.at, Instead) and hook.at in self.hooks:
                 raise ValueError(f"two modules want to replace {hook.at.name!r}")
             self.hooks[hook.at] = (*self.hooks.get(hook.at, ()), hook.does)
+
+    def unfit(self, board: Board) -> list[Fault]:
+        """Return why this game cannot be played on a board."""
+        return [fault for judge in self._unfit for fault in judge(board)]
 
     def next_step(self, table: Table) -> Step | None:
         if table.result:
