@@ -10,7 +10,6 @@ import pygame
 from game.widgets.button import PRESSING
 from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
 from game.widgets.plates import GHOST, GHOST_LIT, Plate, focus_ring, plate
-from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -61,7 +60,10 @@ class Toggle(Widget):
 
 
 class Stepper(Widget):
-    """One of a few values between two arrows; a click on the right half goes on, left back."""
+    """One of a few values between two arrows; a click on the right half goes on, left back.
+
+    Enter is not taken: beside so many of them it presses what is urged.
+    """
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
@@ -93,7 +95,7 @@ class Stepper(Widget):
     def take_key(self, event: pygame.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1} | dict.fromkeys(PRESSING, 1)
+        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_SPACE: 1}
         if event.key not in steps:
             return False
         self.step(steps[event.key])
@@ -104,7 +106,7 @@ class Stepper(Widget):
         canvas.blit(plate(theme, rect.size, GHOST_LIT if self.hovered else GHOST), rect)
         side, edge = theme.px(16), theme.px(8)
         room = rect.width - 2 * (side + edge + theme.px(2))
-        label = short(theme, self.labels[self.value], 16, room, "heading")
+        label = self.short(self.labels[self.value], 16, room, "heading")
         words = theme.text(label, 16, TEXT, "heading")
         canvas.blit(words, words.get_rect(center=rect.center))
         back = theme.icon("ui/chevron-left", side, AMBER)

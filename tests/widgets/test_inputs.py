@@ -3,8 +3,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.field import TextField
+from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.slider import Slider
 from game.widgets.toggle import Stepper, Toggle
@@ -99,6 +101,20 @@ def test_a_stepper_goes_round_its_values(desk: Desk, panel: Panel, said: list[ob
     press(desk, pygame.K_RIGHT)
 
     assert said == [1, 0, 2, 0]
+
+
+def test_enter_presses_what_is_urged_beside_a_stepper(
+    desk: Desk, panel: Panel, said: list[object]
+) -> None:
+    stepper = panel.add(Stepper((0, 0, 100, 30), ["person", "steady"], said.append))
+    start = Button((0, 50, 100, 30), "Start", lambda: said.append("started"))
+    start.shortcut = Key(pygame.K_RETURN)
+    panel.add(start)
+    desk.focus.to(stepper)
+    press(desk, pygame.K_RETURN)
+    press(desk, pygame.K_SPACE)
+
+    assert said == ["started", 1]
 
 
 def test_every_input_can_be_painted_with_and_without_the_focus(

@@ -1,0 +1,132 @@
+"""Somebody at the game's own window: what is done comes through SDL's queue, frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pygame
+import pytest
+
+from game import app
+from game.screens.battle.screen import BattleScreen
+from game.screens.screen import Screen
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.panel import Panel
+from game.widgets.widget import Widget
+
+Deeds: TypeAlias = Generator[None, None, None]
+"""What somebody does; each ``yield`` lets a frame pass."""
+STEP = 100
+"""Milliseconds that a frame lasts for the window, however long it really takes."""
+
+
+class AtWindow:
+    """Stands where the window's clock stood: the window's own loop asks it for the time."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("UNDERTOW_WINDOW", f"{size[0]}x{size[1]}")
+            self.window = app.Window()
+        self.window.clock = self  # type: ignore[assignment]
+        self.frames = 0
+        self.posted = set[int]()
+        """The kinds of events that were posted."""
+        self._deeds: Deeds = iter(())  # type: ignore[assignment]
+
+    def live(self, start: Screen, deeds: Deeds) -> None:
+        """Let the window run until the last screen is closed, or all is done."""
+        self._deeds = deeds
+        pygame.event.clear()
+        self.window.show(start)
+
+    def tick(self, _: int) -> int:
+        self.frames += 1
+        try:
+            next(self._deeds)
+        except StopIteration:
+            pygame.event.post(pygame.Event(pygame.QUIT))
+        return STEP
+
+    # Eyes.
+
+    @property
+    def top(self) -> Screen:
+        assert self.window.stack.top
+        return self.window.stack.top
+
+    @property
+    def desk(self) -> Desk:
+        veil = isinstance(self.top, BattleScreen) and self.top.handover.veil
+        desk: Desk = veil.desk if veil else self.top.desk  # type: ignore[attr-defined]
+        return desk
+
+    def seen(self) -> list[tuple[Panel, Widget]]:
+        """Return the widgets that take events now, and the panels that they lie on."""
+        panels = self.desk.open_panels
+        return [(panel, widget) for panel in panels for widget in panel.widgets if widget.shown]
+
+    def button(self, label: str) -> Button:
+        """Return the button with these words on it."""
+        for _, widget in self.seen():
+            if isinstance(widget, Button) and widget.label == label:
+                return widget
+        raise AssertionError(f"no button says {label!r}")
+
+    # Hands.
+
+    def until(self, kind: type[Screen]) -> Deeds:
+        """Wait for a screen."""
+        for _ in range(200):
+            if isinstance(self.window.stack.top, kind):
+                return
+            yield
+        raise AssertionError(f"no {kind.__name__} came")
+
+    def post(self, kind: int, **what: Any) -> None:
+        self.posted.add(kind)
+        pygame.event.post(pygame.Event(kind, **what))
+
+    def key(self, key: int, mod: int = 0) -> Deeds:
+        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+        self.post(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0)
+        yield
+
+    def hold(self, key: int, times: int) -> Deeds:
+        """Hold a key until it has repeated so many times."""
+        for _ in range(times):
+            self.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+        self.post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+        yield
+
+    def move(self, at: tuple[int, int], *held: int) -> None:
+        buttons = tuple(int(n in held) for n in (1, 2, 3))
+        self.post(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=buttons, touch=False)
+
+    def push(self, at: tuple[int, int], button: int = 1) -> None:
+        self.move(at)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False)
+
+    def let_go(self, at: tuple[int, int], button: int = 1) -> None:
+        self.post(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False)
+
+    def click(self, at: tuple[int, int], button: int = 1) -> Deeds:
+        self.push(at, button)
+        self.let_go(at, button)
+        yield
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> Deeds:
+        self.push(start)
+        yield
+        for part in (1, 2):
+            x, y = (a + (b - a) * part // 2 for a, b in zip(start, end, strict=True))
+            self.move((x, y), 1)
+            yield
+        self.let_go(end)
+        yield
+
+    def drop(self, file: Path) -> Deeds:
+        self.post(pygame.DROPFILE, file=str(file))
+        yield

@@ -1,0 +1,49 @@
+"""Whole games through the window's own loop: with the keyboard alone, and with the mouse."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.screens import plan
+from game.screens.title import TitleScreen
+from game.table.events import Act, Acted, Ended, Moved, Removed, Rolled, Wounded
+from tests.screens.at_window import AtWindow
+from tests.screens.two_hands import Clicker, Typist
+from tests.screens.whole_game import Person
+from tests.screens.yard import lay_out
+
+KEYS = {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT}
+MICE = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> AtWindow:
+    monkeypatch.setattr(plan, "randrange", lambda *_: 1)  # the seed that is offered
+    lay_out()
+    return AtWindow()
+
+
+def played(person: Person) -> None:
+    """Check that a game was played in which everything happened that a battle is made of."""
+    at = person.at
+    at.live(TitleScreen(seed=1), person.game())
+
+    assert at.window.stack.top is None
+    assert {type(event) for event in person.story} >= {Moved, Rolled, Wounded, Removed, Ended}
+    acts = {event.act for event in person.story if isinstance(event, Acted)}
+    assert acts >= {Act.MOVES, Act.SHOOTS, Act.CHARGES, Act.FIGHTS}
+    assert person.refused
+    assert person.mended
+
+
+def test_a_whole_game_is_played_with_the_keyboard_alone(at: AtWindow) -> None:
+    played(Typist(at))
+
+    assert at.posted <= {*KEYS, pygame.QUIT}
+
+
+def test_a_whole_game_is_played_with_the_mouse_alone(at: AtWindow) -> None:
+    played(Clicker(at))
+
+    assert at.posted <= {*MICE, pygame.QUIT}
