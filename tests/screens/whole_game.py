@@ -128,11 +128,9 @@ class Person(ABC):
         able = [c for c in prompt.choices() if not c.reason]
         if not isinstance(prompt, ChoosePrompt):
             return able[0]
-        units = screen.session.table.units
-        foes = [
-            c for c in able if (u := units.get(UnitId(c.id))) and u.side != prompt.decision.by
-        ]
-        acting = foes or [c for c in able if c.id != PASS]
+        units = screen.session.table.units.values()
+        foes = {unit.id for unit in units if unit.side != prompt.decision.by}
+        acting = [c for c in able if c.id in foes] or [c for c in able if c.id != PASS]
         return self.rng.choice(acting) if acting and self.rng.random() < 0.9 else able[-1]
 
     def arrange(self, screen: BattleScreen, prompt: ArrangePrompt) -> Deeds:
