@@ -145,7 +145,7 @@ class _Profile(Part):
     sv: Save = Field(None, alias="Sv")
     inv: Save = None
     base: Annotated[float, Field(ge=0.25, le=3)]
-    icon: str = "person"
+    icon: Word = "person"
     types: Some[Type] = ("infantry",)
     rules: Several[Rule] = ()
     weapons: Several[Arms] = ()

@@ -83,9 +83,14 @@ class Theme:
         return self._kept.get(key) or self._keep(key, self._render(words, size, colour, face))
 
     def icon(self, name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
-        """Return an icon such as ``ui/play`` or ``units/rifle``, *size* pixels square."""
+        """Return an icon such as ``ui/play`` or ``units/rifle``, *size* pixels square.
+
+        A unit's icon that there is none of, as a roster may name, is that of a person.
+        """
         if name not in self._sources:
             file = ASSETS / "icons" / f"{name}.svg"
+            if name.startswith("units/") and not file.exists():
+                file = file.with_name("person.svg")
             self._sources[name] = file.read_text("utf-8")
         return self.drawing(self._sources[name].replace("currentColor", colour), size, size)
 

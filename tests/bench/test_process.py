@@ -40,8 +40,9 @@ for _ in range(1200):
     window._turn(0.05)
 """
 PEAK = """
-import resource
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+from pathlib import Path
+status = Path("/proc/self/status").read_text()
+print(next(int(line.split()[1]) for line in status.splitlines() if "VmHWM" in line) / 1024)
 """
 
 

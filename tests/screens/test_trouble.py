@@ -31,7 +31,7 @@ def test_a_rule_that_raises_is_reported_and_the_question_stands_again(
     player: Player, screen: BattleScreen, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = screen.session.pending
-    monkeypatch.setattr(movement, "move_unit", broken)
+    monkeypatch.setattr(movement, "march", broken)
     player.key(pygame.K_1)
 
     assert screen.desk.dialog
@@ -104,7 +104,7 @@ def test_a_redo_after_a_take_back_past_dice_brings_the_same_dice(
     for _ in range(3):
         player.key(pygame.K_z, pygame.KMOD_CTRL)
         if screen.desk.dialog:
-            player.press("Take it back")
+            player.press("Brood agree")
         ready(player, screen)
     for _ in range(3):
         player.key(pygame.K_y, pygame.KMOD_CTRL)

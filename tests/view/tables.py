@@ -15,7 +15,7 @@ from game.table.state import Table
 from game.table.terrain import Kind, terrain
 
 WARDENS = ("rifle", "sergeant", "plasma", "machine-gun", "scout")
-BROOD = ("skitterer", "leaper", "stalker", "brute", "gargoyle")
+BROOD = ("skitterer", "leaper", "stalker", "brute", "spawn")
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> tuple[Point, ...]:

@@ -50,3 +50,15 @@ def test_what_is_kept_has_a_limit(monkeypatch: pytest.MonkeyPatch, theme: Theme)
         theme.text(str(number), 12)
 
     assert len(theme._kept) <= 3
+
+
+def test_a_unit_whose_icon_is_missing_is_a_person() -> None:
+    theme = Theme()
+    missing, person = theme.icon("units/griffin", 24), theme.icon("units/person", 24)
+
+    assert pygame.image.tobytes(missing, "RGBA") == pygame.image.tobytes(person, "RGBA")
+
+
+def test_any_other_icon_must_be_there() -> None:
+    with pytest.raises(FileNotFoundError):
+        Theme().icon("ui/griffin", 24)
