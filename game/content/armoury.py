@@ -18,7 +18,7 @@ from pydantic import (
 
 from game.content.complaints import UnusableFile, did_you_mean, faults_in
 from game.content.library import DISK, Library, named
-from game.content.toml import Part, Several, Some, Words, parse_toml
+from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 from game.table.profiles import Fire, Profile, Weapon
 
 FOLDER = "assets/armouries"
