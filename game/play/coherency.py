@@ -14,12 +14,16 @@ def out_of_chain(unit: Mapping[ModelId, Disc], apart: float) -> list[ModelId]:
     """Return those who are not in one chain with the most of the unit."""
     if len(unit) < 2:
         return []
-    rest, largest = dict(unit), list[ModelId]()
-    while rest:
-        group = _pull_chain(rest, apart)
-        if len(group) > len(largest):
-            largest = group
+    largest = max(chains(unit, apart), key=len)
     return [m for m in unit if m not in largest]
+
+
+def chains(unit: Mapping[ModelId, Disc], apart: float) -> list[list[ModelId]]:
+    """Return the groups of models that hang together, in the order of their first models."""
+    rest, found = dict(unit), list[list[ModelId]]()
+    while rest:
+        found.append(_pull_chain(rest, apart))
+    return found
 
 
 def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:

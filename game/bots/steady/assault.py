@@ -57,7 +57,7 @@ def charge(survey: Survey, asked: Choose) -> str:
 
 
 def may_charge(survey: Survey, unit: Band, foe: Band) -> bool:
-    if refused_charger(unit.unit) or refused_charge(survey.look, unit.id, foe.id):
+    if refused_charger(survey.look, unit.unit) or refused_charge(survey.look, unit.id, foe.id):
         return False
     return _gap(unit, foe) <= unit.charge
 

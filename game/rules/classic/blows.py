@@ -60,13 +60,14 @@ async def all_blows(game: Game, combat: Sequence[UnitId], acting: Side) -> list[
     for side in in_turn(game.table, acting):
         for unit in game.table.units.values():
             if unit.id in combat and unit.side == side:
-                blows += await _unit_blows(game, unit.id, combat)
+                blows += await blows_by(game, fighters(game.table, unit.id, combat))
     return blows
 
 
-async def _unit_blows(game: Game, who: UnitId, combat: Sequence[UnitId]) -> list[Blow]:
+async def blows_by(game: Game, alike: Fighters) -> list[Blow]:
+    """``CC-25``  Ask how those who fight strike, and at whom, where there is a choice."""
     blows = list[Blow]()
-    for (_, weapons, foes), models in fighters(game.table, who, combat).items():
+    for (_, weapons, foes), models in alike.items():
         targets = await _targets(game, models, foes)
         arms = await _weapons(game, models, weapons)
         for model, weapon, target in zip(models, arms, targets, strict=True):

@@ -57,7 +57,7 @@ def charging(look: Look, side: Side) -> list[Unit]:
         u
         for u in table.fielded(side)
         if not u.mark(HANDLED)
-        and refused_charger(u) is None
+        and refused_charger(look, u) is None
         and any(
             refused_charge(look, u.id, foe.id) is None
             for foe in table.fielded(table.enemy(side))
@@ -65,7 +65,7 @@ def charging(look: Look, side: Side) -> list[Unit]:
     ]
 
 
-def refused_charger(unit: Unit) -> Refusal | None:
+def refused_charger(look: Look, unit: Unit) -> Refusal | None:
     """``CC-31``, ``CC-32``, ``CC-09``, ``CC-22``, ``CC-35``  Why a unit may charge nobody."""
     if is_locked(unit):
         return Refusal("it is locked in combat", "CC-31")
@@ -74,7 +74,7 @@ def refused_charger(unit: Unit) -> Refusal | None:
     if barred := unit.mark(NO_CHARGE):
         clause = barred.about or "CC-09"
         return Refusal(BARRED.get(clause, "it may not charge"), clause)
-    return None
+    return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
 
 
 def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
@@ -118,7 +118,7 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
                 Refusal(f"{u.name} may not charge: {no.reason}", no.clause),
             )
             for u in game.table.fielded(side)
-            if not u.mark(HANDLED) and (no := refused_charger(u))
+            if not u.mark(HANDLED) and (no := refused_charger(game, u))
         ),
         kind="unit",
     )

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from game.play.game import Game
 from game.rules.classic.bearing import combat_of, contacts, in_turn
-from game.rules.classic.blows import Blow, all_blows
+from game.rules.classic.blows import Blow, Fighters, all_blows, arms, blows_by
 from game.rules.classic.needs import to_strike
 from game.rules.classic.outcome import break_tests, consolidate, pile_in, still_in
 from game.rules.classic.traits import trait, unit_trait
 from game.rules.classic.wounds import Hit, Tally, strike_unit
 from game.rules.kit.rolls import Roll, roll
 from game.table.events import Act, Acted, Handled, Reason
-from game.table.records import How, Side, UnitId, Where
+from game.table.records import How, ModelId, Side, UnitId, Where
 
 UNARMOURED = ("power weapon", "power fist")
 """``CC-28``  Weapons that allow no armour saves."""
@@ -37,11 +37,31 @@ async def fight(game: Game, who: UnitId) -> None:
 
 
 async def exchange(game: Game, combat: Sequence[UnitId], acting: Side) -> dict[Side, int]:
+    """``CC-24`` to ``CC-26``  One round; return the wounds that each side inflicted."""
+    return await strike_all(game, await all_blows(game, combat, acting), acting)
+
+
+async def skirmish(
+    game: Game, who: Sequence[ModelId], other: UnitId, acting: Side
+) -> dict[Side, int]:
+    """One round between some models of a unit and all of another, wherever they stand."""
+    mine = [game.table.models[m] for m in who]
+    blows = list[Blow]()
+    for side in in_turn(game.table, acting):
+        ours = side == mine[0].side
+        models, foe = (mine, other) if ours else (game.table.of(other), mine[0].unit)
+        alike: Fighters = {}
+        for m in models:
+            alike.setdefault((m.profile.name, arms(m), (foe,)), []).append(m)
+        blows += await blows_by(game, alike)
+    return await strike_all(game, blows, acting)
+
+
+async def strike_all(game: Game, blows: Sequence[Blow], acting: Side) -> dict[Side, int]:
     """``CC-26``  From Initiative 10 down to 1; return the wounds that each side inflicted.
 
     Models of equal Initiative strike together: who stands when a step begins strikes in it.
     """
-    blows = await all_blows(game, combat, acting)
     inflicted = dict.fromkeys(game.table.sides, 0)
     for step in range(10, 0, -1):
         now = [b for b in blows if b.initiative == step and _stands(game, b)]

@@ -17,6 +17,8 @@ class Flood:
     """``FF-01``  Where it comes from: the id of a spot."""
     came: int = 0
     """``FF-06``  The game turn in which it came; 0 before."""
+    looked: str = ""
+    """``FF-19``  The phase at whose beginning all units were looked at last."""
 
 
 PAGE = Page("flood", Flood())

@@ -8,6 +8,9 @@ from typing import Any
 from game.content.complaints import Fault
 from game.play.phases import Phase, When, once
 from game.rules.flood.coming import Coming, pick_origin
+from game.rules.flood.muddle.crossing import crossing
+from game.rules.flood.muddle.hooks import HOOKS
+from game.rules.flood.muddle.look import Watch
 from game.rules.flood.page import PAGE
 from game.rules.kit.core import Core
 from game.rules.kit.modules import Module
@@ -15,14 +18,20 @@ from game.table.board import Board
 
 
 def flood(options: Mapping[str, Any], core: Core) -> Module:
-    """``FF-06``  A phase at the start of each game turn; ``FF-01``: one before the battle."""
+    """``FF-06``  A phase at the start of each game turn; ``FF-01``: one before the battle.
+
+    ``FF-19`` to ``FF-24``: a look at every unit when a phase begins, and what follows from it.
+    """
     return Module(
         "flood",
         phases=(
             Phase("origin", "FF-01", once(pick_origin, "FF-01"), When.SETUP),
             Phase("flood", "FF-06", Coming(core).todo, When.START),
+            Phase("muddle", "FF-23", crossing, before="assault"),
         ),
         page=PAGE,
+        hooks=HOOKS,
+        watch=(Watch(core).todo,),
         unfit=unfit,
     )
 

@@ -1,0 +1,1 @@
+"""Chapter "The muddle afterwards": units that the flood tore apart."""

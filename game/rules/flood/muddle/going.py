@@ -1,0 +1,146 @@
+"""Bound moves of those who are out of coherency: ``FF-20``, ``FF-21``, ``FF-23``, ``FF-24``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.geometry.points import gap, length
+from game.play.coherency import chains
+from game.play.game import Game
+from game.play.march import Moves
+from game.play.ways import FURTHEST, Contact, way
+from game.rules.classic.bearing import CONTACT, body, by_nearness, note_locks
+from game.rules.classic.ground import go, goes_over
+from game.rules.classic.moments import CHARGED, LOCKED, marked
+from game.rules.flood.muddle.look import APART, CUT_OFF, is_scattered
+from game.rules.flood.muddle.ways import (
+    OFF,
+    as_far_as,
+    enemy_in_the_way,
+    kept_off,
+    way_back,
+)
+from game.table.events import Marked, Unmarked
+from game.table.records import Mark, ModelId, UnitId, Until
+from game.table.state import Table
+
+CROSSING = "crossing"
+"""``FF-23``  It goes through the enemy unit that the mark is *about*."""
+
+
+def go_back(game: Game, who: UnitId, far: Mapping[ModelId, float]) -> Moves:
+    """``FF-20``, ``FF-21``  Move those back who must; *far*: how many inches each may go."""
+    table, moves = game.table, list[tuple[ModelId, Moves]]()
+    left = [m for m in far if table.models[m].mark(LOCKED) is None]
+    while left:
+        scattered = is_scattered(table.units[who])
+        model = _nearest_pair(table, who, left) if scattered else _nearest(table, who, left)
+        left.remove(model)
+        mates = _mates(table, model) if scattered else [m.id for m in body(table, who)]
+        moves.append((model, _rejoin(game, model, mates, far[model], first=scattered)))
+    return tuple(move for _, made in moves for move in made)
+
+
+def _nearest(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
+    """``FF-20``  The one nearest to the main body comes next."""
+    main = body(table, who)
+    return by_nearness(left, lambda m: min([gap(table.models[m].disc, n.disc) for n in main]))[
+        0
+    ]
+
+
+def _nearest_pair(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
+    """``FF-21``  The one comes next whose mate outside its own chain is nearest."""
+
+    def off(model: ModelId) -> float:
+        mates = _mates(table, model)
+        at = table.models[model].disc
+        return gap(at, table.models[mates[0]].disc) if mates else FURTHEST
+
+    return by_nearness(left, off)[0]
+
+
+def _mates(table: Table, who: ModelId) -> list[ModelId]:
+    """``FF-21``  The squad mates that are not in a model's own 2" chain, the nearest first."""
+    model = table.models[who]
+    unit = {m.id: m.disc for m in table.of(model.unit)}
+    own = next(group for group in chains(unit, APART) if who in group)
+    others = [m for m in unit if m not in own]
+    return by_nearness(others, lambda m: gap(unit[m], model.disc))
+
+
+def _rejoin(
+    game: Game, who: ModelId, mates: list[ModelId], far: float, *, first: bool
+) -> Moves:
+    """``FF-20``  By the shortest legal way; cut off, into the enemy or through him."""
+    table = game.table
+    if not mates:
+        return ()
+    clause = "FF-21" if first else "FF-20"
+    if found := way_back(table, who, mates, far, first=first):
+        path = found.path
+        if goes_over(table.models[who]):
+            foes = dict.fromkeys([u.id for u in table.fielded()], OFF)
+            path = as_far_as(table, who, path, foes)
+        return go(game, clause, who, path)
+    foe = enemy_in_the_way(table, who, mates)
+    if foe is None:
+        return ()
+    if is_scattered(table.units[foe]):
+        return _go_through(game, who, mates, foe, far)
+    return _go_at(game, who, foe, far)
+
+
+def _go_through(
+    game: Game, who: ModelId, mates: list[ModelId], foe: UnitId, far: float
+) -> Moves:
+    """``FF-23``  A scattered enemy: the full move, through his models."""
+    game.do(Marked("FF-23", who, Mark(CROSSING, Until.TURN, foe)))
+    found = way_back(game.table, who, mates, far, through=foe)
+    if found is None:
+        return ()
+    return go(game, "FF-23", who, as_far_as(game.table, who, found.path, {}))
+
+
+def _go_at(game: Game, who: ModelId, foe: UnitId, far: float) -> Moves:
+    """``FF-24``  An enemy in good order: into base contact, who counts as having charged.
+
+    If contact is out of reach as near as 1".
+    """
+    table, model = game.table, game.table.models[who]
+    game.do(Marked("FF-24", who, Mark(CUT_OFF, Until.BATTLE, foe)))
+    size = table.board.width, table.board.height
+    for other in by_nearness(table.of(foe), lambda m: gap(m.disc, model.disc)):
+        others = kept_off(table, model, OFF, through=foe)
+        others |= {m.id: m.disc for m in table.of(foe) if m.id != other.id}
+        found = way(
+            model.disc, Contact(other.disc), table.board.walls, others, size, far, partly=True
+        )
+        if found is None:
+            continue
+        if found.arrived:
+            moves = go(game, "FF-24", who, found.path)
+            game.do(marked("FF-24", foe, CHARGED, model.unit))
+            note_locks(game, "FF-24")
+            return moves
+        return go(game, "FF-24", who, as_far_as(table, who, found.path, {foe: OFF}))
+    return ()
+
+
+def break_off(game: Game, who: ModelId, far: float) -> Moves:
+    """``FF-24``  Back toward its unit, through that enemy if need be, to more than 1" off him.
+
+    With no such place within its move it stays.
+    """
+    table, model = game.table, game.table.models[who]
+    cut_off = model.mark(CUT_OFF)
+    foe = UnitId(cut_off.about if cut_off else "")
+    main = [m.id for m in body(table, model.unit)]
+    mates = main or _mates(table, who)
+    found = way_back(table, who, mates, far, first=not main, through=foe) if mates else None
+    path = as_far_as(table, who, found.path, {foe: OFF + CONTACT}) if found else ()
+    moves = go(game, "FF-24", who, path) if length(path) else ()
+    if moves:
+        game.do(Unmarked("FF-24", who, CUT_OFF))
+        note_locks(game, "FF-24")
+    return moves

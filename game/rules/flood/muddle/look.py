@@ -1,0 +1,124 @@
+"""Who is out of coherency: ``FF-19``, ``FF-21``, ``FF-22``; looked at when a phase begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.play.coherency import chains
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Step
+from game.rules.classic.bearing import is_loose, loose_of
+from game.rules.classic.moments import LOCKED, LOOSE, MAY_BREAK, SCATTERED, marked
+from game.rules.flood.page import PAGE
+from game.rules.kit.core import Core
+from game.table.events import Unmarked
+from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
+from game.table.state import Table
+
+APART = 2.0
+CUT_OFF = "cut off"
+"""``FF-24``  *about* the enemy unit in whose way it got."""
+FLOOD = "flood"
+MOVEMENT = "movement"
+
+
+def is_muddled(table: Table, unit: UnitId) -> bool:
+    """Return whether some model of a unit is out of coherency."""
+    return bool(loose_of(table, unit))
+
+
+def is_scattered(unit: Unit) -> bool:
+    return unit.mark(SCATTERED) is not None
+
+
+class Watch:
+    """Looks at every unit as soon as a phase has begun."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+
+    def todo(self, table: Table) -> Step | None:
+        note, clock = PAGE.of(table), table.clock
+        if not note.came or clock.phase == FLOOD or note.looked == _at(clock):
+            return None
+        return self.look
+
+    async def look(self, game: Game) -> None:
+        """``FF-19``  A phase begins: find each unit's main body, and who is outside it."""
+        table = game.table
+        game.do(PAGE.write("FF-19", replace(PAGE.of(table), looked=_at(table.clock))))
+        for unit in [u.id for u in table.fielded()]:
+            await _note(game, unit, await _main_body(game, unit))
+        self.core.lock(game, "FF-19")
+        for model in table.standing(table.clock.side) if _moves(table.clock) else ():
+            if model.mark(CUT_OFF) and model.mark(LOCKED):
+                game.do(marked("FF-24", model.id, MAY_BREAK))
+
+
+def _moves(clock: Clock) -> bool:
+    return clock.phase == MOVEMENT and clock.side is not None
+
+
+def _at(clock: Clock) -> str:
+    return f"{clock.round} {clock.phase} {clock.side or ''}"
+
+
+async def _main_body(game: Game, who: UnitId) -> list[ModelId]:
+    """``FF-19``  The largest group of two or more; of equal ones the owner chooses.
+
+    A last survivor is not out of coherency. As long as a tie stands so does the choice.
+    """
+    table = game.table
+    models = table.of(who)
+    if len(models) == 1:
+        return [models[0].id]
+    groups = chains({m.id: m.disc for m in models}, APART)
+    most = max([len(group) for group in groups])
+    if most == 1:
+        return []
+    largest = [group for group in groups if len(group) == most]
+    standing = sorted([m.id for m in models if not is_loose(m)])
+    kept = [group for group in largest if sorted(group) == standing]
+    if kept or len(largest) == 1:
+        return (kept or largest)[0]
+    return await _choose(game, who, largest)
+
+
+async def _choose(
+    game: Game, who: UnitId, groups: Sequence[Sequence[ModelId]]
+) -> list[ModelId]:
+    unit = game.table.units[who]
+    answer = await Choose(
+        unit.side,
+        "FF-19",
+        f"{unit.name}: which group is the main body?",
+        tuple(
+            Option(group[0], f"The {len(group)} around this one", "FF-19", group[0])
+            for group in groups
+        ),
+        about=who,
+        kind="main body",
+    )
+    return list(next(group for group in groups if group[0] == answer))
+
+
+async def _note(game: Game, who: UnitId, main: Sequence[ModelId]) -> None:
+    """``FF-19``, ``FF-21``, ``FF-22``  Mark who is outside, and whether it is scattered."""
+    models = game.table.of(who)
+    for model in models:
+        _set(game, model, LOOSE, "FF-19", "", on=model.id not in main)
+        if model.id in main and model.mark(CUT_OFF):
+            game.do(Unmarked("FF-24", model.id, CUT_OFF))
+    scattered = len(main) * 2 < len(models)
+    _set(game, game.table.units[who], SCATTERED, "FF-21", "FF-21", on=scattered)
+
+
+def _set(
+    game: Game, thing: Unit | Model, mark: str, clause: str, about: str, *, on: bool
+) -> None:
+    found: Mark | None = thing.mark(mark)
+    if on and not found:
+        game.do(marked(clause, thing.id, mark, about))
+    elif found and not on:
+        game.do(Unmarked(clause, thing.id, mark))

@@ -1,0 +1,151 @@
+"""The shortest legal ways back to a unit, and who cuts them off: ``FF-20``, ``FF-23``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.geometry.points import Disc, Path, gap, legs, length
+from game.geometry.sweeps import Walls, sweep
+from game.play.footing import on_table, under
+from game.play.paths import PULL_BACK, cut, furthest
+from game.play.ways import FURTHEST, Contact, Way, way
+from game.rules.classic.bearing import CONTACT, by_nearness
+from game.rules.classic.ground import goes_over
+from game.rules.flood.muddle.look import APART
+from game.table.records import Model, ModelId, UnitId
+from game.table.state import Table
+
+OFF = 1.0
+"""``FF-20``  How far a legal way keeps from enemies."""
+SPARE = 0.012
+"""So much nearer than it must a model comes to its mate."""
+CLEAR = 2 * CONTACT
+"""So far off an enemy's base nobody is in contact with it."""
+NO_WALLS = Walls()
+
+
+def way_back(
+    table: Table,
+    who: ModelId,
+    mates: Sequence[ModelId],
+    far: float,
+    *,
+    first: bool = False,
+    through: UnitId | None = None,
+    off: float = OFF,
+) -> Way | None:
+    """``CC-38``  The shortest way to within 2" of a mate, as much of it as *far* allows.
+
+    *first*: to the nearest mate to whom one leads, in their order; *through*: a unit that is
+    no hindrance; *off*: how far to keep from other enemies, in inches; less than 0 not at all.
+    """
+    model, best = table.models[who], None
+    order = mates if first else by_nearness(mates, lambda m: _gap(table, model, m))
+    for mate in order:
+        if best and _gap(table, model, mate) - APART >= length(best.path):
+            break
+        found = _to(table, model, mate, through, off)
+        if found and (best is None or length(found.path) < length(best.path)):
+            best = found
+        if best and first:
+            break
+    if best is None:
+        return None
+    whole = length(best.path)
+    return best if whole <= far else Way(cut(best.path, far), arrived=False)
+
+
+def _gap(table: Table, model: Model, mate: ModelId) -> float:
+    return gap(model.disc, table.models[mate].disc)
+
+
+def _to(
+    table: Table, model: Model, mate: ModelId, through: UnitId | None, off: float
+) -> Way | None:
+    at, radius = table.models[mate].disc
+    goal = Disc(at, radius + APART - SPARE)
+    if gap(model.disc, goal) <= SPARE:
+        return Way((model.at,), arrived=True)
+    if goes_over(model):
+        return _flight(table, model, goal)
+    others = kept_off(table, model, off, through)
+    others.pop(mate, None)
+    size = table.board.width, table.board.height
+    walls = table.board.walls
+    return way(model.disc, Contact(goal), walls, others, size, FURTHEST, partly=True)
+
+
+def _flight(table: Table, model: Model, goal: Disc) -> Way:
+    """``CC-18``  Straight over everything, to where the model may come down."""
+    found = way(
+        model.disc,
+        Contact(goal),
+        NO_WALLS,
+        {},
+        (table.board.width, table.board.height),
+        FURTHEST,
+        partly=True,
+    )
+    return found or Way((model.at,), arrived=False)
+
+
+def kept_off(
+    table: Table, model: Model, off: float, through: UnitId | None = None
+) -> dict[str, Disc]:
+    """Return the bases that a way goes round, those of enemies as wide as it keeps off."""
+    others = dict[str, Disc]()
+    for m in table.standing():
+        if m.id == model.id or m.unit == through:
+            continue
+        if m.side == model.side:
+            others[m.id] = m.disc
+        elif off >= 0.0:
+            others[m.id] = m.disc._replace(radius=m.base + off)
+    return others
+
+
+def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> UnitId | None:
+    """``FF-23``  Return the first enemy unit on the shortest way back; None if there is none.
+
+    On that way enemies are no hindrance: it meets one where it would come within 1" of it.
+    """
+    found = way_back(table, who, mates, FURTHEST, off=-1.0)
+    if found is None:
+        return None
+    model = table.models[who]
+    foes = {m.id: m.disc for m in table.standing(table.enemy(model.side))}
+    for start, toward, far in legs(found.path):
+        touch = sweep(start, toward, far, model.base, NO_WALLS, foes, gap=OFF)
+        if touch and touch.disc:
+            return table.models[ModelId(touch.disc)].unit
+    near = by_nearness([*foes], lambda foe: gap(model.disc, foes[foe]))
+    close = [foe for foe in near if gap(model.disc, foes[foe]) < OFF]
+    return table.models[close[0]].unit if close else None
+
+
+def as_far_as(table: Table, who: ModelId, path: Path, off: Mapping[UnitId, float]) -> Path:
+    """Return the longest beginning of a path at whose end a model may stand.
+
+    On nobody, on nothing Impassable, and so far off the units named: 0.02" off other enemies.
+    """
+    model = table.models[who]
+
+    def fits(part: Path) -> bool:
+        base = model.disc._replace(at=part[-1])
+        return (
+            on_table(table.board, base)
+            and under(table.board, base) is None
+            and all(
+                gap(base, m.disc) >= _least(model, m, off)
+                for m in table.standing()
+                if m.id != who
+            )
+        )
+
+    return path if fits(path) else furthest(path, fits)
+
+
+def _least(model: Model, other: Model, off: Mapping[UnitId, float]) -> float:
+    if other.side == model.side:
+        return -PULL_BACK / 2
+    return off.get(other.unit, CLEAR)
