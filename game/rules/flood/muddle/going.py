@@ -36,7 +36,7 @@ def go_back(game: Game, who: UnitId, far: Mapping[ModelId, float]) -> Moves:
         scattered = is_scattered(table.units[who])
         model = _nearest_pair(table, who, left) if scattered else _nearest(table, who, left)
         left.remove(model)
-        mates = _mates(table, model) if scattered else [m.id for m in body(table, who)]
+        mates = _mates(table, model) if scattered else _main_chain(table, who, model)
         moves.append((model, _rejoin(game, model, mates, far[model], first=scattered)))
     return tuple(move for _, made in moves for move in made)
 
@@ -47,6 +47,13 @@ def _nearest(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
     return by_nearness(left, lambda m: min([gap(table.models[m].disc, n.disc) for n in main]))[
         0
     ]
+
+
+def _main_chain(table: Table, who: UnitId, model: ModelId) -> list[ModelId]:
+    """``FF-20``  Return the main body, and who is back with it by now."""
+    main = body(table, who)[0].id
+    groups = chains({m.id: m.disc for m in table.of(who) if m.id != model}, APART)
+    return next(group for group in groups if main in group)
 
 
 def _nearest_pair(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
