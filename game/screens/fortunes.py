@@ -7,7 +7,6 @@ import pygame
 from game.lab.ledger import Account, Luck
 from game.view.palette import Team
 from game.widgets.palette import DEEP, DIM, LINE, MUTED, TEXT
-from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Widget
 
@@ -43,7 +42,7 @@ class Fortunes(Widget):
         numbers = theme.text(told, 12, TEXT if first else MUTED)
         canvas.blit(numbers, numbers.get_rect(topright=place.topright))
         room = place.width - numbers.get_width() - px(10)
-        what = short(theme, capital(luck.what), 13, room, "strong")
+        what = self.short(capital(luck.what), 13, room, "strong")
         canvas.blit(theme.text(what, 13, TEXT if first else MUTED, "strong"), place.topleft)
         track = pygame.Rect(place.left, place.top + px(21), place.width, px(4))
         pygame.draw.rect(canvas, DEEP, track, border_radius=px(2))

@@ -17,7 +17,7 @@ from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
-from game.widgets.log import INDENT, Entry, Log
+from game.widgets.log import Entry, Log
 from game.widgets.palette import AMBER, DIM, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import CARD, WELL
@@ -90,12 +90,11 @@ class HowToScreen:
             panel.inlay((x, y, w, room), WELL)
             self.drawn.append(panel.add(Drawn((x + 4, y + 4, w - 8, room - 8))))
             name = f"{n + 1}  {passage.title.upper()}"
-            title = Label((x + 4, y + room + 2, w, 24), name, size=18, face="title")
+            title = Label((x + 4, y + room + 2, w - 4, 24), name, size=18, face="title")
             title.colour = TEXT
             panel.add(title)
-            # The log keeps room for icons at its left, and for its scroll bar at its right.
-            place = (x + 4 - INDENT, y + room + 26, w + INDENT + 8, TEXT_HIGH)
-            text = panel.add(Log(place, self.open_clause))
+            place = (x + 4, y + room + 26, w + 6, TEXT_HIGH)
+            text = panel.add(Log(place, self.open_clause, indent=0))
             text.append(Entry(tuple(marked(passage.text))))
             text.lay_out()
             text.scroll.to(0)

@@ -59,7 +59,7 @@ class LoadScreen:
         tall = min(high - 2 * MARGIN, 760.0)
         box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
         panel = self.desk.add(Panel(frame.theme, box, CARD))
-        panel.add(Label((28, 18, 400, 44), "LOAD A GAME", size=28, colour=AMBER, face="title"))
+        panel.add(Label((28, 16, 400, 42), "LOAD A GAME", size=28, colour=AMBER, face="title"))
         self.count = panel.add(Label((28, 58, WIDE - 56, 22), "", size=13, colour=MUTED))
         self.list = panel.add(
             Listing(

@@ -121,7 +121,7 @@ class ResultScreen:
         winner = result.winner if result else None
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
         words = f"{side_name(winner)} win" if winner else "A draw"
-        place: Box = (0, 10, self.wide, 56)
+        place: Box = (130, 10, self.wide - 260, 56)
         panel.add(
             Label(
                 place, words.upper(), size=48, colour=team.light, face="title", align="centre"
@@ -147,9 +147,9 @@ class ResultScreen:
         told = tally(self.sitting, account.side)
         panel.inlay(place, WELL)
         name = side_name(told.side).upper()
-        box: Box = (left + 16, top + 8, wide - 110, 34)
+        box: Box = (left + 16, top + 8, wide - 116, 34)
         panel.add(Label(box, name, size=26, colour=TEAMS[n].plain, face="title"))
-        box = (left + wide - 96, top + 4, 80, 44)
+        box = (left + wide - 96, top + 4, 80, 38)
         panel.add(
             Label(box, str(told.points), size=40, colour=TEXT, face="title", align="right")
         )

@@ -72,7 +72,7 @@ class TitleScreen:
         self.desk.add(self.panel)
         top, tall = (high - 640 * grow) * 0.45 + 12 * grow, 92 * grow
         self.panel.add(_Crest((self.left - 6, top, tall, tall)))
-        name = (self.left + tall + 8, top, door - tall - 8, tall)
+        name = (self.left + tall + 8, top, door - tall + 16, tall)
         size = tall * 0.84
         self.panel.add(Label(name, "UNDERTOW", size=size, colour=TEXT, face="title"))
         top += tall + 8

@@ -10,7 +10,6 @@ import pygame
 from game.widgets.keys import Key
 from game.widgets.palette import DIM, Colour
 from game.widgets.plates import focus_ring, plate
-from game.widgets.short import short
 from game.widgets.styles import Style
 from game.widgets.theme import Box, Face
 from game.widgets.widget import Pixel, Visible, Widget
@@ -111,12 +110,12 @@ class Button(Widget):
         end = rect.right - theme.px(14)
         if self.shortcut:
             end -= theme.width(str(self.shortcut), 12, "mono") + theme.px(16)
-        label = short(theme, self.label, self.size, end - x, self.face)
+        label = self.short(self.label, self.size, end - x, self.face)
         words = theme.text(label, self.size, colour, self.face)
         lift = theme.px(10) if self.detail else 0
         canvas.blit(words, words.get_rect(left=x, centery=rect.centery - lift))
         if self.detail:
-            small = theme.text(short(theme, self.detail, 13, end - x), 13, self.small)
+            small = theme.text(self.short(self.detail, 13, end - x), 13, self.small)
             canvas.blit(small, small.get_rect(left=x, centery=rect.centery + theme.px(15)))
         if self.shortcut:
             self.paint_key(canvas, (rect.right - theme.px(10), rect.centery))

@@ -120,8 +120,8 @@ class Desk:
 
     def _draw_tip(self, canvas: pygame.Surface) -> pygame.Rect | None:
         below = self.below_mouse()
-        if not (below and below.tip and self._rested >= PATIENCE):
+        if not (below and below.tooltip and self._rested >= PATIENCE):
             return None
-        tip = tooltip(self.theme, below.tip)
+        tip = tooltip(self.theme, below.tooltip)
         spot = pygame.Rect(self.mouse, (1, 1)).inflate(self.theme.px(16), 0)
         return canvas.blit(tip, beside(tip.get_size(), spot, canvas.get_rect()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from game.widgets.button import Button
-from game.widgets.short import short
 
 
 class Door(Button):
@@ -17,11 +16,11 @@ class Door(Button):
         room = rect.width - px(32)
         icon = theme.icon(self.icon, side, self.colour)
         canvas.blit(icon, (left, rect.top + px(12)))
-        detail = theme.text(short(theme, self.detail, 13, room), 13, self.small)
+        detail = theme.text(self.short(self.detail, 13, room), 13, self.small)
         place = detail.get_rect(left=left, bottom=rect.bottom - px(10))
         canvas.blit(detail, place)
         words = theme.text(
-            short(theme, self.label, self.size, room, self.face),
+            self.short(self.label, self.size, room, self.face),
             self.size,
             self.colour,
             self.face,

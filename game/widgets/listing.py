@@ -11,7 +11,6 @@ import pygame
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.plates import ROW, ROW_CHOSEN, ROW_LIT, focus_ring, plate
 from game.widgets.scroll import Scroll
-from game.widgets.short import short
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -69,6 +68,10 @@ class Listing(Widget):
     def tip(self) -> str:
         row = next((r for r in self.rows if r.id == self.lit), None)
         return (row.reason or row.hint) if row else self.hint
+
+    @property
+    def part(self) -> str:
+        return self.lit
 
     @property
     def pitch(self) -> int:
@@ -169,12 +172,12 @@ class Listing(Widget):
         theme, px, faded = self.theme, self.theme.px, row.faded or bool(row.reason)
         room = place.right - px(12) - x
         upper, lower = self._taken(row)
-        words = short(theme, row.label, 14, room - upper, "strong")
+        words = self.short(row.label, 14, room - upper, "strong", row.id)
         label = theme.text(words, 14, MUTED if faded else TEXT, "strong")
         lift = px(9) if row.detail else 0
         canvas.blit(label, label.get_rect(left=x, centery=place.centery - lift))
         if row.detail:
-            words = short(theme, row.detail, 12, room - lower)
+            words = self.short(row.detail, 12, room - lower, part=row.id)
             detail = theme.text(words, 12, DIM if faded else MUTED)
             canvas.blit(detail, detail.get_rect(left=x, centery=place.centery + px(10)))
 

@@ -15,7 +15,7 @@ from game.widgets.theme import Box, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 from game.widgets.wrapping import Line, Script, Span
 
-INDENT = 24
+INDENT = 24.0
 """Units from the edge to the words: room for an entry's icon."""
 
 
@@ -50,9 +50,16 @@ class Log(Widget):
     """The link under the mouse, or chosen by key."""
 
     def __init__(
-        self, box: Box, on_link: Callable[[str], None] = lambda _: None, hint: str = ""
+        self,
+        box: Box,
+        on_link: Callable[[str], None] = lambda _: None,
+        hint: str = "",
+        *,
+        indent: float = INDENT,
     ) -> None:
+        """*indent*: units from the edge to the words; 0 where no entry has an icon."""
         super().__init__(box, hint)
+        self.indent = indent
         self.on_link = on_link
         self.on_entry: Callable[[Entry], None] | None = None
         """Called when an entry is clicked beside its links."""
@@ -86,7 +93,7 @@ class Log(Widget):
     def lay_out(self) -> None:
         """Break what came since the last time into rows."""
         follow, self.scroll.view = self.scroll.at_end, self.rect.height
-        width = self.rect.width - self.theme.px(INDENT + 12)
+        width = self.rect.width - self.theme.px(self.indent + 12)
         for entry in self.entries[self._laid_out :]:
             lines = self.script.wrap(entry.spans, width)
             self._icons |= bool(entry.icon)
@@ -99,9 +106,13 @@ class Log(Widget):
     def link_at(self, at: Pixel) -> str:
         """Return the link under a pixel of the panel; empty for none."""
         row = self._row_at(at)
-        x = at[0] - self.rect.left - self.theme.px(INDENT)
+        x = at[0] - self._words_left
         line = row.line if row else []
         return next((p.span.link for p in line if p.x <= x < p.x + p.width), "")
+
+    @property
+    def _words_left(self) -> int:
+        return self.rect.left + round(self.indent * self.theme.scale)
 
     def _row_at(self, at: Pixel) -> Wrapped | None:
         if not self.rect.collidepoint(at):
@@ -154,7 +165,7 @@ class Log(Widget):
         at = pygame.Rect(self.rect.left, self.rect.top - self.scroll.offset % high, 0, high)
         for row in self._in_sight():
             out = row.entry.heading and self._icons
-            at.left = self.rect.left + self.theme.px(2 if out else INDENT)
+            at.left = self.rect.left + self.theme.px(2) if out else self._words_left
             self.script.paint(canvas, (row.line,), at.topleft)
             if row.entry.heading:
                 self._paint_rule(canvas, row, at)

@@ -109,6 +109,7 @@ class Panel:
         if not self.dirty:
             self.surface.blit(self.ground, widget.rect, widget.rect)
         widget.dirty = False
+        widget.cut.clear()
         if widget.shown:
             self.surface.set_clip(widget.rect)
             widget.paint(self.surface)

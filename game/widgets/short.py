@@ -7,6 +7,13 @@ from functools import lru_cache
 from game.widgets.theme import Face, Theme
 
 
+class Shortened(str):
+    """Words that were cut, and what they were."""
+
+    __slots__ = ("whole",)
+    whole: str
+
+
 @lru_cache(maxsize=2000)
 def short(theme: Theme, words: str, size: float, room: int, face: Face = "body") -> str:
     """Return words, cut with dots at their end where they are wider than some pixels."""
@@ -19,4 +26,6 @@ def short(theme: Theme, words: str, size: float, room: int, face: Face = "body")
             low = middle
         else:
             high = middle - 1
-    return words[:low].rstrip() + "…"
+    cut = Shortened(words[:low].rstrip() + "…")
+    cut.whole = words
+    return cut

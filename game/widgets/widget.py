@@ -6,7 +6,8 @@ from typing import Any, ClassVar, Generic, TypeVar, cast, overload
 
 import pygame
 
-from game.widgets.theme import Box, Theme
+from game.widgets.short import Shortened, short
+from game.widgets.theme import Box, Face, Theme
 
 T = TypeVar("T")
 
@@ -59,11 +60,33 @@ class Widget:
         """Pixels of the panel that it lies on."""
         self.shown = True
         self.hovered = self.focused = False
+        self.cut: dict[str, list[str]] = {}
+        """The whole of the words that were shortened when it was painted, for each part of it."""
 
     @property
     def tip(self) -> str:
-        """Return the words of its tooltip; empty for none."""
+        """Return what there is to say about it; empty for nothing."""
         return self.hint
+
+    @property
+    def part(self) -> str:
+        """Return which part of it the mouse is at; empty for what is not made of parts."""
+        return ""
+
+    @property
+    def tooltip(self) -> str:
+        """Return the words of its tooltip: what there was no room for, and its tip."""
+        tip = (self.tip,) if self.tip else ()
+        return "\n".join(dict.fromkeys((*self.cut.get(self.part, ()), *tip)))
+
+    def short(
+        self, words: str, size: float, room: int, face: Face = "body", part: str = ""
+    ) -> str:
+        """Return words, cut where they are wider than some pixels; its tooltip has them all."""
+        shown = short(self.theme, words, size, room, face)
+        if isinstance(shown, Shortened):
+            self.cut.setdefault(part, []).append(words)
+        return shown
 
     def fit(self, theme: Theme) -> None:
         """Take size and place from a theme's scale."""

@@ -123,6 +123,7 @@ class Ask:
         top, end = TOP + high + 8, self._high - 18 - max(foot, below)
         self._move(self.asks, (24, TOP, self._inner, high))
         self._move(self.choices, (24, top, self._inner, end - top - 6))
+        self.status.shown = bool(said.text)
         self._move(self.status, (24, end, self._inner, max(4.0, foot)))
 
     def _lines(self, words: Span, size: float) -> int:

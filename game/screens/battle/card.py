@@ -14,7 +14,6 @@ from game.table.records import Mark, Model, Unit, Until
 from game.view.palette import TEAMS
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
 from game.widgets.plates import CARD, GHOST, plate
-from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
 
@@ -77,12 +76,12 @@ class Card(Widget):
         x, room = inner.left + px(66), inner.width - px(66)
         size = 23.0 if theme.width(who.name.upper(), 23, "title") <= room else 17.0
         name = theme.text(
-            short(theme, who.name.upper(), size, room, "title"), size, TEXT, "title"
+            self.short(who.name.upper(), size, room, "title"), size, TEXT, "title"
         )
         canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(13)))
         squad = (who.unit.name or who.unit.id,) if len(who.unit.models) > 1 else ()
         kinds = " · ".join((*squad, *who.model.profile.types, *who.model.profile.rules))
-        line = theme.text(short(theme, kinds, 12, room), 12, MUTED)
+        line = theme.text(self.short(kinds, 12, room), 12, MUTED)
         canvas.blit(line, (x, inner.top + px(26)))
         self._paint_hearts(canvas, who, (x, inner.top + px(43)))
         return inner.top + px(66)
@@ -132,10 +131,10 @@ class Card(Widget):
         for weapon in profile.weapons:
             if top + px(18) > inner.bottom + px(4):
                 break
-            name = short(theme, weapon.name.capitalize(), 13, round(inner.width * 0.42))
+            name = self.short(weapon.name.capitalize(), 13, round(inner.width * 0.42))
             canvas.blit(theme.text(name, 13, TEXT), (inner.left, top))
             words = theme.text(
-                short(theme, described(weapon), 12, round(inner.width * 0.58), "mono"),
+                self.short(described(weapon), 12, round(inner.width * 0.58), "mono"),
                 12,
                 MUTED,
                 "mono",
@@ -155,7 +154,7 @@ class Card(Widget):
             told = [" · ".join([*changes(self.numbers), *dict.fromkeys(words)])]
         for words_ in told:
             if words_ and top + px(14) <= inner.bottom + px(6):
-                line = short(theme, words_, 12, inner.width)
+                line = self.short(words_, 12, inner.width)
                 canvas.blit(theme.text(line, 12, AMBER), (inner.left, top))
                 top += px(16)
 

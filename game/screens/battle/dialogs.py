@@ -12,7 +12,7 @@ from game.content.rulebook import ID, UnknownClauseError, clause
 from game.widgets.button import Button
 from game.widgets.dialog import PADDING, Dialog, Reply
 from game.widgets.keys import Key, with_keys
-from game.widgets.log import INDENT, Entry, Log, heading_entry
+from game.widgets.log import Entry, Log, heading_entry
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.styles import Style
 from game.widgets.theme import Box, Theme
@@ -44,9 +44,8 @@ class Reader(Dialog):
         more: Sequence[Reply] = (),
     ) -> None:
         """*most*: the units of height from which on it is scrolled."""
-        # The log keeps room for icons at its left, and for its scroll bar at its right.
-        box = (PADDING - INDENT, 0.0, width - 2 * PADDING + INDENT + 12, most)
-        self.text = Log(box, on_link)
+        box = (PADDING, 0.0, width - 2 * PADDING + 12, most)
+        self.text = Log(box, on_link, indent=0)
         self.text.fit(theme)
         self.text.append(*entries)
         self.text.lay_out()

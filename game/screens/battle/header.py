@@ -90,7 +90,7 @@ class Header:
             )
             left = 276.0
         self.turn_word = self.panel.add(
-            Label((left, 10, 60, 18), "TURN", size=13, colour=MUTED, face="heading")
+            Label((left, 8, 76, 18), "TURN", size=13, colour=MUTED, face="heading")
         )
         self.turn = self.panel.add(Label((left, 26, 76, 26), "", size=21, face="title"))
         score = 330.0 if roomy else 264.0

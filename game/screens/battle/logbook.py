@@ -122,7 +122,7 @@ class Logbook:
         self.panel = Panel(theme, box)
         self.panel.inlay((10, 6, wide - 20, high - 16), WELL)
         name = "Battle log" if wide >= 360 else "Log"
-        self.panel.add(heading((24, 12, 120, 30), name))
+        self.panel.add(heading((24, 12, wide - 54 - 62 * len(Filter), 30), name))
         self.tabs: dict[Filter, Toggle] = {}
         for n, kind in enumerate(Filter):
             place = (wide - 24 - 62 * (len(Filter) - n), 15, 58, 24)

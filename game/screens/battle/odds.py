@@ -15,7 +15,6 @@ from game.table.events import Reason
 from game.table.state import Table
 from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
 from game.widgets.plates import focus_ring
-from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -105,6 +104,10 @@ class OddsTable(Widget):
         self.title, self.rows, self.under = "", (), -1
 
     @property
+    def part(self) -> str:
+        return str(self.under)
+
+    @property
     def tip(self) -> str:
         return self.rows[self.under].tip if 0 <= self.under < len(self.rows) else ""
 
@@ -148,30 +151,32 @@ class OddsTable(Widget):
     def paint(self, canvas: pygame.Surface) -> None:
         theme, px = self.theme, self.theme.px
         left, room = self.rect.left + px(EDGE), self.rect.width - 2 * px(EDGE)
-        words = short(theme, self.title.upper(), 16, room, "title")
+        words = self.short(self.title.upper(), 16, room, "title", "-1")
         title = theme.text(words, 16, AMBER, "title")
         canvas.blit(title, (left, self.rect.top + px(7)))
         for n, (row, place) in enumerate(zip(self.rows, self._places(), strict=True)):
             inner = pygame.Rect(left, place.top, room, place.height)
-            self._paint_row(canvas, row, inner, lit=n == self.under and bool(row.clause))
+            self._paint_row(canvas, row, inner, n)
         if self.focused:
             focus_ring(theme, canvas, self.rect)
 
     def _paint_row(
-        self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, *, lit: bool
+        self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, number: int
     ) -> None:
-        theme, px = self.theme, self.theme.px
+        theme, px, part = self.theme, self.theme.px, str(number)
         if row.kind is Kind.HEAD:
-            head = theme.text(short(theme, row.label.upper(), 13, at.width), 13, TEXT, "title")
+            words = self.short(row.label.upper(), 13, at.width, "title", part)
+            head = theme.text(words, 13, TEXT, "title")
             canvas.blit(head, head.get_rect(left=at.left, bottom=at.bottom - px(3)))
             pygame.draw.line(canvas, RULE, at.bottomleft, at.bottomright)
             return
+        lit = number == self.under and bool(row.clause)
         clause = theme.text(row.clause, 10.5, AMBER if lit else DIM, "mono")
         canvas.blit(clause, clause.get_rect(right=at.right, centery=at.centery))
         why = row.kind is Kind.WHY
         right = at.right - px(56) - (0 if why else px(46 + BAR + 8))
         start = at.left + (px(10) if why else 0)
-        label = short(theme, row.label, 12 if why else 13, right - start)
+        label = self.short(row.label, 12 if why else 13, right - start, part=part)
         look = theme.text(label, 12 if why else 13, MUTED if why else TEXT)
         canvas.blit(look, look.get_rect(left=start, centery=at.centery))
         if why:
@@ -183,8 +188,8 @@ class OddsTable(Widget):
             full = groove.copy()
             full.width = round(groove.width * min(1.0, row.share))
             pygame.draw.rect(canvas, AMBER, full, border_radius=px(2))
-        number = theme.text(row.number, 13, TEXT, "strong")
-        canvas.blit(number, number.get_rect(right=at.right - px(58), centery=at.centery))
+        value = theme.text(row.number, 13, TEXT, "strong")
+        canvas.blit(value, value.get_rect(right=at.right - px(58), centery=at.centery))
 
 
 def high(rows: Sequence[OddsRow]) -> float:

@@ -155,7 +155,8 @@ class Pause:
             for s in people
         ]
         words = "The other side wins. The game stays among the saves as it stands."
-        self._ask(Dialog(self.host.desk.theme, "Concede?", words, (*replies, CANCEL)))
+        dialog = Dialog(self.host.desk.theme, "Concede?", words, (*replies, CANCEL), width=560)
+        self._ask(dialog)
 
     def leave(self) -> None:
         self.host.go(Home())

@@ -10,7 +10,6 @@ from game.view.palette import NEUTRAL, TEAMS, VOID
 from game.widgets.keys import with_keys
 from game.widgets.palette import HIGH, MUTED, TEXT
 from game.widgets.plates import Plate, plate
-from game.widgets.short import short
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
 
@@ -42,7 +41,7 @@ class RibbonBar(Widget):
         theme, px = self.theme, self.theme.px
         name = theme.text(who.upper(), 18, team.light, "title")
         room = self.rect.width - name.get_width() - px(80)
-        line = theme.text(short(theme, words, 15, room), 15, TEXT)
+        line = theme.text(self.short(words, 15, room), 15, TEXT)
         gap = px(12) if who and words else 0
         place = pygame.Rect(0, 0, name.get_width() + gap + line.get_width() + px(40), px(34))
         place.center = self.rect.center

@@ -12,7 +12,7 @@ from game.content.rulebook import clause
 from game.widgets.button import Button
 from game.widgets.keys import bound, with_keys
 from game.widgets.label import Label
-from game.widgets.log import INDENT, Entry, Log
+from game.widgets.log import Entry, Log
 from game.widgets.palette import AMBER, DIM, GLOW, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import URGENT
@@ -40,9 +40,8 @@ class Lectern:
         self.step = self.panel.add(Label((14, 8, wide - 28, 20), "", size=12, colour=DIM))
         title = Label((14, 28, wide - 28, 26), "", size=20, colour=AMBER, face="title")
         self.title = self.panel.add(title)
-        # The log keeps room for icons at its left, and for its scroll bar at its right.
-        text = (14 - INDENT, 58, wide - 26 + INDENT + 10, high - 58 - 54)
-        self.text = self.panel.add(Log(text, on_clause))
+        text = (14, 58, wide - 16, high - 58 - 54)
+        self.text = self.panel.add(Log(text, on_clause, indent=0))
         half = (wide - 28 - 8) / 2
         next_ = Button(
             (14, high - 46, half + 14, 36), "Next", on_next, shortcut=bound(Action.CARD)

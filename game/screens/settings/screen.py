@@ -100,10 +100,11 @@ class SettingsScreen:
         top = 76.0
         for line in LINES[self.page](self.frame.size):
             hint = line.hint
-            self.panel.add(Label((left, top, 250, ROW), line.label, size=16, hint=hint))
-            self._add_control((left + 260, top, inner - 260, ROW), line)
+            high = 22 if hint else ROW
+            self.panel.add(Label((left, top, 290, high), line.label, size=16, hint=hint))
+            self._add_control((left + 300, top, inner - 300, ROW), line)
             if hint:
-                small = (left, top + ROW - 8, inner - 20, 18)
+                small = (left, top + high, 290, 18)
                 self.panel.add(Label(small, hint, size=12, colour=MUTED))
             top += PITCH + (8 if hint else 0)
         if self.page is Page.LOOK:

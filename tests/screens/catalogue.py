@@ -1,0 +1,293 @@
+"""Every screen in every state worth looking at, the same each time.
+
+Battles stand where ``played.png`` stood after so many events: a picture that carries the game
+``demo combat_patrol --map old-quarter --seed 7 --players steady,steady``.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+from game.content.folders import saves
+from game.content.saves import Save, load_save
+from game.content.settings import Curtain, Settings
+from game.play.march import March
+from game.screens import howto
+from game.screens.battle.glass import Layer
+from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.battle.seats import HUMAN
+from game.screens.help import CREDITS, HelpScreen
+from game.screens.help import KEYS as KEYS_PAGE
+from game.screens.learn.screen import LessonScreen, open_lesson
+from game.screens.load import LoadScreen
+from game.screens.notice import NoticeScreen
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.screen import Screen
+from game.screens.settings.pages import Page
+from game.screens.settings.screen import SettingsScreen
+from game.screens.setup import SetupScreen
+from game.screens.sitting import sit_down_again, sit_down_at
+from game.screens.story import story_of_save
+from game.screens.title import TitleScreen
+from game.table.records import UnitId
+from tests.screens.hands import Player, pixel, ready
+
+PLAYED = Path(__file__).with_name("played.png")
+SAVED = 1_780_000_000.0
+"""When the games of the list were saved, by the system's clock; it stands a little later."""
+ZONES, DEPLOY, MOVE, TARGET, CHARGE, WOUND, WEAPON, LAST = 3, 19, 95, 315, 413, 437, 480, 990
+"""After so many events it is asked about these things."""
+USUAL = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    make: Callable[[Player], Screen]
+    """Opens the screen and brings it to where it stands."""
+    pose: Callable[[Player], None] = lambda _: None
+    """What a change of the window undoes: open dialogs, where the mouse is."""
+    settings: Settings = USUAL
+
+
+@cache
+def played() -> Save:
+    return load_save(PLAYED)
+
+
+def battle(player: Player, count: int) -> BattleScreen:
+    """Open the game after so many events, and wait until what it asks has been read."""
+    sitting = sit_down_at(played(), count, (HUMAN, HUMAN))
+    screen = player.open(BattleScreen(sitting, speed=50.0))
+    if screen.handover.veil is None:
+        ready(player, screen)
+    return screen
+
+
+def at(count: int, *keys: int) -> Callable[[Player], Screen]:
+    """Return what opens the game after so many events, and presses some keys."""
+
+    def open_(player: Player) -> Screen:
+        screen = battle(player, count)
+        for key in keys:
+            player.key(key)
+        return screen
+
+    return open_
+
+
+def paused(label: str) -> Callable[[Player], None]:
+    """Return what chooses something from the menu of a battle."""
+
+    def pause(player: Player) -> None:
+        player.key(pygame.K_ESCAPE)
+        player.press(label)
+
+    return pause
+
+
+def battle_of(player: Player) -> BattleScreen:
+    screen = player.top
+    assert isinstance(screen, BattleScreen)
+    return screen
+
+
+def keys(*keys: int) -> Callable[[Player], None]:
+    def press_(player: Player) -> None:
+        for key in keys:
+            player.key(key)
+
+    return press_
+
+
+def moved(player: Player) -> Screen:
+    """Drag the first model of whoever moves by some inches."""
+    screen = battle(player, MOVE)
+    asked = screen.session.pending
+    assert isinstance(asked, March)
+    lead = screen.session.table.of(asked.unit)[0]
+    x, y = pixel(screen, lead.at)
+    player.push(x, y)
+    player.let_go(x + 20, y + 16)
+    return screen
+
+
+def refused(player: Player) -> Screen:
+    screen = battle(player, MOVE)
+    asked = screen.session.pending
+    assert isinstance(asked, March)
+    assert screen.prompt
+    far = [
+        [m.id, [[m.at.x, m.at.y], [m.at.x, 24.0]]] for m in screen.session.table.of(asked.unit)
+    ]
+    assert not screen.prompt.give(far)
+    return screen
+
+
+def overlaid(player: Player) -> Screen:
+    screen = battle(player, MOVE)
+    for layer in Layer:
+        if layer not in screen.extras.glass.on:
+            screen.extras.turn(layer)
+    return screen
+
+
+def zoomed(player: Player) -> Screen:
+    screen = battle(player, MOVE)
+    for _ in range(4):
+        player.key(pygame.K_PAGEUP)
+    return screen
+
+
+def point(unit: str) -> Callable[[Player], None]:
+    """Return what lets the mouse rest on the first model of a unit."""
+
+    def point_(player: Player) -> None:
+        screen = battle_of(player)
+        player.move(*pixel(screen, screen.session.table.of(UnitId(unit))[0].at))
+        player.wait(40)
+
+    return point_
+
+
+def over(player: Player) -> BattleScreen:
+    screen = player.open(BattleScreen(sit_down_again(played()), speed=50.0))
+    player.wait_until(lambda: screen.ended)
+    return screen
+
+
+def results(player: Player) -> Screen:
+    over(player)
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    return player.top
+
+
+def looked_at(player: Player) -> Screen:
+    """Look at the table again once it is over."""
+    results(player)
+    player.key(pygame.K_ESCAPE)
+    return battle_of(player)
+
+
+def replay(player: Player) -> Screen:
+    story = story_of_save(played())
+    return player.open(ReplayScreen(story, BattleScreen, playing=False, at=WOUND))
+
+
+def shelf(*names: str) -> Callable[[Player], Screen]:
+    """Return what opens the list of saved games with games of these names in it."""
+
+    def open_(player: Player) -> Screen:
+        folder = saves()
+        folder.mkdir(parents=True, exist_ok=True)
+        for n, name in enumerate(names):
+            copy = folder / f"{name}.undertow"
+            copy.write_text(_text(n), "utf-8")
+            os.utime(copy, (SAVED - n, SAVED - n))
+        return player.open(LoadScreen(BattleScreen, folder))
+
+    return open_
+
+
+@cache
+def _text(n: int) -> str:
+    """Return the game as it was left at some point; the last is no game at all."""
+    counts = (MOVE, WOUND, LAST)
+    if n >= len(counts):
+        return "This is not a saved game.\n"
+    return sit_down_at(played(), counts[n], (HUMAN, "steady")).as_text()
+
+
+def lesson(card: int) -> Callable[[Player], Screen]:
+    def open_(player: Player) -> Screen:
+        screen = player.open(open_lesson(SetupScreen))
+        screen.parts.board.scene.stage.speed = 50.0
+        ready(player, screen)
+        for _ in range(card):
+            screen.next()
+        player.wait()
+        return screen
+
+    return open_
+
+
+def finished(player: Player) -> None:
+    assert isinstance(player.top, LessonScreen)
+    player.top._finish()
+    player.wait()
+
+
+def settings(page: Page) -> Callable[[Player], Screen]:
+    def open_(player: Player) -> Screen:
+        screen = player.open(SettingsScreen())
+        screen.turn_to(page)
+        return screen
+
+    return open_
+
+
+def setup(player: Player) -> Screen:
+    random.seed(7)
+    return player.open(SetupScreen())
+
+
+def watch(player: Player) -> Screen:
+    random.seed(7)
+    return player.open(SetupScreen(watch=True))
+
+
+LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
+
+SHOTS: dict[str, Shot] = {
+    "title": Shot(lambda player: player.open(TitleScreen(seed=1))),
+    "set-up": Shot(setup),
+    "watch": Shot(watch),
+    "load": Shot(shelf("2026-05-01 20-10 combat_patrol", "Before the storm", LONG, "Notes")),
+    "load-empty": Shot(shelf()),
+    "load-rename": Shot(shelf("Before the storm"), keys(pygame.K_F2)),
+    "load-delete": Shot(shelf("Before the storm", LONG), keys(pygame.K_DELETE)),
+    "settings": Shot(settings(Page.LOOK)),
+    "settings-sound": Shot(settings(Page.SOUND)),
+    "settings-table": Shot(settings(Page.TABLE)),
+    "settings-keys": Shot(settings(Page.KEYS)),
+    "help": Shot(lambda player: player.open(HelpScreen(KEYS))),
+    "help-clause": Shot(lambda player: player.open(HelpScreen(KEYS, "CC-18"))),
+    "help-keys": Shot(lambda player: player.open(HelpScreen(KEYS, KEYS_PAGE))),
+    "credits": Shot(lambda player: player.open(HelpScreen(KEYS, CREDITS))),
+    "how-to-play": Shot(lambda player: player.open(howto.HowToScreen("combat_patrol"))),
+    "learn": Shot(lesson(0)),
+    "learn-later": Shot(lesson(4)),
+    "learn-done": Shot(lesson(0), finished),
+    "battle-zones": Shot(at(ZONES)),
+    "battle-deployment": Shot(at(DEPLOY)),
+    "battle-move": Shot(moved),
+    "battle-refused": Shot(refused),
+    "battle-overlays": Shot(overlaid),
+    "battle-zoomed": Shot(zoomed),
+    "battle-inside": Shot(at(MOVE, pygame.K_F3)),
+    "battle-target": Shot(at(TARGET, pygame.K_e)),
+    "battle-charge": Shot(at(CHARGE)),
+    "battle-wound": Shot(at(WOUND)),
+    "battle-weapon": Shot(at(WEAPON)),
+    "battle-hover": Shot(at(WOUND), point("brood-leapers")),
+    "battle-over": Shot(looked_at),
+    "pause": Shot(at(WOUND), keys(pygame.K_ESCAPE)),
+    "save-as": Shot(at(WOUND), paused("Save as…")),
+    "who-plays": Shot(at(WOUND), paused("Who plays?…")),
+    "draw": Shot(at(WOUND), paused("Offer a draw…")),
+    "concede": Shot(at(WOUND), paused("Concede…")),
+    "take-back": Shot(at(WOUND), lambda player: battle_of(player).backward.take_back()),
+    "clause": Shot(at(WOUND), lambda player: battle_of(player).open_clause("CC-18")),
+    "curtain": Shot(at(WOUND), settings=Settings(curtain=Curtain.ALWAYS)),
+    "replay": Shot(replay),
+    "play-on": Shot(replay, keys(pygame.K_o)),
+    "results": Shot(results),
+    "notice": Shot(lambda player: player.open(NoticeScreen("Not loaded", LONG))),
+}

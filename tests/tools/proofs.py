@@ -1,0 +1,146 @@
+"""Reads the proofs of a screen: what is cut off, what lies over something else.
+
+The widgets are painted once more, on sheets that remember every word that is put on them and
+how much of it the widget's box leaves to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.screens.battle.floats import Float
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.palette import TEXT, Colour
+from game.widgets.panel import Panel
+from game.widgets.short import Shortened
+from game.widgets.theme import Face, Theme
+from game.widgets.widget import Widget
+
+SLACK = 1
+"""Pixels that rounding may move an edge by."""
+
+
+class Word(NamedTuple):
+    """Some words as they were put on a sheet."""
+
+    text: str
+    ink: pygame.Rect
+    """What of the sheet they blacken."""
+    seen: pygame.Rect
+    """Within which they could be seen."""
+
+
+class Proof(Theme):
+    """A theme that knows again the words that it has set."""
+
+    def __init__(self, scale: float = 1.0, running: float = 1.0) -> None:
+        super().__init__(scale, running)
+        self.set: dict[int, tuple[str, pygame.Rect, pygame.Surface]] = {}
+        self.blanks: dict[tuple[int, int], pygame.Surface] = {}
+
+    def text(
+        self, words: str, size: float, colour: Colour = TEXT, face: Face = "body"
+    ) -> pygame.Surface:
+        surface = super().text(words, size, colour, face)
+        if id(surface) not in self.set or self.set[id(surface)][0] != words:
+            self.set[id(surface)] = words, surface.get_bounding_rect(), surface
+        return surface
+
+    def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
+        """Return as large a drawing of nothing: only words are read."""
+        return self.blanks.setdefault(
+            (width, height), pygame.Surface((width, height), pygame.SRCALPHA)
+        )
+
+
+class Sheet(pygame.Surface):
+    """Remembers the words that are put on it."""
+
+    def __init__(self, size: tuple[int, int], theme: Proof) -> None:
+        super().__init__(size, pygame.SRCALPHA)
+        self.theme = theme
+        self.words: list[Word] = []
+
+    def blit(
+        self, source: pygame.Surface, dest: Any = (0, 0), *more: Any, **named: Any
+    ) -> pygame.Rect:
+        if told := self.theme.set.get(id(source)):
+            words, ink, _ = told
+            at = pygame.Rect(dest).topleft if len(dest) == 4 else dest
+            if ink.width and words.strip():
+                self.words.append(Word(words, ink.move(at), self.get_clip()))
+        return pygame.Rect(0, 0, 0, 0)
+
+
+def faults(desk: Desk, window: pygame.Rect) -> Iterator[str]:
+    """Yield what is wrong with the panels of a desk, in a line for each."""
+    if desk.dialog:
+        desk.dialog.centre(window)
+    for panel in desk.open_panels:
+        if not window.contains(panel.rect):
+            yield f"{_name(panel)} at {panel.rect} leaves the window"
+        yield from faults_of(panel)
+    lying = [p for p in desk.panels if not isinstance(p, Float)]
+    for one, other in combinations(lying, 2):
+        if one.rect.colliderect(other.rect):
+            yield f"{_name(one)} lies over {_name(other)}"
+
+
+def faults_of(panel: Panel) -> Iterator[str]:
+    theme = panel.theme
+    assert isinstance(theme, Proof)
+    bounds = pygame.Rect((0, 0), panel.rect.size)
+    shown = [w for w in panel.widgets if w.shown]
+    words = list[tuple[Widget, Word]]()
+    for widget in shown:
+        if not bounds.inflate(2 * SLACK, 2 * SLACK).contains(widget.rect):
+            yield f"{_name(widget)} at {widget.rect} leaves its panel of {bounds.size}"
+        words += ((widget, word) for word in _written(widget, bounds.size, theme))
+    for below, above in combinations(shown, 2):
+        if below.rect.colliderect(above.rect):
+            yield f"{_name(above)} lies over {_name(below)}"
+    for widget, word in words:
+        yield from _cut(widget, word)
+    for (_, one), (_, other) in combinations(words, 2):
+        over = one.ink.clip(one.seen).clip(other.ink.clip(other.seen))
+        if min(over.size) > theme.px(2):
+            yield f"{one.text!r} and {other.text!r} are written over one another"
+
+
+def _written(widget: Widget, size: tuple[int, int], theme: Proof) -> list[Word]:
+    sheet = Sheet(size, theme)
+    sheet.set_clip(widget.rect)
+    widget.paint(sheet)
+    return sheet.words
+
+
+def _cut(widget: Widget, word: Word) -> Iterator[str]:
+    """Yield how a word is cut; what scrolls may be cut above and below, and be out of sight."""
+    seen = word.seen.inflate(2 * SLACK, 2 * SLACK)
+    scroll = getattr(widget, "scroll", None)
+    if scroll and scroll.most:
+        seen = pygame.Rect(seen.left, word.ink.top, seen.width, word.ink.height)
+    if not seen.contains(word.ink):
+        yield f"{_name(widget)} cuts {word.text!r}: {word.ink} in {word.seen}"
+    if isinstance(word.text, Shortened) and not _told(widget, word.text.whole):
+        yield f"{_name(widget)} shortens {word.text.whole!r} to {word.text!r}"
+
+
+def _told(widget: Widget, whole: str) -> bool:
+    """Return whether a tooltip tells what was shortened; a button says what it does itself."""
+    pressed = isinstance(widget, Button) and whole == widget.label
+    return not pressed and any(whole in cut for cut in widget.cut.values())
+
+
+def _name(thing: Panel | Widget) -> str:
+    words = getattr(thing, "label", "") or getattr(thing, "text", "")
+    return (
+        f"{type(thing).__name__} {words!r}"
+        if isinstance(words, str) and words
+        else type(thing).__name__
+    )
