@@ -168,17 +168,17 @@ def load_scenario(
     played: Mapping[str, Sequence[str]] | None = None,
     library: Library = DISK,
     *,
-    maps: bool = True,
+    whole: bool = True,
 ) -> Scenario:
     """Return a scenario by its name (``combat_patrol``) or path; raise UnusableFile.
 
     *played*: the systems, missions and modules that there are, by the name of the key.
-    *maps*: whether all its maps must be there; a save carries only the one that is played.
+    *whole*: whether all its maps and rosters must be there; a save carries those played.
     """
     if no := missing(library, "scenario", word, FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
     name = word if word.endswith(".toml") else f"{FOLDER}/{word}.toml"
-    return parse_scenario(library.read(name), name, played, library, maps=maps)
+    return parse_scenario(library.read(name), name, played, library, whole=whole)
 
 
 def parse_scenario(
@@ -187,14 +187,15 @@ def parse_scenario(
     played: Mapping[str, Sequence[str]] | None = None,
     library: Library = DISK,
     *,
-    maps: bool = True,
+    whole: bool = True,
 ) -> Scenario:
     told = parse_toml(text, name)
     try:
         read = _Scenario.model_validate(told, context=played)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _Scenario)) from error
-    if faults := [*_missing_files(read, library, maps=maps), *_oddities(read)]:
+    absent = _missing_files(read, library) if whole else []
+    if faults := [*absent, *_oddities(read)]:
         raise UnusableFile(name, faults)
     options = {
         id_: OptionOf(id_, o.label, o.clause, o.default, o.least, o.most)
@@ -222,18 +223,15 @@ def parse_scenario(
     )
 
 
-def _missing_files(read: _Scenario, library: Library, *, maps: bool) -> list[Fault]:
-    wanted = list[tuple[str, str, str, str, str]]()
-    if maps:
-        wanted += [("map", "map", read.map, MAPS, ".tmj")]
-        wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
+def _missing_files(read: _Scenario, library: Library) -> list[Fault]:
+    wanted = [("map", "map", read.map, MAPS, ".tmj")]
+    wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
     for n, side in enumerate(read.side):
         wanted.append((f"side[{n}].roster", "roster", side.roster, ROSTERS, ".toml"))
-        if maps:  # a save carries only the roster that is played
-            wanted += [
-                (f"side[{n}].rosters[{m}]", "roster", word, ROSTERS, ".toml")
-                for m, word in enumerate(side.rosters)
-            ]
+        wanted += [
+            (f"side[{n}].rosters[{m}]", "roster", word, ROSTERS, ".toml")
+            for m, word in enumerate(side.rosters)
+        ]
     return [
         Fault(place, no)
         for place, kind, word, folder, ending in wanted

@@ -70,16 +70,16 @@ def prepare(
     options: Mapping[str, Any] = {},
     rosters: Mapping[str, str] = {},
     library: Library = DISK,
-    maps: bool = True,
+    whole: bool = True,
 ) -> Battle:
     """Return a battle that can be opened; raise UnusableFile with every fault of its files.
 
     *rosters*: what a side brings instead of its usual roster, by the side's id.
-    *maps*: whether all maps that the scenario names must be there and the one played must fit
-    its rules, as in a fresh game, not one that was saved.
+    *whole*: whether all files that the scenario names must be there and the map that is played
+    must fit its rules, as in a fresh game, not one that was saved.
     """
     borrowed = Borrowed(library)
-    found = load_scenario(scenario, PLAYED, borrowed, maps=maps)
+    found = load_scenario(scenario, PLAYED, borrowed, whole=whole)
     try:
         settings = found.settings(options)
     except ValueError as error:
@@ -103,7 +103,7 @@ def prepare(
     other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
     battle = Battle(found, name, seed, settings, other, borrowed.files, table)
     # What was once played is not judged anew.
-    if maps and (faults := battle.rules().unfit(board)):
+    if whole and (faults := battle.rules().unfit(board)):
         raise UnusableFile(name, faults)
     return battle
 
@@ -118,7 +118,7 @@ def battle_of(save: Save) -> Battle:
         options=header.options,
         rosters=header.rosters,
         library=Kept(header.files),
-        maps=False,
+        whole=False,
     )
 
 

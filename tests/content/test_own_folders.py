@@ -7,9 +7,10 @@ import pytest
 from game.content.complaints import UnusableFile
 from game.content.folders import own_maps, own_rosters, own_scenarios
 from game.content.library import DISK
-from game.content.saves import Header
+from game.content.saves import Header, parse_save
 from game.content.scenarios import load_scenario, scenario_names
-from game.rules.battles import Battle, prepare
+from game.rules.battles import Battle, battle_of, prepare
+from game.rules.recorder import saved_text
 
 OWN = """title = "Six militia"
 armoury = "classic"
@@ -65,6 +66,16 @@ def test_a_side_brings_another_roster() -> None:
     assert [m.id for m in models] == [f"brood-militia-{n}" for n in range(1, 7)]
     assert battle.header({}).rosters == {"brood": "militia"}
     assert battle.files["assets/rosters/militia.toml"] == OWN
+
+
+def test_a_save_opens_without_the_rosters_that_nobody_brought() -> None:
+    (own_rosters() / "militia.toml").write_text(OWN, "utf-8")
+    battle = militia({"brood": "militia", "wardens": "militia"})
+    (own_rosters() / "militia.toml").unlink()
+    save = parse_save(saved_text(battle.session(), battle.header({})), "game.undertow")
+
+    assert "assets/rosters/wardens-patrol.toml" not in battle.files
+    assert battle_of(save).opening.models == battle.opening.models
 
 
 def test_both_sides_may_bring_the_same_shipped_roster() -> None:
