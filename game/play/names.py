@@ -12,7 +12,7 @@ MOST_LISTED = 3
 
 
 def name(table: Table, id_: str) -> str:
-    """Return what players call whatever has this id: a model, unit, side, marker or zone.
+    """Return what players call whatever has this id: a model, unit, side, marker or piece.
 
     What is none of these is a word already.
     """
@@ -25,7 +25,7 @@ def name(table: Table, id_: str) -> str:
     for marker in table.board.markers:
         if marker.id == id_:
             return f"marker {marker.number}"
-    return id_
+    return next((piece.name for piece in table.board.terrain if piece.id == id_), id_)
 
 
 def listed(ids: Sequence[str]) -> str:

@@ -134,7 +134,7 @@ def best_save(look: Look, model: Model, wound: Hit) -> tuple[int, Reason]:
             saves.append((max(2, profile.inv), Reason(0, "invulnerable", "CC-14")))
         if wound.cover:
             better = 1 if profile.has("stealth") else 0
-            why = f"cover: {wound.cover_by}" + (", stealth" if better else "")
+            why = ("stealth, " if better else "") + f"cover: {wound.cover_by}"
             saves.append((max(2, wound.cover - better), Reason(0, why, "CC-15")))
         if profile.sv and not wound.no_armour and not pierces(wound.ap, profile.sv):
             saves.append((max(2, profile.sv), Reason(0, "armour", "CC-13")))
