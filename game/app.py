@@ -24,6 +24,7 @@ from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Change, Frame, Open, Quit, Screen, ScreenStack
 from game.screens.wishes import Wishes
+from game.view.loader import finish
 from game.view.sound import SPEAKER
 from game.widgets.keys import Key, action_of
 from game.widgets.theme import ASSETS, Theme, draw_svg
@@ -126,6 +127,7 @@ class Window:
             self._remember_size()
             self.wishes.save()
             SPEAKER.close()
+            finish()
 
     def adopt(self, settings: Settings) -> Frame:
         """Let the window be as the user likes it; the file follows when nothing changes."""

@@ -102,8 +102,6 @@ class LoadScreen:
         )
         self.glances = {str(g.path): g for g in found}
         px = self.frame.theme.px
-        if self.previews:
-            self.previews.leave()
         self.previews = Previews((px(PICTURE[0]), px(PICTURE[1])))
         self._show_rows(self.previews)
         able = [r.id for r in self.list.rows if not r.reason]
@@ -213,8 +211,7 @@ class LoadScreen:
         return [canvas.get_rect()] if fresh else changed
 
     def leave(self) -> None:
-        if self.previews:
-            self.previews.leave()
+        pass
 
 
 def row(glance: Glance) -> Row:

@@ -54,11 +54,6 @@ class Previews:
             _kept.popitem(last=False)
         return True
 
-    def leave(self) -> None:
-        """Wait for the thread: it paints with pygame, which may be about to be shut down."""
-        if self._drawing:
-            self._drawing[1].result()
-
 
 def _drawn(path: Path, size: tuple[int, int]) -> list[pygame.Surface]:
     """Return the picture of how a save stands; nothing if it cannot be opened."""

@@ -39,7 +39,7 @@ class Screen(Protocol):
         ...
 
     def leave(self) -> None:
-        """Let go of whatever must not be left open: files, threads."""
+        """Let go of whatever must not be left open; threads end by themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from threading import enumerate as threads
 from typing import Protocol
 
 import pygame
@@ -19,7 +18,7 @@ from game.screens.scaling import natural_scale
 from game.screens.screen import Frame, Screen
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.loader import NAME
+from game.view.loader import loading
 from game.view.look import Look
 from game.view.overlays import Overlay
 from game.view.scene import Scene
@@ -67,7 +66,7 @@ def settle(screen: Screen, canvas: pygame.Surface, frames: int = SETTLING) -> No
     while still:
         screen.update(0.0)
         screen.draw(canvas)
-        still = still - 1 if not any(t.name == NAME for t in threads()) else SETTLING
+        still = still - 1 if not loading() else SETTLING
         pygame.time.wait(2)
     for _ in range(frames):
         screen.update(1 / 60)

@@ -197,10 +197,7 @@ class TitleScreen:
         return [canvas.get_rect()]
 
     def leave(self) -> None:
-        if self._loader:
-            self._vista = self._loader.result()
-        if self._vista:
-            self._vista.leave()
+        pass
 
 
 class _Crest(Widget):

@@ -160,11 +160,6 @@ class Vista:
             veil.set_alpha(round(255 * (1.0 - self.light)))
             canvas.blit(veil, window)
 
-    def leave(self) -> None:
-        """Wait for the thread: it paints with pygame, which may be about to be shut down."""
-        if self._loader:
-            self._loader.result()
-
 
 def place_of(event: Event, table: Table) -> Point | None:
     """Return where on the table something happens; None for nowhere."""

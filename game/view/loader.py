@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Thread
+from threading import enumerate as threads
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 NAME = "loader"
-"""Of its threads, for who wants to wait until nothing is loaded any more."""
+"""Of its threads."""
 
 
 class Loader(Generic[T]):
@@ -38,3 +39,15 @@ class Loader(Generic[T]):
         if self._error:
             raise self._error
         return self._result[0]
+
+
+def loading() -> bool:
+    """Return whether anything is being loaded anywhere."""
+    return any(thread.name == NAME for thread in threads())
+
+
+def finish() -> None:
+    """Wait until nothing is loaded any more: what paints with pygame must not outlive it."""
+    for thread in threads():
+        if thread.name == NAME:
+            thread.join()

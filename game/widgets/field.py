@@ -53,7 +53,8 @@ class TextField(Widget):
 
     def take_key(self, event: pygame.Event) -> bool:
         if event.type == pygame.TEXTINPUT:
-            self._replace(self.caret, self.caret, event.text)
+            typed = "".join(filter(str.isprintable, event.text))
+            self._replace(self.caret, self.caret, typed)
             return True
         if event.type != pygame.KEYDOWN:
             return False

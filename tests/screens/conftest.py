@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.screens.screen import Frame
+from game.view.loader import finish
 from game.widgets.theme import Theme
 from tests.screens.hands import Player
 
@@ -34,7 +35,8 @@ def frame() -> Frame:
 
 @pytest.fixture
 def player(frame: Frame) -> Iterator[Player]:
-    """Return hands at a window; whatever screens are open at the end are left."""
+    """Return hands at a window; whatever is open or loaded at the end is done with."""
     player = Player(frame)
     yield player
     player.leave()
+    finish()

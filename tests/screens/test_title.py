@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 from time import monotonic
 
 import pygame
 import pytest
 
+from game.screens import doors
 from game.screens.battle.screen import BattleScreen
 from game.screens.learn.screen import LessonScreen
 from game.screens.load import LoadScreen
 from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
+from game.view.loader import finish, loading
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
 
@@ -112,6 +115,22 @@ def test_arrows_walk_through_the_doors(player: Player) -> None:
     player.key(pygame.K_RETURN)
 
     assert isinstance(player.top, LoadScreen)
+
+
+def test_leaving_waits_for_nothing_that_is_still_loaded(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = Event()
+    monkeypatch.setattr(doors, "vista", lambda *_: loaded.wait(60))
+    player.open(TitleScreen())
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_RETURN)
+
+    assert isinstance(player.top, BattleScreen)
+    assert loading()
+    loaded.set()
+    finish()
+    assert not loading()
 
 
 def test_q_quits(player: Player) -> None:

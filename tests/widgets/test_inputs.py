@@ -93,6 +93,18 @@ def test_a_toggle_turns_by_click_and_key(desk: Desk, panel: Panel, said: list[ob
     assert said == [True, False]
 
 
+def test_only_what_can_be_seen_stands_in_a_field(
+    desk: Desk, panel: Panel, canvas: pygame.Surface
+) -> None:
+    field = panel.add(TextField((0, 0, 200, 36)))
+    desk.focus.to(field)
+    for letter in ("n", "\x00", "e\x1bs", "\n", "t"):
+        desk.handle(pygame.Event(pygame.TEXTINPUT, text=letter))
+    desk.draw(canvas)
+
+    assert field.text == "nest"
+
+
 def test_a_stepper_goes_round_its_values(desk: Desk, panel: Panel, said: list[object]) -> None:
     panel.add(Stepper((0, 0, 100, 30), ["person", "steady", "random"], said.append))
     click(desk, (190, 60))

@@ -232,7 +232,8 @@ def _die(face: int, pixels: int, verdict: Verdict) -> pygame.Surface:
     whole = die(face, pixels, verdict)
     tight = pygame.Rect(0, 0, pixels + 2, pixels + 2)
     tight.center = whole.get_rect().center
-    return whole.subsurface(tight)
+    # At the smallest scales there is hardly any.
+    return whole.subsurface(tight.clip(whole.get_rect()))
 
 
 def _repainted(told: Told, shades: Mapping[Colour, Colour]) -> Told:
