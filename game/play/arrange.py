@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from game.geometry.points import Disc, Point, ahead, distance, gap, heading
-from game.geometry.shapes import Polygon, box, edges, inside, nearest_on, within_polygon
+from game.geometry.shapes import (
+    Polygon,
+    box,
+    edges,
+    inside,
+    nearest_on,
+    off_polygon,
+    within_polygon,
+)
 from game.play.blocks import block, linked
 from game.play.coherency import out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.footing import Clauses, nearest_place, on_table, under, upon
+from game.play.footing import EPSILON, Clauses, nearest_place, on_table, under, upon
 from game.play.names import listed
 from game.play.spread import share, spread
 from game.table.records import ModelId, UnitId
@@ -39,6 +47,8 @@ class Arrange(Decision[Spots]):
     """No enemy may be nearer than this."""
     chain: float = 2.0
     """Coherency: how far apart neighbours may stand."""
+    away: tuple[Polygon, float] | None = None
+    """An area, and more than how many inches from it every base stands."""
 
     def read(self, told: Any) -> Spots:
         if not isinstance(told, list | tuple):
@@ -78,10 +88,8 @@ class Arrange(Decision[Spots]):
         *stands*: where everybody else is by now.
         """
         base = Disc(at, self.models[who])
-        if not within_polygon(base, self.zone):
-            return Refusal(f"{who} is not wholly within the zone", self.clause)
-        if not on_table(table.board, base):
-            return Refusal(f"{who} is not wholly on the table", self.clauses.table)
+        if no := self._out_of_bounds(table, who, base):
+            return no
         if piece := under(table.board, base):
             return Refusal(f"{who} stands on {piece.name}", self.clauses.move)
         if other := upon(stands, base, (who,)):
@@ -92,6 +100,18 @@ class Arrange(Decision[Spots]):
                 )
             return Refusal(f"{who} stands on {other}", self.clauses.move)
         return None
+
+    def _out_of_bounds(self, table: Table, who: ModelId, base: Disc) -> Refusal | None:
+        if not on_table(table.board, base):
+            return Refusal(f"{who} is not wholly on the table", self.clauses.table)
+        if not within_polygon(base, self.zone):
+            return Refusal(f"{who} is not wholly within the zone", self.clause)
+        if self.away is None:
+            return None
+        area, off = self.away
+        if off_polygon(base.at, area) - base.radius > off + EPSILON:
+            return None
+        return Refusal(f'{who} is not more than {off:g}" from the enemy zone', self.clause)
 
     def _wrong(self, table: Table, spots: Spots) -> Refusal | None:
         stands, given = self.stands(table), dict(spots)

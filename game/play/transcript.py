@@ -83,6 +83,7 @@ _LOST = {
     How.HAZARD: "is lost to a hazard",
     How.FLED: "flees from the table",
     How.LOST: "is lost",
+    How.LEFT: "leaves by the exit",
 }
 
 

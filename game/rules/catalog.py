@@ -15,6 +15,8 @@ from game.rules.flood.rulebook import flood
 from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
 from game.rules.missions.combat_patrol import combat_patrol
+from game.rules.missions.crossing import crossing
+from game.rules.missions.nest import nest
 from game.table.state import Table
 
 Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
@@ -24,7 +26,11 @@ Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
 
 SYSTEMS: Mapping[str, Built] = {"classic": classic}
 CORES: Mapping[str, Core] = {"classic": CLASSIC}
-MISSIONS: Mapping[str, Built] = {"combat_patrol": combat_patrol}
+MISSIONS: Mapping[str, Built] = {
+    "combat_patrol": combat_patrol,
+    "crossing": crossing,
+    "nest": nest,
+}
 MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood}
 
 PLAYED: Mapping[str, Sequence[str]] = {
@@ -34,7 +40,13 @@ PLAYED: Mapping[str, Sequence[str]] = {
 }
 """What a scenario file may name."""
 
-CLAUSES = (*(f"CC-{n:02d}" for n in range(1, 39)), "MI-03")
+CLAUSES = (
+    *(f"CC-{n:02d}" for n in range(1, 39)),
+    *(f"FF-{n:02d}" for n in range(1, 26)),
+    "MI-01",
+    "MI-02",
+    "MI-03",
+)
 """The clauses of the rulebook that the game plays."""
 
 

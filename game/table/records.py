@@ -107,6 +107,8 @@ class How(StrEnum):
     HAZARD = "hazard"
     FLED = "fled"
     LOST = "lost"
+    LEFT = "left"
+    """Alive: by an exit (``MI-02``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,12 @@ def _stays(model: Model, unit: Unit) -> bool:
     return is_locked(unit)
 
 
+def is_model_locked(table: Table, model: Model) -> bool:
+    """``CC-31``  Whether a model is locked: with its unit, or out of coherency for itself."""
+    thing = model if is_loose(model) else table.units[model.unit]
+    return thing.mark(LOCKED) is not None
+
+
 def is_falling_back(unit: Unit) -> bool:
     return unit.mark(FALLING_BACK) is not None
 

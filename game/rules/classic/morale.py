@@ -86,7 +86,7 @@ def _lost_in_phase(table: Table, unit: UnitId) -> list[How]:
         when = loss.when
         if (when.round, when.phase, when.side) != (now.round, now.phase, now.side):
             break
-        if loss.unit == unit:
+        if loss.unit == unit and loss.how is not How.LEFT:
             hows.append(loss.how)
     return hows
 

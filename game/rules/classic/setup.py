@@ -15,6 +15,7 @@ from game.rules.classic.moments import HANDLED, HELD, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.reserves import may_hold
 from game.rules.kit.dice import roll_off
+from game.table.board import Board
 from game.table.events import Act, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
@@ -22,6 +23,19 @@ from game.table.state import Table
 SCOUT_MOVE = 6.0
 SCOUT_OFF = 12.0
 SCOUTING = Clauses(move="CC-35", chain="CC-19", table="CC-18", ground="CC-20")
+
+
+def own_zones(board: Board, sides: tuple[Side, Side]) -> dict[Side, str] | None:
+    """Return the zones that a map reserves for both sides; None if it does not."""
+    zones = {side: z.id for side in sides for z in board.zones if z.side == side}
+    return zones if len(zones) == 2 else None
+
+
+async def take_zones(game: Game, clause: str) -> None:
+    """Each side takes the zone that the map reserves for it, the first side first."""
+    table = game.table
+    for side, zone in (own_zones(table.board, table.sides) or {}).items():
+        game.do(ZoneTaken(clause, side, zone))
 
 
 async def pick_zone(game: Game, clause: str) -> None:
@@ -64,10 +78,14 @@ def next_to_deploy(table: Table) -> Side | None:
 
 async def deploy(game: Game, clause: str) -> None:
     """``CC-33``  One side sets up one of its units, wholly within its own zone."""
-    table = game.table
-    side = next_to_deploy(table)
+    side = next_to_deploy(game.table)
     assert side
-    units = undeployed(table, side)
+    await deploy_for(game, clause, side)
+
+
+async def deploy_for(game: Game, clause: str, side: Side, off: float | None = None) -> None:
+    """Let a side set up one of its units: *off*: anywhere so far from the enemy's zone."""
+    units = undeployed(game.table, side)
     who = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
@@ -76,7 +94,7 @@ async def deploy(game: Game, clause: str) -> None:
     if may_hold(game, who) and await _holds_back(game, who):
         game.do(marked("CC-35", who, HELD))
         return
-    await set_up(game, clause, who)
+    await set_up(game, clause, who, off)
 
 
 async def _holds_back(game: Game, who: UnitId) -> bool:
@@ -90,19 +108,22 @@ async def _holds_back(game: Game, who: UnitId) -> bool:
     return answer == "hold"
 
 
-async def set_up(game: Game, clause: str, who: UnitId) -> None:
+async def set_up(game: Game, clause: str, who: UnitId, off: float | None = None) -> None:
     table = game.table
-    unit = table.units[who]
-    zone = table.board.zone(table.zones[unit.side])
+    unit, board = table.units[who], table.board
+    zone = board.zone(table.zones[unit.side]).outline
+    theirs = board.zone(table.zones[table.enemy(unit.side)]).outline
+    anywhere = tuple(corner for corner, _ in board.rim)
     places = await Arrange(
         unit.side,
         clause,
         f"Set up {unit.name}",
         unit=who,
         models={m: table.models[m].base for m in unit.models},
-        zone=zone.outline,
+        zone=zone if off is None else anywhere,
         chain=COHERENCY,
         clauses=CLAUSES,
+        away=None if off is None else (theirs, off),
     )
     facing = facing_from(table, unit.side)
     for model, at in places:

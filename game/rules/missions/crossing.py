@@ -1,0 +1,138 @@
+"""``MI-02``  Crossing: each side must get out by the exit at the other's end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.content.complaints import Fault
+from game.geometry.shapes import off_polygon
+from game.play.game import Game, Step
+from game.play.phases import Phase, Todo, When, once
+from game.rules.classic.bearing import CONTACT, is_model_locked
+from game.rules.classic.setup import (
+    deploy,
+    next_to_deploy,
+    order_turns,
+    scouting,
+    take_zones,
+)
+from game.rules.kit.modules import Module
+from game.rules.missions.combat_patrol import is_destroyed
+from game.table.board import Board, Spot
+from game.table.events import Ended, Removed, Scored
+from game.table.records import How, Model, Unit
+from game.table.state import Table
+
+CLAUSE = "MI-02"
+EXIT = "exit"
+TURNS = 6
+MOVEMENT = "movement"
+
+
+def crossing(options: Mapping[str, Any]) -> Module:
+    """``MI-02``  Zones, deployment, the first turn; who leaves; the points at the end."""
+    turns = int(options.get("turns", TURNS))
+    return Module(
+        "crossing",
+        phases=(
+            Phase(
+                "zones", CLAUSE, once(partial(take_zones, clause=CLAUSE), CLAUSE), When.SETUP
+            ),
+            Phase("deployment", CLAUSE, deployment, When.SETUP),
+            Phase("scouts", "CC-35", scouting, When.SETUP),
+            Phase(
+                "first turn",
+                CLAUSE,
+                once(partial(order_turns, clause=CLAUSE), CLAUSE),
+                When.SETUP,
+            ),
+            Phase("tally", CLAUSE, ending(turns), When.END),
+        ),
+        watch=(leaving, nobody_left),
+        unfit=unfit,
+    )
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``MI-02``  The mission needs an exit at the zone of each side."""
+    faults = list[Fault]()
+    reserved = [zone for zone in board.zones if zone.side]
+    if len({zone.side for zone in reserved}) != 2:
+        reason = f"the map reserves none for each side: set side of two zones ({CLAUSE})"
+        faults.append(Fault("zones", reason))
+    for zone in reserved:
+        if not _exits(board, zone.id):
+            reason = f"has no exit: draw an Exit, and set its zone ({CLAUSE})"
+            faults.append(Fault(zone.id, reason))
+    return faults
+
+
+def _exits(board: Board, zone: str) -> list[Spot]:
+    """Return the exits at which the side of a zone deploys."""
+    return [s for s in board.spots if s.kind == EXIT and dict(s.words).get("zone") == zone]
+
+
+def deployment(table: Table) -> Step | None:
+    """``MI-02``, ``CC-33``  The sides take turns, each in its own zone."""
+    return partial(deploy, clause=CLAUSE) if next_to_deploy(table) else None
+
+
+def leaving(table: Table) -> Step | None:
+    """``MI-02``  Whose base touches the opposite exit in its Movement phase leaves by it."""
+    if table.clock.phase != MOVEMENT or not table.clock.side:
+        return None
+    return leave if _leavers(table) else None
+
+
+def _leavers(table: Table) -> list[Model]:
+    side = table.clock.side
+    assert side
+    goals = _exits(table.board, table.zones.get(table.enemy(side), ""))
+    return [
+        m
+        for m in table.standing(side)
+        if any(off_polygon(m.at, g.outline) <= m.base + CONTACT + 1e-9 for g in goals)
+        and not is_model_locked(table, m)
+    ]
+
+
+async def leave(game: Game) -> None:
+    """``MI-02``  1 point for each model that leaves."""
+    for model in _leavers(game.table):
+        game.do(Removed(CLAUSE, model.id, How.LEFT))
+        game.do(Scored(CLAUSE, model.side, 1, model.id))
+
+
+def nobody_left(table: Table) -> Step | None:
+    """``MI-02``  The battle ends when nobody is left."""
+    if table.clock.round == 0 or any(not is_destroyed(table, u) for u in table.units.values()):
+        return None
+    return tally
+
+
+def ending(turns: int) -> Todo:
+    def todo(table: Table) -> Step | None:
+        return tally if table.clock.round >= turns and not table.clock.over else None
+
+    return todo
+
+
+async def tally(game: Game) -> None:
+    """``MI-02``  1 point more for each enemy unit destroyed; the most points win."""
+    table = game.table
+    for side in table.sides:
+        for unit in table.units.values():
+            if unit.side != side and is_wiped_out(table, unit):
+                game.do(Scored(CLAUSE, side, 1, unit.id))
+    one, other = table.sides
+    lead = table.scores.get(one, 0) - table.scores.get(other, 0)
+    winner = None if lead == 0 else one if lead > 0 else other
+    game.do(Ended(CLAUSE, winner, "points"))
+
+
+def is_wiped_out(table: Table, unit: Unit) -> bool:
+    """``MI-02``  A unit of which somebody left is not destroyed."""
+    left = any(loss.unit == unit.id and loss.how is How.LEFT for loss in table.losses)
+    return is_destroyed(table, unit) and not left

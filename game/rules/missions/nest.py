@@ -1,0 +1,131 @@
+"""``MI-01``  The nest: the wardens must place charges in it before the seventh turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.content.complaints import Fault
+from game.geometry.points import Disc
+from game.geometry.points import gap as between
+from game.play.game import Game, Step
+from game.play.phases import Phase, Todo, When, once
+from game.rules.classic.bearing import is_model_locked
+from game.rules.classic.setup import deploy_for, scouting, take_zones, undeployed
+from game.rules.kit.modules import Module
+from game.rules.missions.combat_patrol import has_models
+from game.table.board import Board, Spot
+from game.table.events import Ended, PhaseOver, Scored, TurnsOrdered
+from game.table.records import Model, Side
+from game.table.state import Table
+
+CLAUSE = "MI-01"
+NEST = "nest"
+REACH = 2.0
+CHARGES = 3
+OFF = 12.0
+"""The brood deploys further than so many inches from the wardens' zone."""
+TURNS = 7
+
+
+def nest(options: Mapping[str, Any]) -> Module:
+    """``MI-01``  Zones, deployment, the first turn; the charges; the end."""
+    turns = int(options.get("turns", TURNS))
+    return Module(
+        "nest",
+        phases=(
+            Phase(
+                "zones", CLAUSE, once(partial(take_zones, clause=CLAUSE), CLAUSE), When.SETUP
+            ),
+            Phase("deployment", CLAUSE, deployment, When.SETUP),
+            Phase("scouts", "CC-35", scouting, When.SETUP),
+            Phase("first turn", CLAUSE, once(wardens_begin, CLAUSE), When.SETUP),
+            Phase("charges", CLAUSE, charges),
+            Phase("turn's end", CLAUSE, ending(turns), When.END),
+        ),
+        watch=(no_wardens_left,),
+        unfit=unfit,
+    )
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``MI-01``  The mission needs a nest, and two zones to deploy in and fall back to."""
+    faults = list[Fault]()
+    if not _nests(board):
+        faults.append(Fault("nest", f"the map has none: draw a Nest ({CLAUSE})"))
+    if len({zone.side for zone in board.zones} - {""}) != 2:
+        reason = f"the map reserves none for each side: set side of two zones ({CLAUSE})"
+        faults.append(Fault("zones", reason))
+    return faults
+
+
+def _nests(board: Board) -> list[Spot]:
+    return [spot for spot in board.spots if spot.kind == NEST]
+
+
+def deployment(table: Table) -> Step | None:
+    """``MI-01``  The wardens first, in their zone; then the brood, more than 12" from it."""
+    wardens, brood = table.sides
+    if undeployed(table, wardens):
+        return partial(deploy_for, clause=CLAUSE, side=wardens)
+    if undeployed(table, brood):
+        return partial(deploy_for, clause=CLAUSE, side=brood, off=OFF)
+    return None
+
+
+async def wardens_begin(game: Game) -> None:
+    game.do(TurnsOrdered(CLAUSE, game.table.sides[0]))
+
+
+def charges(table: Table) -> Step | None:
+    """``MI-01``  At the end of the wardens' Assault phase one may place a charge."""
+    if table.clock.over or table.clock.side != table.sides[0]:
+        return None
+    return place_charge if who_can_place(table) else None
+
+
+def who_can_place(table: Table) -> Model | None:
+    """``MI-01``  The first warden within 2" of the nest who is not locked in combat."""
+    spots = [Disc(spot.outline[0], 0.0) for spot in _nests(table.board)]
+    for model in table.standing(table.sides[0]):
+        locked = is_model_locked(table, model)
+        if not locked and any(between(model.disc, at) <= REACH + 1e-9 for at in spots):
+            return model
+    return None
+
+
+async def place_charge(game: Game) -> None:
+    """``MI-01``  One charge a turn; three win at once."""
+    model = who_can_place(game.table)
+    assert model
+    side = model.side
+    game.do(Scored(CLAUSE, side, 1, _nests(game.table.board)[0].id))
+    if game.table.scores[side] >= CHARGES:
+        game.do(Ended(CLAUSE, side, "three charges placed"))
+    else:
+        game.do(PhaseOver(CLAUSE))
+
+
+def no_wardens_left(table: Table) -> Step | None:
+    """``MI-01``  The brood wins if no warden is left."""
+    wardens, brood = table.sides
+    if table.clock.round == 0 or has_models(table, wardens):
+        return None
+    return partial(_brood_wins, brood=brood, reason="no models left")
+
+
+def ending(turns: int) -> Todo:
+    """``MI-01``  The brood wins when the last turn ends without the third charge."""
+
+    def todo(table: Table) -> Step | None:
+        if table.clock.over or table.clock.round < turns:
+            return None
+        reason = "the third charge was not placed"
+        return partial(_brood_wins, brood=table.sides[1], reason=reason)
+
+    return todo
+
+
+async def _brood_wins(game: Game, *, brood: Side, reason: str) -> None:
+    game.do(Ended(CLAUSE, brood, reason))
