@@ -36,6 +36,8 @@ FRAMES = 60
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """The environment variables that tell where a window can be opened."""
 SMALLEST = (960, 540)
+DRAWN = (320, 180)
+"""Pixels: in a smaller window nothing could be drawn; it waits until it is larger again."""
 SCALING = {
     Key(pygame.K_PLUS, ctrl=True): 1,
     Key(pygame.K_PLUS, ctrl=True, shift=True): 1,
@@ -145,7 +147,7 @@ class Window:
         if full is not pygame.display.is_fullscreen():
             with suppress(pygame.error):  # not every screen can be filled
                 pygame.display.toggle_fullscreen()
-            self.canvas = pygame.display.get_surface() or self.canvas
+            self.canvas = _canvas(self.canvas)
 
     def _remember_size(self) -> None:
         """Open as large the next time, unless somebody else asked for this size."""
@@ -172,7 +174,7 @@ class Window:
         if event.type == pygame.QUIT or top is None:
             self.stack.follow(Quit())
         elif event.type == pygame.WINDOWSIZECHANGED:
-            self.canvas = pygame.display.get_surface() or self.canvas
+            self.canvas = _canvas(self.canvas)
             # Some window managers also announce the size that the window already has.
             if self.canvas.get_size() != self.stack.frame.size:
                 self.stack.refit(self._frame())
@@ -262,6 +264,13 @@ def _size(settings: Settings) -> tuple[int, int]:
         return USUAL
     # Frames and panels of the desktop take their share.
     return max(SMALLEST[0], desktop[0] * 9 // 10), max(SMALLEST[1], desktop[1] * 9 // 10)
+
+
+def _canvas(before: pygame.Surface) -> pygame.Surface:
+    """Return what is drawn on: the window, or a sheet that nobody sees if that is too small."""
+    shown = pygame.display.get_surface() or before
+    wide, high = map(max, shown.get_size(), DRAWN)
+    return shown if shown.get_size() == (wide, high) else pygame.Surface((wide, high)).convert()
 
 
 def _asked_size() -> tuple[int, int] | None:

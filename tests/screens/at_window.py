@@ -59,8 +59,10 @@ class AtWindow:
 
     @property
     def desk(self) -> Desk:
-        veil = isinstance(self.top, BattleScreen) and self.top.handover.veil
-        desk: Desk = veil.desk if veil else self.top.desk  # type: ignore[attr-defined]
+        top = self.top
+        if isinstance(top, BattleScreen) and top.handover.veil:
+            return top.handover.veil.desk
+        desk: Desk = getattr(top, "desk", None) or top.parts.desk  # type: ignore[attr-defined]
         return desk
 
     def seen(self) -> list[tuple[Panel, Widget]]:
@@ -126,6 +128,11 @@ class AtWindow:
             yield
         self.let_go(end)
         yield
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Drag the window's corner; SDL has made the canvas anew when it tells of it."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
 
     def drop(self, file: Path) -> Deeds:
         self.post(pygame.DROPFILE, file=str(file))

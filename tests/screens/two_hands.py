@@ -76,10 +76,14 @@ class Clicker(Person):
             yield from self.at.click((box.right - box.height // 2, box.centery))
 
     def choose(self, label: str) -> Deeds:
+        yield from self.at.click(self.place_of_row(label))
+
+    def place_of_row(self, label: str) -> tuple[int, int]:
+        """Return a pixel of a row of a list."""
         listing, row = self.row(label)
         at, high = listing.rows.index(row), listing.pitch
         place = self.place(listing)
-        yield from self.at.click((place.centerx, place.top + at * high + high // 3))
+        return place.centerx, place.top + at * high + high // 3
 
     def place(self, widget: Widget) -> pygame.Rect:
         panel = next(p for p, w in self.at.seen() if w is widget)

@@ -100,12 +100,16 @@ class Person(ABC):
             if top.busy:
                 yield from self.skip()
             elif top.prompt and top.prompt.answer is None:
-                for _ in range(1 + round(PATIENCE * 1000 / STEP)):
-                    yield
+                yield from self.wait()
                 yield from self.answer(top, top.prompt)
             else:
                 yield
         raise AssertionError("the game came to no end")
+
+    def wait(self) -> Deeds:
+        """Read what is asked."""
+        for _ in range(1 + round(PATIENCE * 1000 / STEP)):
+            yield
 
     def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
         asked = prompt.decision

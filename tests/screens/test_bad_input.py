@@ -1,0 +1,284 @@
+"""What nobody would do on purpose: never a traceback, never a question without an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.saves import load_save
+from game.content.settings import Curtain
+from game.play.march import March
+from game.prompts.march import MarchPrompt
+from game.rules.battles import prepare
+from game.screens import doors
+from game.screens.battle.screen import BattleScreen
+from game.screens.notice import NoticeScreen
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.screen import Adopt, Screen
+from game.screens.sitting import Sitting, sit_down
+from game.screens.story import story_of_sitting
+from game.screens.title import TitleScreen
+from tests.screens.at_window import AtWindow, Deeds
+from tests.screens.conftest import SIZE
+from tests.screens.monkey import SIZES, Monkey
+from tests.screens.two_hands import Clicker, Typist
+from tests.screens.whole_game import Person
+from tests.screens.yard import lay_out
+
+TIMES, BURSTS = 40, 2
+"""What a monkey does at a time before it sits down at a fresh screen; and how often."""
+
+
+def seated(*players: str) -> Sitting:
+    rosters = {"wardens": "yard-guard", "brood": "yard-pack"}
+    battle = prepare(
+        "combat_patrol", seed=3, map_="back-yard", options={"turns": 1}, rosters=rosters
+    )
+    return sit_down(battle, players)
+
+
+def played() -> Sitting:
+    sitting = seated("random", "random")
+    while sitting.session.pending:
+        while not sitting.seats.think(sitting.session):
+            pass
+        sitting.session.answer(sitting.seats.say())
+    return sitting
+
+
+MAIN: dict[str, Callable[[], Screen]] = {
+    "title": lambda: TitleScreen(seed=1),
+    "set-up": doors.play,
+    "two people": lambda: BattleScreen(seated("human", "human")),
+    "against a bot": lambda: BattleScreen(seated("human", "steady")),
+    "two bots": lambda: BattleScreen(seated("random", "random")),
+    "over": lambda: BattleScreen(played()),
+    "replay": lambda: ReplayScreen(story_of_sitting(played()), BattleScreen),
+    "results": lambda: ResultScreen(played(), BattleScreen),
+    "settings": doors.settings,
+    "help": doors.help_,
+    "load": doors.load,
+    "learn": doors.learn,
+}
+
+
+@pytest.fixture(autouse=True)
+def _yard() -> None:
+    lay_out()
+
+
+@pytest.fixture
+def at() -> AtWindow:
+    return AtWindow()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, ...]:
+    """Return what is no save."""
+    inside = {
+        "empty.undertow": b"",
+        "noise.undertow": bytes(range(256)),
+        "half.undertow": b'{"format": 1,',
+        "letter.txt": b"Dear both,",
+        "plain.png": b"\x89PNG\r\n\x1a\n",
+    }
+    for name, content in inside.items():
+        (tmp_path / name).write_bytes(content)
+    return (*(tmp_path / name for name in inside), tmp_path, tmp_path / "none.undertow")
+
+
+def calmed(at: AtWindow, screen: Screen) -> Deeds:
+    """Go back to a screen, with nothing lying over it, if it is still there."""
+    at.resize(SIZE)
+    yield
+    for _ in range(40):
+        top = at.window.stack.top
+        veiled = isinstance(top, BattleScreen) and top.handover.veil
+        if top is screen and not at.desk.dialog and not veiled:
+            return
+        if screen not in at.window.stack.screens:
+            return
+        yield from at.key(pygame.K_RETURN if veiled else pygame.K_ESCAPE)
+    raise AssertionError("there is no way back")
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_a_monkey_breaks_nothing(name: str, files: tuple[Path, ...]) -> None:
+    for seed in range(BURSTS):
+        at, screen = AtWindow(), MAIN[name]()
+
+        def deeds(at: AtWindow = at, screen: Screen = screen, seed: int = seed) -> Deeds:
+            yield from Monkey(at, seed, files).play(TIMES)
+            if at.window.stack.top:
+                yield from calmed(at, screen)
+
+        at.live(screen, deeds())
+
+
+def test_a_game_goes_on_to_its_end_after_a_monkey(
+    at: AtWindow, files: tuple[Path, ...]
+) -> None:
+    screen, person = BattleScreen(seated("human", "human")), Typist(at)
+
+    def deeds() -> Deeds:
+        yield from Monkey(at, 3, files).play(TIMES)
+        yield from calmed(at, screen)
+        yield from person.battle()
+
+    at.live(screen, deeds())
+    assert screen.session.table.result
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_a_window_can_be_dragged_to_nothing_and_back(name: str, at: AtWindow) -> None:
+    screen = MAIN[name]()
+
+    def deeds() -> Deeds:
+        yield
+        for size in (*SIZES, SIZE):
+            at.resize(size)
+            at.move((0, 0))
+            yield
+            yield
+        assert screen in at.window.stack.screens
+        assert at.window.stack.frame.size == SIZE
+
+    at.live(screen, deeds())
+
+
+def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
+    """Play until a unit is to be moved."""
+    while not (screen.prompt and isinstance(screen.session.pending, March)):
+        if screen.busy:
+            yield from person.skip()
+        elif screen.prompt:
+            for _ in range(4):
+                yield
+            yield from person.answer(screen, screen.prompt)
+        else:
+            yield
+
+
+def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
+    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+
+    def deeds() -> Deeds:
+        yield from first_march(at, person, screen)
+        prompt = screen.prompt
+        assert isinstance(prompt, MarchPrompt)
+        who = prompt.draft.models[0]
+        camera = screen.parts.board.scene.camera
+        start = camera.pixel(prompt.draft.end(who))
+        for end in ((-4000, -900), (9000, 30), (SIZE[0] // 2, 99_999)):
+            yield from at.drag(start, end)
+            assert not prompt.busy
+            assert prompt.no is None or prompt.no.fix is not None
+            yield from at.key(pygame.K_BACKSPACE)
+        yield from person.finish(screen, prompt)
+        assert screen.session.pending is not prompt.decision
+
+    at.live(screen, deeds())
+
+
+@pytest.mark.parametrize("what", ["a drag", "a dialog", "a curtain"])
+def test_a_window_closed_in_the_middle_loses_no_answer(
+    what: str, at: AtWindow, home: Path
+) -> None:
+    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+
+    def deeds() -> Deeds:
+        yield from first_march(at, person, screen)
+        if what == "a drag":
+            assert isinstance(screen.prompt, MarchPrompt)
+            start = screen.prompt.draft.end(screen.prompt.draft.models[0])
+            at.push(screen.parts.board.scene.camera.pixel(start))
+            at.move((300, 300), 1)
+            yield
+            assert screen.prompt.busy
+        elif what == "a dialog":
+            yield from at.key(pygame.K_ESCAPE)
+            assert screen.desk.dialog
+        else:
+            always = at.window.settings.model_copy(update={"curtain": Curtain.ALWAYS})
+            at.window.stack.follow(Adopt(always))
+            while not screen.handover.veil:
+                yield from at.key(pygame.K_SPACE)
+                yield from at.key(pygame.K_RETURN)
+                yield from person.wait()
+
+    at.live(screen, deeds())
+    (file,) = (home / "saves").glob("*.undertow")
+    given = sum(len(chapter.answers) for chapter in screen.session.chapters)
+    assert len(load_save(file).answers) == given > 5
+
+
+def test_what_is_no_save_is_told_and_nothing_else_happens(
+    at: AtWindow, files: tuple[Path, ...]
+) -> None:
+    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+
+    def deeds() -> Deeds:
+        yield from first_march(at, person, screen)
+        prompt, told = screen.prompt, list[bool]()
+        assert prompt
+        for file in files:
+            yield from at.drop(file)
+            told.append(isinstance(at.top, NoticeScreen))
+            yield from at.key(pygame.K_ESCAPE)
+        assert all(told)
+        assert at.top is screen
+        assert screen.prompt is prompt
+        yield from person.answer(screen, prompt)
+        assert screen.session.pending is not prompt.decision
+
+    at.live(screen, deeds())
+
+
+def test_a_held_key_and_a_double_click_answer_once(at: AtWindow) -> None:
+    screen, person = BattleScreen(seated("human", "human")), Clicker(at)
+
+    def answers() -> int:
+        return sum(len(chapter.answers) for chapter in screen.session.chapters)
+
+    def deeds() -> Deeds:
+        yield from person.wait()
+        for _ in range(60):
+            at.post(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0)
+            yield
+        assert answers() == 1
+        at.post(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0)
+        yield from person.wait()
+        assert screen.prompt
+        row = screen.prompt.choices()[0]
+        yield from person.take(screen, row)
+        yield from person.take(screen, row) if _offers(screen, row.id) else iter(())
+        assert answers() == 2
+
+    at.live(screen, deeds())
+
+
+def _offers(screen: BattleScreen, id_: str) -> bool:
+    return any(row.choice.id == id_ for row in screen.parts.ask.choices.rows)
+
+
+def test_nothing_happens_after_the_end(at: AtWindow, files: tuple[Path, ...]) -> None:
+    sitting = played()
+    screen, told = BattleScreen(sitting), len(sitting.session.game.story)
+
+    def deeds() -> Deeds:
+        yield from at.until(ResultScreen)
+        yield from at.key(pygame.K_ESCAPE)
+        assert at.top is screen
+        keys = pygame.K_RETURN, pygame.K_1, pygame.K_SPACE, pygame.K_e, pygame.K_g, pygame.K_f
+        for key in keys:
+            yield from at.key(key)
+            yield from calmed(at, screen)
+        yield from at.drag((500, 300), (700, 500))
+        yield from at.click((640, 360))
+
+    at.live(screen, deeds())
+    assert len(sitting.session.game.story) == told
