@@ -52,11 +52,11 @@ def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
         if figure.about and figure.about != about:
             about = figure.about
             rows.append(OddsRow(Kind.HEAD, name(table, about)))
-        rows += _rows(figure)
+        rows += _rows(figure, table)
     return tuple(rows)
 
 
-def _rows(figure: Figure) -> Iterator[OddsRow]:
+def _rows(figure: Figure, table: Table) -> Iterator[OddsRow]:
     clause = figure.clause
     words = figure.what[:1].upper() + figure.what[1:]
     if figure.need:
@@ -67,12 +67,14 @@ def _rows(figure: Figure) -> Iterator[OddsRow]:
     else:
         yield OddsRow(Kind.FIGURE, words, percent(figure.value), figure.value, clause)
     for reason in figure.reasons:
-        yield OddsRow(Kind.WHY, because(reason), clause=reason.clause)
+        yield OddsRow(Kind.WHY, because(reason, table), clause=reason.clause)
 
 
-def because(reason: Reason) -> str:
-    """Return a modifier in words: by how much, and why."""
-    return f"{reason.amount:+d} {reason.why}" if reason.amount else reason.why
+def because(reason: Reason, table: Table) -> str:
+    """Return a modifier in words: by how much, and why; an id after a colon by its name."""
+    why, colon, id_ = reason.why.partition(": ")
+    words = f"{why}{colon}{name(table, id_) if id_ else ''}"
+    return f"{reason.amount:+d} {words}" if reason.amount else words
 
 
 def percent(chance: float) -> str:
