@@ -224,7 +224,8 @@ def _clauses() -> list[Article]:
 def _credits() -> Article:
     """Return the credits as the file has them, a line for each row of its tables."""
     entries = list[Entry]()
-    for block in (ASSETS / "CREDITS.md").read_text("utf-8").split("\n\n"):
+    blocks = (ASSETS / "CREDITS.md").read_text("utf-8").split("\n\n")
+    for block in filter(None, map(str.strip, blocks)):
         if block.startswith("#"):
             entries.append(heading_entry(block.strip("# \n")))
         elif block.startswith("|"):

@@ -168,8 +168,6 @@ class ReplayScreen:
 
     def press(self, id_: str) -> None:
         match id_:
-            case "play":
-                self.toggle()
             case "start":
                 self.jump(0)
             case "play on":
@@ -351,10 +349,9 @@ class ReplayScreen:
         return f"{phase} · event {self.count} of {self.most}"
 
     def _choices(self) -> tuple[Choice, ...]:
-        play = "Pause" if self.playing else "Play"
+        # What plays and pauses is the big button below the board.
         play_on = Choice("play on", "Play on from here…", key=bound(Action.PLAY_ON))
         return (
-            Choice("play", play, key=bound(Action.SKIP), weight=Weight.URGED),
             *((play_on,) * bool(self.opened)),
             Choice("start", "To the beginning", weight=Weight.QUIET),
             Choice("leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET),

@@ -61,7 +61,7 @@ class Widget:
         self.shown = True
         self.hovered = self.focused = False
         self.cut: dict[str, list[str]] = {}
-        """The whole of the words that were shortened when it was painted, for each part of it."""
+        """The whole of what was shortened when it was painted, for each of its parts."""
 
     @property
     def tip(self) -> str:

@@ -52,16 +52,16 @@ class Script:
         """Break spans at blanks into lines of *width* pixels; a longer word stands alone."""
         lines: list[Line] = [[]]
         x = 0
-        for word in _words(spans):
-            wide = self.width(word)
-            if word.text == "\n" or (x + wide > width and lines[-1]):
+        for parts in _unbroken(_words(spans)):
+            wide = sum(self.width(part) for part in parts)
+            if parts[0].text == "\n" or (x + wide > width and lines[-1]):
                 lines.append([])
                 x = 0
-                word = replace(word, text=word.text.lstrip())  # noqa: PLW2901 the same, moved
-                wide = self.width(word)
-            if wide:
-                lines[-1].append(Piece(x, wide, word))
-            x += wide
+                parts[0] = replace(parts[0], text=parts[0].text.lstrip())
+            for part in parts:
+                if wide := self.width(part):
+                    lines[-1].append(Piece(x, wide, part))
+                x += wide
         return [self._set(_joined(line)) for line in lines]
 
     def _set(self, line: Line) -> Line:
@@ -101,6 +101,18 @@ def _words(spans: Iterable[Span]) -> Iterator[Span]:
                 yield Span("\n")
             for m, word in enumerate(row.split(" ")):
                 yield replace(span, text=f" {word}" if m else word)
+
+
+def _unbroken(words: Iterable[Span]) -> Iterator[list[Span]]:
+    """Yield words with whatever follows them without a blank: a bracket, a stop."""
+    parts = list[Span]()
+    for word in words:
+        if parts and (word.picture or word.text[:1] in {" ", "\n"} or parts[-1].text == "\n"):
+            yield parts
+            parts = []
+        parts.append(word)
+    if parts:
+        yield parts
 
 
 def _joined(line: Line) -> Line:

@@ -12,17 +12,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from time import tzset
+from types import SimpleNamespace
 
 import pygame
+import pytest
 
 from game.content.folders import saves
 from game.content.saves import Save, load_save
 from game.content.settings import Curtain, Settings
 from game.play.march import March
-from game.screens import howto
+from game.screens import doors, howto, vista
 from game.screens.battle.glass import Layer
 from game.screens.battle.screen import KEYS, BattleScreen
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.seats import HUMAN, Seats
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.learn.screen import LessonScreen, open_lesson
@@ -42,10 +45,11 @@ from tests.screens.hands import Player, pixel, ready
 
 PLAYED = Path(__file__).with_name("played.png")
 SAVED = 1_780_000_000.0
-"""When the games of the list were saved, by the system's clock; it stands a little later."""
-ZONES, DEPLOY, MOVE, TARGET, CHARGE, WOUND, WEAPON, LAST = 3, 19, 95, 315, 413, 437, 480, 990
+"""When the games of the list were saved, by the system's clock."""
+ZONES, DEPLOY, MOVE, TARGET, ODDS = 3, 19, 95, 315, 327
+CHARGE, WOUND, WEAPON, LAST = 413, 437, 480, 990
 """After so many events it is asked about these things."""
-USUAL = Settings()
+USUAL = Settings(still=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,25 @@ class Shot:
     pose: Callable[[Player], None] = lambda _: None
     """What a change of the window undoes: open dialogs, where the mouse is."""
     settings: Settings = USUAL
+    frames: int = 2
+    """After so many it has come to rest."""
+
+
+def freeze(patch: pytest.MonkeyPatch) -> None:
+    """Let nothing be seen that is another in the next run: the time, chance, a bot's deeds."""
+    patch.setenv("TZ", "UTC")
+    tzset()
+    patch.setattr(doors, "latest", lambda: "Turn 2 · Old quarter · 4 minutes ago")
+    patch.setattr(Seats, "think", lambda *_: False)
+    patch.setattr(vista, "prepare", lambda *_, **__: _behind_the_doors())
+
+
+def _behind_the_doors() -> SimpleNamespace:
+    sitting = sit_down_at(played(), WOUND, (HUMAN, HUMAN))
+    battle = sitting.battle
+    return SimpleNamespace(
+        session=lambda: sitting.session, scenario=battle.scenario, opening=battle.opening
+    )
 
 
 @cache
@@ -68,6 +91,8 @@ def battle(player: Player, count: int) -> BattleScreen:
     screen = player.open(BattleScreen(sitting, speed=50.0))
     if screen.handover.veil is None:
         ready(player, screen)
+        screen.speed = 1.0
+        screen.fill(player.frame)
     return screen
 
 
@@ -105,6 +130,14 @@ def keys(*keys: int) -> Callable[[Player], None]:
             player.key(key)
 
     return press_
+
+
+def inside(player: Player) -> Screen:
+    """Look inside until the time of a frame has come to rest."""
+    screen = battle(player, MOVE)
+    player.key(pygame.K_F3)
+    player.wait(300)
+    return screen
 
 
 def moved(player: Player) -> Screen:
@@ -185,7 +218,7 @@ def shelf(*names: str) -> Callable[[Player], Screen]:
     """Return what opens the list of saved games with games of these names in it."""
 
     def open_(player: Player) -> Screen:
-        folder = saves()
+        folder = saves() / f"of {len(names)}"
         folder.mkdir(parents=True, exist_ok=True)
         for n, name in enumerate(names):
             copy = folder / f"{name}.undertow"
@@ -246,7 +279,7 @@ def watch(player: Player) -> Screen:
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
 SHOTS: dict[str, Shot] = {
-    "title": Shot(lambda player: player.open(TitleScreen(seed=1))),
+    "title": Shot(lambda player: player.open(TitleScreen(seed=1)), frames=100),
     "set-up": Shot(setup),
     "watch": Shot(watch),
     "load": Shot(shelf("2026-05-01 20-10 combat_patrol", "Before the storm", LONG, "Notes")),
@@ -271,8 +304,9 @@ SHOTS: dict[str, Shot] = {
     "battle-refused": Shot(refused),
     "battle-overlays": Shot(overlaid),
     "battle-zoomed": Shot(zoomed),
-    "battle-inside": Shot(at(MOVE, pygame.K_F3)),
+    "battle-inside": Shot(inside),
     "battle-target": Shot(at(TARGET, pygame.K_e)),
+    "battle-odds": Shot(at(ODDS, pygame.K_e)),
     "battle-charge": Shot(at(CHARGE)),
     "battle-wound": Shot(at(WOUND)),
     "battle-weapon": Shot(at(WEAPON)),

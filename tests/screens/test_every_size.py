@@ -16,7 +16,7 @@ from game.view.bake import Bake
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
 from game.widgets.theme import Box
-from tests.screens.catalogue import SHOTS, Shot
+from tests.screens.catalogue import SHOTS, Shot, freeze
 from tests.screens.hands import Player
 from tests.tools.proofs import Proof, faults
 
@@ -82,6 +82,7 @@ class Album:
 def album(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Album]:
     """Take all shots once, with words and panels as ever, but on tables without paint."""
     with pytest.MonkeyPatch.context() as patch:
+        freeze(patch)
         patch.setenv("UNDERTOW_HOME", str(tmp_path_factory.mktemp("album")))
         patch.setattr(BoardView, "draw", lambda *_: False)
         patch.setattr(Bake, "part", bare)

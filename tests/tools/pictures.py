@@ -6,20 +6,26 @@ from pathlib import Path
 
 import numpy as np
 import pygame
+from PIL import Image
 
 SIDE = 32
 TOLERANCE = 6.0
 """How far the mean of a tile may be off, in levels of a channel."""
 
 
-def check(picture: pygame.Surface, file: Path, *, rewrite: bool) -> None:
-    """Hold a picture against the approved one; name the tiles that differ."""
+def check(picture: pygame.Surface, file: Path, *, rewrite: bool, colours: int = 0) -> None:
+    """Hold a picture against the approved one; name the tiles that differ.
+
+    *colours*: how many of them are kept in the file, to keep it small; 0: all.
+    """
     if rewrite:
         file.parent.mkdir(exist_ok=True)
-        pygame.image.save(picture, file)
+        _save(picture, file, colours)
         return
     assert file.exists(), f"no approved picture {file.name}; look at it and run with --rewrite"
     approved = pygame.image.load(file)
+    if colours:
+        picture = _in_colours_of(picture, file)
     assert picture.get_size() == approved.get_size()
     off = [
         (x, y)
@@ -28,6 +34,29 @@ def check(picture: pygame.Surface, file: Path, *, rewrite: bool) -> None:
         if _apart(picture, approved, pygame.Rect(x, y, SIDE, SIDE)) > TOLERANCE
     ]
     assert not off, f"{file.name} looks different at {off}"
+
+
+def _save(picture: pygame.Surface, file: Path, colours: int) -> None:
+    if not colours:
+        pygame.image.save(picture, file)
+        return
+    whole = _image(picture)
+    # An octree keeps the colours of small things, too.
+    few = whole.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    # Once more, by the way in which it is held against the file: that differs a little.
+    whole.quantize(palette=few, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+def _in_colours_of(picture: pygame.Surface, file: Path) -> pygame.Surface:
+    """Return a picture with each colour as that of a file which is next to it."""
+    with Image.open(file) as approved:
+        few = _image(picture).quantize(palette=approved, dither=Image.Dither.NONE)
+    return pygame.image.frombytes(few.convert("RGB").tobytes(), picture.get_size(), "RGB")
+
+
+def _image(picture: pygame.Surface) -> Image.Image:
+    raw = pygame.image.tobytes(picture, "RGB")
+    return Image.frombytes("RGB", picture.get_size(), raw)
 
 
 def _apart(one: pygame.Surface, other: pygame.Surface, tile: pygame.Rect) -> float:

@@ -29,6 +29,13 @@ def test_a_new_line_starts_at_a_word_without_its_blank(theme: Theme) -> None:
     ]
 
 
+def test_a_bracket_stays_with_its_word_whatever_its_colour(theme: Theme) -> None:
+    spans = [Span("saves "), Span("("), Span("armour", AMBER), Span(")"), Span(" CC-13")]
+    width = theme.width("saves (armour", 13)
+
+    assert words(Script(theme).wrap(spans, width)) == ["saves", "(armour)", "CC-13"]
+
+
 def test_a_line_end_is_kept(theme: Theme) -> None:
     assert words(Script(theme).wrap([Span("one\n\ntwo")], 400)) == ["one", "", "two"]
 

@@ -34,11 +34,11 @@ class Goal:
     def fill(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.desk, self.board = desk, board
         self.float = Float(desk, board)
-        self.log = self.float.add(Log((EDGE - 4, 6, WIDE - 46, 10), on_link))
+        self.log = self.float.add(Log((EDGE, 6, WIDE - 50, 10), on_link, indent=0))
         self.log.show(self._entries())
         self.log.lay_out()
         self.high = self.log.scroll.content / desk.theme.scale + 14
-        self.log.box = (EDGE - 4, 6, WIDE - 46, self.high - 12)
+        self.log.box = (EDGE, 6, WIDE - 50, self.high - 12)
         close = IconButton(
             (WIDE - 36, 6, 30, 30), "", self.close, icon="ui/x", hint="Close", style=Style.GHOST
         )

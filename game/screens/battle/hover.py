@@ -113,7 +113,7 @@ class Hover:
     def __init__(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.desk, self.board = desk, board
         self.float = Float(desk, board)
-        self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link))
+        self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
         self.what: Spotted | None = None
         self._rested = 0.0
         self._at = (-1, -1)
