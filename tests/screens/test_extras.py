@@ -144,6 +144,8 @@ def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
     assert not aiming.extras.odds.there
     rest_on(player, aiming, table.of(target)[0].at)  # type: ignore[arg-type]
     player.wait_until(lambda: aiming.extras.odds.there)
+    player.wait(60)
+    assert not aiming.extras.hover.float.there
     figures = forecast(aiming.session.game, asked, target)
 
     assert figures

@@ -119,7 +119,9 @@ class Extras:
 
     def _floats(self, glance: Glance, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
-        if self.screen.parts.desk.dialog or (self.screen.prompt and self.screen.prompt.busy):
+        busy = self.screen.prompt and self.screen.prompt.busy
+        # The odds tell more of whom they are about than a card does.
+        if self.screen.parts.desk.dialog or busy or (pointed and self.odds.there):
             self.hover.drop()
         else:
             self.hover.look(glance, pointed, board.scene.held)
