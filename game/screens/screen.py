@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, TypeAlias
@@ -134,3 +135,5 @@ class ScreenStack:
     def _clear(self) -> None:
         while self.screens:
             self.screens.pop().leave()
+        # Screens and their parts know each other, and hold pictures that Python thinks small.
+        gc.collect()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from game.widgets.theme import Face, Theme
+from game.widgets.theme import MOST_KEPT, Face, Theme
 
 
 class Shortened(str):
@@ -14,9 +12,17 @@ class Shortened(str):
     whole: str
 
 
-@lru_cache(maxsize=2000)
 def short(theme: Theme, words: str, size: float, room: int, face: Face = "body") -> str:
     """Return words, cut with dots at their end where they are wider than some pixels."""
+    key = words, size, room, face
+    if key not in theme.shortened:
+        if len(theme.shortened) >= MOST_KEPT:
+            theme.shortened.clear()
+        theme.shortened[key] = _cut(theme, words, size, room, face)
+    return theme.shortened[key]
+
+
+def _cut(theme: Theme, words: str, size: float, room: int, face: Face) -> str:
     if theme.width(words, size, face) <= room:
         return words
     low, high = 0, len(words)

@@ -47,6 +47,8 @@ class Theme:
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._kept: dict[object, pygame.Surface] = {}
         self._sources: dict[str, str] = {}
+        self.shortened: dict[object, str] = {}
+        """Words that were cut already, by what they had to fit; ``short`` looks here first."""
 
     def px(self, units: float) -> int:
         return max(1, round(units * self.scale))

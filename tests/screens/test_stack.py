@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Sequence
 
 import pygame
 import pytest
 
 from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Quit, ScreenStack
+from game.widgets.theme import Theme
+from tests.screens.hands import Player
 
 
 class Page:
@@ -97,3 +101,25 @@ def test_only_the_top_screen_follows_the_window(stack: ScreenStack, diary: list[
     stack.refit(stack.frame._replace(size=(1920, 1080)))
 
     assert diary == ["result fills 1920"]
+
+
+def test_nothing_is_kept_of_a_battle_that_was_left(player: Player) -> None:
+    left = weakref.ref(player.play("random", "random").session)
+    assert left()
+    player.stack.follow(Home())
+
+    assert left() is None
+
+
+def test_nothing_is_kept_of_the_look_of_a_window_that_had_another_size(player: Player) -> None:
+    player.play("random", "random")
+    worn = list[weakref.ref[Theme]]()
+    for scale in (1.15, 1.3):
+        theme = Theme(scale)
+        worn.append(weakref.ref(theme))
+        player.stack.refit(Frame(theme, player.frame.size))
+        player.wait(3)
+    gc.collect()
+
+    assert worn[0]() is None
+    assert worn[1]()
