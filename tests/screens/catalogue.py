@@ -46,7 +46,7 @@ from tests.screens.hands import Player, pixel, ready
 PLAYED = Path(__file__).with_name("played.png")
 SAVED = 1_780_000_000.0
 """When the games of the list were saved, by the system's clock."""
-ZONES, DEPLOY, MOVE, TARGET, ODDS = 3, 19, 95, 315, 327
+ZONES, DEPLOY, CHOOSE, MOVE, TARGET, ODDS = 3, 19, 94, 95, 315, 327
 CHARGE, WOUND, WEAPON, LAST = 413, 437, 480, 990
 """After so many events it is asked about these things."""
 USUAL = Settings(still=True)

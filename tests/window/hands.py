@@ -108,8 +108,9 @@ class Window:
 
     @property
     def file(self) -> Path | None:
-        """Return the save that the game writes."""
-        return next(iter((self.home / "saves").glob("*.undertow")), None)
+        """Return the save that the game writes, the one written last."""
+        found = (self.home / "saves").glob("*.undertow")
+        return max(found, key=lambda file: file.stat().st_mtime, default=None)
 
     @property
     def answers(self) -> int:

@@ -12,7 +12,10 @@ from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.march import March
+from game.screens.battle.seats import HUMAN
+from game.screens.sitting import sit_down_at
 from game.table.records import UnitId
+from tests.screens.catalogue import CHOOSE, played
 from tests.window.hands import Window, display, pixel, wait_for
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
@@ -47,22 +50,31 @@ def answer(window: Window, *keys: str) -> None:
     wait_for(pressed)
 
 
-def set_up(window: Window) -> None:
-    """Answer until a unit is asked to move in the first turn."""
-    answer(window, "Return")
-    while not window.game().table.clock.round:
-        answer(window, "Return")
+@pytest.fixture
+def left(screen: str, tmp_path: Path) -> Iterator[Window]:
+    """Return the title over a game that was left when a unit was to be chosen to move."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    text = sit_down_at(played(), CHOOSE, (HUMAN, HUMAN)).as_text()
+    (folder / "Before the storm.undertow").write_text(text, "utf-8")
+    window = Window(screen, tmp_path)
+    yield window
+    window.kill()
 
 
-def test_a_unit_is_set_up_and_marched_with_the_mouse(window: Window) -> None:
-    set_up(window)
+def test_a_game_is_gone_on_with_and_a_unit_marched_with_the_mouse(left: Window) -> None:
+    window = left
     game = window.game()
     asked = game.pending
     assert isinstance(asked, Choose)
     first = game.table.of(UnitId(asked.options[0].id))[0]
-    window.key("space")
-    window.click(pixel(game.table.board, first.at))
-    wait_for(lambda: window.answers > 0 and window.game().pending != asked)
+
+    def chosen() -> bool:
+        window.key("c")  # what was left, once the title has found it
+        window.click(pixel(game.table.board, first.at))
+        return window.game().pending != asked
+
+    wait_for(chosen)
     while not isinstance(window.game().pending, March):
         answer(window, "Return")
 
@@ -111,10 +123,10 @@ def test_a_game_that_is_killed_has_lost_nothing(window: Window) -> None:
     assert window.game().pending
 
 
-def test_from_the_title_a_click_and_a_key_begin_a_game(screen: str, tmp_path: Path) -> None:
+def test_from_the_title_keys_begin_a_game(screen: str, tmp_path: Path) -> None:
     window = Window(screen, tmp_path)
     try:
-        window.click((320, 300))
+        window.key("p")
         wait_for(lambda: _begun(window))
     finally:
         window.kill()
