@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import heappop, heappush
 from itertools import pairwise
-from typing import NamedTuple
+from math import sqrt
+from typing import NamedTuple, TypeAlias
 
 from game.geometry.directions import degrees
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
 from game.geometry.shapes import (
+    Box,
     Polygon,
     Segment,
+    box,
     crossing,
     edges,
     inside,
@@ -30,6 +35,8 @@ LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
 ON_LANE = 0.001
 """A base whose centre is so near to a lane is on it."""
 NOWHERE: Node = -1
+MOST_KEPT = 4096
+"""So many courses are remembered: a model is asked after several times in one flood."""
 
 
 class Course(NamedTuple):
@@ -52,6 +59,7 @@ class Water:
     board: Board
     origin: Path
     _walls: dict[tuple[str, ...], Walls] = field(default_factory=dict, init=False, repr=False)
+    _courses: dict[Disc, Course | None] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def gantries(self) -> tuple[Polygon, ...]:
@@ -118,6 +126,13 @@ class Water:
 
     def course(self, base: Disc) -> Course | None:
         """``FF-04``, ``FF-10``  Return where water takes a base; None out of its reach."""
+        if base not in self._courses:
+            if len(self._courses) >= MOST_KEPT:
+                self._courses.clear()
+            self._courses[base] = self._course(base)
+        return self._courses[base]
+
+    def _course(self, base: Disc) -> Course | None:
         if self.out_of_reach(base.at):
             return None
         if self.lanes is None:
@@ -128,17 +143,20 @@ class Water:
         """``FF-10``  Make for the nearest lane to which a clear line leads."""
         banks = self.banks(self.stood_in(base))
         wet = len(lanes.stretches)
-        paths = [*(stretch.path for stretch in lanes.stretches), *lanes.dry]
-        feet = [(*_foot(path, base.at), n) for n, path in enumerate(paths)]
-        # Where lanes meet, who arrives comes before who leaves, and what is dry comes last.
-        feet.sort(key=lambda f: (round(f[0], 3), f[2] >= wet, _begins(f[1]), f[2]))
-        for off, along, n in feet:
+        for off, _, along, n in _nearest_feet(base.at, self._runs, wet):
             if n < wet:
                 if course := _joining(lanes.stretches[n], base, off, along, banks):
                     return course
-            elif _is_clear(base, point_along(paths[n], along), banks):
+            elif _is_clear(base, point_along(self._runs[n][1], along), banks):
                 return None
         return None
+
+    @cached_property
+    def _runs(self) -> tuple[tuple[Box, Path], ...]:
+        """Return all stretches, those that water reaches first, each with the box around it."""
+        assert self.lanes
+        paths = (*(stretch.path for stretch in self.lanes.stretches), *self.lanes.dry)
+        return tuple((box(path), path) for path in paths)
 
     def _straight(self, base: Disc) -> Course | None:
         """``FF-04``, ``FF-12``  Straight away from the origin, to the edge of the table."""
@@ -207,6 +225,34 @@ class Water:
 def origins(board: Board) -> tuple[Spot, ...]:
     """``FF-01``  Return the places that the map names for a flood to come from."""
     return tuple(spot for spot in board.spots if spot.kind == ORIGIN)
+
+
+_Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
+"""How far off a stretch is; for ties; where along it the nearest point lies; its number."""
+
+
+def _nearest_feet(at: Point, runs: Sequence[tuple[Box, Path]], wet: int) -> Iterator[_Foot]:
+    """Yield the nearest point of each stretch, the nearest stretch first.
+
+    Where lanes meet, who arrives comes before who leaves, and what is dry comes last.
+    """
+    boxes = sorted([(_off_box(at, around), n) for n, (around, _) in enumerate(runs)])
+    found, looked = list[tuple[float, tuple[bool, bool], int, float, float]](), 0
+    while looked < len(boxes) or found:
+        while looked < len(boxes) and (not found or boxes[looked][0] <= found[0][4] + ON_LANE):
+            n = boxes[looked][1]
+            off, along = _foot(runs[n][1], at)
+            heappush(found, (round(off, 3), (n >= wet, _begins(along)), n, along, off))
+            looked += 1
+        _, ties, n, along, off = heappop(found)
+        yield off, ties, along, n
+
+
+def _off_box(at: Point, around: Box) -> float:
+    (x, y), (left, top, right, low) = at, around
+    dx = left - x if x < left else x - right if x > right else 0.0
+    dy = top - y if y < top else y - low if y > low else 0.0
+    return sqrt(dx * dx + dy * dy)
 
 
 def _foot(path: Path, at: Point) -> tuple[float, float]:

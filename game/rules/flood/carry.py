@@ -18,6 +18,7 @@ from game.rules.kit.core import Core
 from game.table.events import Moved, Struck
 from game.table.lanes import point_along
 from game.table.records import ModelId, Where
+from game.table.state import Table
 from game.table.terrain import Terrain
 from game.table.water import ON_LANE, Course, Water, downstream
 
@@ -50,6 +51,8 @@ class _Carry:
     """``FF-03``  The pieces that it stood in when it was swept off its feet."""
     under_way: tuple[ModelId, ...]
     """Whose carries are not finished, its own among them."""
+    stands: dict[str, Disc]
+    """Everybody, as long as nobody else is carried."""
     far: float = 0.0
     """Inches that it was moved so far."""
     bumped: list[ModelId] = field(default_factory=list)
@@ -74,13 +77,19 @@ async def carry(
     course = water.course(base)
     if course is None:
         return
-    one = _Carry(who, course, water.stood_in(base), (*under_way, who))
+    under_way = (*under_way, who)
+    one = _Carry(who, course, water.stood_in(base), under_way, _stands(game.table))
     side = game.table.models[who].side
     while True:
         (face,) = game.throw("FF-09", side, "carried", who=who)
         if await _goes_on(game, core, one, float(face)) or face < 6:
             break
     await _pays(game, core, one)
+
+
+def _stands(table: Table) -> dict[str, Disc]:
+    on = Where.TABLE
+    return {m.id: Disc(m.at, m.base) for m in table.models.values() if m.where is on}
 
 
 async def _pays(game: Game, core: Core, one: _Carry) -> None:
@@ -142,7 +151,7 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     table, path = game.table, one.course.path
     walls = water.walls(one.ignores)
     clear, piece = _first_clear(water, table.models[one.who].base, one.ignores, path)
-    discs: dict[str, Disc] = {m.id: m.disc for m in table.standing()}
+    discs = one.stands
     travel = follow(walls, discs, one.who, path[1:], min(left, clear))
     ahead_of_it = _what_lies_ahead(walls, discs, one.who, path, travel)
     if travel.far >= clear - SPENT:
@@ -151,6 +160,7 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     if travel.far > SPENT:
         *_, toward = [toward for _, toward, _ in legs(travel.path)]
         game.do(Moved("FF-09", one.who, walked, degrees(toward)))
+        discs[one.who] = discs[one.who]._replace(at=walked[-1])
     one.far += travel.far
     one.course = one.course._replace(path=downstream(path, travel.far, walked[-1]))
     return ahead_of_it
@@ -187,11 +197,14 @@ def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
 def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -> list[str]:
     """``FF-14``  Return whom a base is in contact with where its carry leads on into them."""
     base, found = Disc(here, discs[who].radius), list[str]()
-    for name, disc in discs.items():
-        x, y, wide = disc.at[0] - here[0], disc.at[1] - here[1], base.radius + disc.radius
+    for name, ((atx, aty), radius) in discs.items():
+        x, y, wide = atx - here[0], aty - here[1], base.radius + radius
+        far = wide + 2 * CONTACT
+        if not (-far < x < far and -far < y < far) or name == who:
+            continue
         ahead_of_it = x * toward.x + y * toward.y > PARALLEL * wide
         beside = abs(x * toward.y - y * toward.x) >= wide - GRAZE
-        if name != who and ahead_of_it and not beside and gap(base, disc) <= CONTACT + GRAZE:
+        if ahead_of_it and not beside and gap(base, discs[name]) <= CONTACT + GRAZE:
             found.append(name)
     return found
 
@@ -227,6 +240,7 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
         (face,) = game.throw("FF-14", side, "knocked off its feet", need=4, who=other)
         if face >= BUMPED:
             await carry(game, core, other, one.under_way)
+            one.stands = _stands(game.table)
         else:
             stops = True
     return stops

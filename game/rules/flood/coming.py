@@ -9,7 +9,7 @@ from game.rules.flood.page import PAGE, Flood, water_of
 from game.rules.kit.core import Core
 from game.rules.kit.dice import in_order
 from game.table.events import Announced, GroundChanged, Handled, PhaseOver, Queued
-from game.table.records import ModelId
+from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.table.terrain import Kind
 from game.table.water import origins
@@ -82,7 +82,7 @@ class Coming:
         """``FF-07``  The next model is tested in its place, wherever it is by now."""
         who = ModelId(game.table.queue[0])
         game.do(Handled("FF-07"))
-        if who in {m.id for m in game.table.standing()}:
+        if game.table.models[who].where is Where.TABLE:
             await test_footing(game, self.core, who)
 
     async def ends(self, game: Game) -> None:

@@ -1,0 +1,121 @@
+"""What a whole flood costs beside its floor: the same legs through pymunk alone.
+
+``python -m pytest tests/bench/test_flood.py -s``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pymunk
+import pytest
+
+import game.rules.flood.carry as carrying
+from game.content.maps import map_of, to_board
+from game.geometry.points import Path, distance, heading
+from game.physics import follow
+from game.table.board import Board
+from game.table.events import Moved, Struck
+from game.table.records import ModelId
+from tests.tools.floods import flood_over, flooded
+from tests.tools.sewers import WIDE
+
+MODELS, LUCK = 60, 13
+PHYSICS, WHOLE = 5.0, 15.0
+"""So many times the floor the physics and the whole may take."""
+ROUNDS = 40
+
+
+def sewer() -> Board:
+    """Return a grid of corridors and 300 wall segments: blocks, and bits of wall on them."""
+    lines = [6.0, 18.0, 30.0, 42.0]
+    objects: list[dict[str, Any]] = [{"class": "FloodOrigin", "point": [6, 1]}]
+    objects += [{"class": "Lane", "polyline": [[1, at], [47, at]]} for at in lines]
+    objects += [{"class": "Lane", "polyline": [[at, 1], [at, 47]]} for at in lines]
+    edges = [0.0, *(edge for at in lines for edge in (at - WIDE, at + WIDE)), 48.0]
+    spans = list(zip(edges[::2], edges[1::2], strict=True))
+    objects += [
+        {"class": "Block", "rectangle": [x, y, right - x, low - y]}
+        for x, right in spans
+        for y, low in spans
+    ]
+    rng = Random(2)
+    for _ in range(50):
+        x, y = rng.choice(spans[1:-1])[0] + rng.uniform(1, 6), rng.choice(spans[1:-1])[0] + 3
+        objects.append({"class": "Wall", "rectangle": [round(x, 2), y, 0.4, 1]})
+    return to_board(map_of(48, 48, objects, "a sewer"))
+
+
+def timed(*whats: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+    """Return the least seconds of each, in turn: others run on the machine, too."""
+    best = [float("inf")] * len(whats)
+    for _ in range(rounds):
+        for n, what in enumerate(whats):
+            start = perf_counter()
+            what()
+            best[n] = min(best[n], perf_counter() - start)
+    return best
+
+
+def floor_of(board: Board, stands: dict[ModelId, Any], moves: list[Path]) -> Callable[[], None]:
+    """Return the same legs through the bare pymunk API: a step and a question each."""
+    space = pymunk.Space()
+    for a, b in board.walls.segments:
+        space.add(pymunk.Segment(space.static_body, a, b, 0.0))
+    bodies = dict[ModelId, pymunk.Body]()
+    for who, disc in stands.items():
+        bodies[who] = body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+        body.position = disc.at
+        space.add(body, pymunk.Circle(body, disc.radius))
+    body = next(iter(bodies.values()))
+    point = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+    probe = pymunk.Circle(point, 0.5)
+
+    def stepped() -> None:
+        for path in moves:
+            for a, b in pairwise(path):
+                if (far := distance(a, b)) > 0.0:
+                    body.position = a
+                    body.velocity = heading(a, b)
+                    space.step(far)
+                    body.velocity = (0.0, 0.0)
+                    space.reindex_shapes_for_body(body)
+                    point.position = b
+                    space.shape_query(probe)
+
+    return stepped
+
+
+def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``FF-07`` to ``FF-17``: 60 models, about 40 carries, 300 wall segments."""
+    board = sewer()
+    assert 290 <= len(board.walls.segments) <= 310
+    calls = list[tuple[Any, ...]]()
+
+    def noted(*args: Any) -> Any:
+        calls.append((args[0], dict(args[1]), *args[2:]))
+        return follow(*args)
+
+    monkeypatch.setattr(carrying, "follow", noted)
+    before, game = flooded(board, LUCK, MODELS)
+    monkeypatch.setattr(carrying, "follow", follow)
+    moves = [event.path for event in game.story if isinstance(event, Moved)]
+    carries = len([e for e in game.story if isinstance(e, Struck) and e.clause == "FF-16"])
+    assert len(before.models) == MODELS
+    assert carries >= 30
+
+    bare = floor_of(board, {m.id: m.disc for m in before.standing()}, moves)
+    least, physics, whole = timed(
+        bare, lambda: [follow(*call) for call in calls], lambda: flood_over(before, LUCK)
+    )
+    print(
+        f"\n{carries} carried in {len(moves)} legs: floor {least * 1e3:.2f} ms, physics "
+        f"{physics * 1e3:.2f} ms ({physics / least:.1f} x), whole {whole * 1e3:.2f} ms "
+        f"({whole / least:.1f} x)"
+    )
+    assert physics <= PHYSICS * least
+    assert whole <= WHOLE * least

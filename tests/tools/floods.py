@@ -1,0 +1,172 @@
+"""Floods by chance over any board, each carry looked at: places legal, distances exact.
+
+``python -m tests.tools.floods 10000`` plays so many on the sewers of ``maps/`` and on made-up
+ones, says what was wrong with which, and exits with 1 if anything was.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from game.content.armoury import load_armoury
+from game.content.maps import parse_map, to_board
+from game.geometry.points import Disc, Point, distance, gap, length, thousandths
+from game.geometry.shapes import TOLERANCE, off_segment
+from game.play.dice import SeededDice
+from game.play.footing import on_table, under, upon
+from game.play.game import Game
+from game.rules.catalog import CORES, rules_of
+from game.rules.flood.coming import Coming
+from game.rules.flood.page import PAGE, Flood, water_of
+from game.table.board import Board
+from game.table.events import Event, Moved, Rolled, Struck
+from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from game.table.water import Water, origins
+from tests.tools.sewers import random_sewer
+
+ROOT = Path(__file__).parents[2]
+MAPS = ("sewer-bend", "sewer-cross", "sewer-canal", "sewer-springs")
+EXACT = 0.01
+"""Inches that a carry may be off what the dice say."""
+TOUCHES = 0.0125
+RULES = rules_of("classic", modules=["flood"])
+BOARDS = 12
+"""So many boards are made up; floods take turns on them."""
+
+
+def boards(made_up: int = BOARDS) -> list[Board]:
+    """Return the shipped sewers, and some made up by chance."""
+    shipped = [ROOT / "maps" / f"{name}.tmj" for name in MAPS]
+    drawn = [to_board(parse_map(file.read_text("utf-8"), str(file))) for file in shipped]
+    return [*drawn, *(random_sewer(luck) for luck in range(made_up))]
+
+
+def crowd(board: Board, luck: int, many: int) -> Table:
+    """Return a table with models of both sides at chance places, in units of five."""
+    rng, kinds = Random(luck), load_armoury("classic").kinds
+    table = Table(board, clock=Clock(5, "flood"))
+    profiles = [kinds[name] for name in ("warden", "skitterer", "brute")]
+    stands = dict[ModelId, Disc]()
+    for n in range(many * 40):
+        if len(stands) == many:
+            break
+        kind = profiles[n % 3]
+        at = Point(rng.uniform(0.8, board.width - 0.8), rng.uniform(0.8, board.height - 0.8))
+        base = Disc(thousandths(at), kind.base)
+        if on_table(board, base) and under(board, base) is None and upon(stands, base) is None:
+            k = len(stands)
+            side, unit = table.sides[k // 5 % 2], UnitId(f"unit-{k // 5}")
+            who = ModelId(f"{unit}-{k % 5}")
+            stands[who] = base
+            table.models[who] = Model(
+                who, unit, side, kind.profile, base.radius, base.at, wounds=kind.profile.w
+            )
+    _muster(table)
+    return table
+
+
+def _muster(table: Table) -> None:
+    for unit in dict.fromkeys(m.unit for m in table.models.values()):
+        mates = tuple(m.id for m in table.models.values() if m.unit == unit)
+        side: Side = table.models[mates[0]].side
+        table.units[unit] = Unit(unit, side, unit, mates)
+
+
+def flooded(board: Board, luck: int, many: int = 24) -> tuple[Table, Game]:
+    """Let the flood come over a crowd; return the table before, and the game after it."""
+    before = crowd(board, luck, many)
+    return before, flood_over(before, luck)
+
+
+def flood_over(before: Table, luck: int) -> Game:
+    """Let the flood come over a table, which stays as it is: the tests and all carries."""
+    game = Game(RULES, before.fork(), SeededDice(luck))
+    sources = origins(before.board)
+    game.do(PAGE.write("FF-01", Flood(sources[luck % len(sources)].id)))
+    coming = Coming(CORES["classic"])
+    _done(coming.may_come(game))
+    while game.table.queue:
+        _done(coming.carries_on(game))
+    return game
+
+
+def _done(rule: object) -> None:
+    try:
+        rule.send(None)  # type: ignore[attr-defined]
+    except StopIteration:
+        return
+    raise AssertionError("a flood asks nobody")
+
+
+def faults(before: Table, game: Game) -> Iterator[str]:
+    """Yield what is wrong with a flood: a place, a path, a distance."""
+    table, water = before.fork(), water_of(game.table)
+    twin = Game(game.rules, table, game.dice)
+    dice, went = dict[str, int](), dict[str, float]()
+    for event in game.story:
+        yield from _fault(table, water, event, dice, went)
+        twin.do(event)
+        if isinstance(event, Moved):
+            yield from _astray(table, event.model)
+
+
+def _fault(
+    table: Table, water: Water, event: Event, dice: dict[str, int], went: dict[str, float]
+) -> Iterator[str]:
+    match event:
+        case Rolled("FF-09"):
+            dice[event.who] = dice.get(event.who, 0) + event.faces[0]
+        case Moved(_, who, path):
+            if path[0] != table.models[who].at:
+                yield f"{who} jumps to {path[0]}"
+            went[who] = went.get(who, 0.0) + length(path)
+        case Struck("FF-16", who):
+            thrown, far = dice.pop(who), went.pop(who, 0.0)
+            if far > thrown + EXACT:
+                yield f'{who} goes {far:.4f}" of {thrown}"'
+            elif far < thrown - EXACT and not _is_stopped(table, water, who):
+                yield f'{who} goes {far:.4f}" of {thrown}", and nothing stops it'
+        case _:
+            pass
+
+
+def _is_stopped(table: Table, water: Water, who: ModelId) -> bool:
+    """Return whether something is there that may have stopped a model."""
+    base = table.models[who].disc
+    sides = [*water.banks().segments, *table.board.rim]
+    if any(off_segment(base.at, side) <= base.radius + TOUCHES for side in sides):
+        return True
+    nodes = water.lanes.nodes if water.lanes else ()
+    if any(distance(base.at, node) <= TOUCHES for node in nodes):
+        return True
+    return any(gap(base, m.disc) <= TOUCHES for m in table.standing() if m.id != who)
+
+
+def _astray(table: Table, who: ModelId) -> Iterator[str]:
+    base = table.models[who].disc
+    for m in table.standing():
+        if m.id != who and gap(base, m.disc) < -TOLERANCE:
+            yield f"{who} stands on {m.id}"
+    if not on_table(table.board, base):
+        yield f"{who} is off the table"
+    if piece := under(table.board, base):
+        yield f"{who} stands on {piece.id}"
+
+
+def main(many: int) -> int:
+    found, drawn = 0, boards()
+    for luck in range(many):
+        board = drawn[luck % len(drawn)]
+        for fault in faults(*flooded(board, luck)):
+            found += 1
+            sys.stdout.write(f"flood {luck} on {board.name}: {fault}\n")
+    sys.stdout.write(f"{many} floods, {found} faults\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))
