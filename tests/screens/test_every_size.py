@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.content.settings import TEXTS
 from game.screens import doors
 from game.screens.battle.board import BoardView
 from game.screens.battle.screen import BattleScreen
@@ -66,6 +67,15 @@ class Album:
         player.wait()
         return player.top
 
+    def faults(self, frame: Frame) -> list[str]:
+        """Return what is wrong with the screens in a window, a line for each."""
+        self.player.canvas = pygame.Surface(frame.size).convert()
+        window, found = self.player.canvas.get_rect(), list[str]()
+        for name in SHOTS:
+            self.show(name, frame)
+            found += (f"{name}: {fault}" for fault in faults(self.desk, window))
+        return found
+
     @property
     def desk(self) -> Desk:
         """Return what is to be seen: the curtain, if it has fallen."""
@@ -105,10 +115,13 @@ def bare(_: Bake, area: Box, ppi: int) -> pygame.Surface:
 def test_nothing_is_cut_off_or_lies_over_another_thing(
     album: Album, size: tuple[int, int], scale: str
 ) -> None:
-    frame = Frame(Proof(SCALES[scale] or largest_scale(size)), size)
-    album.player.canvas = pygame.Surface(size).convert()
-    found = list[str]()
-    for name in SHOTS:
-        album.show(name, frame)
-        found += (f"{name}: {fault}" for fault in faults(album.desk, pygame.Rect((0, 0), size)))
-    assert not found, "\n".join(["", *found])
+    look = Proof(SCALES[scale] or largest_scale(size))
+
+    assert album.faults(Frame(look, size)) == []
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_nor_is_it_when_running_text_is_largest(album: Album, scale: str) -> None:
+    look = Proof(SCALES[scale] or largest_scale(SIZES[0]), TEXTS[-1])
+
+    assert album.faults(Frame(look, SIZES[0])) == []
