@@ -19,10 +19,8 @@ from game.content.maps import Findings, check_map, format_map
 from game.content.pages import load_page
 from game.content.rosters import load_roster
 from game.content.saves import Save, load_save
-from game.content.scenarios import load_scenario
 from game.content.situations import load_situation
-from game.rules.battles import battle_of
-from game.rules.catalog import PLAYED
+from game.rules.battles import battle_of, check_scenario
 from game.rules.restoring import restore
 from game.rules.situations import play_situation
 from game.rules.verifying import verify
@@ -41,7 +39,7 @@ SIGNS: Mapping[str, str] = {
 DOORS: Mapping[str, Callable[[str], Any]] = {
     "armoury": load_armoury,
     "roster": load_roster,
-    "scenario": lambda name: load_scenario(name, PLAYED),
+    "scenario": check_scenario,
     "situation": load_situation,
     "lesson": load_lesson,
     "page": load_page,

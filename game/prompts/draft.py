@@ -212,7 +212,9 @@ class MarchDraft:
 
     def torn(self, trials: Iterable[Trial] = ()) -> list[ModelId]:
         """Return who would stand too far from the rest of the unit."""
-        return out_of_chain(self.unit(trials), self.march.chain)
+        loose = self.march.loose
+        body = {who: disc for who, disc in self.unit(trials).items() if who not in loose}
+        return out_of_chain(body, self.march.chain)
 
     @property
     def answer(self) -> list[list[Any]]:

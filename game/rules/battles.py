@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.complaints import UnusableFile
+from game.content.complaints import Fault, UnusableFile
 from game.content.crashes import report_crash
 from game.content.folders import crashes
 from game.content.journal import now
@@ -106,6 +106,18 @@ def prepare(
     if whole and (faults := battle.rules().unfit(board)):
         raise UnusableFile(name, faults)
     return battle
+
+
+def check_scenario(name: str) -> None:
+    """Raise UnusableFile if a scenario, or one of its maps for its rules, is unusable."""
+    found, faults = load_scenario(name, PLAYED), list[Fault]()
+    for map_ in dict.fromkeys((found.map, *found.maps)):
+        try:
+            prepare(name, seed=0, map_=map_)
+        except UnusableFile as error:
+            faults += [Fault(f"map {map_}, {f.place}", f.reason) for f in error.faults]
+    if faults:
+        raise UnusableFile(found.file, faults)
 
 
 def battle_of(save: Save) -> Battle:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from game.cli import main
 from game.content.complaints import UnusableFile
+from game.content.folders import ROOT
 from game.rules.battles import prepare
 from game.rules.flood.page import PAGE
 
@@ -50,3 +54,16 @@ def test_with_the_flood_on_a_map_without_an_origin_is_refused_at_set_up() -> Non
 def test_a_map_without_what_the_mission_needs_is_refused(scenario: str, wanted: str) -> None:
     with pytest.raises(UnusableFile, match=wanted):
         prepare(scenario, seed=1, map_="maps/old-quarter.tmj")
+
+
+@pytest.mark.rule("FF-01", "FF-25")
+def test_check_refuses_a_scenario_whose_map_has_no_origin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dry = (ROOT / "assets" / "scenarios" / "combat_patrol.toml").read_text("utf-8")
+    file = tmp_path / "wet.toml"
+    file.write_text(dry.replace("modules = []", 'modules = ["flood"]'), "utf-8")
+
+    assert main(["check", str(file)]) == 1
+    told = capsys.readouterr().out
+    assert "map old-quarter, flood origin: the map has none: draw a FloodOrigin" in told
