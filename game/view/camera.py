@@ -34,17 +34,14 @@ class Camera:
         """Where the table's corner lies in the window, in pixels."""
         self.fit()
 
-    @property
-    def fitting(self) -> int:
-        """Return the pixels an inch at which the whole table is in sight."""
+    def _measure(self) -> None:
         across = self.window.width / (self.width + 1)
         down = self.window.height / (self.height + 1)
-        return max(4, int(min(across, down)))
-
-    @property
-    def ppi(self) -> int:
-        """Return the pixels an inch now."""
-        return min(max(CLOSEST, self.fitting), round(self.fitting * STEP**self.steps))
+        self.fitting = max(4, int(min(across, down)))
+        """The pixels an inch at which the whole table is in sight."""
+        closest = max(CLOSEST, self.fitting)
+        self.ppi = min(closest, round(self.fitting * STEP**self.steps))
+        """The pixels an inch now."""
 
     @property
     def board(self) -> pygame.Rect:
@@ -55,6 +52,7 @@ class Camera:
     def fit(self) -> None:
         """Show the whole table."""
         self.steps = 0
+        self._measure()
         self.look_at(Point(self.width / 2, self.height / 2))
 
     @property
@@ -65,11 +63,13 @@ class Camera:
     def lie(self, view: View) -> None:
         """Let the table lie as it did in this window before."""
         self.steps, self.left, self.top = view
+        self._measure()
         self._clamp()
 
     def resize(self, window: pygame.Rect) -> None:
         middle = self.point(self.window.center)
         self.window = window
+        self._measure()
         self.look_at(middle)
 
     def look_at(self, spot: Point) -> None:
@@ -86,6 +86,7 @@ class Camera:
         self.steps = max(0, before + steps)
         while self.steps > before and self.fitting * STEP**self.steps > CLOSEST:
             self.steps -= 1
+        self._measure()
         self.left = about[0] - round(spot[0] * self.ppi)
         self.top = about[1] - round(spot[1] * self.ppi)
         self._clamp()

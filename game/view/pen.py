@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import pygame
@@ -21,10 +21,13 @@ GRID = 256
 """Pixels: what reaches far out of sight is rendered for the window's surroundings only."""
 
 
+TILE = 128
+"""Pixels: lines are cut into tiles, for most of what they go around is empty."""
+
+
 class Drawn(NamedTuple):
-    picture: pygame.Surface | None
-    at: tuple[int, int]
-    """Pixels from the board's corner."""
+    tiles: list[tuple[pygame.Surface, tuple[int, int]]]
+    """What there is to see, and where it lies: pixels from the board's corner."""
     pills: list[Pill]
     near: pygame.Rect | None = None
     """For which surroundings of the window it was cut; None if it is whole."""
@@ -40,10 +43,9 @@ class Pen:
         clip = canvas.get_clip()
         canvas.set_clip(camera.window)
         drawn = [self._drawn(overlay, camera) for overlay in overlays]
-        for one in drawn:
-            if one.picture:
-                spot = camera.left + one.at[0], camera.top + one.at[1]
-                canvas.blit(one.picture, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+        left, top = camera.left, camera.top
+        seen = [(tile, (left + x, top + y)) for one in drawn for tile, (x, y) in one.tiles]
+        canvas.fblits(seen, pygame.BLEND_PREMULTIPLIED)
         for one in drawn:
             for pill in one.pills:
                 self._draw_pill(canvas, camera, pill)
@@ -85,16 +87,30 @@ def _surroundings(camera: Camera) -> pygame.Rect:
 
 def _render(lines: Sketch, near: pygame.Rect) -> Drawn:
     if not lines.parts:
-        return Drawn(None, (0, 0), lines.pills)
+        return Drawn([], lines.pills)
     left, top = int(lines.left), int(lines.top)
     whole = pygame.Rect(left, top, int(lines.right) - left + 1, int(lines.bottom) - top + 1)
     box = whole.clip(near)
     cut = None if box == whole else near
     if not box:
-        return Drawn(None, (0, 0), lines.pills, cut)
+        return Drawn([], lines.pills, cut)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box.x} {box.y} {box.w} {box.h}">'
         f"{''.join(lines.parts)}</svg>"
     )
-    picture = draw_svg(svg, box.width, box.height)
-    return Drawn(picture.premul_alpha(), box.topleft, lines.pills, cut)
+    picture = draw_svg(svg, box.width, box.height).premul_alpha()
+    return Drawn([*_tiles(picture, box.topleft)], lines.pills, cut)
+
+
+def _tiles(
+    picture: pygame.Surface, at: tuple[int, int]
+) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """Yield the parts of a picture in which there is something, without empty edges."""
+    wide, high = picture.get_size()
+    for top in range(0, high, TILE):
+        for left in range(0, wide, TILE):
+            place = pygame.Rect(left, top, TILE, TILE).clip(picture.get_rect())
+            inked = picture.subsurface(place).get_bounding_rect()
+            if inked:
+                spot = inked.move(place.topleft)
+                yield picture.subsurface(spot), (at[0] + spot.left, at[1] + spot.top)

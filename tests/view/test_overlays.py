@@ -122,29 +122,44 @@ def test_an_overlay_is_rendered_only_when_it_changes(
 ) -> None:
     ring = Ring(A, 4)
     pen.draw(canvas, camera, [ring])
-    picture = pen._drawn(ring, camera).picture
+    drawn = pen._drawn(ring, camera)
     pen.draw(canvas, camera, [Ring(A, 4)])
 
-    assert pen._drawn(Ring(A, 4), camera).picture is picture
-    assert pen._drawn(Ring(A, 5), camera).picture is not picture
+    assert pen._drawn(Ring(A, 4), camera) is drawn
+    assert pen._drawn(Ring(A, 5), camera) is not drawn
 
 
 def test_what_reaches_out_of_sight_is_rendered_no_larger_than_the_window(
     pen: Pen, camera: Camera
 ) -> None:
     camera.zoom(6, camera.window.center)
-    picture = pen._drawn(Ring(A, 20), camera).picture
+    tiles = pen._drawn(Ring(A, 20), camera).tiles
+    places = [tile.get_rect(topleft=at) for tile, at in tiles]
 
-    assert picture
-    assert picture.get_width() <= camera.window.width + 2 * 256
-    assert picture.get_height() <= camera.window.height + 2 * 256
+    assert places
+    whole = places[0].unionall(places[1:])
+    assert whole.width <= camera.window.width + 2 * 256
+    assert whole.height <= camera.window.height + 2 * 256
+
+
+def test_what_is_empty_between_two_bases_is_not_copied(pen: Pen, camera: Camera) -> None:
+    ends = Disc(Point(2, 2), 0.5), Disc(Point(20, 14), 0.5)
+    tiles = pen._drawn(Outline(ends, Tone.GOOD), camera).tiles
+    places = [tile.get_rect(topleft=at) for tile, at in tiles]
+    x, y = 11 * camera.ppi, 8 * camera.ppi
+
+    assert places[0].unionall(places[1:]).collidepoint(x, y)
+    assert not [place for place in places if place.collidepoint(x, y)]
+    for end in ends:
+        rim = round(end.at.x * camera.ppi), round((end.at.y + end.radius) * camera.ppi)
+        assert [place for place in places if place.inflate(9, 9).collidepoint(rim)]
 
 
 def test_what_is_out_of_sight_altogether_is_not_rendered(pen: Pen, camera: Camera) -> None:
     camera.zoom(8, camera.pixel(Point(0, 0)))
     camera.look_at(Point(0, 0))
 
-    assert pen._drawn(Blast(Point(23, 17), 3), camera).picture is None
+    assert pen._drawn(Blast(Point(23, 17), 3), camera).tiles == []
 
 
 def test_an_arc_is_a_fan_from_its_point() -> None:
