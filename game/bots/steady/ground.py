@@ -157,7 +157,8 @@ class Field:
             assert place
             way.append(place)
             walked, here = walked + distance(here, place), place
-            after = min(self.ground.steps[n], key=lambda to: self.inches[to[0]] + to[1])
+            steps = self.ground.steps[n]
+            after = min(steps, key=lambda to: self.inches[to[0]] + to[1], default=(n, 0.0))
             if self.inches[after[0]] >= self.inches[n]:
                 break
             n = after[0]

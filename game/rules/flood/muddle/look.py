@@ -107,7 +107,7 @@ async def _note(game: Game, who: UnitId, main: Sequence[ModelId]) -> None:
     """``FF-19``, ``FF-21``, ``FF-22``  Mark who is outside, and whether it is scattered."""
     models = game.table.of(who)
     for model in models:
-        _set(game, model, LOOSE, "FF-19", "", on=model.id not in main)
+        _set(game, model, LOOSE, "FF-19", "FF-20", on=model.id not in main)
         if model.id in main and model.mark(CUT_OFF):
             game.do(Unmarked("FF-24", model.id, CUT_OFF))
     scattered = len(main) * 2 < len(models)
