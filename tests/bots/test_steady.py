@@ -6,6 +6,7 @@ from game.bots.players import policy
 from game.bots.policy import to_the_end
 from game.bots.steady.assault import charge, rough_charge
 from game.bots.steady.dangers import danger
+from game.bots.steady.ground import field_to
 from game.bots.steady.moving import best_march
 from game.bots.steady.running import run_worth
 from game.bots.steady.shooting import target
@@ -202,3 +203,21 @@ def test_after_the_enemys_last_turn_there_is_nothing_to_fear() -> None:
 
     assert feared(position(ours, theirs, round_=5)) > 0.0
     assert feared(position(ours, theirs, round_=6)) == 0.0
+
+
+def test_who_is_walled_in_goes_nowhere() -> None:
+    room = [(9.0, 9.0), (11.2, 9.0), (11.2, 11.2), (9.0, 11.2)]
+    closet = [(9.4, 9.4), (10.8, 9.4), (10.8, 10.8), (9.4, 10.8)]
+    walls = tuple(
+        terrain(f"wall-{n}", Kind.WALL, tuple(Point(*at) for at in corners), closed=True)
+        for n, corners in enumerate(
+            (a, b, inner_b, inner_a)
+            for a, b, inner_a, inner_b in zip(
+                room, room[1:] + room[:1], closet, closet[1:] + closet[:1], strict=True
+            )
+        )
+    )
+    at = Point(10.1, 10.1)
+
+    route = field_to(Board(terrain=walls), 0.5, at).route(at, 6.0)
+    assert distance(route[-1], at) < 0.3
