@@ -88,7 +88,11 @@ class Water:
 
     def out_of_reach(self, at: Point) -> bool:
         """``FF-02``  Whether somebody who stands there is on a gantry."""
-        return any(inside(at, outline) for outline in self.gantries)
+        return any(_lies_in(at, around, outline) for around, outline in self._raised)
+
+    @cached_property
+    def _raised(self) -> tuple[tuple[Box, Polygon], ...]:
+        return tuple((box(outline), outline) for outline in self.gantries)
 
     def walls(self, without: tuple[str, ...] = ()) -> Walls:
         """``FF-13``  Return the outlines that stop who is carried, but for some pieces'.
@@ -214,12 +218,18 @@ class Water:
 
     def _is_flooded(self, square: Square) -> bool:
         at = centre(square)
-        solid = any(t.impassable and t.closed and inside(at, t.outline) for t in self.pieces)
-        if solid or self.out_of_reach(at):
+        solid = [t for t in self.pieces if t.impassable and t.closed]
+        if any(_lies_in(at, t.box, t.outline) for t in solid) or self.out_of_reach(at):
             return False
         if self.lanes is None:
             return square in self._wet
         return self._joined(self.lanes, Disc(at, 0.0)) is not None
+
+
+def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
+    """Return whether a point lies in an outline, the box around which is known."""
+    (x, y), (left, top, right, low) = at, around
+    return left <= x <= right and top <= y <= low and inside(at, outline)
 
 
 def origins(board: Board) -> tuple[Spot, ...]:
