@@ -80,14 +80,14 @@ class Script:
 
     def paint(self, canvas: pygame.Surface, lines: Iterable[Line], at: tuple[int, int]) -> None:
         """Draw lines one below the other from a point down, each piece in the line's middle."""
-        left, top = at
-        for n, line in enumerate(lines):
+        (left, top), high, text = at, self.high, self.theme.text
+        pieces = list[tuple[pygame.Surface, tuple[int, int]]]()
+        for line in lines:
             for x, _, span in line:
-                look = span.picture or self.theme.text(
-                    span.text, self.size, span.colour, span.face
-                )
-                y = top + n * self.high + (self.high - look.get_height()) // 2
-                canvas.blit(look, (left + x, y))
+                look = span.picture or text(span.text, self.size, span.colour, span.face)
+                pieces.append((look, (left + x, top + (high - look.get_height()) // 2)))
+            top += high
+        canvas.fblits(pieces)
 
 
 def _words(spans: Iterable[Span]) -> Iterator[Span]:

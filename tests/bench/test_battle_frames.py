@@ -1,0 +1,102 @@
+"""What a whole frame of the battle screen costs at 1920 x 1080: 100 models, 300 walls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import median, quantiles
+from time import process_time
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from game.app import Window
+from game.geometry.points import Point
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.screen import Open
+from game.screens.sitting import sit_down
+from game.table.events import Event, Moved, Rolled
+from game.table.records import Clock
+from game.view.loader import loading
+from tests.bench.test_overlays import armies
+from tests.bench.test_window import milliseconds
+from tests.bench.yardstick import allowed
+
+FRAME = 1 / 60
+FRAMES = 600
+"""Ten seconds of what is shown."""
+
+
+class Table:
+    """A battle in the middle of its first turn, in the window."""
+
+    def __init__(self) -> None:
+        self.window = Window()
+        table = armies()
+        table.clock = Clock(1, "movement", table.sides[0])
+        battle = replace(prepare("combat_patrol", seed=1), opening=table)
+        self.screen = BattleScreen(sit_down(battle, ("human", "human")))
+        self.window.stack.follow(Open(self.screen))
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the board is painted and all that was worked out is shown."""
+        self.frame()
+        while loading():
+            self.frame()
+        for _ in range(30):
+            self.frame()
+
+    def frame(self) -> None:
+        self.window._turn(FRAME)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UNDERTOW_WINDOW", "1920x1080")
+        patch.setenv("UNDERTOW_HOME", str(tmp_path_factory.mktemp("frames")))
+        yield Table()
+
+
+def test_a_frame_in_which_nothing_changes(benchmark: BenchmarkFixture, table: Table) -> None:
+    table.settle()
+
+    benchmark(table.frame)
+    assert milliseconds(benchmark) <= allowed(1)
+
+
+def test_a_frame_while_panning(benchmark: BenchmarkFixture, table: Table) -> None:
+    camera = table.screen.parts.board.scene.camera
+    camera.zoom(4, camera.window.center)
+    table.settle()
+    steps = iter([(7, 3), (-7, -3)] * 1_000_000)
+
+    def frame() -> None:
+        camera.pan(*next(steps))
+        table.frame()
+
+    benchmark(frame)
+    camera.fit()
+    assert milliseconds(benchmark) <= allowed(4)
+
+
+def test_frames_while_a_phase_is_shown(table: Table) -> None:
+    seen = table.screen.session.table
+    phase = list[Event]()
+    for who in seen.standing():
+        walked = Point(who.at.x, 48.0 - who.at.y)
+        phase.append(Moved("CC-18", who.id, (who.at, walked), 0.0))
+        phase.append(Rolled("CC-05", who.side, "to hit", (4, 2, 6), need=4, who=who.unit))
+    table.screen.parts.board.scene.stage.hear(phase)
+    took = list[float]()
+    while table.screen.busy and len(took) < FRAMES:
+        began = process_time()
+        table.frame()
+        took.append((process_time() - began) * 1000)
+
+    middle, late = median(took), quantiles(took, n=20)[-1]
+    print(f"\n{len(took)} frames of a phase: {middle:.1f} ms, 95% {late:.1f} ms")
+    assert len(took) == FRAMES
+    assert late <= allowed(8)
