@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from game.geometry.points import Point, distance
 from game.play.game import Look
+from game.rules.kit.insight import AIMS
 from game.table.records import Side
 from game.table.state import Table
 
@@ -30,11 +31,12 @@ UNIT_VALUE = 1.0
 """What it is worth to destroy a unit."""
 
 
-def stakes(table: Table) -> tuple[Stake, ...]:
-    """``MI-03``  Every marker is worth two points."""
-    return tuple(
+def stakes(look: Look, side: Side) -> tuple[Stake, ...]:
+    """``MI-03``  Every marker is worth two points, unless the mission says otherwise."""
+    aims = tuple(Stake(a.id, a.at, a.value, a.reach) for a in AIMS.of(look, side))
+    return aims or tuple(
         Stake(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
-        for marker in table.board.markers
+        for marker in look.table.board.markers
     )
 
 

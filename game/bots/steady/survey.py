@@ -110,7 +110,7 @@ class Survey:
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        return stakes(self.look.table)
+        return stakes(self.look, self.side)
 
     @cached_property
     def turns(self) -> int:

@@ -15,7 +15,7 @@ from game.play.game import Look, Rules
 from game.rules.kit.forecast import Figure
 from game.rules.kit.moments import Ask
 from game.table.events import Reason
-from game.table.records import ModelId, UnitId
+from game.table.records import ModelId, Side, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain
 
@@ -73,12 +73,26 @@ class Hide:
     """Whether one sees into it, and not out again on its far side."""
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A place that a mission makes worth being at."""
+
+    id: str
+    at: Point
+    value: float
+    """In points, about."""
+    reach: float
+    """Inches from a base's edge within which one is there."""
+
+
 CHARACTERISTICS = Ask[ModelId, Characteristic]("characteristics as they are now")
 SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
 HIDES = Ask[Disc, Hide]("what hides ground from a base")
 CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
 """Coherency, in inches from edge to edge."""
 GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
+AIMS = Ask[Side, Aim]("where a side wants to be")
+"""Only of missions for which it is not just the objective markers."""
 PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from game.content.complaints import Fault
-from game.geometry.shapes import off_polygon
-from game.play.game import Game, Step
+from game.geometry.points import Point
+from game.geometry.shapes import box, off_polygon
+from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import CONTACT, is_model_locked
 from game.rules.classic.setup import (
@@ -18,16 +19,19 @@ from game.rules.classic.setup import (
     scouting,
     take_zones,
 )
+from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
 from game.rules.missions.combat_patrol import is_destroyed
 from game.table.board import Board, Spot
 from game.table.events import Ended, Removed, Scored
-from game.table.records import How, Model, Unit
+from game.table.records import How, Model, Side, Unit
 from game.table.state import Table
 
 CLAUSE = "MI-02"
 EXIT = "exit"
 TURNS = 6
+WORTH, NEAR = 6.0, 1.0
+"""What it is worth to be so near to the exit, for who thinks in points."""
 MOVEMENT = "movement"
 
 
@@ -51,6 +55,7 @@ def crossing(options: Mapping[str, Any]) -> Module:
             Phase("tally", CLAUSE, ending(turns), When.END),
         ),
         watch=(leaving, nobody_left),
+        hooks=(AIMS.gets(aims),),
         unfit=unfit,
     )
 
@@ -67,6 +72,15 @@ def unfit(board: Board) -> list[Fault]:
             reason = f"has no exit: draw an Exit, and set its zone ({CLAUSE})"
             faults.append(Fault(zone.id, reason))
     return faults
+
+
+def aims(look: Look, side: Side) -> Iterator[Aim]:
+    """``MI-02``  Each side wants the exit at the other's end."""
+    table = look.table
+    for spot in _exits(table.board, table.zones.get(table.enemy(side), "")):
+        left, top, right, low = box(spot.outline)
+        middle = Point((left + right) / 2, (top + low) / 2)
+        yield Aim(spot.id, middle, WORTH, NEAR)
 
 
 def _exits(board: Board, zone: str) -> list[Spot]:

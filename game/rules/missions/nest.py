@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from game.content.complaints import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
-from game.play.game import Game, Step
+from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy_for, scouting, take_zones, undeployed
+from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
 from game.rules.missions.combat_patrol import has_models
 from game.table.board import Board, Spot
@@ -27,6 +28,8 @@ CHARGES = 3
 OFF = 12.0
 """The brood deploys further than so many inches from the wardens' zone."""
 TURNS = 7
+WORTH = 6.0
+"""What it is worth to be at the nest, for who thinks in points."""
 
 
 def nest(options: Mapping[str, Any]) -> Module:
@@ -45,6 +48,7 @@ def nest(options: Mapping[str, Any]) -> Module:
             Phase("turn's end", CLAUSE, ending(turns), When.END),
         ),
         watch=(no_wardens_left,),
+        hooks=(AIMS.gets(aims),),
         unfit=unfit,
     )
 
@@ -58,6 +62,12 @@ def unfit(board: Board) -> list[Fault]:
         reason = f"the map reserves none for each side: set side of two zones ({CLAUSE})"
         faults.append(Fault("zones", reason))
     return faults
+
+
+def aims(look: Look, side: Side) -> Iterator[Aim]:
+    """``MI-01``  Both sides want the nest."""
+    for spot in _nests(look.table.board):
+        yield Aim(spot.id, spot.outline[0], WORTH, REACH)
 
 
 def _nests(board: Board) -> list[Spot]:
