@@ -286,7 +286,7 @@ def _swing(swing: Swing, sides: Sequence[Side]) -> Row:
     told = list[str]()
     for side, gained, lost in zip(sides, swing.points, swing.wounds, strict=True):
         deeds = [f"{gained:+d} {'point' if abs(gained) == 1 else 'points'}"] * bool(gained)
-        deeds += [f"{lost} {'wound' if lost == 1 else 'wounds'} lost"] * bool(lost)
+        deeds += [f"−{lost} {'wound' if lost == 1 else 'wounds'}"] * bool(lost)
         if deeds:
             told.append(f"{side_name(side)} {', '.join(deeds)}")
     return Row(str(swing.count), phase, " · ".join(told), hint=" · ".join(told))

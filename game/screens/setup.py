@@ -66,7 +66,7 @@ class SetupScreen:
         panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
         words = "WATCH A BATTLE" if self.watch else "PLAY A BATTLE"
         panel.add(Label((28, 14, 500, 42), words, size=30, colour=AMBER, face="title"))
-        left = w * 0.26
+        left = w * 0.28
         right = min(290.0, w * 0.25)
         self.cards = panel.add(
             Listing(
@@ -90,7 +90,7 @@ class SetupScreen:
         side, rows = self.frame.theme.px(PICTURE), list[Row]()
         for s in self.plan.scenarios.values():
             one, other = s.sides
-            about = f"{s.minutes} minutes · {one.name} against {other.name}"
+            about = f"{s.minutes} min · {one.name} against {other.name}"
             note = "yours" if self.plan.own(s.id) else ""
             picture = picture_of_map(s.map, (side, side))
             rows.append(Row(s.id, s.title, about, note, picture, hint=s.blurb))
@@ -137,10 +137,10 @@ class SetupScreen:
     def _add_side(self, panel: Panel, box: Box, side: SideOf, n: int) -> None:
         left, top, wide, high = box
         colour = TEAMS[n].plain
-        name = Label((left, top, 96, high), side.name, size=17, colour=colour, face="heading")
+        name = Label((left, top, 82, high), side.name, size=17, colour=colour, face="heading")
         panel.add(name)
-        room = (wide - 100 - 8) / 2
-        panel.add(self._seat((left + 100, top, room, high), n))
+        room = (wide - 86 - 8) / 2
+        panel.add(self._seat((left + 86, top, room, high), n))
         offers = self.plan.rosters(side)
         able = [offer for offer in offers if not offer.fault]
         ids = [offer.id for offer in able]
@@ -148,10 +148,10 @@ class SetupScreen:
         def set_(value: int) -> None:
             self.plan.forces[side.id] = ids[value]
 
-        labels = [offer.title for offer in able]
+        labels = [brought(offer, side) for offer in able]
         at = ids.index(self.plan.forces[side.id]) if self.plan.forces[side.id] in ids else 0
         if able:
-            force = Stepper((left + 108 + room, top, room, high), labels, set_, at)
+            force = Stepper((left + 94 + room, top, room, high), labels, set_, at)
             force.hint = _told([o for o in offers if o.fault]) or "What the side brings"
             panel.add(force)
 
@@ -295,6 +295,12 @@ def _number(
 def _row(offer: Offer) -> Row:
     note = "yours" if offer.own else ""
     return Row(offer.id, offer.title, note=note, reason=offer.fault, faded=bool(offer.fault))
+
+
+def brought(offer: Offer, side: SideOf) -> str:
+    """Return what a force is called beside the name of its side."""
+    words = offer.title.removeprefix(f"{side.name}: ")
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _told(faulty: Sequence[Offer]) -> str:

@@ -162,7 +162,7 @@ class Listing(Widget):
         if row.picture:
             picture = row.picture.get_rect(left=place.left + px(6), centery=place.centery)
             canvas.blit(row.picture, picture)
-            x = picture.right + px(9)
+            x = picture.right + px(7)
         self._paint_words(canvas, row, x, place)
         self._paint_right(canvas, row, place, chosen=chosen)
 
@@ -170,7 +170,7 @@ class Listing(Widget):
         self, canvas: pygame.Surface, row: Row, x: int, place: pygame.Rect
     ) -> None:
         theme, px, faded = self.theme, self.theme.px, row.faded or bool(row.reason)
-        room = place.right - px(12) - x
+        room = place.right - px(10) - x
         upper, lower = self._taken(row)
         words = self.short(row.label, 14, room - upper, "strong", row.id)
         label = theme.text(words, 14, MUTED if faded else TEXT, "strong")
@@ -184,7 +184,7 @@ class Listing(Widget):
     def _taken(self, row: Row) -> tuple[int, int]:
         """Return how many pixels pips and note take at the right, above and below."""
         px = self.theme.px
-        pips = px(12) * row.pips[1] + px(6) if row.pips[1] else 0
+        pips = px(12) * row.pips[1] + px(4) if row.pips[1] else 0
         note = self.theme.width(row.note.upper(), 13, "heading") + px(8) if row.note else 0
         return (pips, note) if _noted_below(row) else (max(pips, note),) * 2
 
@@ -192,7 +192,7 @@ class Listing(Widget):
         self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, chosen: bool
     ) -> None:
         px, below = self.theme.px, _noted_below(row)
-        right = place.right - px(12)
+        right = place.right - px(10)
         if row.note:
             note = self.theme.text(row.note.upper(), 13, AMBER if chosen else DIM, "heading")
             drop = px(10) if below else 0

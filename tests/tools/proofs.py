@@ -76,6 +76,10 @@ class Sheet(pygame.Surface):
                 self.words.append(Word(words, ink.move(at), self.get_clip()))
         return pygame.Rect(0, 0, 0, 0)
 
+    def fblits(self, pieces: Any, *more: Any, **named: Any) -> None:
+        for source, dest in pieces:
+            self.blit(source, dest)
+
 
 def faults(desk: Desk, window: pygame.Rect) -> Iterator[str]:
     """Yield what is wrong with the panels of a desk, in a line for each."""
