@@ -33,7 +33,8 @@ def go_back(game: Game, who: UnitId, far: Mapping[ModelId, float]) -> Moves:
     table, moves = game.table, list[tuple[ModelId, Moves]]()
     left = [m for m in far if table.models[m].mark(LOCKED) is None]
     while left:
-        scattered = is_scattered(table.units[who])
+        # A main body that was lost since the phase began leaves nobody to come back to.
+        scattered = is_scattered(table.units[who]) or not body(table, who)
         model = _nearest_pair(table, who, left) if scattered else _nearest(table, who, left)
         left.remove(model)
         mates = _mates(table, model) if scattered else _main_chain(table, who, model)

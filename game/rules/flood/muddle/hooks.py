@@ -65,8 +65,7 @@ async def moves(game: Game, who: UnitId) -> None:
     off = await _who_breaks_off(game, who)
     table = game.table
     unit = table.units[who]
-    together = is_scattered(unit) or not is_locked(unit)
-    main = [m.id for m in body(table, who)] if together and not is_locked(unit) else []
+    main = [] if is_locked(unit) else [m.id for m in body(table, who)]
     back = [*free_of(table, who), *(main if is_scattered(unit) else ())]
     leave = _leave(game, who, [*off, *back, *main])
     if main and not is_scattered(unit):
