@@ -18,7 +18,9 @@ settings.load_profile("undertow")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--rewrite", action="store_true", help="write transcripts and pictures anew")
+    parser.addoption(
+        "--rewrite", action="store_true", help="write transcripts and pictures anew"
+    )
 
 
 @pytest.fixture(autouse=True, scope="session")
