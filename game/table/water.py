@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from heapq import heappop, heappush
 from itertools import pairwise
-from math import sqrt
-from typing import NamedTuple, TypeAlias
 
-from game.geometry.directions import degrees
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
+from game.geometry.points import Disc, Path, Point, ahead, distance, heading
 from game.geometry.shapes import (
     Box,
     Polygon,
@@ -20,36 +15,30 @@ from game.geometry.shapes import (
     crossing,
     edges,
     inside,
-    nearest_on,
     off_segment,
 )
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import Walls
 from game.table.board import Board, Spot
-from game.table.lanes import Lane, Lanes, Node, Stretch, flowing, point_along
+from game.table.courses import (
+    NOWHERE,
+    ON_LANE,
+    Course,
+    is_clear,
+    joining,
+    last_heading,
+    nearest_feet,
+    to_edge,
+    turn,
+)
+from game.table.lanes import Lane, Lanes, flowing, point_along
 from game.table.squares import Square, centre, connected, rectangles, square_at
 from game.table.terrain import Kind, Terrain
 
 SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
 """``FF-03``  Impassable while a flood is being resolved."""
 LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
-ON_LANE = 0.001
-"""A base whose centre is so near to a lane is on it."""
-NOWHERE: Node = -1
 MOST_KEPT = 4096
 """So many courses are remembered: a model is asked after several times in one flood."""
-
-
-class Course(NamedTuple):
-    """Where water takes a base, as far as no die has to say more."""
-
-    path: Path
-    """Downstream, from where the base stands."""
-    off: float
-    """``FF-07``  How far the water has run to where it takes the base."""
-    end: Node = NOWHERE
-    """Where lanes meet or end; without lanes the edge of the table."""
-    came: Point | None = None
-    """``FF-11``  The way that it goes when it arrives there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,11 +136,11 @@ class Water:
         """``FF-10``  Make for the nearest lane to which a clear line leads."""
         banks = self.banks(self.stood_in(base))
         wet = len(lanes.stretches)
-        for off, _, along, n in _nearest_feet(base.at, self._runs, wet):
+        for off, _, along, n in nearest_feet(base.at, self._runs, wet):
             if n < wet:
-                if course := _joining(lanes.stretches[n], base, off, along, banks):
+                if course := joining(lanes.stretches[n], base, off, along, banks):
                     return course
-            elif _is_clear(base, point_along(self._runs[n][1], along), banks):
+            elif is_clear(base, point_along(self._runs[n][1], along), banks):
                 return None
         return None
 
@@ -167,7 +156,7 @@ class Water:
         if square_at(base.at) not in self._wet:
             return None
         toward, off = self._away(base.at)
-        far = _to_edge(self.board, base, toward)
+        far = to_edge(self.board, base, toward)
         return Course((base.at, ahead(base.at, toward, far)), off)
 
     def _away(self, at: Point) -> tuple[Point, float]:
@@ -194,8 +183,8 @@ class Water:
             return ()
         leaving = self.lanes.leaving(course.end)
         if came := course.came:
-            leaving.sort(key=lambda s: _turn(came, heading(s.path[0], s.path[1])))
-        return tuple(Course(s.path, s.off, s.end, _last_heading(s.path)) for s in leaving)
+            leaving.sort(key=lambda s: turn(came, heading(s.path[0], s.path[1])))
+        return tuple(Course(s.path, s.off, s.end, last_heading(s.path)) for s in leaving)
 
     def is_wall(self, course: Course) -> bool:
         """``FF-12``  Whether the end of the water is Impassable there."""
@@ -235,102 +224,3 @@ def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
 def origins(board: Board) -> tuple[Spot, ...]:
     """``FF-01``  Return the places that the map names for a flood to come from."""
     return tuple(spot for spot in board.spots if spot.kind == ORIGIN)
-
-
-_Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
-"""How far off a stretch is; for ties; where along it the nearest point lies; its number."""
-
-
-def _nearest_feet(at: Point, runs: Sequence[tuple[Box, Path]], wet: int) -> Iterator[_Foot]:
-    """Yield the nearest point of each stretch, the nearest stretch first.
-
-    Where lanes meet, who arrives comes before who leaves, and what is dry comes last.
-    """
-    boxes = sorted([(_off_box(at, around), n) for n, (around, _) in enumerate(runs)])
-    found, looked = list[tuple[float, tuple[bool, bool], int, float, float]](), 0
-    while looked < len(boxes) or found:
-        while looked < len(boxes) and (not found or boxes[looked][0] <= found[0][4] + ON_LANE):
-            n = boxes[looked][1]
-            off, along = _foot(runs[n][1], at)
-            heappush(found, (round(off, 3), (n >= wet, _begins(along)), n, along, off))
-            looked += 1
-        _, ties, n, along, off = heappop(found)
-        yield off, ties, along, n
-
-
-def _off_box(at: Point, around: Box) -> float:
-    (x, y), (left, top, right, low) = at, around
-    dx = left - x if x < left else x - right if x > right else 0.0
-    dy = top - y if y < top else y - low if y > low else 0.0
-    return sqrt(dx * dx + dy * dy)
-
-
-def _foot(path: Path, at: Point) -> tuple[float, float]:
-    """Return how far a point is off a path, and where along it the nearest point lies."""
-    best, walked = (float("inf"), 0.0), 0.0
-    for a, b in pairwise(path):
-        foot = nearest_on(at, (a, b))
-        off = distance(at, foot)
-        if off < best[0] - 1e-9:
-            best = off, walked + distance(a, foot)
-        walked += distance(a, b)
-    return best
-
-
-def _joining(
-    stretch: Stretch, base: Disc, off: float, along: float, banks: Walls
-) -> Course | None:
-    """``FF-10``  The way to a stretch: twice its offset downstream, or straight to it."""
-    for join in (min(along + 2 * off, length(stretch.path)), along):
-        at = point_along(stretch.path, join)
-        if off <= ON_LANE or _is_clear(base, at, banks):
-            path = (base.at, *downstream(stretch.path, join))
-            came = _last_heading(path) or _last_heading(stretch.path)
-            return Course(path, stretch.off + join, stretch.end, came)
-    return None
-
-
-def _begins(along: float) -> bool:
-    return along <= ON_LANE
-
-
-def downstream(path: Path, along: float, at: Point | None = None) -> Path:
-    """Return what of a path lies further along, from the point there, or from *at*."""
-    walked, rest = 0.0, [at or point_along(path, along)]
-    for a, b in pairwise(path):
-        walked += distance(a, b)
-        if walked > along + ON_LANE:
-            rest.append(b)
-    return tuple(rest)
-
-
-def _is_clear(base: Disc, at: Point, banks: Walls) -> bool:
-    far = distance(base.at, at)
-    if far <= ON_LANE:
-        return True
-    return sweep(base.at, heading(base.at, at), far, base.radius, banks, {}) is None
-
-
-def _to_edge(board: Board, base: Disc, toward: Point) -> float:
-    """Return after how many inches a base touches the edge of the table."""
-    (x, y), r = base
-    far = list[float]()
-    for at, way, end in ((x, toward.x, board.width), (y, toward.y, board.height)):
-        if way > 0.0:
-            far.append((end - r - at) / way)
-        elif way < 0.0:
-            far.append((at - r) / -way)
-    return max(0.0, min(far))
-
-
-def _last_heading(path: Path) -> Point | None:
-    for a, b in reversed(list(pairwise(path))):
-        if distance(a, b) > ON_LANE:
-            return heading(a, b)
-    return None
-
-
-def _turn(came: Point, goes: Point) -> int:
-    """Return by how many degrees a way turns to the right; to the left less than 0."""
-    turn = (degrees(goes) - degrees(came)) % 360
-    return turn - 360 if turn > 180 else turn
