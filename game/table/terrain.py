@@ -62,8 +62,10 @@ class Terrain:
 
     @property
     def name(self) -> str:
-        """What players call it: its id in plain words."""
-        return self.id.replace("-", " ")
+        """What players call it: its id in plain words; its kind if nobody named it."""
+        plain = self.id.replace("-", " ")
+        stem, _, number = plain.rpartition(" ")
+        return stem if stem == self.kind and number.isdecimal() else plain
 
     @property
     def area(self) -> bool:

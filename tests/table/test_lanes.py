@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from game.geometry.points import Path, Point
@@ -83,7 +85,7 @@ def test_a_direction_of_its_own_beats_the_distance() -> None:
 @pytest.mark.rule("FF-04")
 def test_a_circle_of_directions_of_their_own_is_found() -> None:
     corners = path((10, 10), (20, 10), (20, 20), (10, 20), (10, 10))
-    ring = [Lane((a, b), "as drawn") for a, b in zip(corners, corners[1:], strict=False)]
+    ring = [Lane((a, b), "as drawn") for a, b in pairwise(corners)]
     lanes = flowing([lane((0, 10), (10, 10)), *ring], WEST)
 
     assert len(lanes.circles) == 4
