@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.content.settings import TEXTS
-from game.screens import doors
+from game.screens import backdrop, doors, thumbnail
 from game.screens.battle.board import BoardView
 from game.screens.battle.screen import BattleScreen
 from game.screens.scaling import largest_scale
@@ -103,6 +103,9 @@ def album(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Album]:
         album = Album()
         yield album
         album.leave()
+    # Nobody else may see tables without paint.
+    for kept in (backdrop._table, thumbnail._picture):
+        kept.cache_clear()
 
 
 def bare(_: Bake, area: Box, ppi: int) -> pygame.Surface:
