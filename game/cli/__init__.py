@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from game.cli.parser import parser
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 
 
 def main(argv: Sequence[str] | None = None) -> int:

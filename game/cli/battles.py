@@ -12,7 +12,7 @@ from typing import Any
 
 from game.bots.match import Match, Seats, answers
 from game.bots.players import POLICIES, policy
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.hashes import story_hash
 from game.content.scenarios import Scenario, load_scenario

@@ -11,8 +11,8 @@ from typing import Any
 
 from game.cli.battles import shown
 from game.content.armoury import load_armoury
-from game.content.complaints import Fault, UnusableFile
 from game.content.eventjson import plain, written
+from game.content.faults import Fault, UnusableFile
 from game.content.lessons import load_lesson
 from game.content.library import DISK
 from game.content.maps import Findings, check_map, format_map

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.players import policy
 from game.cli.battles import HUMAN, battle_of, players_of
-from game.content.complaints import UnusableFile, did_you_mean
+from game.content.faults import UnusableFile, did_you_mean
 from game.content.files import write_bytes
 from game.content.saves import ENDING, Save, load_save
 from game.table.events import Event, PhaseBegan

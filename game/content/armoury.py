@@ -16,7 +16,8 @@ from pydantic import (
     model_validator,
 )
 
-from game.content.complaints import UnusableFile, did_you_mean, faults_in
+from game.content.complaints import faults_in
+from game.content.faults import UnusableFile, did_you_mean
 from game.content.library import DISK, Library, named
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 from game.table.profiles import Fire, Profile, Weapon

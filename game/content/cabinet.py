@@ -10,7 +10,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.files import write_bytes
 from game.content.reading import MIB
 

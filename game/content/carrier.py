@@ -12,7 +12,7 @@ from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.reading import MIB, read_bytes
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -8,41 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from types import UnionType
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-
-class Fault(NamedTuple):
-    place: str
-    """Where in the file: ``layers[0].objects[3].x``, ``line 7``; empty for the whole file."""
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.reason}" if self.place else self.reason
-
-
-class UnusableFile(Exception):  # noqa: N818  it is no error of the program
-    """A file from outside that cannot be used; one line a fault, ``file: place: reason``."""
-
-    def __init__(self, file: str, faults: Iterable[tuple[str, str]]) -> None:
-        self.file = file
-        self.faults = [Fault(*fault) for fault in faults]
-        super().__init__("\n".join(f"{file}: {fault}" for fault in self.faults))
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean X?``, or what there is if nothing is spelt alike."""
-    names = list(known)
-    if near := get_close_matches(word, names, 1):
-        return f"; did you mean {near[0]}?"
-    folded = {name.lower(): name for name in names}
-    if near := get_close_matches(word.lower(), folded, 1):
-        return f"; did you mean {folded[near[0]]}?"
-    return f"; known: {', '.join(names)}" if names else ""
+from game.content.faults import Fault, did_you_mean
 
 
 def spelt(steps: Sequence[int | str]) -> str:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.journal import now
 from game.content.saves import ENDING, ENGINE

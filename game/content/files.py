@@ -7,7 +7,7 @@ import secrets
 import shutil
 from pathlib import Path
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.saves import ENDING, FORMAT, VERSION, usual_name
 
 TAIL = 1 << 16

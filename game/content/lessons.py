@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
+from game.content.complaints import faults_in
+from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, missing, named
 from game.content.rulebook import UnknownClauseError, clause
 from game.content.situations import Opened, situation_of

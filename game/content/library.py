@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from game.content.complaints import UnusableFile, did_you_mean
+from game.content.faults import UnusableFile, did_you_mean
 from game.content.folders import ROOT, own_maps, own_rosters, own_scenarios
 from game.content.reading import read_text
 

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import Fault, UnusableFile, faults_in
+from game.content.complaints import faults_in
 from game.content.expectations import Spot
+from game.content.faults import Fault, UnusableFile
 from game.content.library import DISK, Library, missing, named
 from game.content.rulebook import ID, UnknownClauseError, clause
 from game.content.situations import Opened, situation_of

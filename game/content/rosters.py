@@ -11,7 +11,8 @@ from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, mod
 
 from game.content.armoury import FOLDER as ARMOURIES
 from game.content.armoury import Armoury, armed, load_armoury
-from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
+from game.content.complaints import faults_in
+from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, missing, named
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 from game.table.profiles import Profile

@@ -21,8 +21,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.carrier import carried_save, is_picture
-from game.content.complaints import Fault, UnusableFile, faults_in
+from game.content.complaints import faults_in
 from game.content.eventjson import AnyEvent, written
+from game.content.faults import Fault, UnusableFile
 from game.content.folders import RULEBOOK
 from game.content.reading import MIB, parse_json, read_text
 from game.content.toml import Part, Several

@@ -14,7 +14,8 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.actions import Action, KeyName, keys_in_use, rival
-from game.content.complaints import Fault, UnusableFile, faults_in, spelt
+from game.content.complaints import faults_in, spelt
+from game.content.faults import Fault, UnusableFile
 from game.content.files import write_whole
 from game.content.palettes import PaletteName
 from game.content.reading import parse_json, read_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.saves import ENDING
 
 

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
 from game.content.armoury import Armoury, Rule, Stat, Type, armed, load_armoury
-from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in
+from game.content.complaints import faults_in
 from game.content.expectations import Expect, Json, Spot
+from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library
 from game.content.scenarios import load_scenario
 from game.content.toml import Part, Several, Word, Words, parse_toml

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 
 _PLACE = re.compile(r"(?P<reason>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.complaints import Fault, UnusableFile
 from game.content.crashes import report_crash
+from game.content.faults import Fault, UnusableFile
 from game.content.folders import crashes
 from game.content.journal import now
 from game.content.library import DISK, Borrowed, Kept, Library, named

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from game.content.complaints import UnusableFile
 from game.content.eventjson import with_notes
+from game.content.faults import UnusableFile
 from game.content.hashes import TableHash
 from game.content.saves import Entry, Pieces, Save
 from game.play.decisions import IllegalAnswer

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.screens.screen import Frame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import load_save

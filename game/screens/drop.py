@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.saves import ENDING, load_save
 from game.screens.battle.screen import BattleScreen
 from game.screens.notice import NoticeScreen

@@ -10,7 +10,7 @@ from time import time
 
 import pygame
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import Save, load_save

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import randrange
 
 from game.bots.players import POLICIES
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.library import DISK, named
 from game.content.maps import parse_map, to_board
 from game.content.rosters import FOLDER as ROSTERS

@@ -11,7 +11,7 @@ from secrets import randbelow
 import pygame
 
 from game.content.actions import Action
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import Choice, Weight

@@ -9,7 +9,7 @@ from random import randrange
 
 import pygame
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import pictures
 from game.lab.ledger import Account, ledger
 from game.lab.turning import Swing, turning_points

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.bots.players import POLICIES
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.pages import has_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf

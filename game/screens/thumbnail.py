@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.library import DISK, named
 from game.content.maps import parse_map, to_board
 from game.content.scenarios import MAPS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from game.content.complaints import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile
 from game.content.palettes import use_palette
 from game.content.settings import OLD, Settings, load_settings, save_settings
 from game.widgets.keys import use_keys

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.maps import parse_map, to_board
 from game.content.maps.classes import CLASSES
 from game.content.maps.map_class import MapClass

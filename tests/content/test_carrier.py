@@ -11,7 +11,7 @@ import pytest
 
 from game.content import carrier
 from game.content.carrier import CHUNK, carried_save, is_picture, with_save
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.saves import load_save
 
 TEXT = 'one line\nand "another" – with a dash\n' * 50

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in, shown
+from game.content.complaints import faults_in, shown
+from game.content.faults import Fault, UnusableFile, did_you_mean
 
 
 class Colour(StrEnum):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.files import write_whole
 
 

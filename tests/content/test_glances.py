@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.glances import glance, saved_games
 from game.content.saves import VERSION
 from tests.tools.saved import text_of

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.lessons import Sign, lesson_names, load_lesson, parse_lesson
 from game.content.library import DISK
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.maps import canonical, map_of, parse_map, to_board
 from game.geometry.points import Point
 from game.table.terrain import Kind

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.maps import load_map, parse_map
 from game.content.maps.document import MOST_CORNERS, MOST_OBJECTS
 from tests.content.drawn_maps import Raw, corners, prop, refused, thing, tmj

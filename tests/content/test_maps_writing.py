@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.maps import canonical, format_map, parse_map, read_map
 from tests.content.drawn_maps import as_tiled_saves, corners, prop, thing, tmj
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import own_maps, own_rosters, own_scenarios
 from game.content.library import DISK
 from game.content.saves import Header, parse_save

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.reading import DEEPEST, MAP_BYTES, parse_json, read_json, read_text
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.saves import VERSION, Header, load_save, parse_save, sealed
 from game.rules.restoring import restore
 from tests.tools.saved import opened, text_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import ROOT
 from game.content.library import Kept
 from game.content.rulebook import rulebook

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.content.actions import DOES, USUAL, Action, key_fault, rival
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.palettes import PaletteName
 from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.library import DISK, Kept
 from game.content.situations import parse_situation
 

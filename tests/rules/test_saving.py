@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.hashes import story_hash
 from game.content.journal import Journal
 from game.play.decisions import Choose, passing

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.play.game import Game
 from game.rules.classic import shooting
 from game.table.records import Clock, Mark, Side, Until, Where

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.library import DISK
 from game.content.pages import load_page, parse_page
 from game.content.rulebook import rulebook

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.library import DISK
 from game.screens import plan
 from game.screens.battle.screen import BattleScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from game.content.complaints import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile
 from game.content.files import write_whole
 from game.content.maps.added import Told, bare, with_objects
 from game.content.maps.boards import to_board

@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.content.complaints import Fault, UnusableFile, shown
+from game.content.complaints import shown
+from game.content.faults import Fault, UnusableFile
 from game.content.maps.document import FORMAT
 from game.content.maps.outlines import PX
 

@@ -11,7 +11,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.complaints import Fault
+from game.content.faults import Fault
 from game.content.maps.floor import SMALL, WIDEST, free
 from game.table.board import Board, Marker, Zone
 

@@ -11,7 +11,8 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import Fault, UnusableFile, did_you_mean, faults_in, shown, spelt
+from game.content.complaints import faults_in, shown, spelt
+from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.maps.classes import CLASSES
 from game.content.maps.document import FORMAT, LARGEST, Inches, Layer, MapFile, MapObject
 from game.content.maps.map_class import MapClass

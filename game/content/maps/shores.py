@@ -9,7 +9,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.complaints import Fault
+from game.content.faults import Fault
 from game.content.maps.floor import SMALL, free, shape
 from game.content.maps.waters import along, lanes_of, line, named, place
 from game.geometry.points import Disc, Point

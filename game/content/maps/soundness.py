@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from game.content.complaints import Fault
+from game.content.faults import Fault
 from game.content.maps.crossings import crossing_edges, spike, twice_area, whole
 from game.content.maps.document import MOST_OBJECTS, MapFile, MapObject
 from game.content.maps.map_class import Shape, references

@@ -13,7 +13,7 @@ from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from game.content.complaints import Fault
+from game.content.faults import Fault
 from game.content.maps.floor import WIDEST, shape
 from game.geometry.points import Path, Point, distance
 from game.geometry.shapes import off_segment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.content.complaints import Fault
+from game.content.faults import Fault
 from game.play.phases import Phase, When, once
 from game.rules.flood.coming import Coming, pick_origin
 from game.rules.flood.muddle.crossing import crossing

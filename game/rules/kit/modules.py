@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.content.complaints import Fault
+from game.content.faults import Fault
 from game.play.game import Step
 from game.play.phases import Phase, Phases, woven
 from game.rules.kit.moments import Hook, Instead

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from game.content.complaints import Fault
+from game.content.faults import Fault
 from game.geometry.points import Point
 from game.geometry.shapes import box, off_polygon
 from game.play.game import Game, Look, Step

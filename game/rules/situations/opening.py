@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.content.complaints import Fault, UnusableFile, did_you_mean
+from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, named
 from game.content.maps import map_of, parse_map, to_board
 from game.content.scenarios import MAPS

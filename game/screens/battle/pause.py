@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pygame
 
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import pictures
 from game.content.pages import has_page
 from game.play.names import side_name

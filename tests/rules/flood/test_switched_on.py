@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.complaints import UnusableFile
+from game.content.faults import UnusableFile
 from game.content.folders import ROOT
 from game.rules.battles import prepare
 from game.rules.flood.page import PAGE
