@@ -133,6 +133,8 @@ class Announced:
     clause: str
     what: str
     """In a few words: ``The flood comes``."""
+    spot: str = ""
+    """The spot of the map that it comes from."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading
@@ -224,3 +224,11 @@ def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
 def origins(board: Board) -> tuple[Spot, ...]:
     """``FF-01``  Return the places that the map names for a flood to come from."""
     return tuple(spot for spot in board.spots if spot.kind == ORIGIN)
+
+
+@lru_cache(maxsize=16)
+def water_from(board: Board, origin: str) -> Water:
+    """``FF-01``  Return the water of a place that the map names; of the first, if it is none."""
+    spots = origins(board)
+    spot = next((spot for spot in spots if spot.id == origin), spots[0])
+    return Water(board, spot.outline)

@@ -62,8 +62,8 @@ class Coming:
             if face < need:
                 game.do(PhaseOver("FF-06"))
                 return
-        game.do(Announced("FF-06", "The flood comes"))
         note = PAGE.of(table)
+        game.do(Announced("FF-06", "The flood comes", note.origin))
         game.do(PAGE.write("FF-06", Flood(note.origin, table.clock.round)))
         game.do(Queued("FF-07", tuple(self._order(game))))
 

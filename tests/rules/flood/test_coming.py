@@ -36,6 +36,7 @@ def test_the_flood_comes_once_in_a_battle_from_turn_two_to_five(seed: int) -> No
     came = [e for e in session.game.story if isinstance(e, Announced)]
     rolled = [e for e in session.game.story if isinstance(e, Rolled) and e.clause == "FF-06"]
     assert len(came) == 1
+    assert came[0].spot == PAGE.of(session.table).origin != ""
     assert 2 <= PAGE.of(session.table).came <= 5
     assert [roll.need for roll in rolled] == [6, 4, 2][: len(rolled)]
 
