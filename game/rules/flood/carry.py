@@ -137,11 +137,22 @@ def _turns_off(game: Game, water: Water, one: _Carry) -> bool:
 def _branch(game: Game, who: ModelId, branches: tuple[Course, ...]) -> Course:
     """``FF-11``  Two: 1-3, 4-6; three: 1-2, 3-4, 5-6; more: a face each, or again."""
     many, side = len(branches), game.table.models[who].side
-    each = 6 // many if many <= 3 else 1
+    each = _each(many)
     while True:
         (face,) = game.throw("FF-11", side, f"which of {many} branches", who=who)
         if face <= each * many:
             return branches[(face - 1) // each]
+
+
+def _each(many: int) -> int:
+    return 6 // many if many <= 3 else 1
+
+
+def faces_of(branch: int, many: int) -> str:
+    """``FF-11``  Return the faces that lead into a branch, of so many, counted from 0."""
+    each = _each(many)
+    first, last = branch * each + 1, (branch + 1) * each
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:

@@ -26,11 +26,12 @@ PAGE = Page("flood", Flood())
 
 def water_of(table: Table) -> Water:
     """Return the water of the flood's origin; the map must name one."""
-    return _water(table.board, PAGE.of(table).origin)
+    return water_from(table.board, PAGE.of(table).origin)
 
 
 @lru_cache(maxsize=16)
-def _water(board: Board, origin: str) -> Water:
+def water_from(board: Board, origin: str) -> Water:
+    """Return the water of an origin, by its id; of the first if there is none of that id."""
     spots = origins(board)
     spot = next((spot for spot in spots if spot.id == origin), spots[0])
     return Water(board, spot.outline)

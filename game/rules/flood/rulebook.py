@@ -8,11 +8,13 @@ from typing import Any
 from game.content.faults import Fault
 from game.play.phases import Phase, When, once
 from game.rules.flood.coming import Coming, pick_origin
+from game.rules.flood.insight import flows
 from game.rules.flood.muddle.crossing import crossing
 from game.rules.flood.muddle.hooks import HOOKS
 from game.rules.flood.muddle.look import Watch
 from game.rules.flood.page import PAGE
 from game.rules.kit.core import Core
+from game.rules.kit.insight import FLOWS
 from game.rules.kit.modules import Module
 from game.table.board import Board
 
@@ -30,7 +32,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
             Phase("muddle", "FF-23", crossing, before="assault"),
         ),
         page=PAGE,
-        hooks=HOOKS,
+        hooks=(*HOOKS, FLOWS.gets(flows)),
         watch=(Watch(core).todo,),
         unfit=unfit,
     )

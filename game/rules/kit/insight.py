@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Path, Point
 from game.geometry.shapes import Segment
 from game.play.game import Look, Rules
 from game.rules.kit.forecast import Figure
@@ -85,6 +85,43 @@ class Aim:
     """Inches from a base's edge within which one is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """Water on its way: between two places where it parts, meets or ends."""
+
+    path: Path
+    """Downstream."""
+    off: float
+    """How many inches it has come where it enters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A way on from where water parts, as who comes there may be taken."""
+
+    at: Point
+    """A little way down it."""
+    words: str
+    """The faces of the die that take one there: ``"1-3"``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Which way water would run over the table."""
+
+    source: Path
+    """A point or a line."""
+    streams: tuple[Stream, ...]
+    ends: tuple[Point, ...] = ()
+    """Where it ends at something Impassable."""
+    pools: tuple[Point, ...] = ()
+    """Where streams meet and none leaves."""
+    branches: tuple[Branch, ...] = ()
+    dry: tuple[Path, ...] = ()
+    """Lanes that no water reaches."""
+    clause: str = ""
+
+
 CHARACTERISTICS = Ask[ModelId, Characteristic]("characteristics as they are now")
 SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
 HIDES = Ask[Disc, Hide]("what hides ground from a base")
@@ -93,6 +130,8 @@ CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
 GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
 AIMS = Ask[Side, Aim]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
+FLOWS = Ask[str, Flow]("which way water runs")
+"""*subject*: the id of the place that it would come from; any other for where it will."""
 PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
 
 

@@ -1,0 +1,110 @@
+"""What the flood tells whoever looks at the water: ``FF-04``, ``FF-11``, ``FF-12``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+
+from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
+from game.play.game import Look
+from game.rules.flood.carry import faces_of
+from game.rules.flood.page import water_from, water_of
+from game.rules.kit.insight import Branch, Flow, Stream
+from game.table.courses import Course, last_heading
+from game.table.lanes import Lanes, Node, point_along
+from game.table.water import Water, origins
+
+RAYS = 18
+"""Of water that runs out from a point: so many are followed, and as many from further out."""
+CLOSE, FAR = 0.5, 10.0
+"""Inches from the origin that a ray begins."""
+APART = 4.0
+"""Inches between the lines of water that runs square to an edge."""
+STEP, SHORTEST = 0.5, 1.5
+"""Inches: how finely it is looked where it runs, and of what a line is told at all."""
+BESIDE = 2.4
+"""Inches down a branch that its faces are told."""
+
+
+def flows(look: Look, origin: str) -> Iterator[Flow]:
+    """``FF-04``  Yield which way water would run, or has run."""
+    board = look.table.board
+    spots = {spot.id for spot in origins(board)}
+    water = water_from(board, origin) if origin in spots else water_of(look.table)
+    if water.lanes is None:
+        yield Flow(water.origin, tuple(_runs(water)), clause="FF-04")
+    else:
+        yield _along(water, water.lanes)
+
+
+def _along(water: Water, lanes: Lanes) -> Flow:
+    nodes = range(len(lanes.nodes))
+    last = [n for n in nodes if lanes.arriving(n) and not lanes.leaving(n)]
+    return Flow(
+        water.origin,
+        tuple(Stream(s.path, s.off) for s in lanes.stretches),
+        tuple(lanes.nodes[n] for n in last if n in lanes.ends),
+        tuple(lanes.nodes[n] for n in last if n not in lanes.ends),
+        tuple(b for n in nodes for b in _branches(water, lanes, n)),
+        lanes.dry,
+        "FF-04",
+    )
+
+
+def _branches(water: Water, lanes: Lanes, node: Node) -> Iterator[Branch]:
+    """``FF-11``  Yield the branches of a fork at which all arrive by one stretch."""
+    arriving = lanes.arriving(node)
+    if len(arriving) != 1:
+        return
+    path = arriving[0].path
+    branches = water.onward(Course(path, 0.0, node, last_heading(path)))
+    for n, branch in enumerate(branches if len(branches) > 1 else ()):
+        far = min(BESIDE, length(branch.path) / 2)
+        yield Branch(point_along(branch.path, far), faces_of(n, len(branches)))
+
+
+def _runs(water: Water) -> Iterator[Stream]:
+    """``FF-04``  Yield where water runs without lanes, as far as nothing keeps it out."""
+    for start in _starts(water):
+        course = water.course(Disc(start, 0.0))
+        path = course.path if course else (start, start)
+        for part in _wet_parts(water, path):
+            off = course.off if course else 0.0
+            yield Stream(part, off + distance(start, part[0]))
+
+
+def _starts(water: Water) -> Iterator[Point]:
+    """Yield points from which lines of water are followed that lie evenly over the table."""
+    board = water.board
+    for start in _around(water.origin):
+        if 0.0 < start.x < board.width and 0.0 < start.y < board.height:
+            yield start
+
+
+def _around(origin: Path) -> Iterator[Point]:
+    if len(origin) == 1:
+        for n in range(2 * RAYS):
+            turn = pi * n / RAYS
+            # Every other one begins where those beside it have parted.
+            yield ahead(origin[0], Point(sin(turn), -cos(turn)), FAR if n % 2 else CLOSE)
+        return
+    way, far = heading(origin[0], origin[-1]), distance(origin[0], origin[-1])
+    many = max(1, int(far / APART))
+    for n in range(many):
+        at = ahead(origin[0], way, far / 2 + (n - (many - 1) / 2) * APART)
+        for aside in (CLOSE, -CLOSE):
+            yield ahead(at, Point(-way.y, way.x), aside)
+
+
+def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
+    """Yield the parts of a straight way over which water runs."""
+    far, begun = length(path), None
+    steps = [min(n * STEP, far) for n in range(int(far / STEP) + 1)]
+    for along in steps:
+        wet = water.course(Disc(point_along(path, along), 0.0)) is not None
+        if wet and begun is None:
+            begun = along
+        if begun is not None and (not wet or along == steps[-1]):
+            if along - begun >= SHORTEST:
+                yield point_along(path, begun), point_along(path, along)
+            begun = None

@@ -1,0 +1,106 @@
+"""Which way the water runs, as a window is told: ``FF-04``, ``FF-11``, ``FF-12``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.geometry.points import Point, distance
+from game.rules.kit.insight import FLOWS, Flow, Stream
+from tests.rules.flood.floods import ORIGIN, STRAIGHT, flood, squad
+
+
+def flow(*objects: dict[str, Any], origin: str = "") -> Flow:
+    """Return how water would run over a table of 48 by 48 inches."""
+    foe = squad((45, 45), id="foes", side="brood")
+    session = flood(squad((45, 40)), foe, round_=1, objects=objects)
+    (told,) = FLOWS.of(session.game, origin)
+    return told
+
+
+def lane(*corners: list[float], **more: Any) -> dict[str, Any]:
+    return {"class": "Lane", "polyline": list(corners), **more}
+
+
+@pytest.mark.rule("FF-04")
+@pytest.mark.rule("FF-12")
+def test_a_lane_is_told_downstream_to_where_it_ends_at_a_wall() -> None:
+    told = flow(*STRAIGHT)
+
+    assert told.source == (Point(0, 10),)
+    assert told.streams == (Stream((Point(0, 10), Point(40, 10)), 0.0),)
+    assert told.ends == (Point(40, 10),)
+    assert not told.pools + told.dry
+    assert not told.branches
+
+
+@pytest.mark.rule("FF-11")
+@pytest.mark.parametrize(
+    ("arms", "faces"),
+    [
+        ([(20, 0)], {(20, 7.6): "1–3", (22.4, 10): "4–6"}),
+        ([(20, 0), (20, 20)], {(20, 7.6): "1–2", (22.4, 10): "3–4", (20, 12.4): "5–6"}),
+    ],
+)
+def test_branches_tell_the_faces_that_lead_into_them_from_the_left(
+    arms: list[tuple[float, float]], faces: dict[tuple[float, float], str]
+) -> None:
+    sides = [lane([20, 10], [*arm]) for arm in arms]
+    told = flow(*STRAIGHT, *sides)
+
+    assert {tuple(b.at): b.words for b in told.branches} == faces
+
+
+@pytest.mark.rule("FF-12")
+def test_where_streams_meet_and_none_leaves_is_no_wall() -> None:
+    ring = lane([10, 10], [10, 20], [20, 20], [20, 10], [10, 10])
+    told = flow(ORIGIN, lane([0, 10], [10, 10]), ring)
+
+    assert told.pools == (Point(20, 20),)
+    assert told.ends == ()
+
+
+@pytest.mark.rule("FF-04")
+def test_lanes_that_hang_on_no_other_are_dry() -> None:
+    told = flow(*STRAIGHT, lane([0, 30], [40, 30]))
+
+    assert told.dry == ((Point(0, 30), Point(40, 30)),)
+    assert len(told.streams) == 1
+
+
+@pytest.mark.rule("FF-01")
+def test_an_origin_that_is_only_thought_of_is_told_too() -> None:
+    east = {"class": "FloodOrigin", "point": [40, 10], "name": "east"}
+    west = {**ORIGIN, "name": "west"}
+
+    for origin, start in (("", 0), ("west", 0), ("east", 40), ("a model", 0)):
+        told = flow(west, east, STRAIGHT[1], origin=origin)
+        assert told.source == (Point(start, 10),)
+        assert told.streams[0].path[0] == Point(start, 10)
+
+
+@pytest.mark.rule("FF-04")
+def test_without_lanes_water_runs_straight_away_from_a_point() -> None:
+    told = flow({"class": "FloodOrigin", "point": [20, 20]})
+
+    assert len(told.streams) == 36
+    for stream in told.streams:
+        start, end = stream.path
+        assert distance(told.source[0], start) == pytest.approx(stream.off)
+        assert distance(told.source[0], end) == pytest.approx(stream.off + distance(start, end))
+    assert min(s.off for s in told.streams) == pytest.approx(0.5)
+
+
+@pytest.mark.rule("FF-03")
+def test_without_lanes_what_a_wall_encloses_stays_dry() -> None:
+    vault = {
+        "class": "Block",
+        "polygon": [[20, 8], [28, 8], [28, 12], [20, 12]],
+    }
+    told = flow({"class": "FloodOrigin", "polyline": [[0, 0], [0, 48]]}, vault)
+    runs = [(s.path[0].y, s.path[0].x, s.path[1].x) for s in told.streams]
+
+    # The way on is looked at in half inches, from half an inch off the edge.
+    free = [(2.0 + 4.0 * n, 0.5, 48.0) for n in range(12) if n != 2]
+    assert runs == [*free[:2], (10.0, 0.5, 20.0), (10.0, 28.0, 48.0), *free[2:]]
