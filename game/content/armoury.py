@@ -170,7 +170,7 @@ class _Profile(Part):
 
 class _Armoury(Part):
     title: Words
-    system: Literal["classic"]
+    system: Literal["classic", "zero_g"]
     weapon: dict[str, _Weapon]
     profile: dict[str, _Profile]
 

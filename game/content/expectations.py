@@ -38,7 +38,19 @@ class ExpectedModel(Part):
     gone: bool | None = None
     body: bool | None = None
     facing: float | None = None
+    arrows: int | None = None
+    heading: float | None = None
     marks: Several[str] | None = None
+
+
+class ExpectedPiece(Part):
+    id: Word
+    at: Spot | None = None
+    gone: bool | None = None
+    arrows: int | None = None
+    heading: float | None = None
+    holder: str | None = None
+    """Empty for nobody."""
 
 
 class ExpectedUnit(Part):
@@ -63,3 +75,4 @@ class Expect(Part):
     scores: dict[str, int] | None = None
     model: Several[ExpectedModel] = ()
     unit: Several[ExpectedUnit] = ()
+    piece: Several[ExpectedPiece] = ()

@@ -128,6 +128,7 @@ class TableHash:
             table.rolls,
             table.result,
             *[(t.id, t.outline) for t in table.ground],
+            *[(p.id, p.at, p.arrows, p.heading, p.holder) for p in table.pieces.values()],
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]
@@ -141,7 +142,10 @@ class TableHash:
 
 def _model(m: Model) -> bytes:
     at = round(m.at[0] * 1000), round(m.at[1] * 1000), round(m.facing * 1000)
-    return repr((m.id, at, m.where.value, m.wounds, whole(m.marks))).encode()
+    told = (m.id, at, m.where.value, m.wounds, whole(m.marks))
+    # Without arrows as before there were any: old saves know their tables by it.
+    pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
+    return repr((*told, *pushed)).encode()
 
 
 def _unit(u: Unit) -> bytes:

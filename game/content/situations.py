@@ -42,6 +42,8 @@ def _mark(told: Any) -> Any:
 
 Row = Annotated[tuple[int, ...], BeforeValidator(_faces)]
 Save = Annotated[int | None, BeforeValidator(_save)]
+Arrows = Annotated[int, Field(ge=0, le=99)]
+Heading = Annotated[float, Field(ge=0, lt=360, multiple_of=0.001)]
 Where = Literal["table", "reserve", "body", "gone"]
 
 
@@ -69,6 +71,8 @@ class Like(Part):
     facing: float = 0.0
     base: Annotated[float, Field(gt=0, le=5)] | None = None
     wounds: Annotated[int, Field(ge=0, le=20)] | None = None
+    arrows: Arrows = 0
+    heading: Heading = 0.0
     weapons: Several[str] = ()
     types: Several[Type] = ()
     rules: Several[Rule] = ()
@@ -97,7 +101,7 @@ class Like(Part):
         return said
 
 
-_NOT_OF_PROFILES = {"where", "facing", "base", "wounds"}
+_NOT_OF_PROFILES = {"where", "facing", "base", "wounds", "arrows", "heading"}
 
 
 class ModelAt(Like):
@@ -141,6 +145,16 @@ class UnitAt(Like):
             )
 
 
+class PieceAt(Part):
+    """How a piece that the map has stands when the situation opens."""
+
+    id: Word
+    at: Spot | None = None
+    arrows: Arrows = 0
+    heading: Heading = 0.0
+    holder: Word | None = None
+
+
 class ClockAt(Part):
     round: Annotated[int, Field(ge=0, le=99)] = 1
     phase: str
@@ -175,6 +189,7 @@ class Situation(Part):
     object: Several[dict[str, Any]] = ()
     unit: Several[UnitAt] = ()
     model: Several[ModelAt] = ()
+    piece: Several[PieceAt] = ()
     expect: Expect = Expect()
 
     @model_validator(mode="after")

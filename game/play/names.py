@@ -25,6 +25,8 @@ def name(table: Table, id_: str) -> str:
     for marker in table.board.markers:
         if marker.id == id_:
             return f"marker {marker.number}"
+    if id_ in table.pieces:
+        return id_.replace("-", " ").capitalize()
     return next((piece.name for piece in table.board.terrain if piece.id == id_), id_)
 
 

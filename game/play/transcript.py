@@ -17,6 +17,8 @@ from game.table.events import (
     Act,
     Acted,
     Announced,
+    ArrowsChanged,
+    BodyRemoved,
     Ended,
     Event,
     GroundChanged,
@@ -27,6 +29,9 @@ from game.table.events import (
     Noted,
     PhaseBegan,
     PhaseOver,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
     Placed,
     Queued,
     Reason,
@@ -116,6 +121,18 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
             return (_Name(model), " is set up")
         case Moved(_, model, path):
             return (_Name(model), f' moves {length(path):.1f}"')
+        case ArrowsChanged(_, who, arrows, toward):
+            return (_Name(who), *_arrows(arrows, toward))
+        case BodyRemoved(_, model):
+            return ("The body of ", _Name(model), " is gone")
+        case PieceMoved(_, piece, path):
+            return (_Name(piece), f' drifts {length(path):.1f}"')
+        case PieceHeld(_, piece, by):
+            if by:
+                return (_Name(by), " takes hold of ", _Name(piece))
+            return (_Name(piece), " is let go")
+        case PieceRemoved(_, piece):
+            return (_Name(piece), Span(" is off the table", Tone.LOSS))
         case Rolled():
             return (*_cast(event), *_faces(event), *_reasons(event.reasons))
         case Rerolled(_, by, _, was, face, why):
@@ -163,6 +180,12 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
             return ()
         case _:
             assert_never(event)
+
+
+def _arrows(arrows: int, toward: float) -> Words:
+    if not arrows:
+        return (": no arrows",)
+    return (f": {'an arrow' if arrows == 1 else f'{arrows} arrows'}, {toward:.0f}°",)
 
 
 def heading(round_: int, phase: str, side: Side | None) -> str:

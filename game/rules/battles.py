@@ -21,6 +21,7 @@ from game.play.session import BrokenRuleError, Session
 from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
 from game.rules.recorder import saved_text
+from game.table.pieces import pieces_of
 from game.table.records import Side
 from game.table.state import Table
 
@@ -91,7 +92,7 @@ def prepare(
     name = named(map_ or found.map, MAPS, ".tmj")
     board = to_board(parse_map(borrowed.read(name), name))
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
-    table = Table(board, sides)
+    table = Table(board, sides, pieces=pieces_of(board))
     for side, of in zip(sides, found.sides, strict=True):
         roster = load_roster(forces[of.id], borrowed)
         if roster.system != found.system:

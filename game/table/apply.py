@@ -8,6 +8,8 @@ from typing import assert_never
 from game.table.events import (
     Acted,
     Announced,
+    ArrowsChanged,
+    BodyRemoved,
     Ended,
     Event,
     GroundChanged,
@@ -18,6 +20,9 @@ from game.table.events import (
     Noted,
     PhaseBegan,
     PhaseOver,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
     Placed,
     Queued,
     Removed,
@@ -46,7 +51,7 @@ from game.table.state import Table
 from game.table.terrain import terrain
 
 
-def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912  one case for each event
+def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  a case each
     models = table.models
     match event:
         case Moved(_, mover, path, facing):
@@ -58,6 +63,16 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912  one case 
             models[victim] = replace(models[victim], wounds=left)
         case Removed(_, model, how, where):
             _remove(table, models[model], how, where)
+        case ArrowsChanged(_, who, arrows, heading):
+            _push(table, who, arrows, heading)
+        case BodyRemoved(_, model):
+            models[model] = replace(models[model], where=Where.GONE)
+        case PieceMoved(_, piece, path):
+            table.pieces[piece] = replace(table.pieces[piece], at=path[-1])
+        case PieceHeld(_, piece, by):
+            table.pieces[piece] = replace(table.pieces[piece], holder=by)
+        case PieceRemoved(_, piece):
+            del table.pieces[piece]
         case Rolled():
             table.rolls += len(event.faces)
         case Rerolled():
@@ -99,6 +114,14 @@ def _remove(table: Table, model: Model, how: How, where: Where) -> None:
     table.models[model.id] = replace(model, where=where)
     lost = Loss(model.id, model.unit, model.side, how, replace(table.clock, over=False))
     table.losses = (*table.losses, lost)
+
+
+def _push(table: Table, who: str, arrows: int, heading: float) -> None:
+    if piece := table.pieces.get(who):
+        table.pieces[who] = replace(piece, arrows=arrows, heading=heading)
+    else:
+        model = table.models[ModelId(who)]
+        table.models[model.id] = replace(model, arrows=arrows, heading=heading)
 
 
 def _remark(table: Table, who: str, name: str, new: tuple[Mark, ...]) -> None:

@@ -51,6 +51,11 @@ class Act(StrEnum):
     CONSOLIDATES = "consolidates"
     ARRIVES = "arrives"
     WAITS = "waits in reserve"
+    PUSHES_OFF = "pushes off"
+    DRIFTS = "drifts"
+    SLOWS = "slows and drifts"
+    TURNS = "turns and drifts"
+    ACCELERATES = "accelerates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,50 @@ class Moved:
     path: Path
     """From where it stood to where it stands, in thousandths of an inch."""
     facing: float
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowsChanged:
+    """What pushes a model, a body or a piece on is another number of arrows, or turned."""
+
+    clause: str
+    who: str
+    arrows: int
+    heading: float
+    """Degrees in thousandths; of no meaning without arrows."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyRemoved:
+    """A body was taken off the table; the model was lost before (``ZG-24``)."""
+
+    clause: str
+    model: ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class PieceMoved:
+    clause: str
+    piece: str
+    path: Path
+    """From where its middle was to where it is, in thousandths of an inch."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceHeld:
+    """Somebody took hold of a piece, or nobody holds it any more."""
+
+    clause: str
+    piece: str
+    by: ModelId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRemoved:
+    """A piece is off the table for good."""
+
+    clause: str
+    piece: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +311,11 @@ Event: TypeAlias = (
     Acted
     | Placed
     | Moved
+    | ArrowsChanged
+    | BodyRemoved
+    | PieceMoved
+    | PieceHeld
+    | PieceRemoved
     | Rolled
     | Rerolled
     | MarkerLaid

@@ -58,6 +58,11 @@ class Model:
     where: Where = Where.TABLE
     wounds: int = 1
     marks: tuple[Mark, ...] = ()
+    arrows: int = 0
+    """``ZG-04``  How often it is pushed on."""
+    heading: float = 0.0
+    """Where all its arrows point: degrees, 0 up the table, clockwise, in thousandths; of no
+    meaning without arrows."""
 
     @property
     def disc(self) -> Disc:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.table.board import BARE, Board
+from game.table.pieces import Piece
 from game.table.records import (
     START,
     Clock,
@@ -44,6 +45,8 @@ class Table:
     rolls: int = 0
     """How many dice were rolled so far: the bookmark in the endless row of dice."""
     result: Result | None = None
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    """What drifts about and is no model."""
 
     def fork(self) -> Table:
         """Copy the table in a microsecond: the records are frozen, so both may hold them."""
@@ -62,6 +65,7 @@ class Table:
             self.notes.copy(),
             self.rolls,
             self.result,
+            self.pieces.copy(),
         )
 
     @property

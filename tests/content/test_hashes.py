@@ -14,6 +14,7 @@ from game.content.folders import ROOT
 from game.content.hashes import TableHash, story_hash
 from game.geometry.points import Point
 from game.table.events import Event, Moved, Noted, Reason, Rolled
+from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock, Mark, ModelId, UnitId, Where
 from tests.play.test_transcript import LINES
 from tests.tools.toy import BLUES, REDS, Weather, play_on, toy, toy_table
@@ -128,8 +129,22 @@ def test_the_fingerprint_of_a_table_reads_all_that_can_change() -> None:
     known.add(TableHash().of(table))
     table.notes["weather"] = Weather(rain=True)
     known.add(TableHash().of(table))
+    table.models[model] = replace(table.models[model], arrows=1)
+    known.add(TableHash().of(table))
+    table.models[model] = replace(table.models[model], heading=0.001)
+    known.add(TableHash().of(table))
+    box = Piece("box", PieceKind.CONTAINER, Point(3.0, 3.0))
+    for piece in (
+        box,
+        replace(box, at=Point(3.0, 3.001)),
+        replace(box, arrows=1),
+        replace(box, arrows=1, heading=0.001),
+        replace(box, holder=model),
+    ):
+        table.pieces["box"] = piece
+        known.add(TableHash().of(table))
 
-    assert len(known) == 11
+    assert len(known) == 18
 
 
 def test_a_fingerprint_that_remembers_says_the_same_as_a_fresh_one() -> None:

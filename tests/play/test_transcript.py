@@ -15,6 +15,8 @@ from game.table.events import (
     Act,
     Acted,
     Announced,
+    ArrowsChanged,
+    BodyRemoved,
     Ended,
     Event,
     GroundChanged,
@@ -25,6 +27,9 @@ from game.table.events import (
     Noted,
     PhaseBegan,
     PhaseOver,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
     Placed,
     Queued,
     Reason,
@@ -38,6 +43,7 @@ from game.table.events import (
     Wounded,
     ZoneTaken,
 )
+from game.table.pieces import Piece, PieceKind
 from game.table.profiles import Profile
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
 from game.table.state import Table
@@ -62,6 +68,7 @@ def table() -> Table:
         HEAVY: ("Gunner",),
     }
     laid = Table(board=Board(markers=(Marker("m-2", Point(3.0, 3.0), 2),)))
+    laid.pieces["container-1"] = Piece("container-1", PieceKind.CONTAINER, Point(9.0, 9.0))
     for unit, profiles in squads.items():
         side = BROOD if unit == RATS else WARDENS
         ids = tuple(ModelId(f"{unit}-{n}") for n in range(1, len(profiles) + 1))
@@ -96,6 +103,14 @@ LINES: list[tuple[Event, str]] = [
         Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
         'Rat 2 moves 6.2"',
     ),
+    (ArrowsChanged("ZG-05", RAT, 1, 45.0), "Rat 2: an arrow, 45°"),
+    (ArrowsChanged("ZG-07", RAT, 3, 350.5), "Rat 2: 3 arrows, 350°"),
+    (ArrowsChanged("ZG-08", RAT, 0, 45.0), "Rat 2: no arrows"),
+    (BodyRemoved("ZG-26", RAT), "The body of Rat 2 is gone"),
+    (PieceMoved("MI-05", "container-1", (Point(1, 1), Point(1, 4))), 'Container 1 drifts 3.0"'),
+    (PieceHeld("MI-05", "container-1", RAT), "Rat 2 takes hold of Container 1"),
+    (PieceHeld("MI-05", "container-1"), "Container 1 is let go"),
+    (PieceRemoved("MI-05", "container-1"), "Container 1 is off the table"),
     (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 (BS 3, mist -1)"),
     (replace(TO_HIT, faces=(2,), reasons=()), "First squad to hit Rats with rifle, 4+: 2"),
     (

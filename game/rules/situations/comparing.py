@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.content.expectations import Asks, Expect, ExpectedModel
+from game.content.expectations import Asks, Expect, ExpectedModel, ExpectedPiece
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.play.transcript import line
 from game.table.apply import apply
 from game.table.events import Event
+from game.table.pieces import Piece
 from game.table.records import Mark, Model, ModelId, UnitId, Where
 from game.table.state import Table
 
 NEAR = 0.01
-"""Places are compared to a hundredth of an inch."""
+"""Places are compared to a hundredth of an inch, headings to a hundredth of a degree."""
 
 
 def compared(
@@ -34,6 +35,8 @@ def compared(
     yield from _ended(expect, table)
     for model in expect.model:
         yield from _model(model, table.models.get(ModelId(model.id)))
+    for piece in expect.piece:
+        yield from _piece(piece, table.pieces.get(piece.id))
     for unit in expect.unit:
         stands = table.units.get(UnitId(unit.id))
         if stands is None:
@@ -160,12 +163,41 @@ def _model(expected: ExpectedModel, model: Model | None) -> Iterator[str]:
         "gone": model.where is Where.GONE,
         "body": model.where is Where.BODY,
         "facing": model.facing,
+        "arrows": model.arrows,
     }
+    yield from _values(model.id, expected, told)
+    yield from _headed(model.id, expected.heading, model.heading)
+    yield from _marks(model.id, expected.marks, model.marks)
+
+
+def _piece(expected: ExpectedPiece, piece: Piece | None) -> Iterator[str]:
+    if expected.gone is not None and expected.gone is not (piece is None):
+        yield f"{expected.id}: gone is {piece is None}, not {expected.gone}"
+    if piece is None:
+        if not expected.gone:
+            yield f"there is no piece {expected.id}"
+        return
+    if expected.at is not None:
+        x, y = expected.at
+        if distance(Point(float(x), float(y)), piece.at) > NEAR:
+            yield f"{piece.id} is at {list(piece.at)}, not {[x, y]}"
+    told = {"arrows": piece.arrows, "holder": piece.holder or ""}
+    yield from _values(piece.id, expected, told)
+    yield from _headed(piece.id, expected.heading, piece.heading)
+
+
+def _values(
+    who: str, expected: ExpectedModel | ExpectedPiece, told: Mapping[str, Any]
+) -> Iterator[str]:
     for name, now in told.items():
         wanted = getattr(expected, name)
         if wanted is not None and wanted != now:
-            yield f"{model.id}: {name} is {now}, not {wanted}"
-    yield from _marks(model.id, expected.marks, model.marks)
+            yield f"{who}: {name} is {now}, not {wanted}"
+
+
+def _headed(who: str, wanted: float | None, now: float) -> Iterator[str]:
+    if wanted is not None and abs((now - wanted + 180) % 360 - 180) > NEAR:
+        yield f"{who}: heading is {now}, not {wanted}"
 
 
 def _marks(who: str, expected: Sequence[str] | None, marks: Sequence[Mark]) -> Iterator[str]:

@@ -10,13 +10,14 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, named
 from game.content.maps import map_of, parse_map, to_board
 from game.content.scenarios import MAPS
-from game.content.situations import BoardAt, MarkAt, ModelAt, Opened, Situation
+from game.content.situations import BoardAt, MarkAt, ModelAt, Opened, PieceAt, Situation
 from game.geometry.points import Point, thousandths
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, ready_table, rules_of
 from game.rules.classic.moments import LASTS
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
+from game.table.pieces import Piece, pieces_of
 from game.table.records import (
     Clock,
     Mark,
@@ -45,7 +46,12 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
         table, map_ = Table(), s.map
     if s.scenario is None or s.board or s.object:
         table.board = _board(opened, map_, library)
-    if faults := [*_no_such_phase(s, rules), *_no_such_zone(s, table)]:
+        table.pieces = pieces_of(table.board)
+    if faults := [
+        *_no_such_phase(s, rules),
+        *_no_such_zone(s, table),
+        *_no_such_piece(s, table),
+    ]:
         raise UnusableFile(opened.file, faults)
     _lay(opened, table)
     return rules, table
@@ -86,6 +92,13 @@ def _no_such_zone(s: Situation, table: Table) -> Iterator[Fault]:
             yield Fault(f"zones.{side}", f"there is no zone {zone!r}{more}")
 
 
+def _no_such_piece(s: Situation, table: Table) -> Iterator[Fault]:
+    for n, piece in enumerate(s.piece):
+        if piece.id not in table.pieces:
+            more = did_you_mean(piece.id, table.pieces)
+            yield Fault(f"piece[{n}]", f"there is no piece {piece.id!r}{more}")
+
+
 def _board(opened: Opened, map_: str | None, library: Library) -> Board:
     """Return the bare board, or the map, with the objects that the situation adds to it."""
     s = opened.situation
@@ -105,6 +118,8 @@ def _lay(opened: Opened, table: Table) -> None:
         table.units = {unit.id: unit for unit in units}
         laid = {m.id: _model(opened, m) for m in models}
         table.models = {m: laid[m] for unit in units for m in unit.models}
+    for piece in s.piece:
+        table.pieces[piece.id] = _piece(table.pieces[piece.id], piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
     if s.clock:
         c = s.clock
@@ -151,6 +166,18 @@ def _model(opened: Opened, m: ModelAt) -> Model:
         Where(m.where),
         profile.w if m.wounds is None else m.wounds,
         _marks(m.marks),
+        m.arrows,
+        m.heading,
+    )
+
+
+def _piece(piece: Piece, told: PieceAt) -> Piece:
+    return replace(
+        piece,
+        at=thousandths(Point(*map(float, told.at))) if told.at else piece.at,
+        arrows=told.arrows,
+        heading=told.heading,
+        holder=ModelId(told.holder) if told.holder else None,
     )
 
 

@@ -1,0 +1,75 @@
+"""Pieces that drift about: where a map has them, and what events do to them."""
+
+from __future__ import annotations
+
+from game.geometry.points import Point
+from game.table.apply import apply
+from game.table.board import Board, Spot
+from game.table.events import (
+    ArrowsChanged,
+    BodyRemoved,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
+    Removed,
+)
+from game.table.pieces import PieceKind, pieces_of
+from game.table.profiles import Profile
+from game.table.records import How, Model, ModelId, Side, UnitId, Where
+from game.table.state import Table
+
+CORNERS = (Point(10.0, 10.0), Point(13.0, 10.5), Point(11.0, 14.0))
+BOARD = Board(
+    spots=(
+        Spot("lamp", "lamp", (Point(1.0, 1.0),)),
+        Spot("wreck", "loose debris", CORNERS),
+        Spot("box", "container", (Point(24.0, 24.0),)),
+    )
+)
+HALE = ModelId("hale")
+
+
+def table() -> Table:
+    model = Model(HALE, UnitId("hale"), Side("wardens"), Profile("Hale"), 0.5, Point(5.0, 5.0))
+    return Table(BOARD, models={HALE: model}, pieces=pieces_of(BOARD))
+
+
+def test_a_map_has_containers_and_loose_debris() -> None:
+    pieces = pieces_of(BOARD)
+
+    assert [*pieces] == ["wreck", "box"]
+    assert (pieces["box"].at, pieces["box"].radius) == (Point(24.0, 24.0), 0.5)
+    assert (pieces["wreck"].kind, pieces["wreck"].at) == (PieceKind.DEBRIS, Point(11.5, 12.0))
+    assert pieces["wreck"].corners == CORNERS
+
+
+def test_a_piece_keeps_its_shape_wherever_it_is_moved() -> None:
+    laid = table()
+    apply(laid, PieceMoved("ZG-13", "wreck", (Point(11.5, 12.0), Point(12.5, 15.0))))
+
+    assert laid.pieces["wreck"].corners == tuple(Point(x + 1, y + 3) for x, y in CORNERS)
+
+
+def test_what_is_done_to_a_piece_in_a_fork_stays_there() -> None:
+    laid = table()
+    fork = laid.fork()
+    apply(fork, ArrowsChanged("MI-05", "box", 1, 30.0))
+    apply(fork, PieceHeld("MI-05", "box", HALE))
+    apply(fork, PieceRemoved("MI-05", "wreck"))
+
+    assert (fork.pieces["box"].arrows, fork.pieces["box"].heading) == (1, 30.0)
+    assert fork.pieces["box"].holder == HALE
+    assert "wreck" not in fork.pieces
+    assert laid.pieces == pieces_of(BOARD)
+
+
+def test_a_body_is_lost_once_however_often_it_is_taken_away() -> None:
+    laid = table()
+    apply(laid, ArrowsChanged("ZG-05", HALE, 2, 90.0))
+    apply(laid, Removed("CC-17", HALE, How.SHOT, Where.BODY))
+    body = laid.models[HALE]
+    apply(laid, BodyRemoved("ZG-26", HALE))
+
+    assert (body.where, body.arrows, body.heading) == (Where.BODY, 2, 90.0)
+    assert laid.models[HALE].where is Where.GONE
+    assert len(laid.losses) == 1
