@@ -10,7 +10,7 @@ from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
 from game.rules.classic.bearing import body, is_locked
-from game.rules.classic.moments import MOVED, REFUSED, SNAPS, Attempt, Shot
+from game.rules.classic.moments import CARRIES, MOVED, REFUSED, SNAPS, Attempt, Shot
 from game.rules.classic.needs import NEVER, SECOND_CHANCE, to_shoot
 from game.rules.classic.sight import blocking, sees
 from game.rules.classic.traits import trait
@@ -44,7 +44,7 @@ def aimed(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Aimed | R
     """``CC-09``  Return how a model would fire a weapon at a unit, or why it cannot."""
     if no := unfit(look, model, weapon):
         return no
-    reach = reach_now(look, model, weapon)
+    reach = reach_now(look, model, weapon, target)
     near = nearest_seen(look, model, target, reach)
     if near is None:
         return out_of_reach(look, model, weapon, target, reach)
@@ -64,11 +64,16 @@ def is_steady(look: Look, model: Model) -> bool:
     return not look.table.units[model.unit].mark(MOVED) or relentless(model)
 
 
-def reach_now(look: Look, model: Model, weapon: Weapon) -> float:
+def reach_now(look: Look, model: Model, weapon: Weapon, target: UnitId) -> float:
     """``CC-09``  Return how far a weapon carries, in inches: less for some after a move."""
     if weapon.fire is Fire.RAPID and not is_steady(look, model):
         return min(RAPID_RANGE, weapon.range)
-    return weapon.range
+    return _full_reach(look, model, weapon, target)
+
+
+def _full_reach(look: Look, model: Model, weapon: Weapon, target: UnitId) -> float:
+    beyond = CARRIES.of(look, Shot(model.id, weapon.name, target))
+    return weapon.range + max(beyond, default=0.0)
 
 
 def _aimed_at(
@@ -114,9 +119,10 @@ def out_of_reach(
     foes = look.table.of(target)
     nearest = min(foes, key=lambda foe: gap(model.disc, foe.disc))
     far = gap(model.disc, nearest.disc)
-    if far > weapon.range + SLACK:
-        off, beyond = too_much(far, weapon.range)
-        return Refusal(f'{off}" away, {beyond}" beyond range {weapon.range:g}"', "CC-07")
+    full = _full_reach(look, model, weapon, target)
+    if far > full + SLACK:
+        off, beyond = too_much(far, full)
+        return Refusal(f'{off}" away, {beyond}" beyond range {full:g}"', "CC-07")
     if far > reach + SLACK:
         off, _ = too_much(far, reach)
         after = f'after a move {weapon.name} reaches {reach:g}"'
@@ -166,7 +172,7 @@ def _can_fire(look: Look, model: Model, weapon: Weapon, target: UnitId) -> bool:
     """Return whether a model may fire a weapon at a unit; the reasons are for later."""
     if unfit(look, model, weapon):
         return False
-    near = nearest_seen(look, model, target, reach_now(look, model, weapon))
+    near = nearest_seen(look, model, target, reach_now(look, model, weapon, target))
     return near is not None and isinstance(_aimed_at(look, model, weapon, target, near), Aimed)
 
 

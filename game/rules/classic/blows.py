@@ -10,7 +10,7 @@ from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Look
 from game.play.names import name
 from game.rules.classic.bearing import in_reach, in_turn, touch
-from game.rules.classic.moments import CHARGED
+from game.rules.classic.moments import CHARGED, IMPACTS
 from game.rules.classic.needs import strength_of
 from game.rules.classic.traits import trait
 from game.table.profiles import Fire, Weapon
@@ -171,7 +171,8 @@ def blows_of(look: Look, model: Model, weapon: Weapon, target: UnitId) -> list[B
     charged = look.table.units[model.unit].mark(CHARGED) is not None
     blows = list[Blow]()
     user, initiative = trait(look, model, "s").now, trait(look, model, "i").now
-    if charged and model.profile.has("hammer of wrath"):
+    impacts = impacts_of(look, model) if charged else 0
+    if impacts:
         blows += [
             Blow(
                 model.id,
@@ -179,7 +180,7 @@ def blows_of(look: Look, model: Model, weapon: Weapon, target: UnitId) -> list[B
                 model.side,
                 struck,
                 IMPACT,
-                1,
+                impacts,
                 IMPACT_INITIATIVE,
                 user,
                 sure=True,
@@ -202,6 +203,11 @@ def attacks_of(look: Look, model: Model, *, charged: bool) -> int:
     """``CC-25``  A, +1 if it charged this turn, +1 with two close combat weapons."""
     armed = len([w for w in model.profile.weapons if _fights(w)])
     return trait(look, model, "a").now + charged + (armed >= 2)
+
+
+def impacts_of(look: Look, model: Model) -> int:
+    """``CC-34``  Return how many impact hits a model makes that charged."""
+    return model.profile.has("hammer of wrath") + sum(IMPACTS.of(look, model.id))
 
 
 def _struck_by_impact(table: Table, model: Model, target: UnitId) -> tuple[UnitId, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
@@ -21,6 +21,7 @@ from game.rules.classic.bearing import (
 )
 from game.rules.classic.ground import Leave, OnTheWay, ask_leave
 from game.rules.classic.moments import (
+    CHARGE_MOVE,
     CHARGED,
     FIRED,
     HANDLED,
@@ -31,6 +32,7 @@ from game.rules.classic.moments import (
 )
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.onset import Charge, is_on_the_way, suggest
+from game.rules.kit.moments import Instead
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -40,6 +42,7 @@ CHARGING = Clauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20")
 BARRED = {
     "CC-09": "it fired rapid fire or heavy weapons",
     "CC-22": "it ran",
+    "CC-23": "it shot at no enemy",
     "CC-35": "it arrived in this turn",
 }
 """By clause: why a unit that is marked so may charge nobody."""
@@ -84,18 +87,24 @@ def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
     if fired and fired.about != foe:
         name = table.units[UnitId(fired.about)].name
         return Refusal(f"it shot at {name}, so it must charge them or nobody", "CC-23")
-    if not _near_enough(table, unit, foe):
+    if not _near_enough(look, unit, foe):
         far = gap_between(table, unit, foe)
-        most = max([charge_move(m) for m in body(table, unit)], default=0.0)
+        most = max([charge_reach(look, m) for m in body(table, unit)], default=0.0)
         off, over = too_much(far, most)
         return Refusal(f'{off}" away, {over}" too far', "CC-23")
     return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
 
 
-def _near_enough(table: Table, unit: UnitId, foe: UnitId) -> bool:
+def charge_reach(look: Look, model: Model) -> float:
+    """``CC-23``  Return within how many inches a model may charge."""
+    return max(CHARGE_MOVE.of(look, model.id), default=charge_move(model))
+
+
+def _near_enough(look: Look, unit: UnitId, foe: UnitId) -> bool:
+    table = look.table
     foes = table.of(foe)
     return any(
-        in_reach(m, other, charge_move(m) + CONTACT)
+        in_reach(m, other, charge_reach(look, m) + CONTACT)
         for m in body(table, unit)
         for other in foes
     )
@@ -153,11 +162,20 @@ async def _pick_foe(game: Game, who: UnitId) -> None:
     if answer == PASS:
         game.do(Acted("CC-23", who, Act.DOES_NOT_CHARGE))
     else:
-        await charge(game, who, UnitId(answer))
+        await ONSET.happens(game, Onset(who, UnitId(answer)))
 
 
-async def charge(game: Game, who: UnitId, foe: UnitId) -> None:
+@dataclass(frozen=True, slots=True)
+class Onset:
+    """A unit that charges another."""
+
+    unit: UnitId
+    foe: UnitId
+
+
+async def charge(game: Game, onset: Onset) -> None:
     """``CC-23``  Difficult ground first; if the first model cannot reach, nobody moves."""
+    who, foe = onset.unit, onset.foe
     game.do(Acted("CC-23", who, Act.CHARGES, foe))
     leave = await ask_leave(game, who, *course(game.table, who, foe))
     march = charge_march(game.table, who, foe, leave)
@@ -168,6 +186,9 @@ async def charge(game: Game, who: UnitId, foe: UnitId) -> None:
     game.do(marked("CC-25", who, CHARGED, foe))
     await carry_out(game, "CC-23", who, Act.MOVES, moves)
     note_locks(game)
+
+
+ONSET = Instead[Onset]("a charge", charge)
 
 
 def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:

@@ -8,7 +8,7 @@ from game.play.game import Game
 from game.rules.classic.bearing import combat_of, contacts, in_turn
 from game.rules.classic.blows import Blow, Fighters, all_blows, arms, blows_by
 from game.rules.classic.needs import to_strike
-from game.rules.classic.outcome import break_tests, consolidate, pile_in, still_in
+from game.rules.classic.outcome import OUTCOME, Fought
 from game.rules.classic.traits import trait, unit_trait
 from game.rules.classic.wounds import Hit, Tally, strike_unit
 from game.rules.kit.rolls import Roll, roll
@@ -30,10 +30,7 @@ async def fight(game: Game, who: UnitId) -> None:
     for unit in combat:
         game.do(Acted("CC-24", unit, Act.FIGHTS, contacts(game.table, unit)[0]))
     inflicted = await exchange(game, combat, acting)
-    broken = await break_tests(game, combat, acting, inflicted)
-    left = still_in(game.table, combat, broken)
-    await pile_in(game, left, acting)
-    await consolidate(game, left, acting)
+    await OUTCOME.happens(game, Fought(combat, acting, inflicted))
 
 
 async def exchange(game: Game, combat: Sequence[UnitId], acting: Side) -> dict[Side, int]:

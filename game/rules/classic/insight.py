@@ -56,7 +56,7 @@ def _line(look: Look, model: Model, foe: Model) -> Sightline:
     end = seen_point(model.at, foe.disc, blockers(board, model.disc, foe.disc))
     if end is not None:
         # Cover is judged along the line from centre to centre, as the shot is.
-        cover = cover_of(look.table, model.at, model.unit, foe)
+        cover = cover_of(look, model.at, model.unit, foe)
         clause = "CC-15" if cover.save else "CC-08"
         return Sightline(model.id, foe.id, model.at, end, clause, by=cover.by, cover=cover.save)
     block = first_block(board, model.disc, foe.disc)

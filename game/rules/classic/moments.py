@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.geometry.points import Point
 from game.play.decisions import Refusal
+from game.rules.kit.forecast import Figure
 from game.rules.kit.moments import Ask, Moment
+from game.rules.kit.offers import Offer
 from game.table.events import Act, Marked, Reason
+from game.table.profiles import Weapon
 from game.table.records import Mark, ModelId, Unit, UnitId, Until
 
 MOVED = "moved"
@@ -79,12 +83,57 @@ class Shot:
     target: UnitId
 
 
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """One model that has fired its weapon at a unit; all that its hits do is done."""
+
+    model: ModelId
+    weapon: Weapon
+    target: UnitId
+    missed: int = 0
+    """How many of its shots missed; of a marker none does."""
+
+
+@dataclass(frozen=True, slots=True)
+class FireLine:
+    """The line of fire from a place to a model (``CC-15``)."""
+
+    eye: Point
+    firer: UnitId
+    target: ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A cover save and what gives it."""
+
+    save: int
+    """4 is 4+; 0 for none."""
+    by: str = ""
+
+
+NO_COVER = Cover(0)
+
+
 REFUSED = Ask[Attempt, Refusal]("may it?")
 TRAIT = Ask[Trait, Reason]("characteristic")
 SNAPS = Ask[Shot, Reason]("snap shot")
 """Why this can only be a snap shot (``CC-06``)."""
 COVER = Ask[Shot, Reason]("cover save")
 """By how much the target's cover save is better or worse against this shot."""
+SCREEN = Ask[FireLine, Cover]("cover from who stands in between")
+"""In place of what ``CC-15`` says of other units on the line of fire."""
+CARRIES = Ask[Shot, float]("how far beyond its range")
+"""By how many inches a shot may go beyond its weapon's range."""
+FORCE = Ask[Shot, Reason]("strength of a shot")
+OTHER_FIRE = Ask[UnitId, Offer[UnitId]]("what else may it fire at?")
+"""Besides enemy units."""
+CHARGE_MOVE = Ask[ModelId, float]("how far it may charge")
+"""In place of ``CC-18``; inches to base contact."""
+CHARGE_ODDS = Ask[Attempt, Figure]("what would come of a charge")
+"""In place of the odds of ``CC-23``, of a charge that a module replaces."""
+IMPACTS = Ask[ModelId, int]("impact hits")
+"""How many more of those of ``CC-34`` a model makes that charged."""
 SPARED = Ask[Unit, Reason]("no test for these losses")
 """Why this unit's losses do not force the test of ``CC-32``."""
 MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
@@ -92,3 +141,6 @@ MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
 UNIT_DONE = Moment[Unit]("a unit had its turn in the Shooting phase")
 UNIT_MOVED = Moment[Attempt]("a unit has moved")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")
+SHOTS_DONE = Moment[Fired]("a model has fired a weapon")
+COVER_HELD = Moment[str]("a cover save was passed")
+"""About what gave it, by its id."""

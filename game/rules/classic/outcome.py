@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from game.geometry.points import Disc, Path, gap
 from game.play.footing import Clauses
@@ -27,12 +28,35 @@ from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.onset import NEARER
 from game.rules.classic.traits import leadership_test, unit_trait
+from game.rules.kit.moments import Instead
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 PILE_IN = 6.0
 CONSOLIDATING = Clauses(move="CC-30", chain="CC-19", table="CC-18", ground="CC-20")
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A round of blows that was struck."""
+
+    combat: tuple[UnitId, ...]
+    acting: Side
+    inflicted: Mapping[Side, int]
+    """The wounds that each side inflicted."""
+
+
+async def settle(game: Game, fought: Fought) -> None:
+    """``CC-29``, ``CC-30``  Break tests, then pile in, then consolidation."""
+    combat, acting = fought.combat, fought.acting
+    broken = await break_tests(game, combat, acting, fought.inflicted)
+    left = still_in(game.table, combat, broken)
+    await pile_in(game, left, acting)
+    await consolidate(game, left, acting)
+
+
+OUTCOME = Instead[Fought]("what a combat ends in", settle)
 
 
 async def break_tests(
@@ -157,16 +181,22 @@ async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> Non
         if units_of(game.table, combat, game.table.enemy(side)):
             continue
         for who in units_of(game.table, combat, side):
-            (far,) = game.throw("CC-30", side, "consolidate", who=who)
-            goings = {m.id: float(far) for m in body(game.table, who)}
-            moves = await March(
-                side,
-                "CC-30",
-                f'Consolidate {game.table.units[who].name}: up to {far}"',
-                unit=who,
-                goings=reach_of(game.table, who, goings),
-                clauses=CONSOLIDATING,
-                chain=COHERENCY,
-                loose=loose_of(game.table, who),
-            )
-            await carry_out(game, "CC-30", who, Act.CONSOLIDATES, moves)
+            await consolidate_unit(game, who)
+
+
+async def consolidate_unit(game: Game, who: UnitId) -> None:
+    """``CC-30``  A unit moves d6 inches, touching no new enemy."""
+    unit = game.table.units[who]
+    (far,) = game.throw("CC-30", unit.side, "consolidate", who=who)
+    goings = {m.id: float(far) for m in body(game.table, who)}
+    moves = await March(
+        unit.side,
+        "CC-30",
+        f'Consolidate {unit.name}: up to {far}"',
+        unit=who,
+        goings=reach_of(game.table, who, goings),
+        clauses=CONSOLIDATING,
+        chain=COHERENCY,
+        loose=loose_of(game.table, who),
+    )
+    await carry_out(game, "CC-30", who, Act.CONSOLIDATES, moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
@@ -12,12 +12,17 @@ from game.rules.classic.bearing import body, is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
 from game.rules.classic.moments import (
     FIRED,
+    FORCE,
     HANDLED,
     NO_CHARGE,
+    OTHER_FIRE,
     REFUSED,
+    SHOTS_DONE,
     UNIT_DONE,
     UNIT_SHOT,
     Attempt,
+    Fired,
+    Shot,
     marked,
 )
 from game.rules.classic.running import RUNNING
@@ -27,7 +32,7 @@ from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
 from game.rules.kit.rolls import Again, Roll, roll
 from game.table.events import Act, Acted, PhaseOver
 from game.table.profiles import Fire
-from game.table.records import How, Model, Side, Unit, UnitId, Where
+from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 
@@ -79,6 +84,8 @@ async def take_aim(game: Game, who: UnitId) -> None:
     unit = units[who]
     legal, refused = targets(game, who)
     options = [Option(t, units[t].name, "CC-07", t) for t in legal]
+    others = {o.name: o for o in OTHER_FIRE.of(game, who)}
+    options += [Option(o.name, o.name, o.clause) for o in others.values()]
     greyed = [(Option(t, units[t].name, "CC-07", t), no) for t, no in refused]
     running = Option("run", 'Run d6"', "CC-22")
     if no := refused_run(game, unit):
@@ -99,6 +106,8 @@ async def take_aim(game: Game, who: UnitId) -> None:
         await RUNNING.happens(game, who)
     elif answer == PASS:
         game.do(Acted("CC-07", who, Act.HOLDS_FIRE))
+    elif answer in others:
+        await others[answer].does(game, who)
     else:
         await fire(game, who, UnitId(answer))
     await UNIT_DONE.has_come(game, game.table.units[who])
@@ -124,10 +133,14 @@ async def fire(game: Game, who: UnitId, target: UnitId) -> None:
         able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
         if not able or not game.table.of(target):
             continue
+        missed: Mapping[ModelId, int] = {}
         if able[0].weapon.blast:
             await fire_blasts(game, able, target)
         else:
-            await volley(game, able, target, tally)
+            missed = await volley(game, able, target, tally)
+        for s in able:
+            done = Fired(s.model, s.weapon, target, missed.get(s.model, 0))
+            await SHOTS_DONE.has_come(game, done)
     await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS, target))
 
 
@@ -196,8 +209,10 @@ def note_no_charge(game: Game, who: UnitId, shots: Sequence[Aimed]) -> None:
         game.do(marked("CC-09", who, NO_CHARGE))
 
 
-async def volley(game: Game, group: Sequence[Aimed], target: UnitId, tally: Tally) -> None:
-    """``CC-05``  All the dice of a group to hit; then what they do."""
+async def volley(
+    game: Game, group: Sequence[Aimed], target: UnitId, tally: Tally
+) -> dict[ModelId, int]:
+    """``CC-05``  All the dice of a group to hit; then what they do. Return who missed."""
     lead = group[0]
     firer = game.table.models[lead.model]
     each = [shot for shot in group for _ in range(shot.shots)]
@@ -220,15 +235,19 @@ async def volley(game: Game, group: Sequence[Aimed], target: UnitId, tally: Tall
             if face == 1:
                 await overheat(game, game.table.models[each[n].model])
     await strike_unit(game, hits, target, tally)
+    missed = [each[n].model for n in range(len(each)) if n not in cast.successes]
+    return {shot.model: missed.count(shot.model) for shot in group}
 
 
 def hit_of(look: Look, shot: Aimed, target: UnitId) -> Hit:
     """Return what a hit of this shot is, with the cover that the firer has to shoot at."""
     firer, weapon = look.table.models[shot.model], shot.weapon
     cover = unit_cover(look, firer, weapon.name, target)
+    strength = weapon.strength or trait(look, firer, "s").now
+    changes = [r.amount for r in FORCE.of(look, Shot(firer.id, weapon.name, target))]
     return Hit(
         firer.side,
-        weapon.strength or trait(look, firer, "s").now,
+        max(0, strength + sum(changes)),
         weapon.ap,
         cover.save,
         cover.by,

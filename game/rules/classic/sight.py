@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from game.geometry.points import Disc, Point
 from game.geometry.shapes import Segment, boxes_meet, crossing, line_meets_disc
 from game.geometry.sight import seen_point
 from game.play.game import Look
-from game.rules.classic.moments import COVER, Shot
+from game.rules.classic.moments import COVER, NO_COVER, SCREEN, Cover, FireLine, Shot
 from game.table.board import Board
 from game.table.records import Model, UnitId
 from game.table.state import Table
@@ -75,30 +74,25 @@ def first_block(board: Board, eye: Disc, base: Disc) -> tuple[Point, Terrain] | 
     return Point(x + best[0] * (bx - x), y + best[0] * (by - y)), best[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
-    """A cover save and what gives it."""
-
-    save: int
-    """4 is 4+; 0 for none."""
-    by: str = ""
-
-
-NO_COVER = Cover(0)
-
-
-def cover_of(table: Table, eye: Point, firer: UnitId, target: Model) -> Cover:
+def cover_of(look: Look, eye: Point, firer: UnitId, target: Model) -> Cover:
     """``CC-15``  The best cover that one model has against a line of fire from *eye*."""
     best = NO_COVER
-    for piece in table.board.terrain:
-        better = piece.cover and (not best.save or piece.cover < best.save)
-        if better and _covers(piece, eye, target):
+    for piece in look.table.board.terrain:
+        if _is_better(piece.cover, best) and _covers(piece, eye, target):
             best = Cover(piece.cover, piece.id)
-    if (not best.save or best.save > UNIT_BETWEEN) and (
-        between := _unit_between(table, eye, firer, target)
+    if SCREEN in look.rules.hooks:
+        for screen in SCREEN.of(look, FireLine(eye, firer, target.id)):
+            if _is_better(screen.save, best):
+                best = screen
+    elif _is_better(UNIT_BETWEEN, best) and (
+        between := _unit_between(look.table, eye, firer, target)
     ):
         best = Cover(UNIT_BETWEEN, between)
     return best
+
+
+def _is_better(save: int, than: Cover) -> bool:
+    return save > 0 and (not than.save or save < than.save)
 
 
 def _covers(piece: Terrain, eye: Point, target: Model) -> bool:
@@ -163,7 +157,7 @@ def unit_cover(look: Look, firer: Model, weapon: str, target: UnitId) -> Cover:
     the best that half of them have at least.
     """
     models = look.table.of(target)
-    covers = [cover_of(look.table, firer.at, firer.unit, m) for m in models]
+    covers = [cover_of(look, firer.at, firer.unit, m) for m in models]
     had = sorted([c for c in covers if c.save], key=lambda c: c.save)
     half = (len(models) + 1) // 2
     if len(had) < half:

@@ -8,12 +8,14 @@ from itertools import groupby
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
+from game.rules.classic.moments import COVER_HELD
 from game.rules.classic.needs import NEVER, pierces, to_wound
 from game.rules.classic.traits import trait, unit_trait
 from game.rules.kit.rolls import Roll, roll
 from game.table.events import Act, Acted, Reason, Removed, Wounded
 from game.table.records import How, Model, ModelId, Side, UnitId, Where
 
+COVERED = "CC-15"
 REND_AP = 2
 """``CC-28``  The AP of a rending weapon's to-wound roll of 6."""
 
@@ -119,6 +121,9 @@ async def _save_all(
         cast = Roll(reason.clause, by, "to save", need, target, reasons=(reason,))
         cast = await roll(game, len(batch), cast)
         unsaved += [w for n, w in enumerate(batch) if n not in cast.successes]
+        if reason.clause == COVERED:
+            for n in cast.successes:
+                await COVER_HELD.has_come(game, batch[n].cover_by)
     return unsaved
 
 
@@ -135,7 +140,7 @@ def best_save(look: Look, model: Model, wound: Hit) -> tuple[int, Reason]:
         if wound.cover:
             better = 1 if profile.has("stealth") else 0
             why = ("stealth, " if better else "") + f"cover: {wound.cover_by}"
-            saves.append((max(2, wound.cover - better), Reason(0, why, "CC-15")))
+            saves.append((max(2, wound.cover - better), Reason(0, why, COVERED)))
         if profile.sv and not wound.no_armour and not pierces(wound.ap, profile.sv):
             saves.append((max(2, profile.sv), Reason(0, "armour", "CC-13")))
     best = min(s[0] for s in saves)

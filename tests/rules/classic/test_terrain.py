@@ -51,7 +51,7 @@ def seen_and_covered(kind: Kind, left: float, right: float) -> tuple[bool, int]:
     foe = model("foe", "foes", THERE)
     game = field(foe, terrain=[piece])
     seen = sees(game.table, Disc(HERE, 0.5), BASE)
-    return seen, cover_of(game.table, HERE, UnitId("squad"), foe).save
+    return seen, cover_of(game, HERE, UnitId("squad"), foe).save
 
 
 @pytest.mark.rule("CC-37")

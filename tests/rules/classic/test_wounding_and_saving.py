@@ -8,9 +8,9 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.game import Look
-from game.rules.classic.moments import COVER, TRAIT, Shot, Trait
+from game.rules.classic.moments import COVER, TRAIT, Cover, Shot, Trait
 from game.rules.classic.needs import NEVER, pierces, to_wound
-from game.rules.classic.sight import Cover, crosses, unit_cover
+from game.rules.classic.sight import crosses, unit_cover
 from game.rules.classic.wounds import Hit, Tally, best_save, is_slain, strike_saved, strike_unit
 from game.rules.kit.modules import Module
 from game.table.events import Reason, Removed, Rolled, Wounded

@@ -9,7 +9,7 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Look
 from game.rules.classic.aim import usable
 from game.rules.classic.bearing import combat_of
-from game.rules.classic.moments import CHARGED, FIRED
+from game.rules.classic.moments import CHARGE_ODDS, CHARGED, FIRED, Attempt
 from game.rules.classic.odds.blasts import blast
 from game.rules.classic.odds.chances import HIGHER
 from game.rules.classic.odds.charges import ChargeOdds, charge_odds
@@ -18,6 +18,7 @@ from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import volley
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import Glance
+from game.table.events import Act
 from game.table.records import Mark, ModelId, UnitId, Until
 
 
@@ -57,6 +58,8 @@ def _aim(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
 
 def _charge(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
     who, foe = UnitId(asked.about), UnitId(answer)
+    if own := tuple(CHARGE_ODDS.of(look, Attempt(who, Act.CHARGES, foe))):
+        return own
     odds = charge_odds(look, who, foe)
     arrivals = tuple(approach.figure(foe) for approach in odds.approaches)
     if not odds.best.moves:
