@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from game.play.decisions import Decision
 from game.play.dice import Dice
@@ -68,6 +68,17 @@ class Game:
 
 
 Step: TypeAlias = Callable[[Game], Rule[None]]
+
+
+def at_once(rule: Rule[Result]) -> Result:
+    """Play a rule that asks nobody to its end; raise RuntimeError if it does ask."""
+    try:
+        asked = rule.send(None)
+    except StopIteration as end:
+        # What a coroutine returns is the value of its end.
+        return cast("Result", end.value)
+    rule.close()
+    raise RuntimeError(f"nobody is there to answer: {asked}")
 
 
 class Rules(Protocol):

@@ -85,7 +85,8 @@ async def carry(
         (face,) = game.throw("FF-09", side, "carried", who=who)
         if await _goes_on(game, core, one, float(face)) or face < 6:
             break
-    await _pays(game, core, one)
+    strength = min(10, 1 + int((one.far + 0.001) / ONCE))
+    await pays(game, core, who, strength, f'the water, {one.far:.1f}"', dashed=one.dashed)
 
 
 def _stands(table: Table) -> dict[str, Disc]:
@@ -93,14 +94,15 @@ def _stands(table: Table) -> dict[str, Disc]:
     return {m.id: Disc(m.at, m.base) for m in table.models.values() if m.where is on}
 
 
-async def _pays(game: Game, core: Core, one: _Carry) -> None:
+async def pays(
+    game: Game, core: Core, who: ModelId, strength: int, by: str, *, dashed: bool
+) -> None:
     """``FF-16``, ``FF-17``  A hit by the way it was moved; another if it was dashed."""
-    strength = min(10, 1 + int((one.far + 0.001) / ONCE))
-    game.do(Struck("FF-16", one.who, strength, f'the water, {one.far:.1f}"'))
-    await core.strike(game, one.who, strength)
-    if one.dashed and game.table.models[one.who].where is Where.TABLE:
-        game.do(Struck("FF-17", one.who, DASHED, "what it is dashed against"))
-        await core.strike(game, one.who, DASHED)
+    game.do(Struck("FF-16", who, strength, by))
+    await core.strike(game, who, strength)
+    if dashed and game.table.models[who].where is Where.TABLE:
+        game.do(Struck("FF-17", who, DASHED, "what it is dashed against"))
+        await core.strike(game, who, DASHED)
 
 
 async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:

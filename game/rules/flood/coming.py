@@ -39,6 +39,15 @@ async def pick_origin(game: Game) -> None:
     game.do(PAGE.write("FF-01", Flood(chosen)))
 
 
+def within_reach(table: Table) -> dict[ModelId, float]:
+    """``FF-07``  Return who is to be tested, and how far the water runs to each."""
+    water, offs = water_of(table), dict[ModelId, float]()
+    for model in table.standing():
+        if course := water.course(model.disc):
+            offs[model.id] = course.off
+    return offs
+
+
 class Coming:
     """The flood's phase, at the start of each game turn."""
 
@@ -62,21 +71,18 @@ class Coming:
             if face < need:
                 game.do(PhaseOver("FF-06"))
                 return
-        note = PAGE.of(table)
-        game.do(Announced("FF-06", "The flood comes", note.origin))
-        game.do(PAGE.write("FF-06", Flood(note.origin, table.clock.round)))
-        game.do(Queued("FF-07", tuple(self._order(game))))
+        self.comes(game)
 
-    def _order(self, game: Game) -> list[ModelId]:
-        """``FF-07``  The model furthest from the origin first, as the water runs to it."""
-        water, models = water_of(game.table), game.table.models
-        offs = dict[ModelId, float]()
-        for model in game.table.standing():
-            if course := water.course(model.disc):
-                offs[model.id] = -course.off
-        return in_order(
-            game, "FF-07", list(offs), offs.__getitem__, lambda who: models[who].side
+    def comes(self, game: Game) -> None:
+        """``FF-06``, ``FF-07``  It comes: all models within its reach are to be tested."""
+        note, round_ = PAGE.of(game.table), game.table.clock.round
+        game.do(Announced("FF-06", "The flood comes", note.origin))
+        game.do(PAGE.write("FF-06", Flood(note.origin, round_)))
+        offs, models = within_reach(game.table), game.table.models
+        order = in_order(
+            game, "FF-07", list(offs), lambda who: -offs[who], lambda who: models[who].side
         )
+        game.do(Queued("FF-07", tuple(order)))
 
     async def carries_on(self, game: Game) -> None:
         """``FF-07``  The next model is tested in its place, wherever it is by now."""

@@ -38,13 +38,21 @@ def in_order(
     All within 0.01 inch of the nearest tie: each rolls a die, whoever controls it, and the
     highest goes first; equals roll again. A thing is an id: the log names it.
     """
-    left, ordered = [(far(thing), thing) for thing in things], list[Thing]()
+    ordered = list[Thing]()
+    for tied in ties(things, far):
+        ordered += _by_dice(game, clause, tied, by)
+    return ordered
+
+
+def ties(things: Sequence[Thing], far: Callable[[Thing], float]) -> list[list[Thing]]:
+    """Return things by how far off they are, the nearest first; in one group who ties."""
+    left, groups = [(far(thing), thing) for thing in things], list[list[Thing]]()
     while left:
         least = min([off for off, _ in left])
         tied = [thing for off, thing in left if off <= least + TIE + 1e-9]
         left = [(off, thing) for off, thing in left if thing not in tied]
-        ordered += _by_dice(game, clause, tied, by)
-    return ordered
+        groups.append(tied)
+    return groups
 
 
 def _by_dice(

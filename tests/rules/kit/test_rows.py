@@ -1,0 +1,49 @@
+"""Chances from every row of dice, against the same worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.play.dice import Dice
+from game.rules.kit.rows import every_row
+
+
+def test_two_dice_and_what_they_add_up_to() -> None:
+    totals = every_row(lambda dice: dice.nth(0) + dice.nth(1))
+
+    assert totals is not None
+    assert totals[2] == totals[12] == Fraction(1, 36)
+    assert totals[7] == Fraction(6, 36)
+    assert sum(totals.values()) == 1
+
+
+def test_a_second_die_that_only_a_six_is_followed_by() -> None:
+    """As in ``FF-09``: 1 to 5 inches by one die, 7 to 12 by two."""
+
+    def inches(dice: Dice) -> int:
+        first = dice.nth(10)
+        return first + dice.nth(11) if first == 6 else first
+
+    far = every_row(inches, first=10)
+
+    assert far is not None
+    assert [far.get(n) for n in range(1, 8)] == [*[Fraction(1, 6)] * 5, None, Fraction(1, 36)]
+    assert sum(far.values()) == 1
+
+
+def test_what_no_die_decides_is_sure() -> None:
+    assert every_row(lambda dice: "surely") == {"surely": Fraction(1)}
+
+
+def test_more_rows_than_are_wanted() -> None:
+    """36 rows of two dice; and a row that never ends."""
+
+    def until_no_six(dice: Dice) -> int:
+        return next(n for n in range(99) if dice.nth(n) < 6)
+
+    def two(dice: Dice) -> int:
+        return dice.nth(0) + dice.nth(1)
+
+    assert every_row(two, most=36) is not None
+    assert every_row(two, most=35) is None
+    assert every_row(until_no_six, most=200) is None
