@@ -9,6 +9,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
+from game.content import weightless
 from game.content.armoury import FOLDER as ARMOURIES
 from game.content.armoury import Armoury, armed, load_armoury
 from game.content.complaints import faults_in
@@ -139,6 +140,8 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
     if faults or armoury is None:
         raise UnusableFile(name, faults)
     squads = tuple(unit.squad(armoury) for unit in read.unit)
+    if armoury.system == weightless.SYSTEM and (faults := [*weightless.unfit(squads)]):
+        raise UnusableFile(name, faults)
     return Roster(PurePath(name).stem, read.title, armoury.system, name, squads)
 
 

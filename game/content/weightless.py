@@ -1,0 +1,49 @@
+"""Who may take part in a battle without gravity: ``ZG-02``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from game.content.faults import Fault
+from game.table.profiles import Profile
+
+SYSTEM = "zero_g"
+_GROUNDED = ("bike", "beast", "cavalry")
+_WALKERS = ("infantry", "jump infantry", "jetpack")
+_HEAVY = ("vehicle", "monstrous creature")
+_FREE = ("skimmer", "flier")
+
+
+class _Trooper(Protocol):
+    @property
+    def profile(self) -> Profile: ...
+
+
+class _Squad(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def models(self) -> Sequence[_Trooper]: ...
+
+
+def takes_part(types: Sequence[str]) -> bool:
+    """``ZG-02``  Infantry, jump infantry, jetpacks; what is heavier only if it hovers."""
+    if any(kind in types for kind in _GROUNDED):
+        return False
+    if any(kind in types for kind in _FREE):
+        return True
+    return any(kind in types for kind in _WALKERS) and not any(k in types for k in _HEAVY)
+
+
+def unfit(squads: Sequence[_Squad]) -> Iterator[Fault]:
+    """Return who of a roster may not take part, by name."""
+    for n, squad in enumerate(squads):
+        for trooper in squad.models:
+            if not takes_part(trooper.profile.types):
+                kinds = ", ".join(trooper.profile.types)
+                words = f"{trooper.profile.name} ({kinds}) may not take part in zero-g (ZG-02)"
+                yield Fault(f"unit[{n}]", words)
+        if len(squad.models) > 1:
+            words = f"{squad.name} has {len(squad.models)} models: in zero-g each is a unit"
+            yield Fault(f"unit[{n}]", words)
