@@ -84,7 +84,7 @@ def test_an_origin_that_is_only_thought_of_is_told_too() -> None:
 def test_without_lanes_water_runs_straight_away_from_a_point() -> None:
     told = flow({"class": "FloodOrigin", "point": [20, 20]})
 
-    assert len(told.streams) == 36
+    assert len(told.streams) == 24
     for stream in told.streams:
         start, end = stream.path
         assert distance(told.source[0], start) == pytest.approx(stream.off)

@@ -1,0 +1,61 @@
+"""When the flood may come next, and how likely it is: ``FF-06``."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.battles import prepare
+from game.rules.flood.forecast import Trigger
+from game.rules.flood.insight import trigger_of
+from game.rules.flood.page import Flood
+from game.rules.kit.insight import Glance
+from game.table.records import Clock, Side
+from tests.rules.flood.floods import flood, squad
+
+SIXTH, HALF, MOST = Trigger(2, 6, 1 / 6), Trigger(3, 4, 1 / 2), Trigger(4, 2, 5 / 6)
+SURE = Trigger(5, 0, 1.0)
+
+
+def trigger(clock: Clock, *, came: int = 0) -> Trigger | None:
+    foe = squad((45, 45), id="foes", side="brood")
+    session = flood(squad((45, 40)), foe, round_=1)
+    table = session.table.fork()
+    table.clock, table.notes["flood"] = clock, Flood(came=came)
+    return trigger_of(Glance(table, session.game.rules))
+
+
+@pytest.mark.rule("FF-06")
+@pytest.mark.parametrize(
+    ("clock", "told"),
+    [
+        (Clock(0, "deployment", Side("wardens")), SIXTH),
+        (Clock(1, "flood"), SIXTH),
+        (Clock(1, "assault", Side("brood")), SIXTH),
+        (Clock(2, "flood"), SIXTH),
+        (Clock(2, "flood", over=True), HALF),
+        (Clock(2, "movement", Side("wardens")), HALF),
+        (Clock(3, "flood"), HALF),
+        (Clock(3, "movement", Side("wardens")), MOST),
+        (Clock(4, "flood"), MOST),
+        (Clock(4, "movement", Side("wardens")), SURE),
+        (Clock(5, "flood"), SURE),
+    ],
+)
+def test_the_next_coming_is_told_with_its_need_and_chance(clock: Clock, told: Trigger) -> None:
+    found = trigger(clock)
+
+    assert found
+    assert (found.round, found.need) == (told.round, told.need)
+    assert found.chance == pytest.approx(told.chance)
+
+
+@pytest.mark.rule("FF-06")
+def test_a_flood_that_came_does_not_come_again() -> None:
+    assert trigger(Clock(2, "movement", Side("wardens")), came=2) is None
+
+
+@pytest.mark.rule("FF-06")
+def test_where_no_flood_is_played_none_comes() -> None:
+    battle = prepare("combat_patrol", seed=1)
+
+    assert trigger_of(Glance(battle.opening, battle.rules())) is None
