@@ -33,6 +33,14 @@ class Course(NamedTuple):
     """``FF-11``  The way that it goes when it arrives there."""
 
 
+class Banks(NamedTuple):
+    """What a base is not carried through to a lane."""
+
+    walls: Walls
+    rails: Walls = Walls()
+    """``FF-02``  Outlines of gantries that it overlaps: its centre does not cross them."""
+
+
 Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
 """How far off a stretch is; for ties; where along it the nearest point lies; its number."""
 
@@ -74,7 +82,7 @@ def _foot(path: Path, at: Point) -> tuple[float, float]:
 
 
 def joining(
-    stretch: Stretch, base: Disc, off: float, along: float, banks: Walls
+    stretch: Stretch, base: Disc, off: float, along: float, banks: Banks
 ) -> Course | None:
     """``FF-10``  The way to a stretch: twice its offset downstream, or straight to it."""
     for join in (min(along + 2 * off, length(stretch.path)), along):
@@ -100,11 +108,15 @@ def downstream(path: Path, along: float, at: Point | None = None) -> Path:
     return tuple(rest)
 
 
-def is_clear(base: Disc, at: Point, banks: Walls) -> bool:
+def is_clear(base: Disc, at: Point, banks: Banks) -> bool:
     far = distance(base.at, at)
     if far <= ON_LANE:
         return True
-    return sweep(base.at, heading(base.at, at), far, base.radius, banks, {}) is None
+    toward = heading(base.at, at)
+    return not (
+        sweep(base.at, toward, far, base.radius, banks.walls, {})
+        or sweep(base.at, toward, far, 0.0, banks.rails, {})
+    )
 
 
 def to_edge(board: Board, base: Disc, toward: Point) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading
 from game.geometry.shapes import (
@@ -16,12 +17,14 @@ from game.geometry.shapes import (
     edges,
     inside,
     off_segment,
+    overlaps,
 )
 from game.geometry.sweeps import Walls
 from game.table.board import Board, Spot
 from game.table.courses import (
     NOWHERE,
     ON_LANE,
+    Banks,
     Course,
     is_clear,
     joining,
@@ -37,6 +40,7 @@ from game.table.terrain import Kind, Terrain
 SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
 """``FF-03``  Impassable while a flood is being resolved."""
 LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
+_Passed: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 MOST_KEPT = 4096
 """So many courses are remembered: a model is asked after several times in one flood."""
 
@@ -48,6 +52,7 @@ class Water:
     board: Board
     origin: Path
     _walls: dict[tuple[str, ...], Walls] = field(default_factory=dict, init=False, repr=False)
+    _banks: dict[_Passed, Banks] = field(default_factory=dict, init=False, repr=False)
     _courses: dict[Disc, Course | None] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -108,14 +113,19 @@ class Water:
             for side in piece.sides()
         )
 
-    def banks(self, without: tuple[str, ...] = ()) -> Walls:
-        """``FF-10``  Return all outlines that a base cannot be carried through to a lane."""
-        key = ("banks", *without)
-        if key not in self._walls:
+    def banks(self, without: tuple[str, ...] = (), below: tuple[int, ...] = ()) -> Banks:
+        """``FF-10``  Return all outlines that a base cannot be carried through to a lane.
+
+        *without*: pieces that it stands in; *below*: gantries that it overlaps.
+        """
+        key = (without, below)
+        if key not in self._banks:
             sides = [s for t in self.pieces if t.id not in without for s in t.sides()]
-            sides += [s for outline in self.gantries for s in edges(outline)]
-            self._walls[key] = Walls(tuple(sides))
-        return self._walls[key]
+            rails = list[Segment]()
+            for n, outline in enumerate(self.gantries):
+                (rails if n in below else sides).extend(edges(outline))
+            self._banks[key] = Banks(Walls(tuple(sides)), Walls(tuple(rails)))
+        return self._banks[key]
 
     def course(self, base: Disc) -> Course | None:
         """``FF-04``, ``FF-10``  Return where water takes a base; None out of its reach."""
@@ -134,7 +144,9 @@ class Water:
 
     def _joined(self, lanes: Lanes, base: Disc) -> Course | None:
         """``FF-10``  Make for the nearest lane to which a clear line leads."""
-        banks = self.banks(self.stood_in(base))
+        raised = enumerate(self._raised)
+        below = tuple(n for n, (around, outline) in raised if _covers(base, around, outline))
+        banks = self.banks(self.stood_in(base), below)
         wet = len(lanes.stretches)
         for off, _, along, n in nearest_feet(base.at, self._runs, wet):
             if n < wet:
@@ -221,6 +233,14 @@ def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
     return left <= x <= right and top <= y <= low and inside(at, outline)
 
 
+def _covers(base: Disc, around: Box, outline: Polygon) -> bool:
+    """Return whether a base overlaps an outline, the box around which is known."""
+    (x, y), r = base
+    left, top, right, low = around
+    near = left - r < x < right + r and top - r < y < low + r
+    return near and overlaps(base, outline)
+
+
 def origins(board: Board) -> tuple[Spot, ...]:
     """``FF-01``  Return the places that the map names for a flood to come from."""
     return tuple(spot for spot in board.spots if spot.kind == ORIGIN)
@@ -228,7 +248,7 @@ def origins(board: Board) -> tuple[Spot, ...]:
 
 @lru_cache(maxsize=16)
 def water_from(board: Board, origin: str) -> Water:
-    """``FF-01``  Return the water of a place that the map names; of the first, if it is none."""
+    """``FF-01``  Return the water of a place that the map names; else of the first."""
     spots = origins(board)
     spot = next((spot for spot in spots if spot.id == origin), spots[0])
     return Water(board, spot.outline)

@@ -137,7 +137,7 @@ def _fault(
 def _is_stopped(table: Table, water: Water, who: ModelId) -> bool:
     """Return whether something is there that may have stopped a model."""
     base = table.models[who].disc
-    sides = [*water.banks().segments, *table.board.rim]
+    sides = [*water.banks().walls.segments, *table.board.rim]
     if any(off_segment(base.at, side) <= base.radius + TOUCHES for side in sides):
         return True
     nodes = water.lanes.nodes if water.lanes else ()
