@@ -8,13 +8,14 @@ from math import degrees as to_degrees
 from game.geometry.points import Point
 
 
-def _step(degrees: int) -> Point:
+def toward(heading: float) -> Point:
+    """Return the unit vector of a heading in degrees, 0 up the table, clockwise."""
     # Rounded before use: sin and cos may differ in their last digit between machines.
-    turn = radians(degrees)
+    turn = radians(heading)
     return Point(round(sin(turn), 12) + 0.0, round(-cos(turn), 12) + 0.0)
 
 
-DIRECTIONS = tuple(_step(degrees) for degrees in range(360))
+DIRECTIONS = tuple(toward(degrees) for degrees in range(360))
 """Unit vectors by whole degrees: 0 up the table, clockwise."""
 
 
@@ -22,6 +23,12 @@ def direction(degrees: int) -> Point:
     return DIRECTIONS[degrees % 360]
 
 
-def degrees(toward: Point) -> int:
+def degrees(along: Point) -> int:
     """Return the whole degree nearest to a heading: 0 up the table, clockwise."""
-    return round(to_degrees(atan2(toward[0], -toward[1]))) % 360
+    return round(to_degrees(atan2(along[0], -along[1]))) % 360
+
+
+def bearing(along: Point) -> float:
+    """Return the heading of a vector in degrees, from 0 to 360, as tables keep it."""
+    turned = round(to_degrees(atan2(along[0], -along[1])), 3) % 360.0
+    return turned + 0.0
