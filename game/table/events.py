@@ -56,6 +56,7 @@ class Act(StrEnum):
     SLOWS = "slows and drifts"
     TURNS = "turns and drifts"
     ACCELERATES = "accelerates"
+    FIRES_TO_MOVE = "fires to move"
 
 
 @dataclass(frozen=True, slots=True)

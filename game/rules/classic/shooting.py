@@ -85,7 +85,7 @@ async def take_aim(game: Game, who: UnitId) -> None:
     legal, refused = targets(game, who)
     options = [Option(t, units[t].name, "CC-07", t) for t in legal]
     others = {o.name: o for o in OTHER_FIRE.of(game, who)}
-    options += [Option(o.name, o.name, o.clause) for o in others.values()]
+    options += [Option(o.name, o.name.capitalize(), o.clause) for o in others.values()]
     greyed = [(Option(t, units[t].name, "CC-07", t), no) for t, no in refused]
     running = Option("run", 'Run d6"', "CC-22")
     if no := refused_run(game, unit):

@@ -1,0 +1,1 @@
+"""Zero-g: momentum, recoil, stray rounds: assets/rulebook/zero-g.md."""

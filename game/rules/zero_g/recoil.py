@@ -1,0 +1,155 @@
+"""What a shot does to its firer: ``ZG-15``, ``ZG-16``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.geometry.points import Disc, Point, gap, heading
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Look
+from game.play.place import OnTable, Place
+from game.rules.classic.aim import RAPID_RANGE, SLACK, shooting_weapons, unfit
+from game.rules.classic.moments import (
+    NO_CHARGE,
+    OTHER_FIRE,
+    SHOTS_DONE,
+    UNIT_SHOT,
+    Attempt,
+    Fired,
+    marked,
+)
+from game.rules.kit.offers import Offer
+from game.rules.zero_g.straight import Push, push_of, pushes
+from game.rules.zero_g.strays import Flight, fly_on
+from game.table.events import Act, Acted
+from game.table.profiles import Fire, Weapon
+from game.table.records import Model, ModelId, UnitId, Where
+
+AT_A_POINT = "fire at a point"
+NO_RECOIL = ("skimmer", "flier", "jump infantry", "jetpack")
+
+
+def recoil_of(model: Model, weapon: Weapon) -> int:
+    """``ZG-15``  Half the Strength of the weapon, rounded up, in inches.
+
+    0 for a weapon without Strength, for free movers (``ZG-03``), and for jump infantry and
+    jetpacks (``ZG-11``).
+    """
+    if any(model.profile.has(kind) for kind in NO_RECOIL):
+        return 0
+    return (weapon.strength + 1) // 2
+
+
+def recoil(look: Look, who: ModelId, weapon: Weapon, fired_at: Point) -> Push:
+    """``ZG-15``  Return how a model is pushed that fires at a place.
+
+    Straight away from it, to the first thing that it touches, and to 1" from an enemy.
+    """
+    model = look.table.models[who]
+    far = recoil_of(model, weapon)
+    if not far or model.at == fired_at:
+        return Push()
+    return push_of(look.table, who, heading(fired_at, model.at), float(far))
+
+
+async def recoils(game: Game, who: ModelId, weapon: Weapon, fired_at: Point) -> None:
+    """``ZG-15``  Once for each weapon fired, after its shots are resolved; it adds no arrow."""
+    if game.table.models[who].where is Where.TABLE:
+        await pushes(game, "ZG-15", who, recoil(game, who, weapon, fired_at))
+
+
+async def shots_done(game: Game, fired: Fired) -> None:
+    """``ZG-17``, ``ZG-15``  What missed flies on; then the firer recoils."""
+    target = game.table.units[fired.target].models[0]
+    # Whoever was killed lies where it was fired at.
+    at = game.table.models[target].at
+    await fly_on(game, Flight(fired.model, fired.weapon, at, target), fired.missed)
+    await recoils(game, fired.model, fired.weapon, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """``ZG-16``  Any point on the table but the one where the firer is."""
+
+    table: OnTable
+    here: Point
+
+    def wrong(self, at: Point) -> str | None:
+        return "is where the firer stands" if at == self.here else self.table.wrong(at)
+
+    def nearest(self, at: Point) -> Point | None:
+        near = self.table.nearest(at)
+        return None if near == self.here else near
+
+    def sample(self, k: int, n: int) -> Point | None:
+        at = self.table.sample(k, n)
+        return None if at == self.here else at
+
+
+@dataclass(frozen=True, slots=True)
+class FireAt(Place):
+    """``ZG-16``  The point that a weapon is fired at."""
+
+    weapon: str = ""
+
+
+def other_fire(look: Look, who: UnitId) -> Iterator[Offer[UnitId]]:
+    """``ZG-16``  A weapon that pushes its firer may be fired at any point on the table."""
+    model = look.table.of(who)[0]
+    if pushing(look, model):
+        yield Offer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
+
+
+def pushing(look: Look, model: Model) -> list[Weapon]:
+    """Return the weapons that a model may fire for their recoil."""
+    return [
+        w
+        for w in shooting_weapons(model)
+        if recoil_of(model, w) and unfit(look, model, w) is None
+    ]
+
+
+async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
+    """``ZG-16``  Only for the recoil; all its shots are stray rounds from the start."""
+    model = game.table.of(who)[0]
+    weapon = await _weapon(game, model)
+    board = game.table.board
+    at = (
+        await FireAt(
+            model.side,
+            "ZG-16",
+            f"{weapon.name}: fire at which point?",
+            Elsewhere(OnTable(board.width, board.height), model.at),
+            about=model.id,
+            weapon=weapon.name,
+        )
+    ).at
+    game.do(Acted("ZG-16", who, Act.FIRES_TO_MOVE))
+    # It shot at nobody whom it might charge now.
+    game.do(marked("CC-23", who, NO_CHARGE, "CC-23"))
+    await fly_on(game, Flight(model.id, weapon, at), rounds_at(model, weapon, at))
+    await recoils(game, model.id, weapon, at)
+    await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS))
+    return who
+
+
+async def _weapon(game: Game, model: Model) -> Weapon:
+    weapons = {w.name: w for w in pushing(game, model)}
+    if len(weapons) == 1:
+        return next(iter(weapons.values()))
+    options = tuple(Option(name, name, "CC-07") for name in weapons)
+    asks = f"{model.profile.name}: fire which weapon?"
+    kind = "weapon for its recoil"
+    name = await Choose(model.side, "CC-07", asks, options, about=model.unit, kind=kind)
+    return weapons[name]
+
+
+def rounds_at(model: Model, weapon: Weapon, at: Point) -> int:
+    """``CC-09``  Return how many shots a weapon fires at a point: rapid fire 2 up to 12"."""
+    if weapon.fire is Fire.RAPID:
+        return 2 if gap(model.disc, Disc(at, 0.0)) <= RAPID_RANGE + SLACK else 1
+    return weapon.shots
+
+
+HOOKS = (SHOTS_DONE.then(shots_done), OTHER_FIRE.gets(other_fire))

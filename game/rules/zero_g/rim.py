@@ -1,0 +1,17 @@
+"""Off the table: ``ZG-14``."""
+
+from __future__ import annotations
+
+from game.play.game import Game
+from game.rules.kit.moments import Instead
+from game.table.events import Removed
+from game.table.records import How, ModelId
+
+
+async def lost_in_space(game: Game, who: ModelId) -> None:
+    """``ZG-14``  Lost in space, which counts as killed; no body is left."""
+    game.do(Removed("ZG-14", who, How.LOST))
+
+
+LEAVES = Instead[ModelId]("a model's centre has left the table", lost_in_space)
+"""Whoever drifts, is pushed or moves off the table; a mission may bring it home alive."""

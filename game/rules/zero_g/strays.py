@@ -1,0 +1,203 @@
+"""Shots that fly on: ``ZG-17``, ``ZG-18``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.geometry.points import Path, Point, ahead, gap, heading
+from game.geometry.shapes import edges, line_meets_disc
+from game.geometry.sweeps import Walls
+from game.physics.door import cast
+from game.play.game import Game, Look
+from game.rules.classic.moments import CARRIES, FORCE, SNAPS, Shot
+from game.rules.classic.sight import unit_cover
+from game.rules.classic.traits import trait
+from game.rules.classic.wounds import Hit, Tally, strike_unit
+from game.rules.zero_g.straight import loose_debris
+from game.table.board import Board
+from game.table.events import BodyRemoved, Reason, Struck
+from game.table.profiles import Weapon
+from game.table.records import Model, ModelId, Where
+from game.table.state import Table
+
+STRAY = 6
+"""``ZG-17``  What a die must show for a stray round to hit."""
+STRETCH = 12.0
+"""``ZG-18``  A shot loses 1 Strength for each full so many inches beyond its range."""
+HAIR = 1e-6
+"""Inches: what is so near to a limit is on it, and what is reached so soon after another at
+once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A straight line along which shots of a weapon fly."""
+
+    firer: ModelId
+    weapon: Weapon
+    through: Point
+    """Where the target is, or the point that is fired at."""
+    target: ModelId | None = None
+    """Who was missed, and is not tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """Somebody on the line whom a stray round may hit, the dead as well."""
+
+    model: ModelId
+    flown: float
+    """Inches from the firer's base to where the shot comes to it."""
+    strength: int
+
+
+def strength_after(strength: int, weapon: Weapon, flown: float) -> int:
+    """``ZG-18``  Return the Strength of a shot that has flown so many inches; 0: spent."""
+    full = int((flown - weapon.range + HAIR) / STRETCH)
+    return max(0, strength - max(0, full))
+
+
+def strength_of(look: Look, firer: Model, weapon: Weapon) -> int:
+    return weapon.strength or trait(look, firer, "s").now
+
+
+def exposed(look: Look, flight: Flight) -> tuple[Exposed, ...]:
+    """``ZG-17``  Return who is on the line of a stray round, in the order that they are tried.
+
+    As far as a wall, debris, the table's edge, or where the shot is spent.
+    """
+    table = look.table
+    firer = table.models[flight.firer]
+    if firer.at == flight.through:
+        return ()
+    strength = strength_of(look, firer, flight.weapon)
+    end = _edge(table.board, firer.at, heading(firer.at, flight.through))
+    discs = {
+        str(m.id): m.disc
+        for m in table.models.values()
+        if m.where in (Where.TABLE, Where.BODY)
+        and m.id not in (flight.firer, flight.target)
+        and line_meets_disc(firer.at, end, m.disc)
+    }
+    order, found = {name: n for n, name in enumerate(discs)}, list[tuple[int, int, Exposed]]()
+    for met in cast(_stops(table), discs, firer.at, end):
+        if met.disc is None:
+            break
+        flown = max(0.0, met.far - firer.base)
+        if left := strength_after(strength, flight.weapon, flown):
+            one = Exposed(ModelId(met.disc), flown, left)
+            found.append((round(met.far / HAIR), order[met.disc], one))
+    return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
+
+
+def _edge(board: Board, start: Point, toward: Point) -> Point:
+    """Return where a line from a point of the table comes to its edge."""
+    far = board.width + board.height
+    for at, along, size in (
+        (start.x, toward.x, board.width),
+        (start.y, toward.y, board.height),
+    ):
+        if along > 0.0:
+            far = min(far, (size - at) / along)
+        elif along < 0.0:
+            far = min(far, -at / along)
+    return ahead(start, toward, far)
+
+
+def _stops(table: Table) -> Walls:
+    """Return what stops shots: walls and debris, also such as drifts about."""
+    return _opaque(table.board, loose_debris(table))
+
+
+@lru_cache(maxsize=64)
+def _opaque(board: Board, loose: tuple[Path, ...]) -> Walls:
+    fixed = [s for t in board.terrain if t.blocks_sight and not t.area for s in t.sides()]
+    return Walls((*fixed, *(edge for corners in loose for edge in edges(corners))))
+
+
+def chances(line: Sequence[Exposed]) -> tuple[float, ...]:
+    """``ZG-17``  Return, for all on a line, the chance that one stray round hits them."""
+    hit = (7 - STRAY) / 6
+    return tuple(hit * (1.0 - hit) ** n for n in range(len(line)))
+
+
+async def fly_on(game: Game, flight: Flight, rounds: int) -> None:
+    """``ZG-17``  One stray round after the other, each with all that comes of it."""
+    for _ in range(rounds):
+        await _stray(game, flight)
+
+
+async def _stray(game: Game, flight: Flight) -> None:
+    firer = game.table.models[flight.firer]
+    for one in exposed(game, flight):
+        (face,) = game.throw(
+            "ZG-17",
+            firer.side,
+            "a stray round",
+            need=STRAY,
+            who=firer.unit,
+            target=one.model,
+            weapon=flight.weapon.name,
+        )
+        if face >= STRAY:
+            await _strikes(game, flight, one)
+            return
+
+
+async def _strikes(game: Game, flight: Flight, one: Exposed) -> None:
+    """``ZG-17``, ``ZG-26``  A unit is hit as by any shot; a body is gone."""
+    struck, firer = game.table.models[one.model], game.table.models[flight.firer]
+    if struck.where is Where.BODY:
+        game.do(BodyRemoved("ZG-26", struck.id))
+        return
+    weapon = flight.weapon
+    game.do(Struck("ZG-17", struck.id, one.strength, "a stray round"))
+    cover = unit_cover(game, firer, weapon.name, struck.unit)
+    hit = Hit(
+        firer.side,
+        one.strength,
+        weapon.ap,
+        cover.save,
+        cover.by,
+        weapon.rules,
+        weapon=weapon.name,
+        who=firer.unit,
+    )
+    await strike_unit(game, [hit], struck.unit, Tally())
+
+
+def carries(look: Look, shot: Shot) -> Iterator[float]:
+    """``ZG-18``  A target beyond the range may be fired at, until the shot is spent."""
+    firer = look.table.models[shot.model]
+    yield STRETCH * strength_of(look, firer, weapon_of(firer, shot.weapon)) - HAIR
+
+
+def snaps(look: Look, shot: Shot) -> Iterator[Reason]:
+    """``ZG-18``  A target beyond the range may be fired at with snap shots only."""
+    weapon = weapon_of(look.table.models[shot.model], shot.weapon)
+    if _flown(look, shot) > weapon.range + HAIR:
+        yield Reason(0, "beyond its range", "ZG-18")
+
+
+def force(look: Look, shot: Shot) -> Iterator[Reason]:
+    """``ZG-18``  What a shot has lost of its Strength when it comes to its target."""
+    firer = look.table.models[shot.model]
+    weapon = weapon_of(firer, shot.weapon)
+    strength = strength_of(look, firer, weapon)
+    lost = strength - strength_after(strength, weapon, _flown(look, shot))
+    if lost:
+        yield Reason(-lost, "beyond its range", "ZG-18")
+
+
+def weapon_of(model: Model, name: str) -> Weapon:
+    return next(w for w in model.profile.weapons if w.name == name)
+
+
+def _flown(look: Look, shot: Shot) -> float:
+    firer = look.table.models[shot.model]
+    return min([gap(firer.disc, foe.disc) for foe in look.table.of(shot.target)])
+
+
+HOOKS = (CARRIES.gets(carries), SNAPS.gets(snaps), FORCE.gets(force))
