@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from game.play.dice import ScriptedDice
@@ -57,12 +58,13 @@ def rules_of(
 
     Modules stand in the scenario's order; an option of a module's name adds it.
     """
+    again = partial(rules_of, system, mission, tuple(modules), dict(options))
     wanted = [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
     options = {**options, **dict.fromkeys(wanted, True)}
     parts = [MODULES[name](options, CORES[system]) for name in wanted]
     if mission:
         parts.insert(0, MISSIONS[mission](options))
-    return GameRules(SYSTEMS[system](options), parts, options)
+    return GameRules(SYSTEMS[system](options), parts, options, again)
 
 
 def ready_table(table: Table) -> None:

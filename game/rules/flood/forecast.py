@@ -21,9 +21,6 @@ class Chance:
     """Computed by the rules; else counted in floods that were told."""
 
 
-NEVER = Chance(0.0, exact=True)
-
-
 @dataclass(frozen=True, slots=True)
 class Fate:
     """What may become of a model, if the flood comes over the table as it stands."""
@@ -31,12 +28,9 @@ class Fate:
     carried: Chance
     """``FF-08``, ``FF-14``  It is swept or knocked off its feet, once or more often."""
     dashed: Chance
-    """``FF-17``  A carry of its own ends at something Impassable, once or more often."""
+    """``FF-17``  It lives to take the further hit, dashed against something, at least once."""
     dies: Chance
     """It does not live to see the end of the flood."""
-
-
-OUT_OF_REACH = Fate(NEVER, NEVER, NEVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,7 @@ class Forecast:
     order: tuple[tuple[ModelId, ...], ...]
     """``FF-07``  Who is tested, first to last; those of one group are tied and roll for it."""
     fates: Mapping[ModelId, Fate] = field(default_factory=dict)
-    """Of every model on the table; empty as long as nothing is exact and no flood was told."""
+    """Of every model on the table; before the first flood only of those known exactly."""
     floods: int = 0
     """In so many floods was counted what is not exact."""
     of: int = 0
@@ -67,9 +61,9 @@ class Forecast:
 
     @property
     def done(self) -> bool:
-        return bool(self.fates) and self.floods >= self.of
+        return self.floods >= self.of
 
     @property
     def progress(self) -> float:
         """Return how much of it is told, from 0 to 1."""
-        return 1.0 if self.done else self.floods / max(1, self.of)
+        return self.floods / self.of if self.of else 1.0

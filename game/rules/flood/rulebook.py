@@ -12,6 +12,7 @@ from game.rules.flood.insight import flows
 from game.rules.flood.muddle.crossing import crossing
 from game.rules.flood.muddle.hooks import HOOKS
 from game.rules.flood.muddle.look import Watch
+from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.page import PAGE
 from game.rules.kit.core import Core
 from game.rules.kit.insight import FLOWS
@@ -32,7 +33,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
             Phase("muddle", "FF-23", crossing, before="assault"),
         ),
         page=PAGE,
-        hooks=(*HOOKS, FLOWS.gets(flows)),
+        hooks=(*HOOKS, FLOWS.gets(flows), LIES_OVER.gets(lambda *_: (core,))),
         watch=(Watch(core).todo,),
         unfit=unfit,
     )

@@ -44,9 +44,15 @@ class GameRules:
     """What does not change while a game is played. Forks share it."""
 
     def __init__(
-        self, core: Module, modules: Sequence[Module] = (), options: Mapping[str, Any] = {}
+        self,
+        core: Module,
+        modules: Sequence[Module] = (),
+        options: Mapping[str, Any] = {},
+        again: Callable[[], GameRules] | None = None,
     ) -> None:
+        """*again* makes the same rules once more: so they come to another process."""
         parts = (core, *modules)
+        self._again = again
         self.options = dict(options)
         self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
         self.pages: Mapping[str, Page[Any]] = {p.page.name: p.page for p in parts if p.page}
@@ -57,6 +63,12 @@ class GameRules:
             if isinstance(hook.at, Instead) and hook.at in self.hooks:
                 raise ValueError(f"two modules want to replace {hook.at.name!r}")
             self.hooks[hook.at] = (*self.hooks.get(hook.at, ()), hook.does)
+
+    def __reduce__(self) -> tuple[Callable[[], GameRules], tuple[()]]:
+        """Send how they are made: moments are known by what they are, not by what they hold."""
+        if self._again is None:
+            raise TypeError("these rules come from no catalog: nobody else could make them")
+        return self._again, ()
 
     def unfit(self, board: Board) -> list[Fault]:
         """Return why this game cannot be played on a board."""

@@ -32,7 +32,7 @@ def test_a_second_die_that_only_a_six_is_followed_by() -> None:
 
 
 def test_what_no_die_decides_is_sure() -> None:
-    assert every_row(lambda dice: "surely") == {"surely": Fraction(1)}
+    assert every_row(lambda _: "surely") == {"surely": Fraction(1)}
 
 
 def test_more_rows_than_are_wanted() -> None:

@@ -1,0 +1,92 @@
+"""Forecasts of the flood: what is not known exactly is counted in floods that are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from game.play.dice import Dice, splice
+from game.play.game import Game, Look, at_once
+from game.rules.flood.coming import Coming
+from game.rules.flood.forecast import Chance, Fate, Forecast
+from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates
+from game.rules.kit.core import Core
+from game.table.events import Struck
+from game.table.records import ModelId, Where
+
+FLOODS = 1000
+EACH = 25
+"""After so many floods there is something new to say."""
+LUCK = 0xF100D
+"""What the luck of the first flood is; no take-back asks for such luck."""
+
+
+def forecasts(look: Look, dice: Dice, floods: int = FLOODS) -> Iterator[Forecast]:
+    """Yield a forecast that gets better: when and whom first, then every 25 floods.
+
+    Nothing, if no flood can come any more. *dice*: the row of the game; every flood leaves it
+    at the table's bookmark, and none rolls what the game will.
+    """
+    core, trigger = core_of(look), next_trigger(look)
+    if core is None or trigger is None:
+        return
+    told = Forecast(trigger, order_of(look.table), of=floods)
+    yield told
+    sure = sure_fates(look, core)
+    if all(None not in (s.carried, s.dashed, s.dies) for s in sure.values()):
+        yield replace(told, fates=_fates(sure, _Counts(), 0), of=0)
+        return
+    yield replace(told, fates=_fates(sure, _Counts(), 0))
+    counts = _Counts()
+    for n in range(floods):
+        counts.add(flood(look, core, splice(dice, look.table.rolls, LUCK + n)))
+        if (n + 1) % EACH == 0 or n + 1 == floods:
+            yield replace(told, fates=_fates(sure, counts, n + 1), floods=n + 1)
+
+
+def flood(look: Look, core: Core, dice: Dice) -> Game:
+    """``FF-06`` to ``FF-17``  Let the flood come over a fork of a table; return what came."""
+    game, coming = Game(look.rules, look.table.fork(), dice), Coming(core)
+    coming.comes(game)
+    while game.table.queue:
+        at_once(coming.carries_on(game))
+    return game
+
+
+@dataclass(slots=True)
+class _Counts:
+    """In how many floods it happened to a model."""
+
+    carried: dict[str, int] = field(default_factory=dict)
+    dashed: dict[str, int] = field(default_factory=dict)
+    died: dict[str, int] = field(default_factory=dict)
+
+    def add(self, game: Game) -> None:
+        hits = [event for event in game.story if isinstance(event, Struck)]
+        _count(self.carried, [hit.model for hit in hits if hit.clause == "FF-16"])
+        _count(self.dashed, [hit.model for hit in hits if hit.clause == "FF-17"])
+        models = game.table.models.values()
+        _count(self.died, [m.id for m in models if m.where is not Where.TABLE])
+
+
+def _count(counts: dict[str, int], whom: list[ModelId]) -> None:
+    for who in dict.fromkeys(whom):
+        counts[who] = counts.get(who, 0) + 1
+
+
+def _fates(sure: dict[ModelId, Sure], counts: _Counts, floods: int) -> dict[ModelId, Fate]:
+    """Return what is known of each model after so many floods."""
+    fates = dict[ModelId, Fate]()
+    for who, known in sure.items():
+        if floods or None not in (known.carried, known.dashed, known.dies):
+            fates[who] = Fate(
+                _chance(known.carried, counts.carried.get(who, 0), floods),
+                _chance(known.dashed, counts.dashed.get(who, 0), floods),
+                _chance(known.dies, counts.died.get(who, 0), floods),
+            )
+    return fates
+
+
+def _chance(known: Fraction | None, count: int, floods: int) -> Chance:
+    return Chance(count / floods) if known is None else Chance(float(known), exact=True)
