@@ -13,6 +13,7 @@ from game.geometry.shapes import Box, box
 from game.table.board import Board, Zone
 from game.view.brush import BLACK, Easel, Shape, faded, within
 from game.view.floor import paint_floor
+from game.view.hulls import paint_lights, paint_rims
 from game.view.light import Light, light, shine
 from game.view.palette import NEUTRAL, VOID
 from game.view.pieces import PAINTERS
@@ -55,11 +56,13 @@ class Bake:
             _paint_zone(easel, zone)
         paint_water(easel, self.plan)
         paint_spots(easel, self.plan)
+        paint_lights(easel, self.plan)
         for piece in self.board.terrain:
             if part := easel.part(piece.box, 1.0):
                 PAINTERS[piece.kind](part, self.plan, piece)
         paint_gantries(easel, self.plan)
         paint_walls(easel, self.plan)
+        paint_rims(easel, self.plan)
         paint_blocks(easel, self.plan)
         shine(easel, self._light)
         self._cut(easel)

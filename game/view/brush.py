@@ -134,7 +134,8 @@ class Easel:
 
 def faded(colour: pygame.Color, share: float) -> tuple[int, int, int]:
     """Return a share of a colour's light."""
-    return round(colour.r * share), round(colour.g * share), round(colour.b * share)
+    red, green, blue = (min(255, round(part * share)) for part in colour[:3])
+    return red, green, blue
 
 
 def _inverted(mask: pygame.Surface) -> pygame.Surface:

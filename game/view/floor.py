@@ -14,6 +14,7 @@ from game.view.pieces import paint_stones
 from game.view.plan import Plan, Scrap
 from game.view.stars import paint_stars
 from game.view.waters import paint_shallows
+from game.view.wreck import paint_breach
 
 JOINT = (150, 150, 150)
 """What a joint between slabs leaves of the light, of 255."""
@@ -30,7 +31,7 @@ def paint_floor(easel: Easel, plan: Plan) -> None:
 
 
 def _paint_ground(easel: Easel, plan: Plan, outline: Path, material: str) -> None:
-    part = easel.part(box(outline), 0.3)
+    part = easel.part(box(outline), 0.9)
     if part is None:
         return
     mask = part.mask([Shape(outline)])
@@ -41,6 +42,9 @@ def _paint_ground(easel: Easel, plan: Plan, outline: Path, material: str) -> Non
     soft = stuff.laid == "soil" and material != "road"
     sheet = Easel(pygame.Surface(part.canvas.get_size()), part.box, part.ppi)
     _paint(sheet, plan, stuff)
+    if material == "void":
+        paint_breach(part, outline, sheet.canvas)
+        return
     part.darken(blurred(mask, 0.14 * part.ppi), 0.0 if soft else 0.3)
     part.lay(blurred(mask, 0.12 * part.ppi) if soft else mask, sheet.canvas)
     if not soft:
@@ -49,7 +53,7 @@ def _paint_ground(easel: Easel, plan: Plan, outline: Path, material: str) -> Non
 
 def _paint(easel: Easel, plan: Plan, stuff: Materials) -> None:
     if stuff.laid == "stars":
-        paint_stars(easel, plan)
+        paint_stars(easel, plan, stuff.floor)
         return
     easel.canvas.blit(easel.paper(grained(stuff.floor, stuff.rough)), (0, 0))
     if stuff.patch:

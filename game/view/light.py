@@ -105,13 +105,15 @@ def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:
 
 def shine(easel: Easel, small: Light) -> None:
     """Let light fall on a part of the board."""
-    crop, size = _crop(easel.box).clip(small.share.get_rect()), easel.canvas.get_size()
-    for picture, how in (
-        (small.share, pygame.BLEND_RGB_MULT),
-        (small.bloom, pygame.BLEND_RGB_ADD),
-    ):
-        drawn = pygame.transform.smoothscale(picture.subsurface(crop), size)
-        easel.canvas.blit(drawn, (0, 0), special_flags=how)
+    share, bloom = (stretched(picture, easel) for picture in small)
+    easel.canvas.blit(share, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    easel.canvas.blit(bloom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def stretched(small: pygame.Surface, easel: Easel) -> pygame.Surface:
+    """Return what an easel shows of a small picture of the board and *AROUND* it."""
+    crop = _crop(easel.box).clip(small.get_rect())
+    return pygame.transform.smoothscale(small.subsurface(crop), easel.canvas.get_size())
 
 
 def _crop(box: Box) -> pygame.Rect:

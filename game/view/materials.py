@@ -35,6 +35,8 @@ class Materials:
     roof: Colour = "#6B655C"
     plated: bool = False
     """Whether walls, and what lies behind them, are riveted plates."""
+    ribbed: bool = False
+    """Whether behind walls lies the outside of a hull: ribs, pipes and lights."""
     striped: bool = False
     """Whether the floor around blocks is marked with hazard stripes."""
     dark: Shares = (0.60, 0.64, 0.68)
@@ -62,6 +64,20 @@ STEEL = replace(
     dark=(0.46, 0.50, 0.56),
     lit=(1.0, 0.97, 0.90),
     lamps=10.0,
+)
+SPACE = replace(
+    STEEL,
+    laid="stars",
+    floor="#0A0E17",
+    slab=0.0,
+    stain=0.0,
+    litter=0.0,
+    cap="#A9B4BC",
+    rock="#5A656E",
+    ribbed=True,
+    dark=(0.86, 0.90, 0.98),
+    lit=(1.0, 0.98, 0.94),
+    lamps=0.0,
 )
 SOIL = replace(CITY, laid="soil", slab=0.0, rough=1.3, stain=0.22)
 MATERIALS = {
@@ -99,20 +115,15 @@ MATERIALS = {
         lamps=9.5,
     ),
     "steel": STEEL,
-    "hull": replace(STEEL, floor="#76818A", rough=0.45, dark=(0.50, 0.55, 0.62)),
-    "space": replace(
+    "hull": replace(
         STEEL,
-        laid="stars",
-        floor="#0A0E17",
-        slab=0.0,
-        stain=0.0,
-        litter=0.0,
-        cap="#A9B4BC",
-        rock="#5A656E",
-        dark=(0.86, 0.90, 0.98),
-        lit=(1.0, 0.98, 0.94),
-        lamps=0.0,
+        floor="#76818A",
+        rough=0.45,
+        rock="#414B53",
+        ribbed=True,
+        dark=(0.38, 0.43, 0.50),
     ),
+    "space": SPACE,
     "field": replace(
         SOIL, floor="#7C7F58", patch="#8E8A5C", dark=(0.68, 0.71, 0.70), lamps=14.0
     ),
@@ -139,6 +150,7 @@ GROUNDS = {
     "grass": replace(SOIL, floor="#66743F", patch="#58692F", litter=0.9),
     "earth": replace(SOIL, floor="#7E6A4A", patch="#6B5738"),
     "deck": replace(STEEL, slab=2.0, floor="#747F87"),
+    "void": SPACE,
 }
 """What a map can lay on parts of its floor, all but water (see ``waters``)."""
 

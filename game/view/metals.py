@@ -1,4 +1,4 @@
-"""Grates, gates and debris: what bars a corridor or drifts in space."""
+"""Grates and gates: what bars a corridor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.terrain import Terrain
-from game.view.brush import Easel, Shape, blurred, shifted, within, without
+from game.view.brush import Easel, Shape, blurred, shifted
 from game.view.grain import grained
 from game.view.marks import paint_stripes, rivet, swell
 from game.view.plan import Plan, along
@@ -49,26 +49,6 @@ def sluice_gate(easel: Easel, plan: Plan, piece: Terrain) -> None:
         easel.lay(leaf, easel.paper(grained("#7C878C", 0.7, 37)))
         swell(easel, leaf, 0.14)
     _frame(easel, _line(piece))
-
-
-def debris(easel: Easel, plan: Plan, piece: Terrain) -> None:
-    """``ZG-12``  Paint a torn lump: lit on one side, pitted, with its shadow below it."""
-    if not piece.closed:
-        _fall(easel, piece, 0.18)
-        _frame(easel, piece.outline)
-        return
-    ppi, mask = easel.ppi, easel.mask([Shape(piece.outline)])
-    easel.darken(blurred(shifted(mask, 0.34 * ppi), 0.2 * ppi), 0.7)
-    lump = Easel(easel.paper(grained("#8B8781", 2.0, 39)), easel.box, ppi)
-    for (x, y), radius, _, _ in plan.stones(piece, 1.6, 0.08, 0.34):
-        lump.disc((x + radius * 0.16, y + radius * 0.16), radius, (172, 168, 160))
-        lump.disc((x, y), radius, (74, 72, 70))
-        lump.disc((x + radius * 0.14, y + radius * 0.14), radius * 0.8, (112, 108, 103))
-    easel.lay(mask, lump.canvas)
-    swell(easel, mask, 0.45)
-    far_side = blurred(without(mask, shifted(mask, -0.5 * ppi)), 0.3 * ppi)
-    easel.darken(within(far_side, mask), 0.7)
-    pygame.draw.aalines(easel.canvas, (24, 24, 26), True, easel.spots(piece.outline))  # noqa: FBT003
 
 
 def _frame(easel: Easel, line: Path) -> None:

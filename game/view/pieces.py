@@ -12,9 +12,10 @@ from game.geometry.points import Path, Point
 from game.table.terrain import Kind, Terrain
 from game.view.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.grain import grained
-from game.view.metals import debris, grate, sluice_gate
+from game.view.metals import grate, sluice_gate
 from game.view.plan import Plan, Scrap, along
 from game.view.waters import paint_shallows
+from game.view.wreck import debris
 
 Painter: TypeAlias = Callable[[Easel, Plan, Terrain], None]
 

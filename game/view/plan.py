@@ -90,6 +90,18 @@ class Plan:
         )
 
     @cached_property
+    def rims(self) -> tuple[Path, ...]:
+        """Return the stretches of the table's edge that are hull (``ZG-14``)."""
+        return tuple(t.outline for t in self.board.terrain if self._is_rim(t))
+
+    def _is_rim(self, piece: Terrain) -> bool:
+        if piece.kind is not Kind.WALL or piece.closed:
+            return False
+        return any(
+            all(off_segment(at, rim) == 0 for at in piece.outline) for rim in self.board.rim
+        )
+
+    @cached_property
     def blocks(self) -> tuple[Shape, ...]:
         return shapes(self._joined(Kind.BLOCK))
 
@@ -219,7 +231,7 @@ class Plan:
         return _random(self.board, about)
 
     def _joined(self, kind: Kind) -> BaseGeometry:
-        pieces = [t for t in self.board.terrain if t.kind is kind]
+        pieces = [t for t in self.board.terrain if t.kind is kind and not self._is_rim(t)]
         lines = [LineString(t.outline) for t in pieces if not t.closed]
         return unary_union(
             [Polygon(t.outline) for t in pieces if t.closed]

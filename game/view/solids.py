@@ -8,6 +8,7 @@ from game.geometry.points import Point
 from game.geometry.shapes import box
 from game.view.brush import Easel, blurred, shifted, within, without
 from game.view.grain import grained
+from game.view.hulls import paint_cargo, paint_outside
 from game.view.marks import paint_seams, paint_stripes, swell
 from game.view.plan import Plan
 
@@ -30,7 +31,9 @@ def paint_walls(easel: Easel, plan: Plan) -> None:
     swell(easel, without(mask, rock), 0.15)
     _bevel(easel, mask)
     _sink(easel, mask, rock, plan.materials.rock)
-    if plan.materials.plated:
+    if plan.materials.ribbed:
+        paint_outside(easel, plan)
+    elif plan.materials.plated:
         _plate(easel, rock)
 
 
@@ -49,7 +52,9 @@ def paint_blocks(easel: Easel, plan: Plan) -> None:
         roof = within(part.mask(plan.roofs), mask)
         swell(part, without(mask, roof), 0.15)
         _sink(part, mask, roof, plan.materials.roof)
-        if plan.materials.plated:
+        if plan.materials.ribbed:
+            paint_cargo(part, block, roof)
+        elif plan.materials.plated:
             _plate(part, roof)
         for at, size in plan.vents(number):
             _paint_vent(part, at, size)

@@ -7,6 +7,7 @@ the board: it stands on it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import cos, sin, tau
 from random import Random
 from typing import TypeAlias
@@ -14,7 +15,7 @@ from zlib import crc32
 
 import pygame
 
-from game.geometry.points import Path, Point
+from game.geometry.points import Path, Point, heading
 from game.geometry.shapes import box
 from game.table.board import Spot
 from game.view.brush import Easel, Shape, blurred, shifted
@@ -117,7 +118,9 @@ def _exit(easel: Easel, spot: Spot) -> None:
 
 
 def _hatch(easel: Easel, spot: Spot) -> None:
-    """``MI-05``  Paint a steel sill between stripes."""
+    """``MI-05``  Paint a steel sill between stripes, and lights that lead to it."""
+    glow = easel.band_mask(spot.outline, 1.9)
+    easel.lighten(blurred(glow, 0.5 * easel.ppi), (10, 34, 38))
     easel.darken(blurred(easel.band_mask(spot.outline, 1.3), 0.15 * easel.ppi), 0.35)
     paint_stripes(easel, easel.band_mask(spot.outline, 1.0))
     easel.band(spot.outline, 0.46, (34, 38, 42))
@@ -125,6 +128,13 @@ def _hatch(easel: Easel, spot: Spot) -> None:
     easel.band(spot.outline, 0.06, (60, 66, 70))
     for at in along(spot.outline, 0.6):
         rivet(easel, at, 0.06)
+    for a, b in pairwise(spot.outline):
+        toward = heading(a, b)
+        for at in along((a, b), 2.0):
+            for side in (0.85, -0.85):
+                light = at.x - toward.y * side, at.y + toward.x * side
+                easel.disc(light, 0.15, (16, 22, 24))
+                easel.disc(light, 0.10, "#6FE3E6")
 
 
 def _outfall(easel: Easel, spot: Spot) -> None:

@@ -2,36 +2,75 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from zlib import crc32
+
+import numpy as np
 import pygame
 
-from game.view.brush import Easel, blurred
-from game.view.grain import grained, mixed
+from game.table.board import Board
+from game.view.brush import BLACK, WHITE, Easel, blurred, faded
+from game.view.grain import SIDE, Field, grained, noise, rgb
+from game.view.light import AROUND, FINE, stretched
+from game.view.palette import Colour
 from game.view.plan import Plan, Scrap
 
-CLOUDS = ("#1B2B45", "#2A1F3D", "#123438")
+CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
 STARS = ("#FFFFFF", "#CFE2FF", "#FFE9C9", "#FFD2B0")
+BRIGHTEST = np.float32(95.0)
+"""Of 255: tokens and lines must be seen before clouds, too."""
+LARGE = 0.062
+"""The radius in inches from which a star has a glow."""
 
 
-def paint_stars(easel: Easel, plan: Plan) -> None:
-    """Paint the dark, clouds of light in it, and stars: the larger with a glow."""
-    easel.canvas.blit(easel.paper(grained(plan.materials.floor, 1.4)), (0, 0))
-    clouds = blurred(easel.mask(plan.patches), 1.1 * easel.ppi)
-    for n, cloud in enumerate(CLOUDS):
-        light = easel.paper(mixed(11 + 4 * n))
-        light.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        easel.lighten(light, cloud)
-    glow = pygame.Surface(easel.canvas.get_size())
+def paint_stars(easel: Easel, plan: Plan, dark: Colour) -> None:
+    """Paint the dark, and stars; in open space, clouds of light, too."""
+    easel.canvas.blit(easel.paper(grained(dark, 1.0)), (0, 0))
+    if plan.materials.laid == "stars":
+        clouds = stretched(_clouds(plan.board), easel)
+        easel.canvas.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    sheet = Easel(pygame.Surface(easel.canvas.get_size()), easel.box, easel.ppi)
     near = [s for s in enumerate(plan.stars) if _near(easel, s[1])]
     for n, (at, radius, _, _) in near:
-        if radius > 0.05:
-            pygame.draw.aacircle(
-                glow, STARS[n % len(STARS)], easel.spot(at), 2 * radius * easel.ppi
-            )
-    easel.lighten(blurred(glow, 0.1 * easel.ppi), (150, 150, 150))
+        if radius > LARGE:
+            sheet.disc(at, 2.4 * radius, STARS[n % len(STARS)])
+    easel.lighten(blurred(sheet.canvas, 0.1 * easel.ppi), (95, 95, 95))
+    sheet.canvas.fill(BLACK)
     for n, (at, radius, shade, _) in near:
-        tint = pygame.Color(STARS[n % len(STARS)]).lerp((10, 14, 23), 0.75 * (1.0 - shade))
+        share = 1.0 if radius > LARGE else 0.10 + 0.65 * shade**3
         # However far away, a star is never less than a pixel.
-        easel.disc(at, max(radius * 0.8, 0.8 / easel.ppi), (tint.r, tint.g, tint.b))
+        tint = faded(pygame.Color(STARS[n % len(STARS)]), share)
+        sheet.disc(at, max(radius * 0.7, 0.7 / easel.ppi), tint)
+    easel.lighten(sheet.canvas, WHITE)
+
+
+@lru_cache(maxsize=8)
+def _clouds(board: Board) -> pygame.Surface:
+    """Return a small picture of a board's clouds: a drift of them from corner to corner."""
+    wide, high = (round((side + 2 * AROUND) * FINE) for side in (board.width, board.height))
+    luck = crc32(board.name.encode())
+    x = np.linspace(-1, 1, wide, dtype=np.float32)[:, None]
+    y = np.linspace(-1, 1, high, dtype=np.float32)[None]
+    lean = np.float32(1 if luck % 2 else -1)
+    drift = np.exp(-(((x * lean + y) / np.float32(0.95)) ** 2))
+    picture: Field = np.zeros((wide, high, 3), np.float32)
+    for n, cloud in enumerate(CLOUDS):
+        lumps, wisps = (
+            _cut(noise(cell, octaves, 40 + n), wide, high, luck >> (3 * n + m))
+            for m, (cell, octaves) in enumerate(((170, 5), (64, 4)))
+        )
+        thick = np.clip((lumps - 0.46) * 4.0, 0, 1) * (0.22 + 0.78 * drift)
+        picture += (thick * np.clip(wisps * 4.4 - 1.7, 0, 1.2))[..., None] * rgb(cloud)
+    soft = BRIGHTEST * (1 - np.exp(-picture / BRIGHTEST))
+    return pygame.surfarray.make_surface(soft.astype(np.uint8)).convert()
+
+
+def _cut(field: Field, wide: int, high: int, luck: int) -> Field:
+    """Return as much of a field that repeats as is wanted, from somewhere in it."""
+    across = (np.arange(wide) + luck) % SIDE
+    down = (np.arange(high) + luck * 7) % SIDE
+    cut: Field = field[across][:, down]
+    return cut
 
 
 def _near(easel: Easel, star: Scrap) -> bool:

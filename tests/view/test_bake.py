@@ -131,7 +131,7 @@ def shown(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:
     return pixels(Bake(Board("spots", 16, 12, spots=spots, look=look)).whole(PPI))
 
 
-@pytest.mark.parametrize("material", ["road", "grass", "earth", "water", "deck"])
+@pytest.mark.parametrize("material", ["road", "grass", "earth", "water", "deck", "void"])
 def test_ground_is_laid_where_the_map_says_so(material: str) -> None:
     patch = spot("ground", rectangle(4, 3, 4, 4), words={"material": material})
 

@@ -19,7 +19,7 @@ Flow: TypeAlias = Literal["usual", "as drawn", "against"]
 """``FF-04``  Whether water runs along a lane as it was drawn, or against that."""
 Condition: TypeAlias = Literal["ruin", "intact"]
 """``PU-03``"""
-Material: TypeAlias = Literal["paving", "road", "grass", "earth", "water", "deck"]
+Material: TypeAlias = Literal["paving", "road", "grass", "earth", "water", "deck", "void"]
 Look: TypeAlias = Literal[
     "city", "sewer", "street", "field", "forest", "industry", "steel", "hull", "space", "arena"
 ]

@@ -1,0 +1,138 @@
+"""What floats in space, and what is left of hulls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from game.content.folders import MAPS
+from game.content.maps import load_map
+from game.geometry.points import Path, Point
+from game.table.board import Board, Spot
+from game.table.terrain import Kind, Terrain, terrain
+from game.view.bake import Bake
+from game.view.plan import Plan
+from tests.view.tables import rectangle
+
+PPI = 20
+
+
+def painted(*pieces: Terrain, spots: tuple[Spot, ...] = (), look: str = "space") -> Board:
+    return Board("void", 16, 12, pieces, spots=spots, look=look)
+
+
+def pixels(board: Board) -> npt.NDArray[np.int16]:
+    return pygame.surfarray.array3d(Bake(board).whole(PPI)).astype(np.int16)
+
+
+def area(
+    picture: npt.NDArray[np.int16], left: float, top: float, right: float, low: float
+) -> npt.NDArray[np.int16]:
+    return picture[round(left * PPI) : round(right * PPI), round(top * PPI) : round(low * PPI)]
+
+
+@pytest.mark.rule("ZG-12")
+def test_debris_is_lit_from_the_upper_left() -> None:
+    lump = terrain("lump", Kind.DEBRIS, rectangle(4, 4, 6, 4))
+    picture = pixels(painted(lump))
+
+    upper, lower = area(picture, 4.05, 4, 9.5, 4.4), area(picture, 4.5, 7.6, 9.95, 8)
+    assert upper.mean() > lower.mean() + 15
+    left, right = area(picture, 4, 4.05, 4.4, 7.5), area(picture, 9.6, 4.5, 10, 7.95)
+    assert left.mean() > right.mean() + 15
+
+
+@pytest.mark.rule("ZG-12")
+def test_debris_throws_its_shadow_on_a_deck() -> None:
+    lump = terrain("lump", Kind.DEBRIS, rectangle(4, 4, 6, 4))
+    fall = pixels(painted(look="hull")) - pixels(painted(lump, look="hull"))
+
+    assert area(fall, 10.05, 5, 10.3, 8).mean() > 20
+    assert area(fall, 5, 8.05, 10, 8.3).mean() > 20
+    assert area(fall, 3.5, 5, 3.9, 7.5).mean() < 10
+
+
+@pytest.mark.rule("ZG-12")
+def test_no_two_pieces_of_debris_look_alike() -> None:
+    one, other = (
+        pixels(painted(terrain(name, Kind.DEBRIS, rectangle(4, 4, 6, 4))))
+        for name in ("wing", "tail")
+    )
+
+    assert np.abs(area(one, 4, 4, 10, 8) - area(other, 4, 4, 10, 8)).mean() > 8
+
+
+def hull(*line: tuple[float, float]) -> Terrain:
+    path: Path = tuple(Point(*at) for at in line)
+    return terrain("hull", Kind.WALL, path, closed=False)
+
+
+@pytest.mark.rule("ZG-14")
+def test_a_hull_along_the_edge_is_a_thick_rim_of_steel() -> None:
+    open_, closed = pixels(painted()), pixels(painted(hull((0, 2), (0, 10))))
+
+    gain = closed - open_
+    assert area(gain, 0.1, 2.5, 0.35, 9.5).mean() > 30
+    assert np.abs(area(gain, 2, 0, 16, 12)).max() == 0
+    assert np.abs(area(gain, 0, 0, 2, 1)).max() == 0
+
+
+@pytest.mark.rule("ZG-14")
+@pytest.mark.parametrize(
+    ("line", "rims", "walls"),
+    [
+        (((0, 2), (0, 10)), 1, 0),
+        (((16, 10), (16, 2)), 1, 0),
+        (((3, 12), (9, 12)), 1, 0),
+        (((0, 2), (3, 2)), 0, 1),
+        (((0, 2), (16, 2)), 0, 1),
+    ],
+)
+def test_only_what_lies_along_an_edge_is_a_rim(
+    line: tuple[tuple[float, float], ...], rims: int, walls: int
+) -> None:
+    plan = Plan(painted(hull(*line)))
+
+    assert (len(plan.rims), len(plan.walls)) == (rims, walls)
+
+
+def test_through_a_torn_deck_there_are_stars() -> None:
+    torn = Spot("torn", "ground", rectangle(3, 3, 10, 6), words=(("material", "void"),))
+    whole, breached = pixels(painted(look="hull")), pixels(painted(spots=(torn,), look="hull"))
+
+    sky = area(breached, 3.5, 3.5, 12.5, 8.5)
+    assert np.median(sky) < 30 < np.median(area(whole, 3.5, 3.5, 12.5, 8.5))
+    assert (sky.max(axis=2) > 70).sum() > 20
+    assert (area(breached, 0, 0, 2, 12) == area(whole, 0, 0, 2, 12)).all()
+
+
+def test_behind_the_walls_of_a_hull_lie_ribs_and_pipes() -> None:
+    rock = terrain("rock", Kind.WALL, rectangle(0, 0, 16, 8))
+    outside = area(pixels(painted(rock, look="hull")), 2, 2, 14, 6)
+    plain = area(pixels(painted(rock, look="steel")), 2, 2, 14, 6)
+
+    # Ribs run down the table, pipes across it.
+    for across in ((1, 2), (0, 2)):
+        assert np.ptp(outside.mean(axis=across)) > 1.3 * np.ptp(plain.mean(axis=across))
+
+
+def test_freight_in_a_hull_has_more_than_one_colour() -> None:
+    stack = terrain("stack", Kind.BLOCK, rectangle(3, 3, 8, 5))
+    roof = area(pixels(painted(stack, look="hull")), 3.5, 3.5, 10.5, 7.5)
+
+    warm = roof[:, :, 0] - roof[:, :, 2]
+    assert warm.max() - warm.min() > 40
+
+
+@pytest.mark.parametrize("name", ["void-drift", "hulk-spine"])
+def test_a_tile_of_a_shipped_map_fits_the_next_without_a_seam(name: str) -> None:
+    bake = Bake(replace(load_map(MAPS / f"{name}.tmj"), zones=()))
+    whole = pygame.surfarray.array3d(bake.part((0, 8, 24, 24), PPI)).astype(np.int16)
+    part = pygame.surfarray.array3d(bake.part((4, 10, 16, 20), PPI)).astype(np.int16)
+
+    off = np.abs(part - whole[4 * PPI : 16 * PPI, 2 * PPI : 12 * PPI])
+    assert np.percentile(off, 99) <= 6
