@@ -175,19 +175,11 @@ class Water:
         """Return the way that water runs at a point, and how far it has come."""
         if len(self.origin) > 1:
             edge = self.origin[0], self.origin[-1]
-            way = self._square_to(edge)
+            way = _square_to(edge)
             off = (at.x - edge[0].x) * way.x + (at.y - edge[0].y) * way.y
             return (way if off >= 0 else Point(-way.x, -way.y)), abs(off)
         off = distance(self.origin[0], at)
         return (heading(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
-
-    def _square_to(self, line: Segment) -> Point:
-        """Return the way from an edge into the table."""
-        (ax, ay), (bx, by) = line
-        way = heading(Point(ay, -ax), Point(by, -bx))
-        middle = Point(self.board.width / 2, self.board.height / 2)
-        into = (middle.x - ax) * way.x + (middle.y - ay) * way.y
-        return way if into >= 0 else Point(-way.x, -way.y)
 
     def onward(self, course: Course) -> tuple[Course, ...]:
         """``FF-11``  Return the branches that water leaves by, from leftmost to rightmost."""
@@ -231,6 +223,13 @@ def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
     """Return whether a point lies in an outline, the box around which is known."""
     (x, y), (left, top, right, low) = at, around
     return left <= x <= right and top <= y <= low and inside(at, outline)
+
+
+def _square_to(line: Segment) -> Point:
+    """``FF-04``  Return the way square to a line: down the table, or right if it is upright."""
+    (ax, ay), (bx, by) = line
+    way = heading(Point(ay, -ax), Point(by, -bx))
+    return way if (way.y, way.x) > (0.0, 0.0) else Point(-way.x, -way.y)
 
 
 def _covers(base: Disc, around: Box, outline: Polygon) -> bool:

@@ -55,6 +55,17 @@ def test_water_does_not_come_out_of_a_wall() -> None:
     assert not said(SPRING | {"x": 12 * 32, "y": 12 * 32}, pier | {"type": "Ruin"})
 
 
+@pytest.mark.rule("FF-01", "FF-03")
+def test_water_does_not_come_out_of_a_gate_that_keeps_it_out() -> None:
+    spring, gate = SPRING | {"x": 12 * 32}, box("SluiceGate", 3, 10, 22, 14, 26)
+    canal = lane(2, "canal", (12, 24), (47, 24))
+    tight = gate | {"properties": [prop("watertight", value=True, kind="bool")]}
+    blame = "spring: lies in sluice-gate-3, which is watertight: move it onto the floor (FF-01)"
+
+    assert not said(spring, canal, gate)
+    assert said(spring, canal, tight) == [blame]
+
+
 @pytest.mark.rule("FF-01")
 def test_an_edge_that_the_flood_comes_from_may_be_walled_but_in_one_place() -> None:
     edge = thing("FloodOrigin", 1, name="west", x=0, y=0, polyline=corners((0, 0), (0, 48)))
@@ -128,6 +139,16 @@ def test_lanes_do_not_lead_the_water_in_a_circle() -> None:
         )
     ]
     assert not said(SPRING, inlet, *sides[:3])
+
+
+@pytest.mark.rule("FF-04")
+def test_a_lane_does_not_lead_the_water_back_to_where_it_began() -> None:
+    ring = lane(3, "ring", (20, 24), (20, 34), (30, 34), (20, 24), flow="as drawn")
+
+    assert said(SPRING, CANAL, ring) == [
+        "lanes: ring leads the water in a circle: give it the usual flow (FF-04)"
+    ]
+    assert not said(SPRING, CANAL, lane(3, "ring", (20, 24), (20, 34), (30, 34), (20, 24)))
 
 
 @pytest.mark.rule("FF-11")

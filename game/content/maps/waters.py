@@ -44,7 +44,7 @@ def flood_faults(board: Board) -> list[Fault]:
     solid = [piece for piece in board.terrain if piece.impassable]
     runs = [lanes for one in sources if (lanes := Water(board, one.outline).lanes)]
     found = [
-        *(fault for one in sources for fault in _walled_in(board, one, solid)),
+        *(fault for one in sources for fault in _walled_in(board, one)),
         *(fault for lane in lanes_of(board) for fault in _through(lane, solid)),
         *(fault for lanes in runs for fault in _circles(board, lanes)),
         *(fault for lanes in runs for fault in _branches(board, lanes)),
@@ -53,15 +53,16 @@ def flood_faults(board: Board) -> list[Fault]:
     return list(dict.fromkeys(found))
 
 
-def _walled_in(board: Board, origin: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
-    """``FF-01``  Water comes from the floor or the edge of the table, not out of walls."""
-    closed = [piece for piece in solid if piece.closed]
+def _walled_in(board: Board, origin: Spot) -> Iterator[Fault]:
+    """``FF-01``, ``FF-03``  Water comes from the floor or the edge, out of no wall or gate."""
+    closed = [t for t in board.terrain if t.closed and (t.impassable or t.watertight)]
     table = shapely.box(0, 0, board.width, board.height)
     floor = table.difference(shapely.union_all([shape(piece) for piece in closed]))
     at = line(origin.outline)
     if floor.distance(at) > JOINED:
         inside = next(piece for piece in closed if shape(piece).intersects(at))
-        reason = f"lies in {inside.id}, which is impassable: move it onto the floor (FF-01)"
+        what = "impassable" if inside.impassable else "watertight"
+        reason = f"lies in {inside.id}, which is {what}: move it onto the floor (FF-01)"
         yield Fault(origin.id, reason)
 
 
@@ -85,9 +86,10 @@ def _met(lane: Spot, piece: Terrain) -> Point | None:
 def _circles(board: Board, lanes: Lanes) -> Iterator[Fault]:
     """``FF-04``  Water runs away from the origin, so never back to where it was."""
     if lanes.circles:
-        names = named(along(board, lanes.circles))
-        fix = "give one the usual flow (FF-04)"
-        yield Fault("lanes", f"{names} lead the water in a circle: {fix}")
+        names = along(board, lanes.circles)
+        what, fix = ("lead", "give one") if len(names) > 1 else ("leads", "give it")
+        reason = f"{named(names)} {what} the water in a circle: {fix} the usual flow (FF-04)"
+        yield Fault("lanes", reason)
 
 
 def _branches(board: Board, lanes: Lanes) -> Iterator[Fault]:
