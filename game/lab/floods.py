@@ -16,14 +16,14 @@ from game.table.events import Struck
 from game.table.records import ModelId, Where
 
 FLOODS = 1000
-EACH = 25
+EACH = 10
 """After so many floods there is something new to say."""
 LUCK = 0xF100D
 """What the luck of the first flood is; no take-back asks for such luck."""
 
 
 def forecasts(look: Look, dice: Dice, floods: int = FLOODS) -> Iterator[Forecast]:
-    """Yield a forecast that gets better: when and whom first, then every 25 floods.
+    """Yield a forecast that gets better: when and whom first, then every 10 floods.
 
     Nothing, if no flood can come any more. *dice*: the row of the game; every flood leaves it
     at the table's bookmark, and none rolls what the game will.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.content.situations import situation_of
 from game.play.dice import Dice, ScriptedDice
 from game.play.session import Session
+from game.rules.kit.insight import Glance
+from game.rules.kit.modules import GameRules
 from game.rules.situations.opening import set_up
+from game.table.state import Table
 from tests.tools.retold import fought
 
 ORIGIN = {"class": "FloodOrigin", "point": [0, 10]}
@@ -29,6 +33,31 @@ def flood(
     **more: Any,
 ) -> Session:
     """Open a battle of the classic core in the flood's phase; it will be told again."""
+    rules, table = opened(units, objects, {"phase": phase, "round": round_}, **more)
+    row = dice if not isinstance(dice, str) else ScriptedDice(tuple(map(int, dice.split())))
+    session = Session(rules, table, row)
+    fought.append(session)
+    return session
+
+
+def before(
+    *units: dict[str, Any],
+    objects: tuple[dict[str, Any], ...] = STRAIGHT,
+    round_: int = 2,
+    **more: Any,
+) -> Glance:
+    """Return a table in a player's Shooting phase, before any flood, and its rules."""
+    clock = {"phase": "shooting", "round": round_, "side": "wardens"}
+    rules, table = opened(units, objects, clock, **more)
+    return Glance(table, rules)
+
+
+def opened(
+    units: Sequence[dict[str, Any]],
+    objects: Sequence[dict[str, Any]],
+    clock: dict[str, Any],
+    **more: Any,
+) -> tuple[GameRules, Table]:
     told = {
         "title": "a test",
         "clauses": [],
@@ -36,11 +65,7 @@ def flood(
         "modules": ["flood"],
         "object": list(objects),
         "unit": list(units),
-        "clock": {"phase": phase, "round": round_},
+        "clock": clock,
         **more,
     }
-    rules, table = set_up(situation_of(told, "a test"))
-    row = dice if not isinstance(dice, str) else ScriptedDice(tuple(map(int, dice.split())))
-    session = Session(rules, table, row)
-    fought.append(session)
-    return session
+    return set_up(situation_of(told, "a test"))
