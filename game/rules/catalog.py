@@ -18,6 +18,7 @@ from game.rules.kit.modules import GameRules, Module
 from game.rules.missions.combat_patrol import combat_patrol
 from game.rules.missions.crossing import crossing
 from game.rules.missions.nest import nest
+from game.rules.zero_g.rulebook import zero_g
 from game.table.state import Table
 
 Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
@@ -25,8 +26,8 @@ Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
 Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
 """A module, made to a scenario's options and the core that it lies over."""
 
-SYSTEMS: Mapping[str, Built] = {"classic": classic}
-CORES: Mapping[str, Core] = {"classic": CLASSIC}
+SYSTEMS: Mapping[str, Built] = {"classic": classic, "zero_g": zero_g}
+CORES: Mapping[str, Core] = {"classic": CLASSIC, "zero_g": CLASSIC}
 MISSIONS: Mapping[str, Built] = {
     "combat_patrol": combat_patrol,
     "crossing": crossing,

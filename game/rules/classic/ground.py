@@ -11,7 +11,7 @@ from game.geometry.directions import degrees
 from game.geometry.points import Disc, Path, legs
 from game.geometry.shapes import Box, boxes_meet, off_polygon, sweeps_over
 from game.play.decisions import Choose, Option
-from game.play.game import Game
+from game.play.game import Game, Look
 from game.play.march import Going, Moves
 from game.rules.classic.wounds import Hit, Tally, strike_saved
 from game.table.events import Act, Acted, Moved
@@ -144,15 +144,26 @@ def go(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
 async def test_ground(game: Game, who: UnitId, moves: Moves) -> None:
     """``CC-21``  A die for each model that went in Dangerous terrain: on a 1 it is wounded."""
     risky = [m for m, path in moves if _dangerous(game.table, game.table.models[m], path)]
-    order = [m.id for m in game.table.of(who) if m.id in risky]
-    if not order:
+    await endanger(game, "CC-21", [m.id for m in game.table.of(who) if m.id in risky])
+
+
+async def endanger(game: Game, clause: str, tested: Sequence[ModelId]) -> None:
+    """``CC-21``  A die for each test of models of one unit: a 1 is a wound (``peril``)."""
+    if not tested:
         return
-    side = game.table.units[who].side
-    faces = game.throw("CC-21", side, "dangerous ground", len(order), need=2, who=who)
-    wound = Hit(game.table.enemy(side), 0, how=How.HAZARD, no_armour=True, who=who)
-    for model, face in zip(order, faces, strict=True):
+    first = game.table.models[tested[0]]
+    wound = peril(game, first)
+    what = "dangerous ground"
+    faces = game.throw(clause, first.side, what, len(tested), need=2, who=first.unit)
+    for model, face in zip(tested, faces, strict=True):
         if face == 1 and game.table.models[model].where is Where.TABLE:
             await strike_saved(game, [wound], model, Tally())
+
+
+def peril(look: Look, model: Model) -> Hit:
+    """``CC-21``  The wound of a failed test: neither armour nor cover saves."""
+    enemy = look.table.enemy(model.side)
+    return Hit(enemy, 0, how=How.HAZARD, no_armour=True, who=model.unit)
 
 
 def _dangerous(table: Table, model: Model, path: Path) -> bool:

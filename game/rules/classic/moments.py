@@ -11,7 +11,7 @@ from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
 from game.table.events import Act, Marked, Reason
 from game.table.profiles import Weapon
-from game.table.records import Mark, ModelId, Unit, UnitId, Until
+from game.table.records import Mark, ModelId, Unit, UnitId, Until, Where
 
 MOVED = "moved"
 """The unit moved in this player turn."""
@@ -136,6 +136,8 @@ IMPACTS = Ask[ModelId, int]("impact hits")
 """How many more of those of ``CC-34`` a model makes that charged."""
 SPARED = Ask[Unit, Reason]("no test for these losses")
 """Why this unit's losses do not force the test of ``CC-32``."""
+REMAINS = Ask[ModelId, Where]("what is left of a model")
+"""Where it is when its last wound is taken, if it is not simply gone."""
 MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
 """Why a unit must have moved before its player may end the Movement phase."""
 UNIT_DONE = Moment[Unit]("a unit had its turn in the Shooting phase")

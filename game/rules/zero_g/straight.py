@@ -10,6 +10,7 @@ from game.geometry.shapes import edges
 from game.geometry.sweeps import Walls
 from game.physics.drift import Around, glides
 from game.play.game import Game
+from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES
 from game.table.board import Board
 from game.table.events import Moved
@@ -67,5 +68,6 @@ async def pushes(game: Game, clause: str, who: ModelId, push: Push) -> None:
     """Carry a push out: the model keeps its facing, and ``ZG-14`` may be the end of it."""
     if push.path:
         game.do(Moved(clause, who, push.path, game.table.models[who].facing))
+        passes_by(game, who, push.path)
     if push.left:
         await LEAVES.happens(game, who)

@@ -1,0 +1,113 @@
+"""Chapter "The dead": bodies that keep their arrows and drift on: ``ZG-24``, ``ZG-26``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.geometry.directions import bearing, toward
+from game.geometry.points import gap, thousandths
+from game.geometry.shapes import TOLERANCE
+from game.physics.drift import Drift
+from game.physics.drift import drift as drifts
+from game.play.game import Game, Look, Step
+from game.rules.classic.moments import REMAINS
+from game.rules.zero_g.near import is_near
+from game.rules.zero_g.straight import around_of
+from game.table.events import (
+    ArrowsChanged,
+    BodyRemoved,
+    Handled,
+    Moved,
+    PhaseOver,
+    Queued,
+)
+from game.table.records import Model, ModelId, Side, Where
+from game.table.state import Table
+
+
+def remains(look: Look, who: ModelId) -> Iterator[Where]:
+    """``ZG-24``  Who is killed while it has arrows stays as a body that keeps them."""
+    if look.table.models[who].arrows:
+        yield Where.BODY
+
+
+def bodies(table: Table, side: Side | None = None) -> list[Model]:
+    """``ZG-24``  Return the bodies on the table, the oldest first."""
+    found = {
+        m.id: m
+        for m in table.models.values()
+        if m.where is Where.BODY and side in (None, m.side)
+    }
+    fell = [loss.model for loss in table.losses if loss.model in found]
+    return [found[m] for m in dict.fromkeys((*(m for m in found if m not in fell), *fell))]
+
+
+def drifting(table: Table) -> Step | None:
+    """``ZG-24``  What is left to do before a player's models move: its bodies drift."""
+    if table.queue:
+        return _next
+    if table.clock.over or not bodies(table, table.clock.side):
+        return None
+    return _begin
+
+
+async def _begin(game: Game) -> None:
+    order = tuple(m.id for m in bodies(game.table, game.table.clock.side))
+    game.do(Queued("ZG-24", order))
+
+
+async def _next(game: Game) -> None:
+    """``ZG-24``  Let the oldest body drift that did not yet."""
+    who = ModelId(game.table.queue[0])
+    game.do(Handled("ZG-24"))
+    body = game.table.models[who]
+    if body.where is Where.BODY and body.arrows:
+        faces = game.throw("ZG-24", body.side, "drift", body.arrows, total=True, who=body.unit)
+        drift_body(game, body, drift_of(game.table, body, float(sum(faces))))
+    if not game.table.queue:
+        game.do(PhaseOver("ZG-24"))
+
+
+def drift_of(table: Table, body: Model, far: float) -> Drift:
+    """``ZG-24``, ``ZG-26``  Bodies rebound, and nobody is in their way but enemies, 1" off."""
+    around = around_of(table, body.id)
+    enemies = {name: around.discs[name] for name in around.off}
+    among = around._replace(discs={**enemies, body.id: body.disc})
+    return drifts(among, body.id, toward(body.heading), far)
+
+
+def drift_body(game: Game, body: Model, drift: Drift) -> None:
+    """``ZG-24``, ``ZG-26``  Move a body, and take it away at the edge or beside an enemy."""
+    path = tuple(thousandths(at) for at in drift.path)
+    if len(path) > 1 and path[0] != path[-1]:
+        game.do(Moved("ZG-24", body.id, path, body.facing))
+    if drift.rebounds:
+        game.do(ArrowsChanged("ZG-24", body.id, body.arrows, bearing(drift.toward)))
+    if drift.left or drift.touch:
+        game.do(BodyRemoved("ZG-26", body.id))
+
+
+def spoilt(table: Table) -> Step | None:
+    """``ZG-24``, ``ZG-26``  A step that takes bodies away which somebody came near to."""
+    if any(m.where is Where.BODY for m in table.models.values()) and _spoilt(table):
+        return _clear
+    return None
+
+
+def _spoilt(table: Table) -> list[tuple[str, Model]]:
+    """Return the bodies that an enemy is within 1" of, or that somebody stands on."""
+    found, standing = list[tuple[str, Model]](), table.standing()
+    for body in bodies(table):
+        if any(is_near(m, body, (m.at, m.at)) for m in standing):
+            found.append(("ZG-26", body))
+        elif any(gap(m.disc, body.disc) < -TOLERANCE for m in standing):
+            found.append(("ZG-24", body))
+    return found
+
+
+async def _clear(game: Game) -> None:
+    for clause, body in _spoilt(game.table):
+        game.do(BodyRemoved(clause, body.id))
+
+
+HOOKS = (REMAINS.gets(remains),)

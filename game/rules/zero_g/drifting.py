@@ -1,0 +1,113 @@
+"""Chapter "Arrows and movement": how a model is carried on: ``ZG-07``, ``ZG-12``, ``ZG-14``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Disc, Point, thousandths
+from game.physics.drift import Glide, glides
+from game.play.game import Game
+from game.rules.classic.ground import endanger
+from game.rules.zero_g.kinds import snaps_only
+from game.rules.zero_g.near import passes_by
+from game.rules.zero_g.rim import LEAVES
+from game.rules.zero_g.straight import around_of
+from game.table.events import ArrowsChanged, Moved
+from game.table.records import Model, ModelId, Where
+
+FLING = 6
+"""``ZG-07``, ``ZG-10``  Inches of a 6 and of an acceleration, beside the d3."""
+
+
+@dataclass(slots=True)
+class Course:
+    """A model on its way, as exactly as tables cannot keep it between two of its dice."""
+
+    who: ModelId
+    base: Disc
+    toward: Point
+    stopped: bool = False
+    """Whether somebody is in its way: it goes no further in this move."""
+
+
+def course_of(game: Game, who: ModelId) -> Course:
+    model = game.table.models[who]
+    return Course(who, model.disc, toward(model.heading))
+
+
+def is_there(game: Game, who: ModelId) -> bool:
+    """Return whether a model is still on the table, and alive."""
+    return game.table.models[who].where is Where.TABLE
+
+
+def with_arrows(clause: str, model: Model, more: int) -> ArrowsChanged:
+    """Return the event that gives a model more arrows, or less."""
+    return ArrowsChanged(clause, model.id, model.arrows + more, model.heading)
+
+
+async def drift(game: Game, who: ModelId) -> None:
+    """``ZG-07``  The dice are rolled together and moved in the order rolled.
+
+    A 1 takes its arrow; a 6 brings its tests and is moved as 6 + d3", and its arrow comes when
+    all is over. Who has stopped moves no further: later dice only take and bring arrows.
+    """
+    model = game.table.models[who]
+    many = model.arrows
+    faces = game.throw("ZG-07", model.side, "drift", many, who=model.unit)
+    course = course_of(game, who)
+    for face in faces:
+        if face == 1:
+            game.do(with_arrows("ZG-07", game.table.models[who], -1))
+        elif face < 6:
+            await _moves(game, "ZG-07", course, face)
+        elif not course.stopped:
+            await fling(game, "ZG-07", course, tests=many - 1)
+        if not is_there(game, who):
+            return
+    if sixes := faces.count(6):
+        game.do(with_arrows("ZG-07", game.table.models[who], sixes))
+    if sixes or 1 in faces:
+        game.do(snaps_only("ZG-07", game.table.models[who]))
+
+
+async def fling(game: Game, clause: str, course: Course, tests: int) -> None:
+    """``ZG-07``, ``ZG-10``  The tests of a 6 or an acceleration, then 6 + d3"."""
+    await endanger(game, clause, [course.who] * tests)
+    if is_there(game, course.who):
+        await _moves(game, clause, course, FLING + d3(game, clause, course.who))
+
+
+def d3(game: Game, clause: str, who: ModelId) -> int:
+    """``CC-36``  A d6 halved, rounded up."""
+    model = game.table.models[who]
+    (face,) = game.throw(clause, model.side, "d3", who=model.unit)
+    return (face + 1) // 2
+
+
+async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
+    """``ZG-12``  Move a model so far, turned back at walls, with a test for each rebound."""
+    if course.stopped:
+        return
+    around = around_of(game.table, course.who)
+    around = around._replace(discs={**around.discs, course.who: course.base})
+    for leg in glides(around, course.who, course.toward, far):
+        await _glides(game, clause, course, leg)
+        if not is_there(game, course.who):
+            return
+
+
+async def _glides(game: Game, clause: str, course: Course, leg: Glide) -> None:
+    """One straight leg, and what comes of whatever ended it."""
+    path = thousandths(leg.start), thousandths(leg.end)
+    if path[0] != path[1]:
+        game.do(Moved(clause, course.who, path, bearing(course.toward)))
+        passes_by(game, course.who, path)
+    course.base, course.toward = course.base._replace(at=leg.end), leg.toward
+    if leg.left:
+        await LEAVES.happens(game, course.who)
+    elif leg.rebounds:
+        model = game.table.models[course.who]
+        game.do(ArrowsChanged("ZG-12", model.id, model.arrows, bearing(leg.toward)))
+        await endanger(game, "ZG-12", [model.id])
+    course.stopped = leg.touch is not None and not leg.rebounds

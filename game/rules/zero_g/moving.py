@@ -1,0 +1,190 @@
+"""Chapter "Arrows and movement": what a player may do: ``ZG-03``, ``ZG-05`` to ``ZG-11``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Point, distance, heading
+from game.play.aim import Aim
+from game.play.decisions import Choose, Option, Refusal
+from game.play.game import Game, Look
+from game.play.steer import Steer
+from game.rules.classic.moments import (
+    HANDLED,
+    MUST_MOVE,
+    REFUSED,
+    SNAPS,
+    UNIT_MOVED,
+    Attempt,
+    Shot,
+    marked,
+)
+from game.rules.classic.movement import MOVING, move_unit
+from game.rules.zero_g.drifting import course_of, drift, fling, is_there, with_arrows
+from game.rules.zero_g.kinds import (
+    PUSHED_OFF,
+    SNAPS_ONLY,
+    is_free,
+    pushed_off,
+    snaps_only,
+    turns_by,
+)
+from game.rules.zero_g.straight import push_of, pushes
+from game.table.events import Act, Acted, ArrowsChanged, Reason, Unmarked
+from game.table.profiles import Fire
+from game.table.records import Model, ModelId, Unit, UnitId
+
+PUSH = 6.0
+"""``ZG-05``"""
+NOWHERE = 1e-6
+"""Arrows whose sum is no longer than this cancel out."""
+OPTIONS = (
+    Option("drift", "Drift", "ZG-07"),
+    Option("slow", "Slow: one arrow less, then drift", "ZG-08"),
+    Option("turn", "Turn an arrow, then drift", "ZG-09"),
+    Option("accelerate", 'Accelerate: 6 + d3"', "ZG-10"),
+)
+ACTS = {
+    "drift": Act.DRIFTS,
+    "slow": Act.SLOWS,
+    "turn": Act.TURNS,
+    "accelerate": Act.ACCELERATES,
+}
+
+
+async def move(game: Game, who: UnitId) -> None:
+    """``ZG-03``, ``ZG-05``, ``ZG-06``  A unit's move, by what it is and what pushes it."""
+    model = game.table.of(who)[0]
+    if is_free(model):
+        await move_unit(game, who)
+        return
+    game.do(marked("CC-33", who, HANDLED))
+    act = await _pushed_on(game, model) if model.arrows else await push_off(game, model)
+    await UNIT_MOVED.has_come(game, Attempt(who, act))
+
+
+async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
+    """``ZG-05``  Up to 6" in one straight line, and an arrow that way; or it stays."""
+    name = game.table.units[model.unit].name
+    asks = f'{name}: push off, up to {PUSH:g}"'
+    answer = await Steer(model.side, clause, asks, model.id, PUSH, "push off")
+    _begins(game, model)
+    far = distance(model.at, answer)
+    if not far:
+        game.do(Acted(clause, model.unit, Act.STAYS))
+        return Act.STAYS
+    along = heading(model.at, answer)
+    push = push_of(game.table, model.id, along, far)
+    act = Act.PUSHES_OFF if push.path else Act.STAYS
+    game.do(Acted(clause, model.unit, act))
+    await pushes(game, clause, model.id, push)
+    if push.path and is_there(game, model.id):
+        game.do(ArrowsChanged("ZG-05", model.id, 1, bearing(along)))
+        game.do(pushed_off(model))
+    return act
+
+
+def _begins(game: Game, model: Model) -> None:
+    """``ZG-08``  The next move has come: it fires as ever, unless this one forbids it."""
+    if mark := game.table.units[model.unit].mark(SNAPS_ONLY):
+        game.do(Unmarked(mark.about or "ZG-08", model.unit, SNAPS_ONLY))
+
+
+async def _pushed_on(game: Game, model: Model) -> Act:
+    """``ZG-06``  Drift, slow, turn or accelerate."""
+    name = game.table.units[model.unit].name
+    answer = await Choose(
+        model.side,
+        "ZG-06",
+        f"{name}: drift, slow, turn or accelerate?",
+        OPTIONS,
+        about=model.unit,
+        kind="drift",
+    )
+    turned = await _turned(game, model) if answer == "turn" else None
+    _begins(game, model)
+    act = ACTS[answer]
+    game.do(Acted(next(o.clause for o in OPTIONS if o.id == answer), model.unit, act))
+    if turned is not None:
+        game.do(ArrowsChanged("ZG-09", model.id, model.arrows, mean_heading(model, turned)))
+        game.do(snaps_only("ZG-09", model))
+    elif answer == "slow":
+        game.do(with_arrows("ZG-08", model, -1))
+        game.do(snaps_only("ZG-08", model))
+    if answer == "accelerate":
+        await accelerate(game, model.id)
+    else:
+        await drift(game, model.id)
+    return act
+
+
+async def _turned(game: Game, model: Model) -> float:
+    """``ZG-09``, ``ZG-11``  By up to 45° either way; jump infantry and jetpacks any way."""
+    by = turns_by(model)
+    most = f"up to {by:g}° either way" if by < 180.0 else "any way"
+    name = game.table.units[model.unit].name
+    clause = "ZG-09" if by < 180.0 else "ZG-11"
+    asks = f"{name}: turn an arrow, {most}"
+    return await Aim(model.side, clause, asks, model.unit, model.heading, by, "turn")
+
+
+def mean_heading(model: Model, turned: float) -> float:
+    """``ZG-09``  The mean direction of all arrows, one of them turned.
+
+    If they cancel out, the turned arrow's.
+    """
+    whole, one = toward(model.heading), toward(turned)
+    rest = model.arrows - 1
+    mean = Point(whole.x * rest + one.x, whole.y * rest + one.y)
+    return turned if distance(mean, Point(0.0, 0.0)) <= NOWHERE else bearing(mean)
+
+
+async def accelerate(game: Game, who: ModelId) -> None:
+    """``ZG-10``  A test for each arrow above the first, then 6 + d3", then another arrow."""
+    arrows = game.table.models[who].arrows
+    await fling(game, "ZG-10", course_of(game, who), tests=arrows - 1)
+    if is_there(game, who):
+        model = game.table.models[who]
+        game.do(with_arrows("ZG-10", model, 1))
+        game.do(snaps_only("ZG-10", model))
+
+
+def must_move(look: Look, unit: Unit) -> Iterator[Refusal]:
+    """``ZG-06``  A model with arrows does one of the four."""
+    if any(m.arrows for m in look.table.of(unit.id)):
+        no = f"{unit.name} has arrows: it must drift, slow, turn or accelerate"
+        yield Refusal(no, "ZG-06")
+
+
+def nobody_runs(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    """``ZG-06``  Free movers neither."""
+    if attempt.act is Act.RUNS:
+        yield Refusal("nobody runs without gravity", "ZG-06")
+
+
+def snaps(look: Look, shot: Shot) -> Iterator[Reason]:
+    """``ZG-07`` to ``ZG-10``  What fires only snap shots, by how it moved."""
+    model = look.table.models[shot.model]
+    unit = look.table.units[model.unit]
+    if mark := unit.mark(SNAPS_ONLY):
+        yield Reason(0, _MOVED[mark.about], mark.about)
+    elif unit.mark(PUSHED_OFF):
+        weapon = next(w for w in model.profile.weapons if w.name == shot.weapon)
+        if weapon.fire is Fire.HEAVY:
+            yield Reason(0, "pushed off", "ZG-08")
+
+
+_MOVED = {
+    "ZG-07": "drifted with a 1 or a 6",
+    "ZG-08": "slowed",
+    "ZG-09": "turned",
+    "ZG-10": "accelerated",
+}
+
+HOOKS = (
+    MOVING.by(move),
+    MUST_MOVE.gets(must_move),
+    REFUSED.gets(nobody_runs),
+    SNAPS.gets(snaps),
+)
