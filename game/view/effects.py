@@ -15,6 +15,7 @@ from game.table.events import (
     Moved,
     Placed,
     Removed,
+    Rolled,
     Scored,
     Struck,
     Wounded,
@@ -24,6 +25,8 @@ from game.table.state import Table
 from game.view.camera import Camera
 from game.view.look import Look
 from game.view.palette import AMBER, CREAM, HALO, TEAMS, WOUND, Colour
+from game.view.ripples import draw_knock, draw_splash
+from game.view.toss import draw_toss
 
 RISE: Final = 0.9
 """Inches that words rise."""
@@ -44,6 +47,12 @@ class Effect:
     """Who is gone, and fades."""
     fades: bool = False
     """Whether its ring fades even where nothing else moves."""
+    splash: float = 0.0
+    """How far water splashes, in inches."""
+    knock: bool = False
+    """Whether two knock together there."""
+    rolled: Rolled | None = None
+    """Dice that lie beside who they are about."""
     age: float = 0.0
 
     @property
@@ -58,9 +67,9 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
         case Wounded(_, model, wounds) if wounds > 0:
             hurt = table.models[model]
             yield Effect(hurt.at, 0.8, WOUND, f"-{wounds}", hurt.base)
-        case Struck(_, model):
+        case Struck(_, model, strength):
             struck = table.models[model]
-            yield Effect(struck.at, 0.5, CREAM, ring=struck.base)
+            yield Effect(struck.at, 0.8, CREAM, f"S{strength}", struck.base)
         case Removed(_, model, _, where):
             lost = table.models[model]
             if lost.where is Where.TABLE:
@@ -103,10 +112,24 @@ def draw_effects(
     """Draw rings and words. *still*: they neither grow nor rise nor fade, but for jumps."""
     for effect in effects:
         share = 0.4 if still else effect.share
+        if effect.knock:
+            draw_knock(canvas, camera, effect.at, share)
         if effect.ring:
             _draw_ring(canvas, camera, effect, share)
+        if effect.rolled:
+            draw_toss(canvas, camera, look, effect.at, effect.rolled, effect.age, still=still)
         if effect.words:
             _draw_words(canvas, camera, look, effect, share)
+
+
+def draw_splashes(
+    canvas: pygame.Surface, camera: Camera, effects: tuple[Effect, ...], *, still: bool
+) -> None:
+    """Draw splashes, under the tokens: water that is thrown up about their bases."""
+    for effect in effects:
+        if effect.splash:
+            share = 0.4 if still else effect.share
+            draw_splash(canvas, camera, effect.at, effect.splash, share)
 
 
 def faded(picture: pygame.Surface, share: float) -> pygame.Surface:

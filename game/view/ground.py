@@ -6,6 +6,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterator
 from math import ceil
 from time import sleep
+from typing import NamedTuple
 
 import pygame
 
@@ -17,6 +18,8 @@ from game.view.loader import Loader
 from game.view.outline import outline
 from game.view.palette import VOID
 from game.view.shelf import Shelf
+from game.view.surge import Surge
+from game.view.wet import Wet
 
 TILE = 512
 """About how many pixels a tile is wide; always whole inches."""
@@ -27,6 +30,17 @@ BREATH = 0.001
 
 Tile = tuple[int, int, int]
 """Pixels an inch, column and row."""
+Done = tuple[Tile, pygame.Surface, tuple[Wet, pygame.Surface] | None]
+"""A painted tile, and how it looks with water over it, if there is any."""
+
+
+class Wish(NamedTuple):
+    """A tile that is to be painted, and to be soaked."""
+
+    tile: Tile
+    dry: pygame.Surface | None
+    """How it is painted, if it is."""
+    wet: Wet | None
 
 
 class Ground:
@@ -40,8 +54,11 @@ class Ground:
         self.bake = Bake(board)
         self.shelf = Shelf(board)
         self._tiles: OrderedDict[Tile, pygame.Surface] = OrderedDict()
-        self._wanted: tuple[Tile, ...] = ()
-        self._done: deque[tuple[Tile, pygame.Surface]] = deque()
+        self._soaked: dict[Tile, pygame.Surface] = {}
+        """The same tiles with water over them."""
+        self._wet: Wet | None = None
+        self._wanted: tuple[Wish, ...] = ()
+        self._done: deque[Done] = deque()
         self._painter: Loader[None] | None = None
         self._whole_ppi = 0
         self._whole: pygame.Surface
@@ -67,8 +84,17 @@ class Ground:
         for tile in (*self._in_sight(camera), *sorted(self._missing)):
             if tile not in self._tiles:
                 found = self.shelf.find(self._box(tile), tile[0])
-                self._done.append((tile, found or self._painted(tile)))
+                self._done.append((tile, found or self._painted(tile), None))
                 self._take_done()
+            if self._wet:
+                self._soaked[tile] = self._wet.over(self._tiles[tile], self._box(tile), tile[0])
+
+    def soak(self, wet: Wet | None) -> None:
+        """Let water stand on the board from now on, or none."""
+        if self._wet is not wet:
+            if self._wet is None or wet is None or self._wet.outlines != wet.outlines:
+                self._soaked.clear()
+            self._wet = wet
 
     def wait(self) -> None:
         """Let the painter come to an end of what it was asked for."""
@@ -76,8 +102,8 @@ class Ground:
             self._painter.result()
         self._take_done()
 
-    def draw(self, canvas: pygame.Surface, camera: Camera) -> bool:
-        """Draw what is in sight; return whether all of it was crisp."""
+    def draw(self, canvas: pygame.Surface, camera: Camera, surge: Surge | None = None) -> bool:
+        """Draw what is in sight, as wet as a surge says; return whether all of it was crisp."""
         self._lay_out(camera)
         self._take_done()
         clip = canvas.get_clip()
@@ -87,13 +113,22 @@ class Ground:
         for tile in self._in_sight(camera):
             if tile in self._tiles:
                 self._tiles.move_to_end(tile)
-                canvas.blit(self._tiles[tile], self._spot(tile, camera))
+                canvas.blit(self._seen(tile, surge), self._spot(tile, camera))
+                if self._wet and tile not in self._soaked:
+                    missing.append(tile)
             else:
                 self._stand_in(canvas, tile, camera)
                 missing.append(tile)
         canvas.set_clip(clip)
         self._want(missing)
         return not missing
+
+    def _seen(self, tile: Tile, surge: Surge | None) -> pygame.Surface:
+        """Return a painted tile as it looks now: dry, wet, or wet in part."""
+        dry, wet = self._tiles[tile], self._soaked.get(tile)
+        if wet is None:
+            return dry
+        return surge.part(tile, dry, wet, self._box(tile), tile[0]) if surge else wet
 
     def _lay_out(self, camera: Camera) -> None:
         """Begin the picture of the whole board, at the zoom at which it fits."""
@@ -108,9 +143,13 @@ class Ground:
 
     def _want(self, missing: list[Tile]) -> None:
         """Have tiles painted; what was wanted before no longer is."""
-        done = {tile for tile, _ in tuple(self._done)}
+        done = {(tile, wet[0] if wet else None) for tile, _, wet in tuple(self._done)}
         rest = (t for t in sorted(self._missing) if t not in missing)
-        self._wanted = tuple(t for t in (*missing, *rest) if t not in done)
+        self._wanted = tuple(
+            Wish(tile, self._tiles.get(tile), self._wet)
+            for tile in (*missing, *rest)
+            if (tile, self._wet) not in done
+        )
         if self._painter and self._painter.done:
             self._painter.result()
             self._painter = None
@@ -119,16 +158,20 @@ class Ground:
 
     def _paint_wanted(self) -> None:
         """Paint what is wanted; what is new goes on the shelf once nothing is."""
-        fresh, seen = deque[tuple[Tile, pygame.Surface]](), set[Tile]()
+        fresh = deque[tuple[Tile, pygame.Surface]]()
+        seen = set[tuple[Tile, Wet | None]]()
         while True:
-            tile = next((t for t in self._wanted if t not in seen), None)
-            if tile:
-                seen.add(tile)
-                picture = self.shelf.find(self._box(tile), tile[0])
+            wish = next((w for w in self._wanted if (w.tile, w.wet) not in seen), None)
+            if wish:
+                tile, picture, wet = wish
+                seen.add((tile, wet))
+                if picture is None:
+                    picture = self.shelf.find(self._box(tile), tile[0])
                 if picture is None:
                     picture = self._painted(tile)
                     fresh.append((tile, picture))
-                self._done.append((tile, picture))
+                soaked = (wet, wet.over(picture, self._box(tile), tile[0])) if wet else None
+                self._done.append((tile, picture, soaked))
             elif fresh:
                 tile, picture = fresh.popleft()
                 self.shelf.keep(self._box(tile), tile[0], picture)
@@ -141,14 +184,16 @@ class Ground:
 
     def _take_done(self) -> None:
         while self._done:
-            tile, picture = self._done.popleft()
+            tile, picture, soaked = self._done.popleft()
             self._tiles[tile] = picture
+            if soaked and soaked[0] is self._wet:
+                self._soaked[tile] = soaked[1]
             if tile in self._missing:
                 left, top = self._box(tile)[:2]
                 self._whole.blit(picture, (left * tile[0], top * tile[0]))
                 self._missing.discard(tile)
             if len(self._tiles) > MOST_KEPT:
-                self._tiles.popitem(last=False)
+                self._soaked.pop(self._tiles.popitem(last=False)[0], None)
 
     def _in_sight(self, camera: Camera) -> Iterator[Tile]:
         ppi = camera.ppi

@@ -11,8 +11,10 @@ from game.geometry.shapes import edges
 from game.table.events import MarkerLaid, Rolled
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
+from game.table.terrain import Kind
 from game.view.camera import Camera, Pixel
-from game.view.effects import draw_effects, faded
+from game.view.effects import draw_effects, draw_splashes, faded
+from game.view.floods import Floods
 from game.view.ground import Ground
 from game.view.look import Look
 from game.view.overlays import Area, Blast, Line, Overlay, Tone
@@ -21,6 +23,7 @@ from game.view.pen import Pen
 from game.view.progress import draw_progress
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of
 from game.view.stage import Stage
+from game.view.surge import Surge
 from game.view.tray import Tray
 
 MARKER = 2.3
@@ -36,6 +39,7 @@ class Scene:
         self.look = look
         self.camera = Camera(table.board.width, table.board.height, window)
         self.ground = Ground(table.board)
+        self.floods = Floods(table.board)
         self.sprites = Sprites(look)
         self.pen = Pen(look)
         self.tray = Tray(look)
@@ -76,15 +80,20 @@ class Scene:
 
         Return whether the board was painted crisp already; if not, draw again.
         """
-        crisp = self.ground.draw(canvas, self.camera)
+        surge = self._surge()
+        crisp = self.ground.draw(canvas, self.camera, surge)
         clip = canvas.get_clip()
         canvas.set_clip(self.camera.window)
+        if surge and self.stage.flood:
+            since = self.stage.flood.since
+            canvas.fblits(surge.foam(self.camera), pygame.BLEND_PREMULTIPLIED)
+            canvas.fblits(surge.streaks(self.camera, since), pygame.BLEND_PREMULTIPLIED)
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
         self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
+        effects, still = self.stage.effects, self.stage.reduced
+        draw_splashes(canvas, self.camera, effects, still=still)
         canvas.fblits([*self._tokens(), *self._leaving()], pygame.BLEND_PREMULTIPLIED)
-        draw_effects(
-            canvas, self.camera, self.look, self.stage.effects, still=self.stage.reduced
-        )
+        draw_effects(canvas, self.camera, self.look, effects, still=still)
         canvas.set_clip(clip)
         self.pen.draw(canvas, self.camera, (*above, *self.told()))
         if not crisp and self.ground.progress < 1.0:
@@ -101,9 +110,18 @@ class Scene:
             for a, b in edges(table.board.zone(zone).outline):
                 yield Line(a, b, tone)
 
+    def _surge(self) -> Surge | None:
+        """Let water stand where it has come to; return the surge while a flood is told."""
+        surge = self.floods.surge(self.stage.flood, still=self.stage.reduced)
+        wet = surge.tide.wet if surge else self.floods.standing(self.stage.seen)
+        self.floods.expect(self.stage.seen)
+        self.ground.soak(wet)
+        return surge
+
     def _changed_ground(self) -> Iterator[Overlay]:
-        """Yield what the ground has become since the battle began."""
-        if ground := self.stage.seen.ground:
+        """Yield what the ground has become since the battle began, but for water."""
+        ground = [t for t in self.stage.seen.ground if t.kind is not Kind.FLOODED]
+        if ground:
             yield Area(tuple(piece.outline for piece in ground), Tone.COOL)
 
     def _leaving(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
@@ -115,6 +133,8 @@ class Scene:
             pixels = max(8, round(2 * model.base * self.camera.ppi))
             token = self._token(model, State.READY, pixels, model.facing)
             picture = faded(self.sprites.token(token), effect.share)
+            if self.stage.flood:  # it goes under
+                picture = pygame.transform.rotozoom(picture, 0.0, 1.0 - 0.5 * effect.share)
             x, y = self.camera.pixel(effect.at)
             half = picture.get_width() // 2
             yield picture, (x - half, y - half)
@@ -172,6 +192,8 @@ class Scene:
             pixels = max(8, round(2 * model.base * self.camera.ppi))
             token = self._token(model, state, pixels, self.stage.faces(model.id))
             picture = self.sprites.token(token)
+            if tumble := self.stage.tumble(model.id):
+                picture = pygame.transform.rotozoom(picture, -tumble.turned, tumble.size)
             half = picture.get_width() // 2
             yield picture, (x - half, y - half)
 

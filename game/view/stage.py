@@ -4,55 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Final
 
-from game.geometry.points import Path, Point, ahead, distance, legs, length
+from game.geometry.points import Point, distance, length
 from game.table.apply import apply
-from game.table.events import (
-    Act,
-    Acted,
-    Announced,
-    Event,
-    GroundChanged,
-    MarkerLaid,
-    Moved,
-    PhaseBegan,
-    Removed,
-    Rerolled,
-    Rolled,
-    Scored,
-    Struck,
-    Wounded,
-)
+from game.table.events import Event, PhaseBegan, Rerolled, Rolled
 from game.table.records import ModelId
 from game.table.state import Table
+from game.view.beats import SURGE, begins, is_deed, pause_after
 from game.view.effects import Effect, effects_of, landed, older
+from game.view.flooding import entering, flood_after, recalled, splashes_of, wake
+from game.view.march import March, Tumble
 from game.view.tray import Tray
-
-WALK: Final = 12.0
-"""Inches a second."""
-LONGEST_WALK: Final = 1.6
-"""Seconds: who goes far goes faster."""
-TURN: Final = 0.2
-"""Seconds that a model takes to turn, before it walks or on the spot."""
-STRIDE: Final = 0.3
-"""Seconds that a march is left to be seen where nothing moves."""
-
-PAUSES: Final[dict[type[Event], float]] = {
-    Rolled: 0.75,
-    Rerolled: 0.75,
-    MarkerLaid: 0.6,
-    Announced: 1.2,
-    GroundChanged: 0.6,
-    Struck: 0.3,
-    Wounded: 0.45,
-    Removed: 0.35,
-    Scored: 0.7,
-}
-"""Seconds that an event is left to be seen; any other is followed by the next at once."""
-
-DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.SHOOTS, Act.CHARGES, Act.FIGHTS})
-"""What a unit sets out to do, and so ends what dice before it were about."""
 
 
 class Stage:
@@ -69,15 +31,19 @@ class Stage:
         self.speed = 1.0
         self.reduced = False
         """Whether nothing walks, tumbles, rises or fades: for who wants less motion."""
+        self.held = False
+        """Whether time stands still, until somebody lets it go on."""
         self.effects: tuple[Effect, ...] = ()
         """What is still seen of events that were told."""
         self.showing: Event | None = None
         """What is left to be seen just now: a roll, a blast marker, a loss."""
+        self.flood = recalled(())
+        """The flood that is told just now."""
         self._waiting: deque[Event] = deque()
-        self._march: tuple[Moved, ...] = ()
-        self._walked = 0.0
-        """Seconds that the models of the march have walked."""
+        self._march = March()
         self._pause = 0.0
+        self._step: int | None = None
+        """How many events of the one story that is to be shown were told; None without end."""
 
     @property
     def busy(self) -> bool:
@@ -91,23 +57,50 @@ class Stage:
     def hear(self, events: Iterable[Event]) -> None:
         self._waiting.extend(events)
 
+    def recall(self, events: Iterable[Event]) -> None:
+        """Show what is left to be seen of events that were told before."""
+        self.flood = recalled(events)
+
+    def hold(self) -> None:
+        """Let time stand still, or go on to the end."""
+        self.held, self._step = not self.held and self.busy, None
+
+    def step(self) -> list[Event]:
+        """Show one story more, and hold: what one model goes through, or one unit does.
+
+        Return the events that were told at once: the rest of a story that was being shown.
+        """
+        told = list[Event]()
+        if self._step:
+            while self._waiting and not self._holds():
+                told.append(self._waiting.popleft())
+                self._tell(told[-1])
+            self._rest()
+            self.held, self._step = self.busy, None
+            return told
+        self.held, self._step = False, 0
+        return told
+
     def play(self, seconds: float) -> list[Event]:
         """Let time pass; return the events that were told meanwhile, for log and sound."""
+        if self.held:
+            return []
         left = seconds * self.speed
-        self.effects = older(self.effects, left)
-        if self.tray:
-            self.tray.tumbles = not self.reduced
-            self.tray.play(left)
+        self._pass(left)
         told: list[Event] = []
         while self.busy:
             lasts = self._pause or self._march_lasts()
             if lasts:
                 left -= self._spend(left, lasts)
-                if self._pause or (self._march and self._walked < lasts):
+                if self._pause or (self._march.walks and not self._march.over):
                     return told
+            if self._holds():
+                self.held, self._step = True, None
+                self.showing = None
+                return told
             if self._waiting:
                 told += self._tell_next()
-        self.showing = None
+        self.showing = self._step = None
         return told
 
     def skip(self) -> list[Event]:
@@ -116,30 +109,22 @@ class Stage:
         for event in told:
             self._tell(event)
         self._waiting.clear()
-        self._march, self._walked, self._pause = (), 0.0, 0.0
-        self.showing, self.effects = None, ()
-        if self.tray:
-            self.tray.settle()
+        self._rest()
+        self.held, self._step = False, None
         return told
 
     def stands(self, model: ModelId) -> Point:
         """Return where a model is seen, on its way if it walks."""
-        walk = next((m for m in self._march if m.model == model), None)
-        if walk is None:
-            return self.seen.models[model].at
-        if self.reduced:
-            return walk.path[-1]
-        share = self._walked / (self._march_lasts() or 1.0)
-        return along(walk.path, share * length(walk.path))
+        return self._march.at(model) or self.seen.models[model].at
 
     def faces(self, model: ModelId) -> float:
         """Return where a model is seen to face; who sets out turns to where it will face."""
-        walk = next((m for m in self._march if m.model == model), None)
-        before = self.seen.models[model].facing
-        if walk is None:
-            return before
-        turned = 1.0 if self.reduced else min(1.0, self._walked / TURN)
-        return (before + _shorter_way(before, walk.facing) * turned) % 360
+        facing = self._march.faces(model)
+        return self.seen.models[model].facing if facing is None else facing
+
+    def tumble(self, model: ModelId) -> Tumble | None:
+        """Return how water turns a model just now, if it carries it."""
+        return self._march.tumble(model)
 
     def model_at(self, spot: Point, reach: float = 0.0) -> ModelId | None:
         """Return the model whose base is under a point, or nearest within *reach* of it."""
@@ -149,33 +134,39 @@ class Stage:
         off, model = min(near, default=(1.0, None))
         return model if off <= reach else None
 
+    def _pass(self, seconds: float) -> None:
+        """Let what is seen for a moment grow older."""
+        self.effects = older(self.effects, seconds)
+        if self.flood:
+            self.flood.since += seconds
+        if self.tray:
+            self.tray.tumbles = not self.reduced
+            self.tray.play(seconds)
+
+    def _rest(self) -> None:
+        """Let all that moves come to rest."""
+        self._march, self._pause = March(), 0.0
+        self.showing, self.effects = None, ()
+        if self.flood:
+            self.flood.since = max(SURGE, self.flood.since)
+        if self.tray:
+            self.tray.settle()
+
+    def _holds(self) -> bool:
+        """Whether one story was shown, and the next is about to begin."""
+        return bool(self._step) and bool(self._waiting) and begins(self._waiting[0])
+
     def _march_lasts(self) -> float:
         """Return the seconds that whoever sets out next takes together; 0 for none."""
-        if not self._march:
-            self._march = self._next_march()
-            jumps = [w for w in self._march if self.reduced and length(w.path)]
-            self.effects += tuple(landed(jump, self.seen) for jump in jumps)
-        return max((self._lasts(m) for m in self._march), default=0.0)
-
-    def _lasts(self, walk: Moved) -> float:
-        """Return the seconds that a move takes; 0 if nothing is to be seen of it."""
-        far = length(walk.path)
-        turns = walk.facing != self.seen.models[walk.model].facing
-        if self.reduced:
-            return STRIDE if far or turns else 0.0
-        return max(TURN if turns else 0.0, min(LONGEST_WALK, far / WALK))
-
-    def _next_march(self) -> tuple[Moved, ...]:
-        """Return the next moves, of different models of one unit: they go together."""
-        march: list[Moved] = []
-        for event in self._waiting:
-            if not isinstance(event, Moved) or event.model in {m.model for m in march}:
-                break
-            models = self.seen.models
-            if march and models[event.model].unit != models[march[0].model].unit:
-                break
-            march.append(event)
-        return tuple(march)
+        if not self._march.walks:
+            carried = self.flood is not None
+            self._march = March(self._waiting, self.seen, still=self.reduced, carried=carried)
+            for walk in self._march.walks:
+                if length(walk.path) and self.reduced:
+                    self.effects += (landed(walk, self.seen),)
+                elif self.flood and self.flood.carried != walk.model:
+                    self.effects += (entering(walk, self.seen),)
+        return self._march.lasts
 
     def _spend(self, seconds: float, lasts: float) -> float:
         """Let a pause or a march go on; return how much of the time it took."""
@@ -183,40 +174,37 @@ class Stage:
             spent = min(seconds, self._pause)
             self._pause -= spent
             return spent
-        spent = min(seconds, lasts - self._walked)
-        self._walked += spent
+        spent = min(seconds, lasts - self._march.walked)
+        before = self._march.walked
+        self._march.walked += spent
+        if self.flood and not self.reduced:
+            self.effects += tuple(wake(self._march, before, self.seen))
         return spent
 
     def _tell_next(self) -> list[Event]:
-        count = max(1, len(self._march))
-        self._march, self._walked = (), 0.0
+        count = max(1, len(self._march.walks))
+        self._march = March()
         told = [self._waiting.popleft() for _ in range(count)]
         for event in told:
             self._tell(event)
-        self._pause = PAUSES.get(type(told[-1]), 0.0)
+        self._pause = pause_after(told[-1], still=self.reduced)
         self.showing = told[-1] if self._pause else None
         return told
 
     def _tell(self, event: Event) -> None:
-        self.effects += tuple(effects_of(event, self.seen))
+        shown = [*effects_of(event, self.seen)]
+        if self.flood:
+            shown += splashes_of(event, self.flood, self.seen)
+        if any(effect.rolled for effect in shown):
+            self.effects = tuple(e for e in self.effects if not e.rolled)
+        self.effects += tuple(shown)
+        self.flood = flood_after(self.flood, event)
+        if self._step is not None:
+            self._step += 1
         apply(self.seen, event)
         if self.tray is None:
             return
         if isinstance(event, Rolled | Rerolled):
             self.tray.take(event)
-        elif isinstance(event, PhaseBegan) or (isinstance(event, Acted) and event.act in DEEDS):
+        elif isinstance(event, PhaseBegan) or is_deed(event):
             self.tray.clear()
-
-
-def _shorter_way(before: float, after: float) -> float:
-    """Return the degrees from one direction to another, clockwise or against it."""
-    return (after - before + 180) % 360 - 180
-
-
-def along(path: Path, far: float) -> Point:
-    """Return the point of a path so many inches from its start."""
-    for start, toward, leg in legs(path):
-        if far <= leg:
-            return ahead(start, toward, far)
-        far -= leg
-    return path[-1]

@@ -21,8 +21,9 @@ from game.table.records import How, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.effects import Effect
 from game.view.look import Look
+from game.view.march import along
 from game.view.scene import Scene
-from game.view.stage import Stage, along
+from game.view.stage import Stage
 from game.view.tray import Tray
 
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")

@@ -1,0 +1,56 @@
+"""How long each event is left to be seen, and where one story ends and the next begins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.table.events import (
+    Act,
+    Acted,
+    Announced,
+    Event,
+    GroundChanged,
+    Handled,
+    MarkerLaid,
+    PhaseBegan,
+    Removed,
+    Rerolled,
+    Rolled,
+    Scored,
+    Struck,
+    Wounded,
+)
+
+PAUSES: Final[dict[type[Event], float]] = {
+    Rolled: 0.75,
+    Rerolled: 0.75,
+    MarkerLaid: 0.6,
+    Announced: 1.2,
+    GroundChanged: 0.6,
+    Struck: 0.3,
+    Wounded: 0.45,
+    Removed: 0.35,
+    Scored: 0.7,
+}
+"""Seconds that an event is left to be seen; any other is followed by the next at once."""
+SURGE: Final = 4.4
+"""Seconds that water takes to run over the whole board, and to come to rest."""
+
+DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.SHOOTS, Act.CHARGES, Act.FIGHTS})
+"""What a unit sets out to do, and so ends what dice before it were about."""
+
+
+def pause_after(event: Event, *, still: bool = False) -> float:
+    """Return the seconds that an event is left to be seen; *still*: if nothing moves."""
+    if isinstance(event, Announced) and event.spot and not still:
+        return SURGE
+    return PAUSES.get(type(event), 0.0)
+
+
+def is_deed(event: Event) -> bool:
+    return isinstance(event, Acted) and event.act in DEEDS
+
+
+def begins(event: Event) -> bool:
+    """Whether another story begins: the next model's, the next unit's, the next phase's."""
+    return isinstance(event, Handled | PhaseBegan | GroundChanged) or is_deed(event)
