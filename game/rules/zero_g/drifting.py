@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from game.geometry.directions import bearing, toward
 from game.geometry.points import Disc, Point, thousandths
+from game.geometry.sweeps import Touch
+from game.physics.door import SPENT
 from game.physics.drift import Glide, glides
 from game.play.game import Game
 from game.rules.classic.ground import endanger
 from game.rules.zero_g.kinds import snaps_only
 from game.rules.zero_g.near import passes_by
-from game.rules.zero_g.rim import LEAVES
+from game.rules.zero_g.rim import LEAVES, REACHES, Reached
 from game.rules.zero_g.straight import around_of
 from game.table.events import ArrowsChanged, Moved
 from game.table.records import Model, ModelId, Where
@@ -87,14 +89,26 @@ def d3(game: Game, clause: str, who: ModelId) -> int:
 
 async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
     """``ZG-12``  Move a model so far, turned back at walls, with a test for each rebound."""
-    if course.stopped:
-        return
-    around = around_of(game.table, course.who)
-    around = around._replace(discs={**around.discs, course.who: course.base})
-    for leg in glides(around, course.who, course.toward, far):
-        await _glides(game, clause, course, leg)
-        if not is_there(game, course.who):
+    while not course.stopped and far > SPENT:
+        around, met = around_of(game.table, course.who), None
+        around = around._replace(discs={**around.discs, course.who: course.base})
+        for leg in glides(around, course.who, course.toward, far):
+            await _glides(game, clause, course, leg)
+            if not is_there(game, course.who):
+                return
+            far, met = far - leg.far, leg.touch
+        if not course.stopped:
             return
+        course.stopped = not await takes_along(game, course.who, met)
+
+
+async def takes_along(game: Game, who: ModelId, met: Touch | None) -> bool:
+    """``MI-05``  Whether a model takes hold of what it has run into, and so goes on."""
+    piece = met.disc if met else None
+    if piece is None or piece not in game.table.pieces:
+        return False
+    await REACHES.has_come(game, Reached(who, piece))
+    return game.table.pieces[piece].holder == who
 
 
 async def _glides(game: Game, clause: str, course: Course, leg: Glide) -> None:

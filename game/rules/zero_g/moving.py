@@ -21,7 +21,14 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.classic.movement import MOVING, move_unit
-from game.rules.zero_g.drifting import course_of, drift, fling, is_there, with_arrows
+from game.rules.zero_g.drifting import (
+    course_of,
+    drift,
+    fling,
+    is_there,
+    takes_along,
+    with_arrows,
+)
 from game.rules.zero_g.kinds import (
     PUSHED_OFF,
     SNAPS_ONLY,
@@ -79,7 +86,11 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     act = Act.PUSHES_OFF if push.path else Act.STAYS
     game.do(Acted(clause, model.unit, act))
     await pushes(game, clause, model.id, push)
-    if push.path and is_there(game, model.id):
+    while is_there(game, model.id) and await takes_along(game, model.id, push.touch):
+        left = far - distance(model.at, game.table.models[model.id].at)
+        push = push_of(game.table, model.id, along, left)
+        await pushes(game, clause, model.id, push)
+    if game.table.models[model.id].at != model.at and is_there(game, model.id):
         game.do(ArrowsChanged("ZG-05", model.id, 1, bearing(along)))
         game.do(pushed_off(model))
     return act

@@ -20,6 +20,7 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.kit.offers import Offer
+from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.straight import Push, push_of, pushes
 from game.rules.zero_g.strays import Flight, fly_on
 from game.table.events import Act, Acted
@@ -27,7 +28,6 @@ from game.table.profiles import Fire, Weapon
 from game.table.records import Model, ModelId, UnitId, Where
 
 AT_A_POINT = "fire at a point"
-NO_RECOIL = ("skimmer", "flier", "jump infantry", "jetpack")
 
 
 def recoil_of(model: Model, weapon: Weapon) -> int:
@@ -36,7 +36,7 @@ def recoil_of(model: Model, weapon: Weapon) -> int:
     0 for a weapon without Strength, for free movers (``ZG-03``), and for jump infantry and
     jetpacks (``ZG-11``).
     """
-    if any(model.profile.has(kind) for kind in NO_RECOIL):
+    if is_free(model) or has_jets(model):
         return 0
     return (weapon.strength + 1) // 2
 

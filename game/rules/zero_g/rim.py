@@ -1,9 +1,11 @@
-"""Off the table: ``ZG-14``."""
+"""Where a mission may step in: a model leaves the table, or comes to a piece: ``ZG-14``."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.play.game import Game
-from game.rules.kit.moments import Instead
+from game.rules.kit.moments import Instead, Moment
 from game.table.events import Removed
 from game.table.records import How, ModelId
 
@@ -15,3 +17,15 @@ async def lost_in_space(game: Game, who: ModelId) -> None:
 
 LEAVES = Instead[ModelId]("a model's centre has left the table", lost_in_space)
 """Whoever drifts, is pushed or moves off the table; a mission may bring it home alive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A model that drifts or pushes off, and a piece that it is stopped by."""
+
+    model: ModelId
+    piece: str
+
+
+REACHES = Moment[Reached]("a moving model has come to a piece")
+"""Whoever takes hold of it then goes on (``MI-05``)."""

@@ -8,7 +8,7 @@ from typing import Any
 from game.play.phases import Phase
 from game.rules.classic.rulebook import classic
 from game.rules.kit.modules import Module
-from game.rules.zero_g import bodies, moving, recoil, screen, strays
+from game.rules.zero_g import bodies, charge, combat, moving, odds, recoil, screen, strays
 
 
 def zero_g(options: Mapping[str, Any]) -> Module:
@@ -24,6 +24,9 @@ def zero_g(options: Mapping[str, Any]) -> Module:
             *recoil.HOOKS,
             *strays.HOOKS,
             *screen.HOOKS,
+            *charge.HOOKS,
+            *combat.HOOKS,
+            *odds.HOOKS,
         ),
         phases=(drifting, *core.phases),
         watch=(bodies.spoilt, *core.watch),

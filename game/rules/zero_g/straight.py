@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from game.geometry.points import Path, Point, thousandths
 from game.geometry.shapes import edges
-from game.geometry.sweeps import Walls
+from game.geometry.sweeps import Touch, Walls
 from game.physics.drift import Around, glides
 from game.play.game import Game
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES
 from game.table.board import Board
 from game.table.events import Moved
-from game.table.pieces import PieceKind
+from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId
 from game.table.state import Table
 
@@ -32,6 +32,18 @@ def around_of(table: Table, who: ModelId) -> Around:
             discs[piece.id] = piece.disc
     size = table.board.width, table.board.height
     return Around(walls_of(table.board, loose_debris(table)), discs, size, off)
+
+
+def around_piece(table: Table, piece: Piece) -> Around:
+    """``MI-05``  Return what stops a container that drifts: models, others, and walls."""
+    discs = {str(m.id): m.disc for m in table.standing()}
+    for other in table.pieces.values():
+        if other.kind is PieceKind.CONTAINER and other.holder is None:
+            discs[other.id] = other.disc
+    size = table.board.width, table.board.height
+    return Around(
+        walls_of(table.board, loose_debris(table)), {**discs, piece.id: piece.disc}, size
+    )
 
 
 def loose_debris(table: Table) -> tuple[Path, ...]:
@@ -53,6 +65,8 @@ class Push(NamedTuple):
     """Empty if it moves nothing."""
     left: bool = False
     """Whether it ends where the centre leaves the table."""
+    touch: Touch | None = None
+    """What stopped it."""
 
 
 def push_of(table: Table, who: ModelId, along: Point, far: float) -> Push:
@@ -60,7 +74,7 @@ def push_of(table: Table, who: ModelId, along: Point, far: float) -> Push:
     start = table.models[who].at
     for leg in glides(around_of(table, who), who, along, far):
         end = thousandths(leg.end)
-        return Push((start, end) if end != start else (), leg.left)
+        return Push((start, end) if end != start else (), leg.left, leg.touch)
     return Push()
 
 

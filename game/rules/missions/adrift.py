@@ -1,0 +1,90 @@
+"""``MI-04``  Adrift: two teams in the void, until one is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.content.faults import Fault
+from game.play.game import Game, Step
+from game.play.phases import Phase, When
+from game.rules.classic.bearing import is_model_locked
+from game.rules.classic.moments import TESTED, marked
+from game.rules.classic.traits import leadership_test
+from game.rules.kit.modules import Module
+from game.rules.missions.combat_patrol import has_models
+from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
+from game.table.board import Board
+from game.table.events import Ended, Reason, Removed
+from game.table.records import How, Side, UnitId, Where
+from game.table.state import Table
+
+CLAUSE = "MI-04"
+
+
+def adrift(options: Mapping[str, Any]) -> Module:
+    """``MI-04``  Set-up; nerve at the start of each turn; the last side on the table wins."""
+    turns = int(options.get("turns", TURNS))
+    return Module(
+        "adrift",
+        phases=(
+            *beginning(CLAUSE),
+            Phase("nerve", CLAUSE, nerve, before="movement"),
+            Phase("tally", CLAUSE, ending(turns, tally), When.END),
+        ),
+        watch=(last_side,),
+        unfit=unfit,
+    )
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``MI-04``  The teams start in two zones."""
+    return two_zones(board, CLAUSE)
+
+
+def nerve(table: Table) -> Step | None:
+    """``MI-04``  Who is still to be tested at the start of its side's turn."""
+    side = table.clock.side
+    assert side
+    if table.clock.over or not lost_half(table, side):
+        return None
+    for model in table.standing(side):
+        unit = table.units[model.unit]
+        fearless = model.profile.has("fearless")
+        if not unit.mark(TESTED) and not is_model_locked(table, model) and not fearless:
+            return partial(keeps_its_nerve, who=unit.id)
+    return None
+
+
+def lost_half(table: Table, side: Side) -> bool:
+    """``MI-04``  Whether a side has lost half of its models or more."""
+    wheres = [m.where for m in table.models.values() if m.side == side]
+    left = wheres.count(Where.TABLE) + wheres.count(Where.RESERVE)
+    return 2 * left <= len(wheres)
+
+
+async def keeps_its_nerve(game: Game, *, who: UnitId) -> None:
+    """``MI-04``  A Leadership test; who fails is withdrawn, which counts as killed."""
+    game.do(marked(CLAUSE, who, TESTED))
+    if not leadership_test(game, CLAUSE, who, (Reason(0, "half of its side lost", CLAUSE),)):
+        for model in game.table.of(who):
+            game.do(Removed(CLAUSE, model.id, How.FLED))
+
+
+def last_side(table: Table) -> Step | None:
+    """``MI-04``  The last side on the table wins; both gone at once is a draw."""
+    if table.clock.round == 0:
+        return None
+    left = [side for side in table.sides if has_models(table, side)]
+    return partial(ends, left=left) if len(left) < 2 else None
+
+
+async def ends(game: Game, *, left: list[Side]) -> None:
+    game.do(Ended(CLAUSE, left[0] if left else None, "last on the table"))
+
+
+async def tally(game: Game) -> None:
+    """``MI-04``  After the last turn the side that has killed more wins; equal is a draw."""
+    table = game.table
+    end_by(game, CLAUSE, {side: kills(table, side) for side in table.sides}, "killed more")

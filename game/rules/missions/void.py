@@ -1,0 +1,82 @@
+"""What the missions without gravity have in common: ``MI-04``, ``MI-05``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.content.faults import Fault
+from game.play.game import Game, Step
+from game.play.phases import Phase, Todo, When, once
+from game.rules.classic.setup import (
+    deploy_for,
+    order_turns,
+    own_zones,
+    pick_zone,
+    scouting,
+    take_zones,
+    undeployed,
+)
+from game.table.board import Board
+from game.table.events import Ended
+from game.table.records import How, Side
+from game.table.state import Table
+
+TURNS = 8
+
+
+def beginning(clause: str) -> tuple[Phase, ...]:
+    """``CC-33``  Zones, deployment, scout moves, the first turn."""
+    return (
+        Phase("zones", clause, once(partial(zones, clause=clause), clause), When.SETUP),
+        Phase("deployment", clause, partial(deployment, clause=clause), When.SETUP),
+        Phase("scouts", "CC-35", scouting, When.SETUP),
+        Phase(
+            "first turn", clause, once(partial(order_turns, clause=clause), clause), When.SETUP
+        ),
+    )
+
+
+async def zones(game: Game, *, clause: str) -> None:
+    """``CC-33``  By a roll-off, where the map does not reserve them."""
+    if own_zones(game.table.board, game.table.sides):
+        await take_zones(game, clause)
+    else:
+        await pick_zone(game, clause)
+
+
+def deployment(table: Table, *, clause: str) -> Step | None:
+    """``CC-33``  The side that did not pick a zone deploys first, as a whole."""
+    picker, other = table.zones
+    for side in (other, picker):
+        if undeployed(table, side):
+            return partial(deploy_for, clause=clause, side=side)
+    return None
+
+
+def two_zones(board: Board, clause: str) -> list[Fault]:
+    """Return what is wrong with a map that has not two zones to deploy in."""
+    if len(board.zones) == 2:
+        return []
+    return [Fault("zones", f"there are {len(board.zones)}: draw two ({clause})")]
+
+
+def kills(table: Table, by: Side) -> int:
+    """Return how many enemy models are lost, in whatever way but alive by an exit."""
+    return len([loss for loss in table.losses if loss.side != by and loss.how is not How.LEFT])
+
+
+def ending(turns: int, tally: Step) -> Todo:
+    """Count at the end of the last turn."""
+
+    def todo(table: Table) -> Step | None:
+        return tally if table.clock.round >= turns and not table.clock.over else None
+
+    return todo
+
+
+def end_by(game: Game, clause: str, points: dict[Side, int], reason: str) -> None:
+    """End the battle for the side with more; equal is a draw."""
+    one, other = game.table.sides
+    lead = points[one] - points[other]
+    winner = None if lead == 0 else one if lead > 0 else other
+    game.do(Ended(clause, winner, reason))

@@ -1,0 +1,224 @@
+"""Charging without a floor: ``ZG-19`` to ``ZG-21``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf, sqrt
+
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Point, ahead, gap, heading, thousandths
+from game.physics.door import follow
+from game.play.decisions import Refusal
+from game.play.game import Game, Look
+from game.play.lengths import too_much
+from game.rules.classic.bearing import CONTACT, combat_of, note_locks, touch
+from game.rules.classic.charge import ONSET, Onset
+from game.rules.classic.charge import charge as charge_on_foot
+from game.rules.classic.ground import endanger
+from game.rules.classic.moments import (
+    CHARGE_MOVE,
+    CHARGED,
+    IMPACTS,
+    REFUSED,
+    Attempt,
+    marked,
+)
+from game.rules.zero_g.drifting import d3, is_there
+from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.near import passes_by
+from game.rules.zero_g.straight import around_of
+from game.table.events import Act, Acted, ArrowsChanged, Marked, Moved
+from game.table.records import Mark, Model, ModelId, UnitId, Until
+from game.table.state import Table
+
+REACH = 9.0
+"""``ZG-20``  Inches for each arrow within which a target may be declared."""
+KEEP_OFF = 1.0
+"""``ZG-20``  So near at most comes who falls short."""
+NARROW = 1e-9
+IMPACT = "impact hits"
+"""``ZG-20``, ``ZG-21``  The mark of a unit that charged; *about*: how many it makes."""
+
+
+def in_arc(model: Model, at: Point) -> bool:
+    """``ZG-19``  An arc of 90° / 2ⁿ centred on the heading; any way without an arrow."""
+    if not model.arrows or model.at == at:
+        return True
+    cosine = sqrt(0.5)
+    for _ in range(model.arrows):
+        cosine = sqrt((1.0 + cosine) / 2.0)
+    (hx, hy), (x, y) = toward(model.heading), heading(model.at, at)
+    return hx * x + hy * y >= cosine - NARROW
+
+
+def arc(arrows: int) -> float:
+    """``ZG-19``  Return how wide the arc of a charge is, in degrees."""
+    return 90.0 / 2**arrows if arrows else 360.0
+
+
+def reach(arrows: int) -> float:
+    """``ZG-20``  Return within how many inches a target may be declared."""
+    return REACH * max(1, arrows)
+
+
+def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    """``ZG-19``, ``ZG-20``  Why a model may not charge another."""
+    if attempt.act is not Act.CHARGES or attempt.target is None:
+        return
+    model, foe = _one(look.table, attempt.unit), _one(look.table, attempt.target)
+    if is_free(model):
+        return
+    if not in_arc(model, foe.at):
+        wide = f"{arc(model.arrows):.4g}"
+        yield Refusal(f"it is outside the arc of {wide}° around the heading", "ZG-19")
+    elif (far := gap(model.disc, foe.disc)) > reach(model.arrows) + CONTACT:
+        off, over = too_much(far, reach(model.arrows))
+        yield Refusal(f'{off}" away, {over}" too far', "ZG-20")
+    elif no := in_the_way(look.table, model, foe):
+        yield Refusal(no, "ZG-20")
+
+
+def in_the_way(table: Table, model: Model, foe: Model) -> str | None:
+    """``ZG-20``  Say why the straight line to a foe is not clear; None if it is."""
+    if model.at == foe.at:
+        return None
+    around = around_of(table, model.id)
+    travel = follow(around.walls, around.discs, model.id, (foe.at,), inf)
+    met = travel.touch
+    if met is None or met.disc is None:
+        return "something is in the way"
+    if met.disc != foe.id:
+        return f"{_called(table, met.disc)} is in the way"
+    end = model.disc._replace(at=travel.path[-1])
+    for other in table.standing(foe.side):
+        if other.id != foe.id and touch(end, other.disc):
+            return f"it would come into contact with {_called(table, other.id)}, too"
+    return None
+
+
+def _called(table: Table, id_: str) -> str:
+    model = table.models.get(ModelId(id_))
+    return table.units[model.unit].name if model else id_.replace("-", " ")
+
+
+def _one(table: Table, unit: UnitId) -> Model:
+    """``ZG-01``  Each model is a unit of its own."""
+    return table.of(unit)[0]
+
+
+def charge_move(look: Look, who: ModelId) -> Iterator[float]:
+    """``ZG-20``  How far it may be is said there, not by ``CC-23``."""
+    if not is_free(look.table.models[who]):
+        yield inf
+
+
+def dice_of(arrows: int) -> int:
+    """``ZG-20``  A d6 for each arrow; one with no arrow."""
+    return max(1, arrows)
+
+
+def tests_of(arrows: int) -> int:
+    """``ZG-07``, ``ZG-20``  The Dangerous tests that each 6 brings."""
+    return max(0, arrows - 1)
+
+
+def covered(far: float, inches: float) -> float:
+    """``ZG-20``  Return how far a charger goes whose target is *far* inches away.
+
+    All the way, if it can; else no nearer than 1".
+    """
+    if inches + CONTACT >= far:
+        return far
+    return max(0.0, min(inches, far - KEEP_OFF))
+
+
+async def charges(game: Game, onset: Onset) -> None:
+    """``ZG-20``  A drift straight at the target; ``ZG-03``: free movers charge as ever."""
+    model = _one(game.table, onset.unit)
+    if is_free(model):
+        await charge_on_foot(game, onset)
+    else:
+        await _drift_in(game, onset, model, _one(game.table, onset.foe))
+    lose_arrows(game, onset.unit)
+
+
+async def _drift_in(game: Game, onset: Onset, model: Model, foe: Model) -> None:
+    game.do(Acted("ZG-20", onset.unit, Act.CHARGES, onset.foe))
+    arrows = model.arrows
+    faces = game.throw("ZG-20", model.side, "charge", dice_of(arrows), who=model.unit)
+    if ones := faces.count(1):
+        if arrows:
+            left = max(0, arrows - ones)
+            game.do(ArrowsChanged("ZG-20", model.id, left, model.heading))
+        game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
+        return
+    far, along = gap(model.disc, foe.disc), _along(model, foe)
+    inches = 0
+    for face in faces:
+        if face == 6:
+            if tests := tests_of(arrows):
+                _goes(game, model, along, covered(far, inches))
+                await endanger(game, "ZG-07", [model.id] * tests)
+                if not is_there(game, model.id):
+                    return
+            inches += d3(game, "ZG-20", model.id)
+        inches += face
+    _goes(game, model, along, covered(far, inches))
+    arrows += faces.count(6)
+    game.do(ArrowsChanged("ZG-20", model.id, arrows, bearing(along)))
+    if inches + CONTACT < far:
+        game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
+        return
+    _arrives(game, onset, model, faces.count(6))
+
+
+def _along(model: Model, foe: Model) -> Point:
+    if model.at == foe.at:
+        return toward(model.heading)
+    return heading(model.at, foe.at)
+
+
+def _goes(game: Game, model: Model, along: Point, far: float) -> None:
+    """Move a charger to so many inches from where it began."""
+    here, end = game.table.models[model.id].at, thousandths(ahead(model.at, along, far))
+    if end != here:
+        game.do(Moved("ZG-20", model.id, (here, end), bearing(along)))
+        passes_by(game, model.id, (here, end))
+
+
+def _arrives(game: Game, onset: Onset, model: Model, sixes: int) -> None:
+    """``ZG-20``, ``ZG-21``  A d3 of impact hits for each 6, and one for each arrow."""
+    hits = game.table.models[model.id].arrows
+    for _ in range(sixes):
+        hits += d3(game, "ZG-20", model.id)
+    game.do(marked("CC-25", onset.unit, CHARGED, onset.foe))
+    if hits:
+        mark = Mark(IMPACT, Until.TURN, str(hits))
+        game.do(Marked("ZG-21", onset.unit, mark))
+    note_locks(game)
+
+
+def lose_arrows(game: Game, who: UnitId) -> None:
+    """``ZG-22``  All models in a combat lose their arrows, on contact."""
+    table = game.table
+    combat = combat_of(table, who)
+    if len(combat) == 1:
+        return
+    for model in table.standing():
+        if model.unit in combat and model.arrows:
+            game.do(ArrowsChanged("ZG-22", model.id, 0, model.heading))
+
+
+def impacts(look: Look, who: ModelId) -> Iterator[int]:
+    """``ZG-20``, ``ZG-21``  The hits that the momentum of a charge makes."""
+    unit = look.table.units[look.table.models[who].unit]
+    if mark := unit.mark(IMPACT):
+        yield int(mark.about)
+
+
+HOOKS = (
+    REFUSED.gets(refuses),
+    CHARGE_MOVE.gets(charge_move),
+    ONSET.by(charges),
+    IMPACTS.gets(impacts),
+)
