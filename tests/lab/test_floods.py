@@ -1,4 +1,4 @@
-"""Forecasts that are counted: right where one can compute, the same each time, never peeking."""
+"""Forecasts that are counted: right where one can compute, the same each time, no peeking."""
 
 from __future__ import annotations
 
