@@ -73,14 +73,28 @@ def recalled(events: Iterable[Event]) -> Flood | None:
     return replace(flood, since=SURGE) if flood else None
 
 
-def splashes_of(event: Event, flood: Flood, table: Table) -> Iterator[Effect]:
-    """Yield what else shows an event in the water; *table* is as it was before."""
+def seen_of(event: Event, flood: Flood, table: Table, *, still: bool) -> Iterator[Effect]:
+    """Yield what else shows an event in the water; *table* is as it was before.
+
+    *still*: nothing splashes, for who wants less motion.
+    """
+    yield from _dice(event, flood, table)
+    if not still:
+        yield from _splashes(event, table)
+
+
+def _dice(event: Event, flood: Flood, table: Table) -> Iterator[Effect]:
+    """Yield dice beside whom they are about, and the knock if he was run into."""
+    if not isinstance(event, Rolled) or len(event.faces) > MOST:
+        return
+    if about := whom(event, table):
+        yield from _knock(flood, about, table)
+        below = Point(about.at.x, about.at.y + about.base + BELOW)
+        yield Effect(below, LASTS, CREAM, rolled=event)
+
+
+def _splashes(event: Event, table: Table) -> Iterator[Effect]:
     match event:
-        case Rolled(_, _, _, faces) if len(faces) <= MOST:
-            if about := whom(event, table):
-                yield from _knock(flood, about, table)
-                below = Point(about.at.x, about.at.y + about.base + BELOW)
-                yield Effect(below, LASTS, CREAM, rolled=event)
         case Moved(_, model, path) if length(path) > 0.0:
             base = table.models[model].base
             yield Effect(path[-1], 0.9, CREAM, splash=base + 0.5)

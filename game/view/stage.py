@@ -12,7 +12,7 @@ from game.table.records import ModelId
 from game.table.state import Table
 from game.view.beats import SURGE, begins, is_deed, pause_after
 from game.view.effects import Effect, effects_of, landed, older
-from game.view.flooding import entering, flood_after, recalled, splashes_of, wake
+from game.view.flooding import entering, flood_after, recalled, seen_of, wake
 from game.view.march import March, Tumble
 from game.view.tray import Tray
 
@@ -89,10 +89,16 @@ class Stage:
         self._pass(left)
         told: list[Event] = []
         while self.busy:
-            lasts = self._pause or self._march_lasts()
-            if lasts:
-                left -= self._spend(left, lasts)
-                if self._pause or (self._march.walks and not self._march.over):
+            if self._pause:
+                spent = min(left, self._pause)
+                self._pause -= spent
+                left -= spent
+                if self._pause:
+                    return told
+                continue
+            if lasts := self._march_lasts():
+                left -= self._walk(left, lasts)
+                if not self._march.over:
                     return told
             if self._holds():
                 self.held, self._step = True, None
@@ -162,18 +168,16 @@ class Stage:
             carried = self.flood is not None
             self._march = March(self._waiting, self.seen, still=self.reduced, carried=carried)
             for walk in self._march.walks:
-                if length(walk.path) and self.reduced:
+                if not length(walk.path):
+                    continue
+                if self.reduced:
                     self.effects += (landed(walk, self.seen),)
                 elif self.flood and self.flood.carried != walk.model:
                     self.effects += (entering(walk, self.seen),)
         return self._march.lasts
 
-    def _spend(self, seconds: float, lasts: float) -> float:
-        """Let a pause or a march go on; return how much of the time it took."""
-        if self._pause:
-            spent = min(seconds, self._pause)
-            self._pause -= spent
-            return spent
+    def _walk(self, seconds: float, lasts: float) -> float:
+        """Let a march go on; return how much of the time it took."""
         spent = min(seconds, lasts - self._march.walked)
         before = self._march.walked
         self._march.walked += spent
@@ -194,7 +198,7 @@ class Stage:
     def _tell(self, event: Event) -> None:
         shown = [*effects_of(event, self.seen)]
         if self.flood:
-            shown += splashes_of(event, self.flood, self.seen)
+            shown += seen_of(event, self.flood, self.seen, still=self.reduced)
         if any(effect.rolled for effect in shown):
             self.effects = tuple(e for e in self.effects if not e.rolled)
         self.effects += tuple(shown)

@@ -91,10 +91,9 @@ def _runs(water: Water, wet: Flags) -> Floats:
             best = np.where(nearer, off, best)
             run = np.where(nearer, walked + along, run)
             walked += float(np.hypot(b.x - a.x, b.y - a.y))
-    run += best
     start: Floats = np.where(wet & (best <= BEGINS), run, np.inf)
     spread = _spread(start, wet, SLOWER if water.lanes else 1.0)
-    return np.where(wet & ~np.isfinite(spread), run, spread)
+    return np.where(wet & ~np.isfinite(spread), run + best, spread)
 
 
 def _sources(water: Water) -> Iterator[tuple[Path, float]]:

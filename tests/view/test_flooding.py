@@ -1,0 +1,320 @@
+"""A flood as it is told: drawn lists of events, and what is seen of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.geometry.points import Point
+from game.table.apply import apply
+from game.table.events import (
+    Announced,
+    Event,
+    GroundChanged,
+    Handled,
+    Moved,
+    PhaseOver,
+    Queued,
+    Removed,
+    Rolled,
+    Struck,
+    Wounded,
+)
+from game.table.records import How, ModelId, Side
+from game.table.state import Table
+from game.table.terrain import Kind
+from game.view.beats import SURGE
+from game.view.effects import Effect
+from game.view.look import Look
+from game.view.stage import Stage
+from game.view.tray import Tray
+from tests.view.tables import rectangle, town, two_squads
+
+HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")
+FOE = ModelId("brood-skitterer")
+COMES = Announced("FF-06", "The flood comes", "mouth")
+ENDS = GroundChanged("FF-18", Kind.FLOODED, (rectangle(0, 0, 24, 4),))
+
+
+@pytest.fixture
+def stage(table: Table, look: Look) -> Stage:
+    return Stage(table, Tray(look))
+
+
+def carried(model: ModelId, *path: tuple[float, float]) -> Moved:
+    return Moved("FF-09", model, tuple(Point(x, y) for x, y in path), 0.0)
+
+
+def rolled(who: str, face: int, need: int = 0, what: str = "carried") -> Rolled:
+    return Rolled("FF-09", Side("wardens"), what, (face,), need, who=who)
+
+
+def story() -> list[Event]:
+    """Hale is carried into Orr and knocks him over; Orr keeps his feet in his own test."""
+    return [
+        COMES,
+        Queued("FF-07", (HALE, ORR)),
+        Handled("FF-07"),
+        rolled(HALE, 6, 3, "S test"),
+        rolled(HALE, 2),
+        carried(HALE, (4, 2), (6, 2)),
+        rolled(ORR, 5, 4, "knocked off its feet"),
+        rolled(ORR, 3),
+        carried(ORR, (7, 2), (10, 2)),
+        Struck("FF-16", ORR, 2, "the water"),
+        Wounded("CC-17", ORR, 1),
+        Struck("FF-16", HALE, 1, "the water"),
+        Handled("FF-07"),
+        rolled(ORR, 1, 3, "S test"),
+        ENDS,
+        PhaseOver("FF-18"),
+    ]
+
+
+def begun(stage: Stage, events: list[Event]) -> list[Event]:
+    """Play until the surge has run out; return what was told."""
+    stage.hear(events)
+    return stage.play(SURGE + 0.01)
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+def test_the_surge_runs_before_anybody_is_tested(stage: Stage) -> None:
+    stage.hear(story())
+
+    assert stage.play(0.0) == [COMES]
+    assert stage.flood
+    assert stage.flood.share == 0.0
+    assert stage.play(SURGE / 2) == []
+    assert stage.flood.share == pytest.approx(0.5)
+    assert kinds(stage.play(SURGE / 2)) == ["Queued", "Handled", "Rolled"]
+    assert stage.flood.share == 1.0
+
+
+def test_a_flood_is_told_until_the_ground_has_changed(stage: Stage) -> None:
+    begun(stage, story())
+    assert stage.flood
+
+    while stage.busy:
+        stage.play(0.1)
+
+    assert stage.flood is None
+    assert [piece.kind for piece in stage.seen.ground] == [Kind.FLOODED]
+
+
+def test_who_is_carried_is_seen_on_the_real_path_and_tumbles(stage: Stage) -> None:
+    # 7 inches round a corner at 7 inches a second: after half a second 3.5 of them.
+    begun(stage, [COMES, carried(HALE, (4, 2), (4, 5), (8, 5))])
+    stage.play(0.49)
+
+    assert stage.stands(HALE).x == pytest.approx(4.5)
+    assert stage.stands(HALE).y == pytest.approx(5.0)
+    tumble = stage.tumble(HALE)
+    assert tumble
+    # 7 inches are 3 whole turns (2.7, rounded), so half of them after half the way.
+    assert tumble.turned == pytest.approx(540.0)
+    assert stage.tumble(ORR) is None
+
+
+def test_who_was_carried_lies_still_as_the_table_says(stage: Stage) -> None:
+    begun(stage, [COMES, carried(HALE, (4, 2), (6, 2))])
+    stage.play(1.0)
+
+    assert stage.stands(HALE) == stage.seen.models[HALE].at == Point(6, 2)
+    assert stage.tumble(HALE) is None
+
+
+def test_who_walks_does_not_tumble(stage: Stage) -> None:
+    stage.hear([carried(HALE, (4, 2), (10, 2))])
+    stage.play(0.2)
+
+    assert stage.stands(HALE) != Point(4, 2)
+    assert stage.tumble(HALE) is None
+
+
+def test_the_carried_go_one_after_the_other(stage: Stage) -> None:
+    # Hale and Orr are of one unit, which would walk together.
+    moves = [carried(HALE, (4, 2), (4, 9)), carried(ORR, (7, 2), (7, 9))]
+    begun(stage, [COMES, *moves])
+    stage.play(0.5)
+
+    assert stage.stands(ORR) == Point(7, 2)
+
+
+def told_now(stage: Stage, *events: Event) -> tuple[Effect, ...]:
+    """Return what is seen at once of events told in a flood."""
+    begun(stage, [COMES])
+    stage.hear(events)
+    while stage.busy and events[-1] is not stage.showing:
+        stage.play(0.01)
+    return stage.effects
+
+
+def test_a_splash_where_somebody_is_swept_off_and_where_it_stops(stage: Stage) -> None:
+    begun(stage, [COMES, carried(HALE, (4, 2), (4, 3.4))])
+    assert [e.at for e in stage.effects if e.splash] == [Point(4, 2)]
+    stage.play(0.25)
+
+    spots = [e.at for e in stage.effects if e.splash]
+    assert spots[0] == Point(4, 2)
+    assert spots[-1] == Point(4, 3.4)
+
+
+def test_a_die_lies_beside_whom_it_is_about_only_the_last_at_a_time(stage: Stage) -> None:
+    test, way = rolled(HALE, 6, 3, "S test"), rolled(HALE, 2)
+
+    effects = told_now(stage, test, way)
+
+    (die,) = [e for e in effects if e.rolled]
+    assert die.rolled == way
+    # Below the base: its middle at y = 2, its radius 0.5, a gap of 0.3.
+    assert die.at == Point(4, 2.8)
+
+
+def test_dice_of_nobody_on_the_table_lie_in_the_tray_only(stage: Stage) -> None:
+    assert told_now(stage, rolled("wardens-squad", 4)) == ()
+
+
+def test_a_knock_where_the_carried_one_runs_into_another(stage: Stage) -> None:
+    effects = told_now(
+        stage, carried(HALE, (4, 2), (6, 2)), rolled(ORR, 5, 4, "knocked off its feet")
+    )
+
+    (knock,) = [e for e in effects if e.knock]
+    assert knock.at == Point(6.5, 2)
+
+
+@pytest.mark.parametrize(
+    "between", [(Handled("FF-07"),), (carried(HALE, (6, 2), (5.8, 2)),)], ids=str
+)
+def test_no_knock_for_the_next_test_nor_at_a_distance(
+    stage: Stage, between: tuple[Event, ...]
+) -> None:
+    effects = told_now(
+        stage, carried(HALE, (4, 2), (6, 2)), *between, rolled(ORR, 5, 3, "S test")
+    )
+
+    assert not any(e.knock for e in effects)
+
+
+def test_who_is_lost_in_the_water_goes_under(stage: Stage) -> None:
+    effects = told_now(stage, Removed("CC-17", FOE, How.HAZARD))
+
+    assert [e.leaving.id for e in effects if e.leaving] == [FOE]
+    assert [e.at for e in effects if e.splash] == [Point(4, 16)]
+
+
+# Hold, step, skip
+
+
+def test_while_it_is_held_nothing_happens(stage: Stage) -> None:
+    stage.hear(story())
+    stage.play(1.0)
+    stage.hold()
+
+    assert stage.play(100.0) == []
+    assert stage.busy
+    stage.hold()
+    assert stage.play(100.0)
+
+
+def test_nothing_is_held_where_nothing_is_shown(stage: Stage) -> None:
+    stage.hold()
+
+    assert not stage.held
+
+
+def test_a_step_shows_the_story_of_exactly_one_model(stage: Stage) -> None:
+    events = story()
+    stage.hear(events)
+    # First the coming of the water itself, then a model at each step.
+    for first, last in ((0, 2), (2, 12), (12, 14)):
+        stage.step()
+        told = list[Event]()
+        for _ in range(2000):
+            told += stage.play(0.05)
+        assert told == events[first:last]
+        assert stage.held
+    stage.step()
+    stage.play(100.0)
+    assert not stage.busy
+
+
+def test_a_step_while_another_is_shown_ends_that_at_once(stage: Stage) -> None:
+    events = story()
+    stage.hear(events)
+    stage.step()
+    stage.play(100.0)
+    stage.step()
+    told = stage.play(1.0)
+
+    told += stage.step()
+
+    assert told == events[2:12]
+    assert stage.held
+    assert stage.seen.models[ORR].at == Point(10, 2)
+
+
+def test_a_step_in_the_middle_shows_the_rest_of_the_story(stage: Stage) -> None:
+    events = story()
+    told = begun(stage, events)
+    assert told == events[:4]
+    stage.hold()
+    stage.step()
+
+    for _ in range(1000):
+        told += stage.play(0.05)
+
+    assert told == events[:12]
+
+
+def test_a_skip_lands_where_the_story_ends_however_it_was_shown(table: Table) -> None:
+    events = story()
+    for event in events:
+        apply(table, event)
+    for seconds in (0.0, 1.0, SURGE, SURGE + 3.0, SURGE + 9.0):
+        stage = Stage(two_squads(town()))
+        stage.hear(events)
+        stage.play(seconds)
+        stage.hold()
+        stage.skip()
+
+        assert stage.seen.models == table.models
+        assert stage.seen.ground == table.ground
+        assert (stage.flood, stage.held, stage.busy) == (None, False, False)
+
+
+@pytest.mark.parametrize("frame", [1 / 60, 0.3, 2.0])
+def test_played_in_any_frames_or_applied_the_table_is_the_same(
+    table: Table, stage: Stage, frame: float
+) -> None:
+    stage.hear(story())
+    told = list[Event]()
+    while stage.busy:
+        told += stage.play(frame)
+    for event in story():
+        apply(table, event)
+
+    assert told == story()
+    assert stage.seen == table
+
+
+def test_with_less_motion_nothing_runs_tumbles_or_trails(stage: Stage) -> None:
+    stage.reduced = True
+    stage.hear([COMES, carried(HALE, (4, 2), (4, 9))])
+    stage.play(1.25)
+
+    assert stage.flood
+    assert stage.stands(HALE) == Point(4, 9)
+    assert stage.tumble(HALE) is None
+    assert not any(effect.splash for effect in stage.effects)
+
+
+def test_a_flood_that_was_told_before_is_recalled(stage: Stage) -> None:
+    stage.recall(story()[:10])
+    assert stage.flood
+    assert stage.flood.share == 1.0
+
+    stage.recall(story())
+    assert stage.flood is None
