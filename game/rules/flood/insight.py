@@ -10,11 +10,11 @@ from game.play.game import Look
 from game.rules.flood.carry import faces_of
 from game.rules.flood.coming import COMES_ON
 from game.rules.flood.forecast import Trigger
-from game.rules.flood.page import PAGE, water_from, water_of
+from game.rules.flood.page import PAGE, water_of
 from game.rules.kit.insight import Branch, Flow, Stream
 from game.table.courses import Course, last_heading
 from game.table.lanes import Lanes, Node, point_along
-from game.table.water import Water, origins
+from game.table.water import Water, origins, water_from
 
 RAYS = 12
 """Of water that runs out from a point: so many are followed, and as many from further out."""

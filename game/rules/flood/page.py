@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from game.table.board import Board
 from game.table.notes import Page
 from game.table.state import Table
-from game.table.water import Water, origins
+from game.table.water import Water, water_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +25,3 @@ PAGE = Page("flood", Flood())
 def water_of(table: Table) -> Water:
     """Return the water of the flood's origin; the map must name one."""
     return water_from(table.board, PAGE.of(table).origin)
-
-
-@lru_cache(maxsize=16)
-def water_from(board: Board, origin: str) -> Water:
-    """Return the water of an origin, by its id; of the first if there is none of that id."""
-    spots = origins(board)
-    spot = next((spot for spot in spots if spot.id == origin), spots[0])
-    return Water(board, spot.outline)
