@@ -43,6 +43,8 @@ class Action(StrEnum):
     REACH = "reach"
     COHERENCY = "coherency"
     GRID = "grid"
+    WATER = "water"
+    FLOOD = "flood"
     INSIDE = "inside"
     STEP_BACK = "step_back"
     STEP_ON = "step_on"
@@ -81,6 +83,8 @@ DOES: dict[Action, str] = {
     Action.REACH: "Overlay: where a move can end",
     Action.COHERENCY: "Overlay: who hangs together",
     Action.GRID: "Overlay: a grid of inches",
+    Action.WATER: "Overlay: which way water runs",
+    Action.FLOOD: "Overlay: what the flood may do",
     Action.INSIDE: "What goes on inside, for developers",
     Action.STEP_BACK: "Replay: a step back",
     Action.STEP_ON: "Replay: a step on",
@@ -119,6 +123,8 @@ USUAL: dict[Action, str] = {
     Action.REACH: "h",
     Action.COHERENCY: "c",
     Action.GRID: "x",
+    Action.WATER: "u",
+    Action.FLOOD: "i",
     Action.INSIDE: "f3",
     Action.STEP_BACK: ",",
     Action.STEP_ON: ".",

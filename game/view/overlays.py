@@ -145,8 +145,38 @@ class Grid:
     height: float
 
 
+@dataclass(frozen=True, slots=True)
+class Current:
+    """Which way water runs: its ways, where it comes from, where it ends."""
+
+    streams: tuple[Path, ...]
+    """Each downstream."""
+    source: Path
+    """A point or a line."""
+    ends: Path = ()
+    """Where it stops at something."""
+    pools: Path = ()
+    """Where it meets itself and goes no further."""
+    dry: tuple[Path, ...] = ()
+    """Ways that it does not take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """Arrows that drift down a current."""
+
+    streams: tuple[Path, ...]
+    offs: tuple[float, ...]
+    """How many inches the water of each stream has come already."""
+    source: Path
+    share: float = 0.0
+    """How far each arrow is on its way to the next: from 0 to 1."""
+
+
 Overlay: TypeAlias = (
-    Field
+    Current
+    | Drift
+    | Field
     | Grid
     | Ring
     | Trail

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import pygame
 
 from game.view.camera import Camera
+from game.view.drifts import Drifts
 from game.view.look import Look
-from game.view.overlays import Overlay
+from game.view.overlays import Drift, Overlay
 from game.view.palette import HALO
 from game.view.sketch import Pill, Sketch
 from game.view.sketches import sketch
@@ -37,6 +38,7 @@ class Pen:
     def __init__(self, look: Look) -> None:
         self.look = look
         self._kept: OrderedDict[object, Drawn] = OrderedDict()
+        self._drifts = Drifts(look)
 
     def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> None:
         """Draw overlays in their order, and over them all of their words."""
@@ -52,6 +54,8 @@ class Pen:
         canvas.set_clip(clip)
 
     def _drawn(self, overlay: Overlay, camera: Camera) -> Drawn:
+        if isinstance(overlay, Drift):
+            return Drawn(self._drifts.tiles(overlay, camera.ppi), [])
         near = _surroundings(camera)
         key = overlay, camera.ppi
         drawn = self._kept.get(key)

@@ -6,10 +6,13 @@ from math import cos, radians, sin
 from typing import assert_never
 
 from game.geometry.points import Point, ahead, distance, gap, heading, legs, length
+from game.view.currents import draw_current
 from game.view.overlays import (
     Aim,
     Area,
     Blast,
+    Current,
+    Drift,
     Field,
     Grid,
     Line,
@@ -66,6 +69,10 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             _field(drawn, overlay)
         case Grid():
             _grid(drawn, overlay)
+        case Current():
+            draw_current(drawn, overlay)
+        case Drift():
+            raise TypeError("arrows that drift are pictures, not lines")
         case Note():
             drawn.pills.append(Pill(overlay.at, overlay.words, overlay.tone.value.colour))
         case _:

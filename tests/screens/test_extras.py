@@ -71,7 +71,7 @@ def rest_on(player: Player, screen: BattleScreen, at: Point) -> None:
     player.wait(30)
 
 
-@pytest.mark.parametrize("layer", Layer)
+@pytest.mark.parametrize("layer", KEYS)
 def test_a_sheet_is_laid_on_and_taken_off_by_key_and_by_click(
     player: Player, screen: BattleScreen, layer: Layer
 ) -> None:

@@ -1,4 +1,4 @@
-"""What the flood tells whoever looks: ``FF-04``, ``FF-06``, ``FF-11``."""
+"""What the flood tells whoever looks: ``FF-04``, ``FF-11``, ``FF-12``."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from math import cos, pi, sin
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
 from game.play.game import Look
 from game.rules.flood.carry import faces_of
-from game.rules.flood.coming import COMES_ON
-from game.rules.flood.forecast import Trigger
-from game.rules.flood.page import PAGE, water_of
+from game.rules.flood.page import water_of
 from game.rules.kit.insight import Branch, Flow, Stream
 from game.table.courses import Course, last_heading
 from game.table.lanes import Lanes, Node, point_along
@@ -37,17 +35,6 @@ def flows(look: Look, origin: str) -> Iterator[Flow]:
         yield Flow(water.origin, tuple(_runs(water)), clause="FF-04")
     else:
         yield _along(water, water.lanes)
-
-
-def trigger_of(look: Look) -> Trigger | None:
-    """``FF-06``  Return when the flood may come next; None if it came, or none is played."""
-    table, clock = look.table, look.table.clock
-    if PAGE.name not in look.rules.pages or PAGE.of(table).came or table.result:
-        return None
-    now = clock.phase == "flood" and clock.round > 1 and not clock.over
-    round_ = clock.round if now else max(2, clock.round + 1)
-    need = COMES_ON.get(round_, 0)
-    return Trigger(round_, need, (7 - need) / 6 if need else 1.0)
 
 
 def _along(water: Water, lanes: Lanes) -> Flow:

@@ -11,11 +11,12 @@ from game.play.game import Rules
 from game.play.names import name
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
+from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.forecast import Figure, forecast
 from game.rules.kit.insight import PROSPECTS, Glance, characteristics
 from game.screens.battle.floats import GAP, Float, board_box
 from game.screens.battle.furniture import Furniture
-from game.screens.battle.glass import Focus, Glass, Layer, focus_of
+from game.screens.battle.glass import Focus, Glass, Layer, focus_of, layers_of
 from game.screens.battle.goal import Goal
 from game.screens.battle.hover import Hover
 from game.screens.battle.inside import Inside
@@ -63,11 +64,13 @@ class Extras:
         self._figures = Later[tuple[Figure, ...]](())
         self._seen: object = None
         self._card_of: object = None
+        self._omen_of: object = None
 
     def fill(self) -> None:
         """Make the panels for a window anew."""
         parts = self.screen.parts
-        self.bar = OverlayBar(parts.desk.theme, parts.places.overlays, self.turn)
+        layers = layers_of(self.screen.rules)
+        self.bar = OverlayBar(parts.desk.theme, parts.places.overlays, self.turn, layers)
         self.bar.show(self.glass.on)
         parts.desk.add(self.bar.panel)
         self.odds = Float(parts.desk, parts.board)
@@ -78,7 +81,7 @@ class Extras:
         self.inside.on = self._inside
         if self.goal:
             self.goal.fill(parts.desk, parts.board, self.screen.follow_link)
-        self._seen = self._card_of = None
+        self._seen = self._card_of = self._omen_of = None
 
     def turn(self, layer: Layer) -> None:
         self.glass.turn(layer)
@@ -91,7 +94,7 @@ class Extras:
             self.inside.turn()
             self._inside = self.inside.on
             return True
-        layer = next((sheet for sheet in Layer if sheet.action is action), None)
+        layer = next((sheet for sheet in self.bar.sheets if sheet.action is action), None)
         if layer is None:
             return False
         self.turn(layer)
@@ -101,6 +104,7 @@ class Extras:
         """Let time pass; *still*: nothing may move by itself."""
         self.hover.update(seconds)
         self.inside.update(seconds)
+        self.glass.current.update(seconds, still=still)
         if self.goal:
             act = self.screen.parts.footer.act
             asked = self.screen.prompt is not None
@@ -113,6 +117,7 @@ class Extras:
         pointed = board.model_under(prompt)
         focus = focus_of(prompt, seen, board.selected, pointed)
         board.sheets = self.glass.look(seen, rules, prompt, focus, moment)
+        self._omen(Glance(seen, rules), moment)
         self._forecast(Glance(seen, rules), prompt, focus, moment)
         self._card(Glance(seen, rules), focus, moment)
         self._floats(Glance(seen, rules), pointed)
@@ -132,6 +137,14 @@ class Extras:
             path = self.sitting.path
             seed = self.sitting.battle.seed
             self.inside.look(self.sitting.session, seed, path.name if path else "")
+
+    def _omen(self, glance: Glance, moment: object) -> None:
+        """Tell in the header when the flood may come, if it may."""
+        if moment == self._omen_of:
+            return
+        self._omen_of = moment
+        trigger = next_trigger(glance) if core_of(glance) else None
+        self.screen.parts.header.warn(trigger, glance.table.clock.round)
 
     def _card(self, glance: Glance, focus: Focus, moment: object) -> None:
         """Let the card tell the numbers of its model as they are now."""

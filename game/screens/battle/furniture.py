@@ -81,7 +81,13 @@ class Furniture:
             self.log.lay_out(theme, places.log)
         self.board.suit(frame.settings)
         scene = self.board.scene
-        self.header = Header(theme, places.header, on_menu=calls.on_menu, on_help=calls.on_help)
+        self.header = Header(
+            theme,
+            places.header,
+            on_menu=calls.on_menu,
+            on_help=calls.on_help,
+            on_clause=calls.on_clause,
+        )
         self.rosters = Rosters(
             theme,
             places.rosters,

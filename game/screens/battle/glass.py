@@ -16,7 +16,8 @@ from game.prompts.links import links
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.reach import errand, reach
-from game.rules.kit.insight import CHAINS, HIDES, SIGHTLINES, Glance, Pair, Sightline
+from game.rules.kit.insight import CHAINS, FLOWS, HIDES, SIGHTLINES, Glance, Pair, Sightline
+from game.screens.battle.current import CurrentSheet
 from game.screens.battle.later import Later
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
@@ -32,6 +33,8 @@ class Layer(Enum):
     REACH = "Reach", Action.REACH
     COHERENCY = "Links", Action.COHERENCY
     GRID = "Grid", Action.GRID
+    WATER = "Water", Action.WATER
+    FLOOD = "Flood", Action.FLOOD
 
     @property
     def label(self) -> str:
@@ -48,7 +51,17 @@ HINTS: dict[Layer, str] = {
     Layer.REACH: "Where the model in your hand could end its move",
     Layer.COHERENCY: "Which models hang together, in every unit",
     Layer.GRID: "Inches; every sixth line is stronger",
+    Layer.WATER: "Which way water runs, which faces lead into which branch, where it ends",
+    Layer.FLOOD: "Who would be tested when, and each model's chance to be carried, to be dashed"
+    " against something and to die",
 }
+WET = frozenset({Layer.WATER, Layer.FLOOD})
+"""Only where a flood may come."""
+
+
+def layers_of(rules: Rules) -> tuple[Layer, ...]:
+    """Return the sheets that there is something to show on in a game."""
+    return tuple(layer for layer in Layer if FLOWS in rules.hooks or layer not in WET)
 
 
 class Focus(NamedTuple):
@@ -66,6 +79,7 @@ class Glass:
     def __init__(self) -> None:
         self.on = {Layer.SIGHT, Layer.REACH}
         self.sheets = Sheets()
+        self.current = CurrentSheet()
         self._known: object = None
         self._ranges = Later[tuple[Overlay, ...]](())
         self._sight = Later[tuple[Sightline, ...]](())
@@ -86,11 +100,13 @@ class Glass:
         """Return what lies on the glass; *moment* tells apart how the table stands."""
         picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
         known = moment, id(prompt), picked, focus, frozenset(self.on)
-        if known == self._known and not self.busy:
-            return self.sheets
-        self._known = known
-        self.sheets = self._drawn(table, rules, prompt, focus, moment)
-        return self.sheets
+        if known != self._known or self.busy:
+            self._known = known
+            self.sheets = self._drawn(table, rules, prompt, focus, moment)
+        below, above = self.sheets
+        if Layer.WATER in self.on:
+            below += self.current.look(Glance(table, rules), prompt, moment)
+        return Sheets(below, above)
 
     def _drawn(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object

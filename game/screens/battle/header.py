@@ -10,6 +10,8 @@ import pygame
 from game.content.actions import Action
 from game.play.names import side_name
 from game.play.phases import Phases
+from game.rules.flood.forecast import Trigger
+from game.screens.battle.omen import WIDE, Omen
 from game.screens.battle.strip import Strip, marks
 from game.table.records import Side
 from game.table.state import Table
@@ -77,6 +79,7 @@ class Header:
         *,
         on_menu: Callable[[], None],
         on_help: Callable[[], None],
+        on_clause: Callable[[str], None],
     ) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box, BAR)
@@ -96,6 +99,9 @@ class Header:
         score = 330.0 if roomy else 264.0
         room = wide - left - 86 - score - 110
         self.strip = self.panel.add(Strip((left + 86, 0, room, high)))
+        self.omen = self.panel.add(
+            Omen((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
+        )
         self.scores = self.panel.add(Scores((left + 86 + room, 0, score, high), COUNTING))
         for n, (icon, hint, press, key) in enumerate(
             (
@@ -133,6 +139,15 @@ class Header:
             Standing(side_name(side), points.get(side, 0)) for side in table.sides
         )
         self.scores.hint = COUNTED if table.result else COUNTING
+
+    def warn(self, trigger: Trigger | None, turn: int) -> None:
+        """Tell when the flood may come, and let the phases make room for that."""
+        if (trigger is not None) != self.omen.shown:
+            x, y, wide, high = self.strip.box
+            self.strip.box = (x, y, wide - (WIDE if trigger else -WIDE), high)
+            self.strip.fit(self.panel.theme)
+            self.panel.dirty = True
+        self.omen.show(trigger, turn)
 
 
 class _Crest(Widget):

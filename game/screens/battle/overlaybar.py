@@ -16,7 +16,9 @@ from game.widgets.plates import focus_ring, plate
 from game.widgets.theme import Box, Theme
 from game.widgets.toggle import OFF, OFF_LIT, ON, Toggle
 
-IN_A_ROW = 3
+IN_A_ROW, ROOM = 3, 6
+ASIDE = Layer.GRID
+"""The sheet that lies beside the heading where not all find room below it."""
 
 
 class Sheet(Toggle):
@@ -44,15 +46,20 @@ class Sheet(Toggle):
 
 
 class OverlayBar:
-    def __init__(self, theme: Theme, box: Box, on_turn: Callable[[Layer], None]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        on_turn: Callable[[Layer], None],
+        layers: Collection[Layer] = tuple(Layer),
+    ) -> None:
         self.panel = Panel(theme, box)
         wide = box[2]
         self.panel.add(heading((14, 4, wide - 28, 26), "Overlays"))
         each = (wide - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
         self.sheets: dict[Layer, Sheet] = {}
-        for n, layer in enumerate(Layer):
-            row, column = divmod(n, IN_A_ROW)
-            place = (9 + column * (each + 6), 34 + row * 32, each, 27)
+        for layer, (row, column) in places(layers).items():
+            place = (9 + column * (each + 6), 34 + (row - 1) * 32 if row else 4, each, 27)
             turn = partial(self._turn, on_turn, layer)
             sheet = Sheet(place, layer.label, bound(layer.action), HINTS[layer], turn)
             self.sheets[layer] = self.panel.add(sheet)
@@ -64,3 +71,12 @@ class OverlayBar:
     def show(self, on: Collection[Layer]) -> None:
         for layer, sheet in self.sheets.items():
             sheet.on = layer in on
+
+
+def places(layers: Collection[Layer]) -> dict[Layer, tuple[int, int]]:
+    """Return row and column of each sheet: what finds no room goes beside the heading."""
+    kept = [layer for layer in layers if layer is not ASIDE]
+    many = len(layers) > ROOM
+    below = kept if many else [*layers]
+    found = {layer: (1 + n // IN_A_ROW, n % IN_A_ROW) for n, layer in enumerate(below)}
+    return {**found, ASIDE: (0, IN_A_ROW - 1)} if many else found

@@ -53,6 +53,7 @@ KEYS = (
     ("{speed}", "how fast it is shown"),
     ("{ranges}, {sight}, {reach}", "how far weapons carry, who is seen, where a move can end"),
     ("{coherency}, {grid}", "who hangs together, a grid of inches"),
+    ("{water}, {flood}", "which way water runs, what the flood may do"),
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "walk through buttons, lists and log"),
     ("{inside}", "what goes on inside, for developers"),

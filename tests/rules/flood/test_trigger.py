@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.battles import prepare
 from game.rules.flood.forecast import Trigger
-from game.rules.flood.insight import trigger_of
+from game.rules.flood.odds import next_trigger
 from game.rules.flood.page import Flood
 from game.rules.kit.insight import Glance
 from game.table.records import Clock, Side
@@ -21,7 +20,7 @@ def trigger(clock: Clock, *, came: int = 0) -> Trigger | None:
     session = flood(squad((45, 40)), foe, round_=1)
     table = session.table.fork()
     table.clock, table.notes["flood"] = clock, Flood(came=came)
-    return trigger_of(Glance(table, session.game.rules))
+    return next_trigger(Glance(table, session.game.rules))
 
 
 @pytest.mark.rule("FF-06")
@@ -52,10 +51,3 @@ def test_the_next_coming_is_told_with_its_need_and_chance(clock: Clock, told: Tr
 @pytest.mark.rule("FF-06")
 def test_a_flood_that_came_does_not_come_again() -> None:
     assert trigger(Clock(2, "movement", Side("wardens")), came=2) is None
-
-
-@pytest.mark.rule("FF-06")
-def test_where_no_flood_is_played_none_comes() -> None:
-    battle = prepare("combat_patrol", seed=1)
-
-    assert trigger_of(Glance(battle.opening, battle.rules())) is None

@@ -1,0 +1,54 @@
+"""A battle in the sewers before the flood: squads in rows beside the lanes of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.geometry.points import Point
+from game.rules.battles import prepare
+from game.rules.flood.page import Flood
+from game.screens.sitting import Sitting, sit_down
+from game.table.records import Clock, Side, UnitId, Where
+from game.table.state import Table
+from game.table.water import origins
+
+CROSS: Mapping[str, tuple[float, float]] = {
+    "wardens-first-squad": (22.0, 6.0),
+    "wardens-second-squad": (3.0, 22.5),
+    "wardens-scouts": (9.0, 26.0),
+    "wardens-heavy-gunner": (14.0, 11.5),
+    "brood-skitterers": (21.5, 30.0),
+    "brood-leapers": (34.0, 24.0),
+    "brood-stalkers": (40.0, 40.0),
+    "brood-brute": (30.0, 32.0),
+}
+"""Where the first model of each unit stands."""
+A_ROW, APART = 4, 1.7
+
+
+def flooded(
+    map_: str = "sewer-cross",
+    spots: Mapping[str, tuple[float, float]] = CROSS,
+    players: tuple[str, str] = ("human", "human"),
+    round_: int = 1,
+) -> Sitting:
+    """Sit down at a battle whose first Movement phase has begun; who has no place is gone."""
+    battle = prepare("the_nest", seed=1, map_=map_)
+    table = battle.opening.fork()
+    table.first = table.sides[0]
+    table.clock = Clock(round_, "movement", Side("wardens"))
+    table.notes["flood"] = Flood(origins(table.board)[0].id)
+    for unit in table.units:
+        _set_up(table, unit, spots.get(unit))
+    return sit_down(replace(battle, opening=table), players)
+
+
+def _set_up(table: Table, unit: UnitId, spot: tuple[float, float] | None) -> None:
+    for n, who in enumerate(table.units[unit].models):
+        model = table.models[who]
+        if spot is None:
+            table.models[who] = replace(model, where=Where.GONE)
+        else:
+            at = Point(spot[0] + n % A_ROW * APART, spot[1] + n // A_ROW * APART)
+            table.models[who] = replace(model, where=Where.TABLE, at=at)

@@ -1,0 +1,133 @@
+"""Before the flood: which way water runs, and when it may come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.rules.flood.page import PAGE
+from game.screens.battle.current import CYCLE, STEPS
+from game.screens.battle.glass import WET, Layer
+from game.screens.battle.screen import BattleScreen
+from game.screens.screen import Frame
+from game.table.water import origins
+from game.view.overlays import Current, Drift, Note
+from game.widgets.label import Label
+from game.widgets.theme import Theme
+from tests.screens.catalogue import USUAL
+from tests.screens.flooded import flooded
+from tests.screens.hands import Player, ready
+from tests.screens.test_extras import overlays
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    ready(player, screen)
+    return screen
+
+
+def lit(player: Player, screen: BattleScreen) -> list[Drift]:
+    player.wait_until(lambda: bool(overlays(screen, Drift)))
+    return [o for o in overlays(screen, Drift) if isinstance(o, Drift)]
+
+
+def test_where_no_flood_is_played_there_are_no_sheets_for_it(player: Player) -> None:
+    screen = player.play()
+    player.key(pygame.K_u)
+
+    assert not WET & screen.extras.bar.sheets.keys()
+    assert not WET & screen.extras.glass.on
+    assert not screen.parts.header.omen.shown
+
+
+def test_a_key_and_a_click_show_which_way_water_runs(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_u)
+    lit(player, screen)
+    (current,) = overlays(screen, Current)
+    assert isinstance(current, Current)
+    assert current.source == origins(screen.session.table.board)[0].outline
+    faces = {o.words for o in overlays(screen, Note) if isinstance(o, Note)}
+    assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
+
+    bar = screen.extras.bar
+    player.click(*bar.sheets[Layer.WATER].rect.move(bar.panel.rect.topleft).center)
+    player.wait()
+    assert not overlays(screen, Current) + overlays(screen, Drift)
+
+
+def test_arrows_drift_to_where_the_next_was_and_begin_again(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_u)
+    lit(player, screen)
+    seen = list[float]()
+    for _ in range(round(2 * CYCLE * 60)):
+        player.wait()
+        (drift,) = lit(player, screen)
+        if not seen or seen[-1] != drift.share:
+            seen.append(drift.share)
+
+    assert {*seen} == {n / STEPS for n in range(STEPS)}
+    falls = [b for a, b in pairwise(seen) if b < a]
+    assert falls == [0.0] * len(falls)
+    assert len(falls) == 2
+
+
+def test_for_who_wants_less_motion_arrows_stand() -> None:
+    player = Player(Frame(Theme(), (1280, 720), USUAL))
+    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    ready(player, screen)
+    player.key(pygame.K_u)
+    (before,) = lit(player, screen)
+    player.wait(90)
+
+    assert lit(player, screen) == [before]
+    player.leave()
+
+
+def test_the_header_tells_when_the_flood_may_come_and_leads_to_the_rule(
+    player: Player, screen: BattleScreen
+) -> None:
+    omen = screen.parts.header.omen
+    assert omen.shown
+    assert omen.tip == "The flood comes at the start of turn 2 on 6+: 1 in 6 (FF-06)"
+    player.click(*omen.rect.move(screen.parts.header.panel.rect.topleft).center)
+    player.wait()
+
+    assert screen.desk.dialog is not None
+    titles = [w.text for w in screen.desk.dialog.widgets if isinstance(w, Label)]
+    assert [title for title in titles if "FF-06" in title]
+
+
+@pytest.mark.parametrize(
+    ("round_", "words"),
+    [
+        (2, "The flood comes at the start of turn 3 on 4+: 1 in 2 (FF-06)"),
+        (3, "The flood comes at the start of turn 4 on 2+: 5 in 6 (FF-06)"),
+        (4, "The flood comes at the start of turn 5 without a roll (FF-06)"),
+    ],
+)
+def test_each_turn_has_its_chance(player: Player, round_: int, words: str) -> None:
+    screen = player.open(BattleScreen(flooded(round_=round_), speed=50.0))
+    ready(player, screen)
+
+    assert screen.parts.header.omen.tip == words
+
+
+def test_once_it_came_the_phases_have_their_room_again(
+    player: Player, screen: BattleScreen
+) -> None:
+    header = screen.parts.header
+    narrow, table = header.strip.box[2], screen.parts.board.scene.stage.seen
+    table.notes[PAGE.name] = replace(PAGE.of(table), came=1)
+    screen.fill(player.frame)
+    player.wait(2)
+
+    assert not screen.parts.header.omen.shown
+    assert screen.parts.header.strip.box[2] > narrow
