@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import gap, thousandths
+from game.geometry.points import Point, gap, thousandths
 from game.geometry.shapes import TOLERANCE
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
@@ -83,8 +83,14 @@ def drift_body(game: Game, body: Model, drift: Drift) -> None:
         game.do(Moved("ZG-24", body.id, path, body.facing))
     if drift.rebounds:
         game.do(ArrowsChanged("ZG-24", body.id, body.arrows, bearing(drift.toward)))
-    if drift.left or drift.touch:
+    if drift.left or drift.touch or _at_edge(game.table, path[-1]):
         game.do(BodyRemoved("ZG-26", body.id))
+
+
+def _at_edge(table: Table, at: Point) -> bool:
+    """``ZG-26``  Whether a body's centre has come to the table's edge."""
+    board = table.board
+    return not (0.0 < at.x < board.width and 0.0 < at.y < board.height)
 
 
 def spoilt(table: Table) -> Step | None:
