@@ -118,7 +118,7 @@ async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
         one.dashed = ride.dashed
         if await _bumps(game, core, one, ride.met) or one.dashed:
             return True
-    if length(one.course.path) <= CONTACT and not water.onward(one.course):
+    if length(one.course.path) <= CONTACT + GRAZE and not water.onward(one.course):
         one.dashed = water.is_wall(one.course)
         return True
     return False
