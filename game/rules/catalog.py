@@ -15,9 +15,11 @@ from game.rules.classic.rulebook import classic
 from game.rules.flood.rulebook import flood
 from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
+from game.rules.missions.adrift import adrift
 from game.rules.missions.combat_patrol import combat_patrol
 from game.rules.missions.crossing import crossing
 from game.rules.missions.nest import nest
+from game.rules.missions.salvage import salvage
 from game.rules.zero_g.rulebook import zero_g
 from game.table.state import Table
 
@@ -32,6 +34,8 @@ MISSIONS: Mapping[str, Built] = {
     "combat_patrol": combat_patrol,
     "crossing": crossing,
     "nest": nest,
+    "adrift": adrift,
+    "salvage": salvage,
 }
 MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood}
 

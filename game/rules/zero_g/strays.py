@@ -135,7 +135,7 @@ async def _stray(game: Game, flight: Flight) -> None:
         (face,) = game.throw(
             "ZG-17",
             firer.side,
-            "a stray round",
+            "stray round at",
             need=STRAY,
             who=firer.unit,
             target=one.model,
