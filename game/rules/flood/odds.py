@@ -77,14 +77,14 @@ def sure_fates(look: Look, core: Core) -> dict[ModelId, Sure]:
         elif model.id in alone:
             fates[model.id] = _alone(look, core, model.id)
         else:
-            falls = _falls(look, core, model.id)
+            falls = chance_to_fall(look, core, model.id)
             # Who cannot pass is carried by its own test at the latest.
             sure = model.id in free or falls == 1
             fates[model.id] = Sure(falls) if sure else UNSURE
     return fates
 
 
-def _falls(look: Look, core: Core, who: ModelId) -> Fraction:
+def chance_to_fall(look: Look, core: Core, who: ModelId) -> Fraction:
     """``FF-08``  Return the chance to fail the test."""
 
     def test(dice: Dice) -> bool:
@@ -97,7 +97,7 @@ def _falls(look: Look, core: Core, who: ModelId) -> Fraction:
 
 def _alone(look: Look, core: Core, who: ModelId) -> Sure:
     """``FF-08`` to ``FF-17``  What becomes of a model in whose way nobody ever is."""
-    first, falls = look.table.rolls, _falls(look, core, who)
+    first, falls = look.table.rolls, chance_to_fall(look, core, who)
     carries = every_row(lambda dice: _hits(look, core, who, dice), first)
     if carries is None:
         return Sure(falls)
