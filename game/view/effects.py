@@ -8,11 +8,15 @@ from typing import Final
 
 import pygame
 
-from game.geometry.points import Point
+from game.geometry.points import Path, Point, length
 from game.table.events import (
+    BodyRemoved,
     Event,
     GroundChanged,
     Moved,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
     Placed,
     Removed,
     Rolled,
@@ -24,12 +28,15 @@ from game.table.records import Model, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.look import Look
-from game.view.palette import AMBER, CREAM, HALO, TEAMS, WOUND, Colour
+from game.view.palette import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, Colour
 from game.view.ripples import draw_knock, draw_splash
 from game.view.toss import draw_toss
+from game.view.trails import tint_of
 
 RISE: Final = 0.9
 """Inches that words rise."""
+FADES: Final = 1.1
+"""Seconds that a trail is seen after who left it has stopped."""
 SWELL: Final = 0.55
 """Inches that a ring grows beyond the base."""
 
@@ -53,6 +60,8 @@ class Effect:
     """Whether two knock together there."""
     rolled: Rolled | None = None
     """Dice that lie beside who they are about."""
+    trail: Path = ()
+    """The way that something has drifted."""
     age: float = 0.0
 
     @property
@@ -61,7 +70,9 @@ class Effect:
         return min(1.0, self.age / self.lasts)
 
 
-def effects_of(event: Event, table: Table) -> Iterator[Effect]:
+def effects_of(  # noqa: C901  one case for each event
+    event: Event, table: Table
+) -> Iterator[Effect]:
     """Yield what shows an event; *table* is as it was before."""
     match event:
         case Wounded(_, model, wounds) if wounds > 0:
@@ -70,6 +81,16 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
         case Struck(_, model, strength):
             struck = table.models[model]
             yield Effect(struck.at, 0.8, CREAM, f"S{strength}", struck.base)
+        case Moved(_, model, path) if table.models[model].arrows and length(path) > 0.0:
+            tint = tint_of(table.models[model], table)
+            yield Effect(path[-1], FADES, tint, trail=path)
+        case PieceMoved(_, _, path) if length(path) > 0.0:
+            yield Effect(path[-1], FADES, CREAM, trail=path)
+        case BodyRemoved(_, model):
+            gone = table.models[model]
+            yield Effect(gone.at, 0.6, SPENT, ring=gone.base)
+        case PieceRemoved(_, piece) | PieceHeld(_, piece):
+            yield Effect(table.pieces[piece].at, 0.6, AMBER, ring=table.pieces[piece].radius)
         case Removed(_, model, _, where):
             lost = table.models[model]
             if lost.where is Where.TABLE:

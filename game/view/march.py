@@ -1,14 +1,15 @@
-"""Models on their way: a unit that walks together, or one that water carries off."""
+"""What is on its way: a unit that walks together, who is carried off, a piece that drifts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from math import pi, sin
 from typing import Final, NamedTuple
 
+from game.geometry.directions import bearing
 from game.geometry.points import Path, Point, ahead, legs, length
-from game.table.events import Event, Moved
-from game.table.records import ModelId
+from game.table.events import Event, Moved, PieceMoved
+from game.table.records import ModelId, Where
 from game.table.state import Table
 
 WALK: Final = 12.0
@@ -23,12 +24,14 @@ STRIDE: Final = 0.3
 """Seconds that a march is left to be seen where nothing moves."""
 SPIN: Final = 2.6
 """Inches in which a model that is carried spins round once."""
+REEL: Final = 5.0
+"""Inches in which a body that drifts spins round once."""
 SWELL: Final = 1.3
 """Inches from the crest of one wave to that of the next."""
 
 
 class Tumble(NamedTuple):
-    """How somebody lies in the water."""
+    """How somebody lies in the water, or drifts who is dead."""
 
     turned: float
     """Degrees, clockwise, from how it stood."""
@@ -41,7 +44,7 @@ class March:
 
     def __init__(
         self,
-        events: Iterable[Event] = (),
+        events: Sequence[Event] = (),
         table: Table | None = None,
         *,
         still: bool = False,
@@ -51,25 +54,62 @@ class March:
         self.still, self.carried = still, carried
         walks = _together(events, table) if table else ()
         self.walks = walks[:1] if carried else walks
+        first = events[0] if events else None
+        self.drift = first if isinstance(first, PieceMoved) else None
+        """The piece that drifts, if that comes next."""
         self.walked = 0.0
         """Seconds on the way so far."""
         models = table.models if table else {}
         self._facing = {walk.model: models[walk.model].facing for walk in self.walks}
-        self.lasts = max([self._lasts(walk) for walk in self.walks], default=0.0)
+        self._pushed = {w.model for w in self.walks if models[w.model].arrows}
+        self._dead = {w.model for w in self.walks if models[w.model].where is Where.BODY}
+        lasting = [self._lasts(walk) for walk in self.walks]
+        if self.drift:
+            lasting = [STRIDE if still else _walking(self.drift.path)]
+        self.lasts = max(lasting, default=0.0)
         """Seconds that all of them take together; 0 if nothing is to be seen of it."""
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.walks) or self.drift is not None
 
     @property
     def over(self) -> bool:
         return self.walked >= self.lasts
 
-    def at(self, model: ModelId) -> Point | None:
-        """Return where a model is on its way; None if it is not of the march."""
-        walk = self._of(model)
-        if walk is None:
+    def at(self, who: str) -> Point | None:
+        """Return where a model or a piece is on its way; None if it is not of the march."""
+        path = self._path(who)
+        if path is None:
             return None
         if self.still:
-            return walk.path[-1]
-        return along(walk.path, self._share * length(walk.path))
+            return path[-1]
+        return along(path, self._share * length(path))
+
+    def leads(self, who: str) -> float | None:
+        """Return the heading of what arrows push on, on this leg of its way; None if none do.
+
+        It is mirrored at each rebound (``ZG-12``).
+        """
+        if self.still or (who not in self._pushed and self.drift is None):
+            return None
+        left = self._share * length(self._path(who) or ())
+        for _, toward, leg in legs(self._path(who) or ()):
+            if left <= leg:
+                return bearing(toward)
+            left -= leg
+        return None
+
+    def trails(self) -> Iterator[tuple[str, Path]]:
+        """Yield whom arrows push on, and how far each has come of its way."""
+        if self.still:
+            return
+        moves: list[tuple[str, Path]] = [(w.model, w.path) for w in self.walks]
+        if self.drift:
+            moves.append((self.drift.piece, self.drift.path))
+        for who, path in moves:
+            if self.drift or who in self._pushed:
+                yield who, until(path, self._share * length(path))
 
     def faces(self, model: ModelId) -> float | None:
         """Return where it faces; who sets out turns to where it will face."""
@@ -85,14 +125,16 @@ class March:
         return (before + _shorter_way(before, walk.facing) * turned) % 360
 
     def tumble(self, model: ModelId) -> Tumble | None:
-        """Return how water turns and lifts a model; None if it stands or walks."""
+        """Return how water turns and lifts a model, or how a body reels; else None."""
         walk = self._of(model)
         if walk is None or self.still or not self._tumbles(walk):
             return None
         far, share = length(walk.path), self._share
         # It ends as it will stand: whole turns, and from where it faced to where it will face.
-        spins = 360 * round(far / SPIN) + _shorter_way(self._facing[model], walk.facing)
-        return Tumble(share * spins, 1.0 + 0.09 * sin(2 * pi * share * far / SWELL))
+        turn = SPIN if self.carried else REEL
+        spins = 360 * round(far / turn) + _shorter_way(self._facing[model], walk.facing)
+        swell = 0.09 * sin(2 * pi * share * far / SWELL) if self.carried else 0.0
+        return Tumble(share * spins, 1.0 + swell)
 
     @property
     def _share(self) -> float:
@@ -101,8 +143,13 @@ class March:
     def _of(self, model: ModelId) -> Moved | None:
         return next((walk for walk in self.walks if walk.model == model), None)
 
+    def _path(self, who: str) -> Path | None:
+        if self.drift and self.drift.piece == who:
+            return self.drift.path
+        return next((walk.path for walk in self.walks if walk.model == who), None)
+
     def _tumbles(self, walk: Moved) -> bool:
-        return self.carried and length(walk.path) > 0.0
+        return (self.carried or walk.model in self._dead) and length(walk.path) > 0.0
 
     def _lasts(self, walk: Moved) -> float:
         far = length(walk.path)
@@ -111,10 +158,14 @@ class March:
             return STRIDE if far or turns else 0.0
         if self.carried:
             return far / CURRENT
-        return max(TURN if turns else 0.0, min(LONGEST_WALK, far / WALK))
+        return max(TURN if turns else 0.0, _walking(walk.path))
 
 
-def _together(events: Iterable[Event], table: Table) -> tuple[Moved, ...]:
+def _walking(path: Path) -> float:
+    return min(LONGEST_WALK, length(path) / WALK)
+
+
+def _together(events: Sequence[Event], table: Table) -> tuple[Moved, ...]:
     march: list[Moved] = []
     for event in events:
         if not isinstance(event, Moved) or event.model in {m.model for m in march}:
@@ -133,8 +184,15 @@ def _shorter_way(before: float, after: float) -> float:
 
 def along(path: Path, far: float) -> Point:
     """Return the point of a path so many inches from its start."""
+    return until(path, far)[-1]
+
+
+def until(path: Path, far: float) -> Path:
+    """Return so many inches of a path."""
+    done = list(path[:1])
     for start, toward, leg in legs(path):
         if far <= leg:
-            return ahead(start, toward, far)
+            return (*done, ahead(start, toward, far))
+        done.append(ahead(start, toward, leg))
         far -= leg
-    return path[-1]
+    return path

@@ -25,6 +25,7 @@ from game.view.sprites import Sprites, State, Token, icon_of, turn_of
 from game.view.stage import Stage
 from game.view.surge import Surge
 from game.view.tray import Tray
+from game.view.weightless import Weightless
 
 MARKER = 2.3
 """Inches that an objective marker's picture is wide; the hexagon itself is half of it."""
@@ -42,6 +43,7 @@ class Scene:
         self.floods = Floods(table.board)
         self.sprites = Sprites(look)
         self.pen = Pen(look)
+        self.weightless = Weightless(look, self.ground.bake.plan)
         self.tray = Tray(look)
         self.stage = Stage(table, self.tray)
         self.states: dict[ModelId, State] = {}
@@ -69,6 +71,7 @@ class Scene:
         """Draw at another UI scale from now on."""
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), Pen(look)
+        self.weightless = Weightless(look, self.ground.bake.plan)
 
     def draw(
         self,
@@ -92,7 +95,11 @@ class Scene:
         self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
         effects, still = self.stage.effects, self.stage.reduced
         draw_splashes(canvas, self.camera, effects, still=still)
-        canvas.fblits([*self._tokens(), *self._leaving()], pygame.BLEND_PREMULTIPLIED)
+        under = self.weightless.below(self.stage, self.camera)
+        over = self.weightless.above(self.stage, self.camera, self._shown())
+        canvas.fblits(
+            [*under, *self._tokens(), *over, *self._leaving()], pygame.BLEND_PREMULTIPLIED
+        )
         draw_effects(canvas, self.camera, self.look, effects, still=still)
         canvas.set_clip(clip)
         self.pen.draw(canvas, self.camera, (*above, *self.told()))
@@ -202,7 +209,7 @@ class Scene:
         models = self.stage.seen.models.values()
         for model in models:
             if model.where is Where.BODY:
-                yield model, model.at, State.BODY
+                yield model, self.stage.stands(model.id), State.BODY
         for model in self.ghosts:
             yield model, model.at, State.GHOST
         for model in models:

@@ -16,6 +16,8 @@ import pygame
 from game.table.events import (
     Acted,
     Announced,
+    ArrowsChanged,
+    BodyRemoved,
     Ended,
     Event,
     GroundChanged,
@@ -26,6 +28,9 @@ from game.table.events import (
     Noted,
     PhaseBegan,
     PhaseOver,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
     Placed,
     Queued,
     Removed,
@@ -54,7 +59,8 @@ class Sound(Enum):
     """Something is written down: nobody needs to be told of that."""
     CALL = ("call", "a command")
     STEPS = ("steps", "steps")
-    SET_DOWN = ("set-down", "a model is set down")
+    HISS = ("hiss", "a hiss of gas")
+    SET_DOWN = ("set-down", "something is set down or taken up")
     DICE = ("dice", "dice roll")
     DIE = ("die", "a die rolls again")
     BLAST = ("blast", "a blast")
@@ -75,6 +81,11 @@ HEARD: dict[type[Event], Sound] = {
     Acted: Sound.CALL,
     Placed: Sound.SET_DOWN,
     Moved: Sound.STEPS,
+    ArrowsChanged: Sound.HISS,
+    PieceMoved: Sound.HISS,
+    PieceHeld: Sound.SET_DOWN,
+    PieceRemoved: Sound.TICK,
+    BodyRemoved: Sound.TICK,
     Rolled: Sound.DICE,
     Rerolled: Sound.DIE,
     MarkerLaid: Sound.BLAST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from game.geometry.points import Point, distance, length
+from game.geometry.points import Path, Point, distance, length
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, Rolled
 from game.table.records import ModelId
@@ -128,8 +128,20 @@ class Stage:
         facing = self._march.faces(model)
         return self.seen.models[model].facing if facing is None else facing
 
+    def lies(self, piece: str) -> Point:
+        """Return where a piece is seen, on its way if it drifts."""
+        return self._march.at(piece) or self.seen.pieces[piece].at
+
+    def heads(self, who: str) -> float | None:
+        """Return where what arrows push on is heading just now, if it is on its way."""
+        return self._march.leads(who)
+
+    def trails(self) -> Iterable[tuple[str, Path]]:
+        """Return whom arrows push on just now, and how far each has come of its way."""
+        return self._march.trails()
+
     def tumble(self, model: ModelId) -> Tumble | None:
-        """Return how water turns a model just now, if it carries it."""
+        """Return how a model is turned just now, if water carries it or it is dead."""
         return self._march.tumble(model)
 
     def model_at(self, spot: Point, reach: float = 0.0) -> ModelId | None:
@@ -164,7 +176,7 @@ class Stage:
 
     def _march_lasts(self) -> float:
         """Return the seconds that whoever sets out next takes together; 0 for none."""
-        if not self._march.walks:
+        if not self._march.begun:
             carried = self.flood is not None
             self._march = March(self._waiting, self.seen, still=self.reduced, carried=carried)
             for walk in self._march.walks:

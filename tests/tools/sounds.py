@@ -19,7 +19,13 @@ from game.view.sound import RATE, SOUNDS, Sound
 Chance: TypeAlias = np.random.Generator
 Wave: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.float64]]"
 
-LOUD = {Sound.TICK: 0.08, Sound.CALL: 0.3, Sound.STEPS: 0.35, Sound.WATER: 0.5}
+LOUD = {
+    Sound.TICK: 0.08,
+    Sound.CALL: 0.3,
+    Sound.STEPS: 0.35,
+    Sound.WATER: 0.5,
+    Sound.HISS: 0.25,
+}
 """The highest sample of the quieter ones."""
 USUAL = 0.6
 ECHOES = ((0.031, 0.30), (0.067, 0.20), (0.113, 0.13), (0.181, 0.07))
@@ -88,6 +94,11 @@ def _steps(chance: Chance) -> Wave:
     return _joined([(n * 0.13, _noise(chance, 0.1, 350, 0.025)) for n in range(3)])
 
 
+def _hiss(chance: Chance) -> Wave:
+    sharp = _noise(chance, 0.45, 9000, 0.12) - _noise(chance, 0.45, 1800, 0.12) * 0.6
+    return np.asarray(sharp * np.minimum(np.arange(len(sharp)) / (0.03 * RATE), 1))
+
+
 def _set_down(chance: Chance) -> Wave:
     return _knock(chance, 620)
 
@@ -142,6 +153,7 @@ RECIPES: dict[Sound, Callable[[Chance], Wave]] = {
     Sound.TICK: _tick,
     Sound.CALL: _call,
     Sound.STEPS: _steps,
+    Sound.HISS: _hiss,
     Sound.SET_DOWN: _set_down,
     Sound.DICE: _dice,
     Sound.DIE: _die,
