@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from game.play.dice import Dice, splice
+from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, Look, at_once
 from game.rules.flood.coming import Coming
 from game.rules.flood.forecast import Chance, Fate, Forecast
@@ -40,9 +40,15 @@ def forecasts(look: Look, dice: Dice, floods: int = FLOODS) -> Iterator[Forecast
     yield replace(told, fates=_fates(sure, _Counts(), 0))
     counts = _Counts()
     for n in range(floods):
-        counts.add(flood(look, core, splice(dice, look.table.rolls, LUCK + n)))
+        counts.add(flood(look, core, _row(dice, look.table.rolls, n)))
         if (n + 1) % EACH == 0 or n + 1 == floods:
             yield replace(told, fates=_fates(sure, counts, n + 1), floods=n + 1)
+
+
+def _row(dice: Dice, first: int, n: int) -> Dice:
+    """Return the dice of the n-th flood; it asks for none that were rolled before."""
+    _, seed = splice(dice, first, LUCK + n).pieces[-1]
+    return SeededDice(seed)
 
 
 def flood(look: Look, core: Core, dice: Dice) -> Game:

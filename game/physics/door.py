@@ -14,12 +14,10 @@ from typing import NamedTuple
 from game.geometry.points import Disc, Path, Point, ahead, distance, gap, heading
 from game.geometry.shapes import TOLERANCE, off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.physics.world import TOUCHING, World, world_of
+from game.physics.world import TOUCHING, world_of
 
 SPENT = 1e-9
 """So few inches left are none."""
-MET = 1e-6
-"""Whoever is so near to where a base is stopped is touched, too."""
 NO_WALLS = Walls()
 
 
@@ -29,8 +27,6 @@ class Travel(NamedTuple):
     far: float
     touch: Touch | None
     """What stopped it; None if its way or its inches were at an end."""
-    met: tuple[str, ...] = ()
-    """Everybody whom it touches where it was stopped, in the order of names."""
 
 
 def follow(
@@ -61,18 +57,10 @@ def follow(
             walked.append(end)
         left -= went
         if touch:
-            met = _met(world, discs, Disc(walked[-1], radius), others)
-            return Travel(tuple(walked), far - left, touch, met)
+            return Travel(tuple(walked), far - left, touch)
         if left <= SPENT:
             break
     return Travel(tuple(walked), far - left, None)
-
-
-def _met(
-    world: World, discs: Mapping[str, Disc], base: Disc, skip: Collection[str]
-) -> tuple[str, ...]:
-    near = world.touched_by(base).discs
-    return tuple(n for n in near if n not in skip and gap(base, discs[n]) <= MET)
 
 
 def stands(

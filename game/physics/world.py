@@ -66,13 +66,15 @@ class World:
                 self._take_away(name)
             for name in sorted([name for name in discs if name not in self._stands]):
                 self._add(name, discs[name])
+        stands = self._stands
         for name, disc in discs.items():
-            was = self._stands[name]
+            if (was := stands[name]) == disc:
+                continue
             if was.radius != disc.radius:
                 self._take_away(name)
                 self._add(name, disc)
-            elif was.at != disc.at:
-                self._put(name, disc.at)
+            else:
+                self._put(name, disc)
 
     def carry(self, name: str, toward: Point, far: float, end: Point) -> None:
         """Carry a body straight on in one step, and write down where exactly it stands."""
@@ -81,7 +83,7 @@ class World:
             body.velocity = toward
             self.space.step(far)
             body.velocity = (0.0, 0.0)
-        self._put(name, end)
+        self._put(name, Disc(end, self._stands[name].radius))
 
     def touched_by(self, base: Disc) -> Found:
         """Return what a base touches or overlaps, whether it stands in the Space or not."""
@@ -118,9 +120,9 @@ class World:
         self.space.remove(body, circle)
         del self._names[circle], self._stands[name]
 
-    def _put(self, name: str, at: Point) -> None:
+    def _put(self, name: str, disc: Disc) -> None:
         body, _ = self._bodies[name]
-        body.position = at
+        body.position = disc.at
         # Queries find a body where it was until then.
         self.space.reindex_shapes_for_body(body)
-        self._stands[name] = self._stands[name]._replace(at=at)
+        self._stands[name] = disc

@@ -78,7 +78,11 @@ class Water:
 
     def stood_in(self, base: Disc) -> tuple[str, ...]:
         """``FF-03``  Return the grates, gates and cave-ins that a base stands in."""
-        return tuple(t.id for t in self.pieces if t.kind in SHUT and t.holds(base))
+        return tuple([t.id for t in self._shut if t.holds(base)])
+
+    @cached_property
+    def _shut(self) -> tuple[Terrain, ...]:
+        return tuple(t for t in self.pieces if t.kind in SHUT)
 
     def out_of_reach(self, at: Point) -> bool:
         """``FF-02``  Whether somebody who stands there is on a gantry."""

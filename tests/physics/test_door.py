@@ -21,6 +21,7 @@ from game.geometry.points import Disc, Point, ahead, distance, gap
 from game.geometry.shapes import off_segment
 from game.geometry.sweeps import Walls
 from game.physics import Crossed, cast, follow, stands, world
+from game.physics.world import world_of
 
 TABLE = (48.0, 48.0)
 OPEN = Walls()
@@ -37,7 +38,7 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
 def test_a_way_ends_when_its_inches_are_spent() -> None:
     travel = follow(OPEN, {"a": disc(5, 5)}, "a", (Point(8, 5), Point(8, 20)), 7.0)
 
-    assert travel == ((Point(5, 5), Point(8, 5), Point(8, 9)), 7.0, None, ())
+    assert travel == ((Point(5, 5), Point(8, 5), Point(8, 9)), 7.0, None)
 
 
 def test_a_way_that_is_shorter_than_its_inches_ends_at_its_end() -> None:
@@ -227,15 +228,6 @@ def test_where_a_base_may_stand(x: float, y: float, *, may: bool) -> None:
     assert stands(board, {"b": disc(22.6, 10, 0.8)}, disc(x, y), TABLE) is may
 
 
-def test_whoever_is_touched_at_once_is_met() -> None:
-    discs = {"a": disc(5, 5), "c": disc(10, 5.3), "b": disc(10, 4.7), "d": disc(11, 6)}
-    travel = follow(OPEN, discs, "a", (Point(20, 5),), 12.0)
-
-    assert travel.met == ("b", "c")
-    assert follow(OPEN, discs, "a", (Point(20, 5),), 2.0).met == ()
-    assert follow(OPEN, discs, "a", (Point(20, 5),), 12.0, skip=("c",)).met == ("b",)
-
-
 def test_pymunk_is_witness_to_every_touch() -> None:
     rng = random.Random(4)
     for _ in range(300):
@@ -245,7 +237,9 @@ def test_pymunk_is_witness_to_every_touch() -> None:
         at = discs["b"].at
         aim = Point(at.x + rng.uniform(-0.6, 0.6), at.y + rng.uniform(-0.6, 0.6))
         travel = follow(OPEN, discs, "a", (aim,), 40.0)
-        assert travel.met == ("b",)
+        base = Disc(travel.path[-1], discs["a"].radius)
+        assert travel.touch is not None
+        assert world_of(OPEN).touched_by(base).discs == ["a", "b"]
 
 
 def test_who_is_stopped_at_once_stays_where_it_stands() -> None:
@@ -254,7 +248,8 @@ def test_who_is_stopped_at_once_stays_where_it_stands() -> None:
 
     assert travel.path == (Point(5, 5),)
     assert travel.far == 0.0
-    assert travel.met == ("b",)
+    assert travel.touch is not None
+    assert travel.touch.disc == "b"
 
 
 @settings(deadline=None)

@@ -53,7 +53,7 @@ class _Carry:
     under_way: tuple[ModelId, ...]
     """Whose carries are not finished, its own among them."""
     stands: dict[str, Disc]
-    """Everybody, as long as nobody else is carried."""
+    """Everybody, as they stand now: kept up to date by all who are under way."""
     far: float = 0.0
     """Inches that it was moved so far."""
     bumped: list[ModelId] = field(default_factory=list)
@@ -70,8 +70,17 @@ class _Ride(NamedTuple):
     """Whom it is in contact with and would be carried into."""
 
 
-async def carry(
-    game: Game, core: Core, who: ModelId, under_way: tuple[ModelId, ...] = ()
+async def carry(game: Game, core: Core, who: ModelId) -> None:
+    """``FF-09`` to ``FF-17``  Carry a model, and whoever it takes along."""
+    await _carry(game, core, who, (), _stands(game.table))
+
+
+async def _carry(
+    game: Game,
+    core: Core,
+    who: ModelId,
+    under_way: tuple[ModelId, ...],
+    stands: dict[str, Disc],
 ) -> None:
     """``FF-09``  d6 inches downstream, and again after each 6; then the price is paid."""
     water, base = water_of(game.table), game.table.models[who].disc
@@ -79,7 +88,7 @@ async def carry(
     if course is None:
         return
     under_way = (*under_way, who)
-    one = _Carry(who, course, water.stood_in(base), under_way, _stands(game.table))
+    one = _Carry(who, course, water.stood_in(base), under_way, stands)
     side = game.table.models[who].side
     while True:
         (face,) = game.throw("FF-09", side, "carried", who=who)
@@ -87,6 +96,8 @@ async def carry(
             break
     strength = min(10, 1 + int((one.far + 0.001) / ONCE))
     await pays(game, core, who, strength, f'the water, {one.far:.1f}"', dashed=one.dashed)
+    if game.table.models[who].where is not Where.TABLE:
+        del stands[who]
 
 
 def _stands(table: Table) -> dict[str, Disc]:
@@ -184,6 +195,8 @@ def _first_clear(
     water: Water, radius: float, ignores: tuple[str, ...], path: Path
 ) -> tuple[float, str]:
     """``FF-03``  Return after how many inches a base is clear of one of what it ignores."""
+    if not ignores:
+        return inf, ""
     return min(
         [(_clear_of(p, radius, path), p.id) for p in water.pieces if p.id in ignores],
         default=(inf, ""),
@@ -211,10 +224,13 @@ def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
 def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -> list[str]:
     """``FF-14``  Return whom a base is in contact with where its carry leads on into them."""
     base, found = Disc(here, discs[who].radius), list[str]()
+    (herex, herey), near = here, base.radius + 2 * CONTACT
     for name, ((atx, aty), radius) in discs.items():
-        x, y, wide = atx - here[0], aty - here[1], base.radius + radius
-        far = wide + 2 * CONTACT
-        if not (-far < x < far and -far < y < far) or name == who:
+        x, far = atx - herex, radius + near
+        if x >= far or x <= -far:
+            continue
+        y, wide = aty - herey, base.radius + radius
+        if y >= far or y <= -far or name == who:
             continue
         ahead_of_it = x * toward.x + y * toward.y > PARALLEL * wide
         beside = abs(x * toward.y - y * toward.x) >= wide - GRAZE
@@ -244,7 +260,7 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
     """``FF-14``  On a 4+ whoever is bumped is carried, at once; else the first model stops."""
     stops = False
     for other in [m for m in game.table.models if m in met]:
-        if game.table.models[other].where is not Where.TABLE:
+        if not _still_touches(game.table, one.who, other):
             continue
         if not _may_be_bumped(game, one, other):
             stops = True
@@ -253,11 +269,16 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
         side = game.table.models[other].side
         (face,) = game.throw("FF-14", side, "knocked off its feet", need=4, who=other)
         if face >= BUMPED:
-            await carry(game, core, other, one.under_way)
-            one.stands = _stands(game.table)
+            await _carry(game, core, other, one.under_way, one.stands)
         else:
             stops = True
     return stops
+
+
+def _still_touches(table: Table, who: ModelId, other: ModelId) -> bool:
+    """``FF-14``  Whom the bump of another killed or carried off is not bumped any more."""
+    one, it = table.models[who], table.models[other]
+    return it.where is Where.TABLE and gap(one.disc, it.disc) <= CONTACT + GRAZE
 
 
 def _may_be_bumped(game: Game, one: _Carry, other: ModelId) -> bool:

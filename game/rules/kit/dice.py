@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import TypeVar
 
 from game.geometry.directions import direction
@@ -46,13 +47,15 @@ def in_order(
 
 def ties(things: Sequence[Thing], far: Callable[[Thing], float]) -> list[list[Thing]]:
     """Return things by how far off they are, the nearest first; in one group who ties."""
-    left, groups = [(far(thing), thing) for thing in things], list[list[Thing]]()
-    while left:
-        least = min([off for off, _ in left])
-        tied = [thing for off, thing in left if off <= least + TIE + 1e-9]
-        left = [(off, thing) for off, thing in left if thing not in tied]
-        groups.append(tied)
-    return groups
+    offs = [far(thing) for thing in things]
+    groups, least = list[list[int]](), -inf
+    for n in sorted(range(len(things)), key=offs.__getitem__):
+        if offs[n] <= least + TIE + 1e-9:
+            groups[-1].append(n)
+        else:
+            groups.append([n])
+            least = offs[n]
+    return [[things[n] for n in sorted(group)] for group in groups]
 
 
 def _by_dice(
