@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.table.events import Rolled, Struck
+from game.rules.classic.moments import CHARGED
+from game.table.events import Marked, Rolled, Struck
+from game.table.records import UnitId
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, flood, squad
 
 STEM = (ORIGIN, {"class": "Lane", "polyline": [[0, 10], [20, 10]]})
@@ -71,3 +73,15 @@ def test_whoever_owns_a_model_rolls_whether_it_keeps_its_feet(side: str) -> None
 
     kept = [e for e in session.game.story if isinstance(e, Rolled) and e.clause == "FF-14"]
     assert [(roll.by, roll.who, roll.faces) for roll in kept] == [(side, "other-1", (2,))]
+
+
+@pytest.mark.rule("FF-18")
+def test_the_flood_itself_leaves_enemies_locked_and_nobody_has_charged() -> None:
+    foe = squad((14, 10), id="pack", side="brood", profile="leaper")
+    idle = squad((20, 30), id="idle")
+    dry = {"class": "Gantry", "rectangle": [18, 28, 4, 4]}
+    session = flood(squad((10, 10)), idle, foe, objects=(*STRAIGHT, dry), dice="1 4 5 3 4")
+
+    marks = [(e.clause, e.who) for e in session.game.story if isinstance(e, Marked)]
+    assert marks[:2] == [("FF-18", "squad"), ("FF-18", "pack")]
+    assert not session.table.units[UnitId("pack")].mark(CHARGED)
