@@ -8,7 +8,17 @@ from typing import Any
 from game.play.phases import Phase
 from game.rules.classic.rulebook import classic
 from game.rules.kit.modules import Module
-from game.rules.zero_g import bodies, charge, combat, moving, odds, recoil, screen, strays
+from game.rules.zero_g import (
+    bodies,
+    charge,
+    combat,
+    moving,
+    odds,
+    reach,
+    recoil,
+    screen,
+    strays,
+)
 
 
 def zero_g(options: Mapping[str, Any]) -> Module:
@@ -27,6 +37,7 @@ def zero_g(options: Mapping[str, Any]) -> Module:
             *charge.HOOKS,
             *combat.HOOKS,
             *odds.HOOKS,
+            *reach.HOOKS,
         ),
         phases=(drifting, *core.phases),
         watch=(bodies.spoilt, *core.watch),

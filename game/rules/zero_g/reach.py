@@ -1,0 +1,180 @@
+"""Where each option can end, exactly: for cones in the window, and for bots.
+
+The dice only say how far a model goes along one way with all its rebounds: it is found once, by
+the physics that the rule moves with, and each total of the dice is a place on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import fsum
+
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Path, Point, ahead, legs
+from game.physics.drift import Drift
+from game.physics.drift import drift as drifts
+from game.play.aim import Aim
+from game.play.decisions import Choose
+from game.play.game import Look
+from game.rules.classic.ground import peril
+from game.rules.classic.odds.chances import shows
+from game.rules.classic.wounds import best_save
+from game.rules.kit.forecast import FORECAST, Figure, Question, counted
+from game.rules.kit.spreads import of_dice
+from game.rules.zero_g.drifting import FLING
+from game.rules.zero_g.moving import mean_heading
+from game.rules.zero_g.straight import around_of
+from game.table.records import Model, ModelId, UnitId
+
+MOST = FLING + 3
+"""Inches that a die can be worth."""
+NEARLY = 1e-9
+Cast = tuple[int, int]
+"""Inches that the dice say, and the tests that their 6s bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One place where a move can end, alive."""
+
+    far: float
+    """Inches along its way."""
+    at: Point
+    heading: float
+    """Where its arrows point then, in degrees."""
+    chance: float
+    path: Path
+    """From where it stands, with every rebound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """All that can come of a move. The chances of all are 1 together."""
+
+    endings: tuple[Ending, ...]
+    """The nearest first."""
+    dies: float = 0.0
+    """The chance that a Dangerous terrain test kills it on the way."""
+    lost: float = 0.0
+    """The chance that it leaves the table (``ZG-14``)."""
+
+
+def reach(look: Look, who: ModelId, option: str, turned: float | None = None) -> Reach:
+    """``ZG-07`` to ``ZG-12``  Return where one of the four options can end.
+
+    *turned*: the direction that one arrow is turned to, of ``turn``.
+    """
+    model = look.table.models[who]
+    if option == "turn":
+        aimed = model.heading if turned is None else turned
+        model = replace(model, heading=mean_heading(model, aimed))
+    elif option == "slow":
+        model = replace(model, arrows=model.arrows - 1)
+    dice = 1 if option == "accelerate" else model.arrows
+    along = toward(model.heading)
+    way = drifts(around_of(look.table, who), who, along, float(MOST * dice))
+    if option == "accelerate":
+        casts = {(FLING + more, model.arrows - 1): 1 / 3 for more in (1, 2, 3)}
+    else:
+        casts = _casts(model.arrows, _stop(way))
+    return _reach(look, model, way, casts)
+
+
+def _stop(way: Drift) -> float:
+    """Return after how many inches nothing more is moved."""
+    return way.far if way.touch or way.left else float("inf")
+
+
+def _casts(arrows: int, stop: float) -> dict[Cast, float]:
+    """``ZG-07``  Return how likely each total of a drift is, with the tests of its 6s.
+
+    A 6 that comes when the model has stopped brings none.
+    """
+    after: dict[Cast, float] = {(0, 0): 1.0}
+    for _ in range(arrows):
+        before, after = after, {}
+        for (far, tests), chance in before.items():
+            ways = [(far + face, tests, 1 / 6) for face in (0, 2, 3, 4, 5)]
+            ways += [(far + FLING + n, tests + arrows - 1, 1 / 18) for n in (1, 2, 3)]
+            if far >= stop - NEARLY:
+                ways = [(far, tests, 1.0)]
+            for total, many, share in ways:
+                after[total, many] = after.get((total, many), 0.0) + chance * share
+    return after
+
+
+def _reach(look: Look, model: Model, way: Drift, casts: dict[Cast, float]) -> Reach:
+    deadly = danger(look, model)
+    lives, lost = dict[float, list[float]](), list[float]()
+    for (total, tests), chance in casts.items():
+        far = min(float(total), way.far)
+        rebounds = len([at for at in way.rebounds if at <= far + NEARLY])
+        wounds = of_dice(tests + rebounds, deadly)
+        alive = chance * fsum(wounds[: model.wounds])
+        if way.left and total > way.far + NEARLY:
+            lost.append(alive)
+        else:
+            lives.setdefault(far, []).append(alive)
+    endings = tuple(_ending(model, way, far, fsum(lives[far])) for far in sorted(lives))
+    gone = fsum(lost)
+    dies = max(0.0, 1.0 - gone - fsum([e.chance for e in endings]))
+    return Reach(endings, dies if dies > NEARLY else 0.0, gone)
+
+
+def danger(look: Look, model: Model) -> float:
+    """``CC-21``  Return the chance that a Dangerous terrain test costs a model a wound."""
+    need, _ = best_save(look, model, peril(look, model))
+    return (1.0 - shows(need)) / 6
+
+
+def _ending(model: Model, way: Drift, far: float, chance: float) -> Ending:
+    path, left, along = [way.path[0]], far, toward(model.heading)
+    for start, toward_, leg in legs(way.path):
+        if left <= NEARLY:
+            break
+        along, gone = toward_, min(left, leg)
+        path.append(ahead(start, along, gone))
+        left -= gone
+    if any(abs(at - far) <= NEARLY for at in way.rebounds):
+        along = _turned(way, far)
+    return Ending(far, path[-1], bearing(along), chance, tuple(path))
+
+
+def _turned(way: Drift, far: float) -> Point:
+    """Return the heading of who ends just where it was turned back."""
+    gone = 0.0
+    for _, along, leg in legs(way.path):
+        if gone > far - NEARLY:
+            return along
+        gone += leg
+    return way.toward
+
+
+def figures(look: Look, question: Question) -> Iterator[Figure]:
+    """``ZG-07`` to ``ZG-14``  Yield how far a move goes and what it may cost."""
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Aim) and asked.kind == "turn":
+        who = look.table.of(UnitId(asked.about))[0].id
+        yield from _told(reach(look, who, "turn", answer))
+    elif isinstance(asked, Choose) and asked.kind == "drift" and answer != "turn":
+        who = look.table.of(UnitId(asked.about))[0].id
+        yield from _told(reach(look, who, answer))
+
+
+def _told(found: Reach) -> Iterator[Figure]:
+    inches = dict[int, float]()
+    for ending in found.endings:
+        far = round(ending.far)
+        inches[far] = inches.get(far, 0.0) + ending.chance
+    sure = fsum(inches.values())
+    if sure > NEARLY:
+        spread = tuple(inches.get(n, 0.0) / sure for n in range(max(inches) + 1))
+        yield counted("inches", spread, "ZG-07")
+    if found.dies:
+        yield Figure("dies on the way", found.dies, "CC-21")
+    if found.lost:
+        yield Figure("lost in space", found.lost, "ZG-14")
+
+
+HOOKS = (FORECAST.gets(figures),)
