@@ -8,6 +8,7 @@ from zlib import crc32
 import numpy as np
 import pygame
 
+from game.geometry.points import Point
 from game.table.board import Board
 from game.view.brush import BLACK, WHITE, Easel, blurred, faded
 from game.view.grain import SIDE, Field, grained, noise, rgb
@@ -38,10 +39,21 @@ def paint_stars(easel: Easel, plan: Plan, dark: Colour) -> None:
     sheet.canvas.fill(BLACK)
     for n, (at, radius, shade, _) in near:
         share = 1.0 if radius > LARGE else 0.10 + 0.65 * shade**3
-        # However far away, a star is never less than a pixel.
-        tint = faded(pygame.Color(STARS[n % len(STARS)]), share)
-        sheet.disc(at, max(radius * 0.7, 0.7 / easel.ppi), tint)
+        _paint_star(sheet, at, 0.7 * radius, pygame.Color(STARS[n % len(STARS)]), share)
     easel.lighten(sheet.canvas, WHITE)
+
+
+def _paint_star(
+    easel: Easel, at: Point, radius: float, colour: pygame.Color, share: float
+) -> None:
+    """Paint a star; one that is less than a pixel far away is a pixel of less light."""
+    pixels = radius * easel.ppi
+    if pixels >= 1.0:
+        easel.disc(at, radius, faded(colour, share))
+        return
+    x, y = easel.spot(at)
+    light = faded(colour, share * (0.6 + 0.4 * pixels))
+    easel.canvas.fill(light, (int(x), int(y), 1, 1))
 
 
 @lru_cache(maxsize=8)

@@ -19,11 +19,12 @@ from game.view.grain import grained, mixed
 from game.view.marks import rivet, swell
 from game.view.plan import Plan, along
 
-SKINS: Final = ("#98A2A8", "#8B9690", "#A3967F", "#7E8C9C", "#94786A")
+SKINS: Final = ("#98A2A8", "#8B9690", "#A09A88", "#7E8C9C", "#8C8079")
 STRIPES: Final = ("#B4873C", "#9A4A38", "#C9C5B8", "#4F7A8C")
 FLANK: Final = 0.15
 """Inches: how much of a piece's thickness is seen, on the side away from the light."""
 PLATE: Final = 1.05
+RIVET: Final = 0.035
 JOIST: Final = 1.3
 """Inches between the beams below a deck."""
 
@@ -88,7 +89,7 @@ def _skin(easel: Easel, piece: Terrain, random: Random) -> pygame.Surface:
         if row == striped - 1 and random.random() < 0.7:
             sheet.fill(_patch(middle, along_, across, (-reach, reach), row), stripe)
         while start < reach:
-            end = start + PLATE * random.uniform(1.0, 2.2)
+            end = start + PLATE * random.uniform(1.5, 3.2)
             plate = _patch(middle, along_, across, (start, end), row)
             level = random.uniform(0.0, 0.34)
             sheet.darken(sheet.mask([Shape(plate)]), level) if level > 0.1 else None
@@ -113,9 +114,11 @@ def _patch(
 
 
 def _rivets(easel: Easel, plate: Path) -> None:
-    (x, y) = _middle(box(plate))
+    if RIVET * easel.ppi < 0.6:  # Smaller than a pixel, they would only be noise.
+        return
+    x, y = _middle(box(plate))
     for cx, cy in plate:
-        rivet(easel, (cx + (x - cx) * 0.16, cy + (y - cy) * 0.16), 0.035)
+        rivet(easel, (cx + (x - cx) * 0.16, cy + (y - cy) * 0.16), RIVET)
 
 
 def _hole(easel: Easel, rim: Path, mask: pygame.Surface) -> None:

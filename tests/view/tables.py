@@ -70,6 +70,33 @@ def works(look: str) -> Board:
     return replace(town_, name="works", terrain=(*town_.terrain, *more), spots=spots, look=look)
 
 
+def void() -> Board:
+    """Return a board in space: debris, a hull along an edge, a hatch, what drifts."""
+    return Board(
+        "void",
+        24,
+        18,
+        (
+            terrain(
+                "lump", Kind.DEBRIS, (Point(8, 8), Point(14, 7), Point(15, 10), Point(9, 11))
+            ),
+            terrain(
+                "spar", Kind.DEBRIS, (Point(17, 3), Point(22, 5), Point(21.6, 6), Point(17, 4))
+            ),
+            terrain("hull", Kind.WALL, (Point(0, 3), Point(0, 15)), closed=False),
+        ),
+        spots=(
+            Spot("hatch", "hatch", (Point(9, 18), Point(15, 18))),
+            Spot("west", "container", (Point(5, 11),)),
+            Spot("east", "container", (Point(18, 9),)),
+            Spot(
+                "loose", "loose debris", (Point(18, 12), Point(20.4, 11.6), Point(19.8, 13.4))
+            ),
+        ),
+        look="space",
+    )
+
+
 def lamp(at: Point, tint: str) -> Spot:
     numbers = ("radius", 7.0), ("brightness", 1.1)
     return Spot("lamp", "lamp", (at,), numbers, (("tint", tint),))

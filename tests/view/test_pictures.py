@@ -9,6 +9,9 @@ import pygame
 import pytest
 
 from game.geometry.points import Disc, Point
+from game.table.events import Moved
+from game.table.pieces import pieces_of
+from game.table.records import Where
 from game.view.bake import Bake
 from game.view.look import Look
 from game.view.materials import MATERIALS
@@ -16,7 +19,7 @@ from game.view.overlays import Aim, Area, Blast, Line, Links, Outline, Ring, Rul
 from game.view.scene import Scene
 from game.view.sprites import State
 from tests.tools.pictures import check
-from tests.view.tables import rectangle, town, two_squads, works
+from tests.view.tables import rectangle, town, two_squads, void, works
 
 HERE = Path(__file__).parent / "pictures"
 WINDOW = pygame.Rect(0, 0, 480, 360)
@@ -47,6 +50,28 @@ def test_each_material(material: str, rewrite: bool) -> None:  # noqa: FBT001
     picture = Bake(works(material)).whole(14)
 
     check(picture, HERE / f"material-{material}.png", rewrite=rewrite)
+
+
+def test_what_drifts_in_space(look: Look, rewrite: bool) -> None:  # noqa: FBT001
+    """Arrows, a body, a container that drifts, one that is held, loose debris, a trail."""
+    table = two_squads(void())
+    hale, orr, vance, foe, *_ = table.models.values()
+    for model, arrows, heading in ((hale, 1, 135.0), (orr, 3, 170.0), (foe, 7, 20.0)):
+        table.models[model.id] = replace(model, arrows=arrows, heading=heading)
+    body = replace(vance, where=Where.BODY, arrows=2, heading=60.0)
+    table.models[vance.id] = body
+    table.pieces = pieces_of(table.board)
+    table.pieces["west"] = replace(table.pieces["west"], arrows=1, heading=60.0)
+    table.pieces["east"] = replace(table.pieces["east"], holder=foe.id)
+    scene = Scene(table, look, WINDOW)
+    canvas = pygame.Surface(WINDOW.size)
+    scene.prepare()
+    scene.stage.hear([Moved("ZG-07", hale.id, (hale.at, Point(9.5, 7.5), Point(13, 4)), 135.0)])
+    scene.stage.play(0.8)
+
+    scene.draw(canvas)
+
+    check(canvas, HERE / "board-adrift.png", rewrite=rewrite)
 
 
 def test_overlays_over_a_board(look: Look, rewrite: bool) -> None:  # noqa: FBT001
