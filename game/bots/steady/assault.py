@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.bots.steady.dangers import danger
+from game.bots.steady.stakes import Stake
 from game.bots.steady.stance import chance_to_arrive
 from game.bots.steady.standing import Standing
 from game.bots.steady.survey import Band, Survey, apart, brawl_value, together
@@ -113,6 +114,8 @@ def _places(survey: Survey, unit: Band, foe: Band) -> float:
     """Return what places are worth that either can no longer hold when they are locked."""
     worth = 0.0
     for stake in survey.stakes:
+        if stake.each or stake.turns:
+            continue
         ours = [b for b in survey.mine if b.near(stake.at) <= stake.reach]
         theirs = [b for b in survey.foes if b.near(stake.at) <= stake.reach]
         if [b.id for b in theirs] == [foe.id] and not ours and not foe.locked:
@@ -120,7 +123,19 @@ def _places(survey: Survey, unit: Band, foe: Band) -> float:
         if [b.id for b in ours] == [unit.id] and not theirs:
             worth -= stake.value
     share: float = YET ** max(0, survey.turns - 1)
-    return worth * share
+    worth *= share
+    worth -= _alone_there(survey.stakes, survey.mine, unit)
+    return worth + _alone_there(survey.theirs, survey.foes, foe)
+
+
+def _alone_there(stakes: Sequence[Stake], bands: Sequence[Band], who: Band) -> float:
+    """Return what a turn is worth at places where a unit, not locked, is alone of its side."""
+    worth = 0.0
+    for stake in stakes:
+        if stake.turns:
+            there = [b for b in bands if not b.locked and b.near(stake.at) <= stake.reach]
+            worth += stake.value / stake.turns * ([b.id for b in there] == [who.id])
+    return worth
 
 
 def round_worth(survey: Survey, odds: RoundOdds) -> float:

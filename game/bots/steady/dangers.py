@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.steady.errands import STEP
+from game.bots.steady.promise import STEP
 from game.bots.steady.punch import half_inches, volley_at
 from game.bots.steady.standing import Standing
 from game.bots.steady.survey import Band, brawl_value

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.bots.steady.ground import Field
+from game.bots.steady.promise import STEP, inches_left, promised
 from game.bots.steady.stakes import Stake
 from game.bots.steady.survey import Band, Survey, apart, match
-from game.bots.steady.worth import later
-from game.geometry.points import Point, distance
+from game.geometry.points import Point
 from game.table.records import UnitId
 
-STEP = 6.0
-"""Inches that a unit walks in a turn."""
 SECOND = 0.3
 """What a place is worth to a second unit."""
 CROWD = 9.0
 """Inches around a place within which enemies make it hard to hold."""
 BOLD = 0.25
 """How much it counts for a place what the unit might do to the enemies around it."""
-INSIDE = 0.75
-"""So much nearer than it must a unit comes to what it holds."""
 
 
 @dataclass(frozen=True)
@@ -29,16 +26,14 @@ class Errand:
 
     stake: Stake
     field: Field
-    value: float
 
-    def left(self, places: list[Point], base: float) -> float:
+    def lefts(self, places: Sequence[Point], base: float) -> list[float]:
+        """Return how many inches each model has yet to walk until it is there."""
+        return [inches_left(self.stake, self.field, at, base) for at in places]
+
+    def left(self, places: Sequence[Point], base: float) -> float:
         """Return how many inches a unit has yet to walk until it holds the place."""
-        walk = min([self.field.left(at) for at in places])
-        straight = min([distance(at, self.stake.at) for at in places])
-        reach = self.stake.reach - INSIDE + base
-        if straight <= reach:
-            return 0.0
-        return max(walk - reach, straight - reach)
+        return min(self.lefts(places, base))
 
 
 def errands(survey: Survey) -> dict[UnitId, Errand]:
@@ -47,13 +42,13 @@ def errands(survey: Survey) -> dict[UnitId, Errand]:
     offers = list[tuple[float, Band, Errand]]()
     for unit in free:
         for stake in survey.stakes:
-            errand = Errand(stake, survey.field(unit, stake), stake.value)
+            errand = Errand(stake, survey.field(unit, stake))
             offers.append((_worth(survey, unit, errand), unit, errand))
     sent, taken = dict[UnitId, Errand](), dict[str, int]()
     while len(sent) < len(free) and offers:
         best = max(
             range(len(offers)),
-            key=lambda n: offers[n][0] * SECOND ** taken.get(offers[n][2].stake.id, 0),
+            key=lambda n: offers[n][0] * _crowded(offers[n][2].stake, taken),
         )
         _, unit, errand = offers[best]
         sent[unit.id] = errand
@@ -62,12 +57,16 @@ def errands(survey: Survey) -> dict[UnitId, Errand]:
     return sent
 
 
+def _crowded(stake: Stake, taken: Mapping[str, int]) -> float:
+    """Return what a place is worth beside those who are sent there already."""
+    return 1.0 if stake.each else float(SECOND ** taken.get(stake.id, 0))
+
+
 def _worth(survey: Survey, unit: Band, errand: Errand) -> float:
     """Return what it is worth to send a unit to a place, in points."""
-    places = [m.at for m in unit.models]
-    turns = errand.left(places, unit.base) / STEP
-    worth = errand.value * later(turns)
-    if turns > survey.turns + 0.5:
+    lefts = errand.lefts([m.at for m in unit.models], unit.base)
+    worth = promised(errand.stake, lefts, max(2, survey.turns))
+    if min(lefts) / STEP > survey.turns + 0.5:
         worth *= 0.2
     near = [foe for foe in survey.foes if apart([errand.stake.at], 0.0, foe) <= CROWD]
     mood = sum([max(-1.0, min(1.0, match(unit, foe))) for foe in near])

@@ -114,10 +114,11 @@ class Ground:
         offs = [(distance(at, p), n) for n, p in enumerate(self.places) if p is not None]
         return min(offs, default=(0.0, here))[1]
 
-    def _field(self, goal: int) -> Field:
+    def _field(self, goals: tuple[int, ...]) -> Field:
         inches = [inf] * len(self.places)
-        inches[goal] = 0.0
-        waiting = [(0.0, goal)]
+        for goal in goals:
+            inches[goal] = 0.0
+        waiting = [(0.0, goal) for goal in goals]
         while waiting:
             far, n = heappop(waiting)
             if far > inches[n]:
@@ -130,7 +131,7 @@ class Ground:
 
 
 class Field:
-    """The way to one goal from every square."""
+    """The way from every square to a goal, or to the nearest of some."""
 
     def __init__(self, ground: Ground, inches: list[float]) -> None:
         self.ground, self.inches = ground, inches
@@ -188,13 +189,18 @@ class Field:
         return cut(tuple(path), far)
 
 
-def field_to(board: Board, radius: float, goal: Point, *, smooth: bool = False) -> Field:
+def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -> Field:
     """Return the way for bases of a radius to a goal, or to where they come nearest to it.
 
-    *smooth*: over no Difficult ground.
+    Of several goals to the nearest. *smooth*: over no Difficult ground.
     """
-    ground = _ground(_Plan(board), radius, smooth)
-    return ground.field(ground.nearest(goal))
+    ground = ground_of(board, radius, smooth=smooth)
+    return ground.field(tuple(dict.fromkeys([ground.nearest(goal) for goal in goals])))
+
+
+def ground_of(board: Board, radius: float, *, smooth: bool = False) -> Ground:
+    """Return what of a board bases of one size may stand on."""
+    return _ground(_Plan(board), radius, smooth)
 
 
 class _Plan:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
+from game.bots.steady.crowds import Crowd, is_near
 from game.bots.steady.ground import Field
 from game.geometry.points import Disc, Path, Point, length
-from game.play.coherency import out_of_chain
-from game.play.footing import upon
+from game.play.coherency import chains, out_of_chain
 from game.play.march import March, Moves
-from game.play.paths import cut
-from game.play.ways import Spot, way
 from game.table.records import ModelId
 from game.table.state import Table
 
-SHARES = (1.0, 0.66, 0.33)
-"""How much of their way models go, if the whole of it would tear the unit."""
-CUTS = (0.8, 0.6, 0.4, 0.2)
-"""How much of its way a model goes where somebody stands in it."""
-ROUND = 0.7
-"""A model that comes less far than this looks for a way round."""
-MOST_ROUND = 3
-"""So many models of a unit do: it takes time."""
+TRIED = 4
+"""So many free places a model tries where somebody stands in its way."""
 SPARE = 0.005
 LEAST = 0.1
 
@@ -31,61 +24,63 @@ class Walk:
 
     def __init__(self, march: March, table: Table, field: Field) -> None:
         self.march, self.table, self.field = march, table, field
-        self.left_round = MOST_ROUND
+        self.body = frozenset(march.body(table))
 
     def moves(self, share: float = 1.0) -> Moves | None:
-        """Return each model's way; None if nobody gets on, or the unit would be torn."""
-        for part in SHARES:
-            moves = self._walked(share * part)
-            if not moves:
-                return None
-            if holds(self.march, self.table, moves):
+        """Return each model's way; None if nobody gets on, or the unit would be torn.
+
+        The foremost goes first, and each after it to near one who went before. Where somebody
+        cannot follow, the last goes first, and nobody leaves before the others can do without
+        him.
+        """
+        for last_first in (False, True):
+            moves = self._walked(share, last_first=last_first)
+            if moves and holds(self.march, self.table, moves):
                 return moves
         return None
 
-    def _walked(self, share: float) -> Moves:
+    def _walked(self, share: float, *, last_first: bool) -> Moves:
+        models, left = self.table.models, self.field.left
+        order = sorted(self.march.goings, key=lambda who: left(models[who].at))
         stands, moves = self.march.stands(self.table), list[tuple[ModelId, Path]]()
-        for who in sorted(self.march.goings, key=lambda who: self.field.left(stands[who].at)):
+        gone = list[Disc]()
+        for who in reversed(order) if last_first else order:
+            groups = self._others(stands, who) if last_first else [gone]
             far = self.march.goings[who].far * share - SPARE
-            path = self._along(stands, who, far)
+            path = self._along(stands, who, far, groups if who in self.body else [])
             if path is not None:
                 moves.append((who, path))
                 stands[who] = stands[who]._replace(at=path[-1])
+            if who in self.body:
+                gone.append(stands[who])
         return tuple(moves)
 
-    def _along(self, stands: Mapping[ModelId, Disc], who: ModelId, far: float) -> Path | None:
-        """Return a model's way down the field: past or up to whoever stands in it."""
-        route = self.field.route(stands[who].at, far)
+    def _others(self, stands: Mapping[ModelId, Disc], who: ModelId) -> list[list[Disc]]:
+        """Return the groups into which the unit would fall without a model."""
+        rest = {m: stands[m] for m in stands if m in self.body and m != who}
+        return [[rest[m] for m in group] for group in chains(rest, self.march.chain)]
+
+    def _along(
+        self,
+        stands: Mapping[ModelId, Disc],
+        who: ModelId,
+        far: float,
+        groups: Sequence[Sequence[Disc]],
+    ) -> Path | None:
+        """Return a model's way down the field, round whoever stands in it.
+
+        Of each of the *groups* somebody is near to its end.
+        """
+        base, chain = stands[who], self.march.chain
+        route = self.field.route(base.at, far)
         if length(route) < LEAST:
             return None
-        if self._fits(stands, who, route):
+        if is_near(route[-1], base.radius, groups, chain) and self._fits(stands, who, route):
             return route
-        best: Path | None = None
-        for share in CUTS:
-            shorter = cut(route, length(route) * share)
-            if length(shorter) > LEAST and self._fits(stands, who, shorter):
-                best = shorter
-                break
-        if (best is None or length(best) < length(route) * ROUND) and self.left_round:
-            self.left_round -= 1
-            best = self._around(stands, who, route, far) or best
-        return best
-
-    def _around(
-        self, stands: Mapping[ModelId, Disc], who: ModelId, route: Path, far: float
-    ) -> Path | None:
-        """Return a way to the furthest free place of a route, round all who stand about."""
-        board, base = self.table.board, stands[who]
-        others = {str(m): disc for m, disc in stands.items() if m != who}
-        for share in (1.0, *CUTS):
-            goal = cut(route, length(route) * share)[-1]
-            if upon(stands, Disc(goal, base.radius), (who,)):
-                continue
-            size = board.width, board.height
-            found = way(base, Spot(goal), board.walls, others, size, far)
-            if found and found.arrived and self._fits(stands, who, found.path):
-                return found.path
-            return None
+        ways = Crowd(self.field, stands, who, far).ways(groups, chain)
+        for path in islice(ways, TRIED):
+            if length(path) >= LEAST and self._fits(stands, who, path):
+                return path
         return None
 
     def _fits(self, stands: Mapping[ModelId, Disc], who: ModelId, path: Path) -> bool:
@@ -96,7 +91,8 @@ def holds(march: March, table: Table, moves: Moves) -> bool:
     """Return whether the unit hangs together after some moves."""
     ends = {m: table.models[m].disc for m in march.body(table)}
     for who, path in moves:
-        ends[who] = ends[who]._replace(at=path[-1])
+        if who in ends:
+            ends[who] = ends[who]._replace(at=path[-1])
     return not out_of_chain(ends, march.chain)
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from game.bots.steady.errands import STEP, Errand, errands
+from game.bots.steady.errands import Errand, errands
 from game.bots.steady.ground import SLOW
 from game.bots.steady.marching import Walk, shifts, turned
+from game.bots.steady.promise import STEP
 from game.bots.steady.running import RUN, run_stance, run_ways
 from game.bots.steady.shelter import shelters
 from game.bots.steady.stance import Outlook, Stance
 from game.bots.steady.survey import Band, Survey, apart
+from game.bots.steady.waters import to_the_dry
 from game.geometry.points import distance, heading
 from game.play.decisions import PASS, Choose
 from game.play.march import March, Moves, told
@@ -26,13 +28,16 @@ GAIN = 0.3
 
 
 def next_to_move(survey: Survey, asked: Choose) -> str:
-    """Send those first who are nearest to the enemy: nobody stands in the others' way then."""
+    """Send those first who have least way to go: nobody stands in the others' way then."""
     units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not units:
         return PASS
+    sent = errands(survey)
 
     def off(unit: Band) -> float:
         places = [m.at for m in unit.models]
+        if errand := sent.get(unit.id):
+            return min([errand.field.left(at) for at in places])
         return min([apart(places, unit.base, foe) for foe in survey.foes], default=0.0)
 
     return min(units, key=off).id
@@ -85,6 +90,8 @@ def candidates(survey: Survey, asked: March, unit: Band, stance: Stance) -> Iter
     for foe in stance.prey:
         if moves := Walk(asked, table, survey.field_toward(unit, foe)).moves():
             yield moves
+    if stance.flood:
+        yield from _to_the_dry(survey, asked, unit)
     goal = stance.errand.stake.at if stance.errand else None
     for at in shelters(survey, unit, goal):
         if moves := Walk(asked, table, survey.field_at(unit, at)).moves():
@@ -95,6 +102,14 @@ def candidates(survey: Survey, asked: March, unit: Band, stance: Stance) -> Iter
         if HERE < distance(here, there) < AROUND:
             yield from shifts(asked, table, heading(here, there), (1.0, 0.5))
             yield from shifts(asked, table, heading(there, here), (1.0,))
+
+
+def _to_the_dry(survey: Survey, asked: March, unit: Band) -> Iterator[Moves]:
+    """Yield ways onto gantries, and behind what keeps the water off."""
+    if dry := to_the_dry(survey.look, unit.base):
+        for share in (1.0, 0.5):
+            if moves := Walk(asked, survey.look.table, dry).moves(share):
+                yield moves
 
 
 def _on_the_errand(survey: Survey, asked: March, unit: Band, errand: Errand) -> Iterator[Moves]:

@@ -15,6 +15,8 @@ from game.rules.classic.movement import CLAUSES, COHERENCY
 RUN = "CC-22"
 SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0
 """Inches that the die may show."""
+TRIFLE = 0.02
+"""Points for which nobody runs."""
 STAYS = Outlook(shoots=False, charges=False)
 
 
@@ -26,7 +28,7 @@ def run_worth(survey: Survey, unit: Band) -> float:
     for far in (SHORTEST, MIDDLE, FURTHEST):
         ways = run_ways(survey, unit, _run(survey, unit, far), stance)
         gain = max([stance.score(moves) for moves in ways], default=here) - here
-        if gain <= 0.0:
+        if gain <= TRIFLE:
             return 0.0
         gains.append(gain)
     return sum(gains) / len(gains)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from math import inf
 from typing import Any
 
 from game.bots.steady.cover import covered
+from game.bots.steady.crowds import is_near
+from game.bots.steady.ground import Field
 from game.bots.steady.survey import Band, Survey
 from game.geometry.points import Disc, Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, IllegalAnswer
 from game.table.board import Zone
-from game.table.records import UnitId
+from game.table.records import ModelId, UnitId
+from game.table.state import Table
 
 SPREAD = 24
 """So many places are weighed for a unit."""
+CLOSE = 1.0
+"""Inches within which neighbours are drawn up."""
 COVERED = 0.5
 """What it is worth to start in cover."""
 NEAR = 0.06
@@ -52,11 +58,10 @@ def first_turn(survey: Survey, asked: Choose) -> str:
 
 def arrange(survey: Survey, asked: Arrange) -> Generator[None, None, Any]:
     """Weigh places spread over the zone: near to a marker of its own, in cover."""
-    table, unit = survey.look.table, survey.band(asked.unit)
+    unit = survey.band(asked.unit)
     best, most = None, float("-inf")
-    for k in range(SPREAD):
+    for answer in _places(survey, asked, unit):
         yield
-        answer = asked.sample(table, k, SPREAD)
         if answer is None:
             continue
         spots = [Point(*at) for _, at in answer]
@@ -68,6 +73,29 @@ def arrange(survey: Survey, asked: Arrange) -> Generator[None, None, Any]:
     return best
 
 
+def _places(survey: Survey, asked: Arrange, unit: Band) -> Iterator[Any]:
+    table = survey.look.table
+    for stake in survey.stakes:
+        yield _drawn_up(table, asked, survey.field(unit, stake))
+    for k in range(SPREAD):
+        yield asked.sample(table, k, SPREAD)
+
+
+def _drawn_up(table: Table, asked: Arrange, field: Field) -> Any:
+    """Return the unit close together, as near to a goal as it can: nobody is in its way."""
+    stands, placed = asked.stands(table), dict[ModelId, Disc]()
+    waiting = [*asked.models]
+    for n in sorted(range(len(field.inches)), key=field.inches.__getitem__):
+        at = field.ground.places[n]
+        if not waiting or at is None or field.inches[n] == inf:
+            break
+        base = Disc(at, asked.models[waiting[0]])
+        near = is_near(at, base.radius, [[*placed.values()]], CLOSE)
+        if near and not asked.wrong(table, stands, waiting[0], at):
+            placed[waiting[0]] = stands[waiting.pop(0)] = base
+    return None if waiting else [[who, [*disc.at]] for who, disc in placed.items()]
+
+
 def place_worth(survey: Survey, unit: Band, spots: list[Point]) -> float:
     """Return what it is worth to start at some spots."""
     worth = 0.0
@@ -75,7 +103,7 @@ def place_worth(survey: Survey, unit: Band, spots: list[Point]) -> float:
     walks = list[float]()
     for stake in survey.stakes:
         field = survey.field(unit, stake)
-        mine = min([field.left(at) for at in spots])
+        mine = sum([field.left(at) for at in spots]) / len(spots)
         others = min([field.left(m.at) for mate in mates for m in mate.models], default=99.0)
         walks.append(mine + max(0.0, 12.0 - (others - mine)))
     worth -= NEAR * min(walks, default=0.0)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.geometry.points import Point, distance
+from game.geometry.shapes import Polygon, box, inside, off_polygon
 from game.play.game import Look
 from game.rules.kit.insight import AIMS
 from game.table.records import Side
@@ -14,15 +16,39 @@ TURNS = 6
 """How many game turns there are, where no option says it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stake:
-    """A place that is worth points to whoever holds it when the game ends."""
+    """A place that is worth points to whoever holds it when the game ends.
+
+    Or to whoever is there in some of his turns, or to whoever goes off by it: see Aim.
+    """
 
     id: str
     at: Point
     value: float
     reach: float
     """Inches from a base's edge within which it is held, and denied."""
+    turns: int = 0
+    each: bool = False
+    outline: Polygon = ()
+
+    def off(self, at: Point) -> float:
+        """Return how far a point is from it, in inches."""
+        return off_polygon(at, self.outline) if self.outline else distance(at, self.at)
+
+    @cached_property
+    def goals(self) -> tuple[Point, ...]:
+        """Return where to go, to be there."""
+        if not self.outline:
+            return (self.at,)
+        left, top, right, low = box(self.outline)
+        across, down = int(right - left), int(low - top)
+        spread = (
+            Point(left + (i + 0.5) * (right - left) / (across + 1), top + j)
+            for i in range(across + 1)
+            for j in range(1, down)
+        )
+        return tuple(at for at in spread if inside(at, self.outline)) or (self.at,)
 
 
 MARKER_VALUE = 2.0
@@ -33,7 +59,10 @@ UNIT_VALUE = 1.0
 
 def stakes(look: Look, side: Side) -> tuple[Stake, ...]:
     """``MI-03``  Every marker is worth two points, unless the mission says otherwise."""
-    aims = tuple(Stake(a.id, a.at, a.value, a.reach) for a in AIMS.of(look, side))
+    aims = tuple(
+        Stake(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
+        for a in AIMS.of(look, side)
+    )
     return aims or tuple(
         Stake(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
         for marker in look.table.board.markers

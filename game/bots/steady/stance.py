@@ -8,17 +8,17 @@ from functools import cached_property
 
 from game.bots.steady.cover import covered
 from game.bots.steady.dangers import danger
-from game.bots.steady.errands import STEP, Errand
+from game.bots.steady.errands import Errand
+from game.bots.steady.promise import STEP, promised
 from game.bots.steady.punch import half_inches, steady, volley_at
 from game.bots.steady.standing import Standing
 from game.bots.steady.survey import Band, Survey, apart, brawl_value
-from game.bots.steady.worth import BOTH, CONTESTED, DANGER, PROSPECT, SHELTER, later
+from game.bots.steady.waters import comes_next, peril
+from game.bots.steady.worth import BOTH, DANGER, PROSPECT, SHELTER, later
 from game.geometry.points import Point
 from game.play.march import Moves
 from game.table.records import UnitId
 
-AWAY = 0.5
-"""What it counts in turns to be away from a place at all: it takes a move to come back."""
 SURE, ROOM = 0.5, 2.0
 """How likely a charge is that just reaches; with so many inches to spare it is sure."""
 
@@ -61,24 +61,32 @@ class Stance:
         at = Standing(self.survey, self.unit, tuple(places))
         feared = DANGER * danger(at)
         worth = self._errand(places) + self._attack(at, feared, moved=moved)
-        return worth + PROSPECT * self._prospect(at)
+        return worth + PROSPECT * self._prospect(at) - self._washed_off(places)
 
     def _errand(self, places: Sequence[Point]) -> float:
         if self.errand is None:
             return 0.0
-        left = self.errand.left(list(places), self.unit.base)
-        if self.survey.turns <= 1:
-            return self._last_chance(left)
-        return self.errand.value * later(left / STEP + AWAY * (left > 0.0))
+        stake, turns = self.errand.stake, self.survey.turns
+        lefts = self.errand.lefts(places, self.unit.base)
+        denied = turns <= 1 and any(
+            foe.near(stake.at) <= stake.reach for foe in self.survey.foes
+        )
+        return promised(stake, lefts, turns, denied=denied)
 
-    def _last_chance(self, left: float) -> float:
-        """In its last turn a unit holds a place or it does not."""
-        assert self.errand
-        if left > 0.0:
-            return 0.2 * self.errand.value * later(left / STEP)
-        stake = self.errand.stake
-        denied = any(apart([stake.at], 0.0, foe) <= stake.reach for foe in self.survey.foes)
-        return self.errand.value * (CONTESTED if denied else 1.0)
+    @cached_property
+    def flood(self) -> float:
+        """Return how likely the flood comes before the unit moves again."""
+        return comes_next(self.survey.look)
+
+    def _washed_off(self, places: Sequence[Point]) -> float:
+        """Return in points what the unit is likely to lose by the flood."""
+        if not self.flood:
+            return 0.0
+        unit, look = self.unit, self.survey.look
+        perils = [
+            peril(look, m, at) * m.wounds for m, at in zip(unit.models, places, strict=True)
+        ]
+        return self.flood * sum(perils) * unit.value
 
     def _attack(self, at: Standing, feared: float, *, moved: bool) -> float:
         """Return what the best plan for this turn is worth, with what the enemy does then."""

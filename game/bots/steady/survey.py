@@ -8,6 +8,7 @@ from functools import cached_property
 from math import inf, sqrt
 
 from game.bots.steady.ground import Field, field_to
+from game.bots.steady.promise import inches_left, promised
 from game.bots.steady.punch import blows, reach_of, volley_at
 from game.bots.steady.stakes import UNIT_VALUE, Stake, stakes, turns_left
 from game.bots.steady.worth import LONG, USEFUL
@@ -113,6 +114,11 @@ class Survey:
         return stakes(self.look, self.side)
 
     @cached_property
+    def theirs(self) -> tuple[Stake, ...]:
+        """Return what is at stake for the enemy."""
+        return stakes(self.look, self.look.table.enemy(self.side))
+
+    @cached_property
     def turns(self) -> int:
         """Return how many turns the side has, the present one among them."""
         return turns_left(self.look, self.side)
@@ -124,11 +130,37 @@ class Survey:
         return turns_left(look, enemy) - (look.table.clock.side == enemy)
 
     def band(self, unit: UnitId) -> Band:
-        return band(self.look, unit)
+        """Return a unit as it stands; one in reserve with all its models."""
+        if unit not in self._known:
+            self._known[unit] = band(self.look, unit, self._useful(unit))
+        return self._known[unit]
+
+    @cached_property
+    def _known(self) -> dict[UnitId, Band]:
+        return {}
+
+    def _useful(self, unit: UnitId) -> float:
+        """Return in points what a unit may yet do: by itself, and at places that count."""
+        look, side = self.look, self.look.table.units[unit].side
+        turns = turns_left(look, side)
+        mine, others = self.stakes, self.theirs
+        if side != self.side:
+            mine, others = others, mine
+        models, units = look.table.of(unit), len(look.table.fielded(side))
+        useful = USEFUL * min(1.0, turns / LONG)
+        sought = {stake.id for stake in others if stake.turns}
+        for stake in mine if models and turns else ():
+            if not (stake.each or stake.turns or stake.id in sought):
+                continue
+            field = field_to(look.table.board, models[0].base, *stake.goals)
+            lefts = [inches_left(stake, field, m.at, m.base) for m in models]
+            hope = promised(stake, lefts, turns)
+            useful += hope if stake.each else hope / units
+        return useful
 
     def field(self, unit: Band, stake: Stake, *, smooth: bool = False) -> Field:
         """Return the way of a unit to a place; *smooth*: over no Difficult ground."""
-        return field_to(self.look.table.board, unit.base, stake.at, smooth=smooth)
+        return field_to(self.look.table.board, unit.base, *stake.goals, smooth=smooth)
 
     def field_at(self, unit: Band, at: Point) -> Field:
         """Return the way of a unit to any point."""
@@ -145,16 +177,15 @@ class Survey:
         return self.field_at(unit, foe.middle())
 
     def _bands(self, side: Side) -> tuple[Band, ...]:
-        return tuple(band(self.look, u.id) for u in self.look.table.fielded(side))
+        return tuple(self.band(u.id) for u in self.look.table.fielded(side))
 
 
-def band(look: Look, unit: UnitId) -> Band:
+def band(look: Look, unit: UnitId, useful: float = USEFUL) -> Band:
     """Return a unit as it stands; one in reserve with all its models."""
     table = look.table
     record = table.units[unit]
     models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
     full = sum([table.models[m].profile.w for m in record.models])
-    useful = USEFUL * min(1.0, turns_left(look, record.side) / LONG)
     return Band(record, models, full, useful)
 
 

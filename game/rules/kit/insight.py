@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Segment
+from game.geometry.shapes import Polygon, Segment
 from game.play.game import Look, Rules
 from game.rules.kit.forecast import Figure
 from game.rules.kit.moments import Ask
@@ -82,7 +82,13 @@ class Aim:
     value: float
     """In points, about."""
     reach: float
-    """Inches from a base's edge within which one is there."""
+    """Inches from a base's edge, or from the outline, within which one is there."""
+    turns: int = 0
+    """In how many of its turns a side must be there, at their ends; 0: when the game ends."""
+    outline: Polygon = ()
+    """What it is that one comes to, where it is not a point."""
+    each: bool = False
+    """Whether the value is that of each model that comes there, and is off the table then."""
 
 
 @dataclass(frozen=True, slots=True)

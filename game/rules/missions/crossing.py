@@ -30,8 +30,8 @@ from game.table.state import Table
 CLAUSE = "MI-02"
 EXIT = "exit"
 TURNS = 6
-WORTH, NEAR = 6.0, 1.0
-"""What it is worth to be so near to the exit, for who thinks in points."""
+WORTH = 1.0
+"""What it is worth that a model leaves, for who thinks in points."""
 MOVEMENT = "movement"
 
 
@@ -75,12 +75,12 @@ def unfit(board: Board) -> list[Fault]:
 
 
 def aims(look: Look, side: Side) -> Iterator[Aim]:
-    """``MI-02``  Each side wants the exit at the other's end."""
+    """``MI-02``  Each side wants its models to come to the exit at the other's end."""
     table = look.table
     for spot in _exits(table.board, table.zones.get(table.enemy(side), "")):
         left, top, right, low = box(spot.outline)
         middle = Point((left + right) / 2, (top + low) / 2)
-        yield Aim(spot.id, middle, WORTH, NEAR)
+        yield Aim(spot.id, middle, WORTH, CONTACT, outline=spot.outline, each=True)
 
 
 def _exits(board: Board, zone: str) -> list[Spot]:

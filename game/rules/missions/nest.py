@@ -28,7 +28,7 @@ CHARGES = 3
 OFF = 12.0
 """The brood deploys further than so many inches from the wardens' zone."""
 TURNS = 7
-WORTH = 6.0
+WORTH = 10.0
 """What it is worth to be at the nest, for who thinks in points."""
 
 
@@ -65,9 +65,14 @@ def unfit(board: Board) -> list[Fault]:
 
 
 def aims(look: Look, side: Side) -> Iterator[Aim]:
-    """``MI-01``  Both sides want the nest."""
-    for spot in _nests(look.table.board):
-        yield Aim(spot.id, spot.outline[0], WORTH, REACH)
+    """``MI-01``  The wardens want to be at the nest in as many turns as charges are missing.
+
+    The brood wants to be there, too, and that to the end.
+    """
+    table = look.table
+    missing = CHARGES - table.scores.get(side, 0) if side == table.sides[0] else 0
+    for spot in _nests(table.board):
+        yield Aim(spot.id, spot.outline[0], WORTH, REACH, missing)
 
 
 def _nests(board: Board) -> list[Spot]:
