@@ -1,4 +1,4 @@
-"""What a whole flood costs beside its floor: the same legs through pymunk alone.
+"""What a whole flood costs beside its floor: the same legs through pymunk alone; forecasts.
 
 ``python -m pytest tests/bench/test_flood.py -s``
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time, sleep, thread_time
 from typing import Any
 
 import pymunk
@@ -17,17 +17,26 @@ import pytest
 import game.rules.flood.carry as carrying
 from game.content.maps import map_of, to_board
 from game.geometry.points import Path, distance, heading
+from game.lab.floods import FLOODS, forecasts
+from game.lab.forecaster import Forecaster
 from game.physics import follow
+from game.play.dice import SeededDice
+from game.rules.kit.insight import Glance
 from game.table.board import Board
 from game.table.events import Moved, Struck
-from game.table.records import ModelId
-from tests.tools.floods import flood_over, flooded
+from game.table.records import Clock, ModelId
+from tests.bench.yardstick import allowed
+from tests.tools.floods import RULES, crowd, flood_over, flooded
 from tests.tools.sewers import WIDE
 
 MODELS, LUCK = 60, 13
 PHYSICS, WHOLE = 5.0, 15.0
 """So many times the floor the physics and the whole may take."""
 ROUNDS = 40
+FORECAST = 8.0
+"""Seconds that a thousand floods over forty models may take on one core."""
+HELD_UP = 0.002
+"""Seconds that a window may be kept by a forecast that is told elsewhere."""
 
 
 def sewer() -> Board:
@@ -119,3 +128,47 @@ def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None
     )
     assert physics <= PHYSICS * least
     assert whole <= WHOLE * least
+
+
+def before(many: int) -> Glance:
+    table = crowd(sewer(), LUCK, many)
+    table.clock = Clock(2, "shooting", table.sides[0])
+    assert len(table.models) == many
+    return Glance(table, RULES)
+
+
+def test_a_forecast_of_a_thousand_floods() -> None:
+    """``FF-07`` to ``FF-17``: 40 models in corridors, 300 wall segments; a fifth of it here."""
+    look, floods = before(40), FLOODS // 5
+    start = process_time()
+    *_, told = forecasts(look, SeededDice(LUCK), floods)
+    took = process_time() - start
+
+    print(f"\n{floods} floods over 40 models in {took:.2f} s: {FLOODS} in {5 * took:.1f} s")
+    assert told.floods == floods
+    assert took <= allowed(FORECAST / 5)
+
+
+def test_a_forecast_never_holds_the_window_up() -> None:
+    """Neither when it is begun nor while it is told, nor when another position takes over."""
+    look, forecaster = before(40), Forecaster(100)
+    held = list[float]()
+
+    def clocked(what: Callable[[], object]) -> None:
+        start = thread_time()
+        what()
+        held.append(thread_time() - start)
+
+    try:
+        for luck in range(3):
+            clocked(lambda luck=luck: forecaster.start(look, SeededDice(luck)))  # type: ignore[misc]
+            while forecaster.busy and (luck or not forecaster.forecast):
+                clocked(forecaster.poll)
+                sleep(0.005)
+    finally:
+        forecaster.close()
+
+    assert forecaster.forecast
+    assert forecaster.forecast.done
+    print(f"\n{len(held)} calls, the longest {max(held) * 1e3:.2f} ms")
+    assert max(held) <= allowed(HELD_UP)

@@ -259,7 +259,7 @@ def _what_lies_ahead(
 async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> bool:
     """``FF-14``  On a 4+ whoever is bumped is carried, at once; else the first model stops."""
     stops = False
-    for other in [m for m in game.table.models if m in met]:
+    for other in [m for m in game.table.models if m in met] if met else ():
         if not _still_touches(game.table, one.who, other):
             continue
         if not _may_be_bumped(game, one, other):
