@@ -21,6 +21,7 @@ class Action(StrEnum):
     REDO = "redo"
     SKIP = "skip"
     SPEED = "speed"
+    HOLD = "hold"
     HELP = "help"
     WALK = "walk"
     WHOLE_TABLE = "whole_table"
@@ -60,7 +61,8 @@ DOES: dict[Action, str] = {
     Action.TAKE_BACK: "Take back",
     Action.REDO: "Redo",
     Action.SKIP: "Skip; play or pause a replay",
-    Action.SPEED: "How fast things are shown",
+    Action.SPEED: "How fast things are shown; with Shift slower",
+    Action.HOLD: "Pause what is shown",
     Action.HELP: "Help",
     Action.WALK: "Walk through buttons, lists and log",
     Action.WHOLE_TABLE: "The whole table",
@@ -87,7 +89,7 @@ DOES: dict[Action, str] = {
     Action.FLOOD: "Overlay: what the flood may do",
     Action.INSIDE: "What goes on inside, for developers",
     Action.STEP_BACK: "Replay: a step back",
-    Action.STEP_ON: "Replay: a step on",
+    Action.STEP_ON: "A step on: in a replay, or of what is shown",
     Action.PLAY_ON: "Replay: play on from here",
     Action.CARD: "Lesson: the next card",
     Action.FULLSCREEN: "Full screen",
@@ -101,6 +103,7 @@ USUAL: dict[Action, str] = {
     Action.REDO: "ctrl+y",
     Action.SKIP: "space",
     Action.SPEED: "v",
+    Action.HOLD: "p",
     Action.HELP: "f1",
     Action.WALK: "f6",
     Action.WHOLE_TABLE: "home",

@@ -18,10 +18,10 @@ from game.prompts.prompt import Choice, Weight
 from game.screens.battle.attention import Attention
 from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
 from game.screens.battle.extras import Extras
-from game.screens.battle.footer import SPEEDS, Hands
+from game.screens.battle.footer import Hands
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
-from game.screens.battle.pace import suited
+from game.screens.battle.pace import next_round, paced, suited
 from game.screens.battle.ribbon import Ribbon
 from game.screens.battle.spotlight import model_of
 from game.screens.play_on import PlayOn
@@ -56,7 +56,7 @@ KEYS = (
     ("{whole_table}", "show the whole table"),
     ("Tab, {ruler}", "the ruler, while it is held"),
     ("Wheel, right drag", "zoom, pan"),
-    ("{speed}", "how fast it is shown"),
+    ("{speed}, Shift+{speed}", "how fast it is shown: faster, slower"),
     ("Esc", "back"),
 )
 
@@ -237,6 +237,7 @@ class ReplayScreen:
         table = self.story.at(self.count)
         first = max(0, self.count - REMEMBERED)
         self.parts.board.scene.restart(table)
+        self.parts.board.scene.stage.recall(self.story.events[: self.count])
         self.parts.board.spoil()
         self.parts.log.told = []
         self.parts.log.add(self.story.events[first : self.count], table, first)
@@ -257,8 +258,10 @@ class ReplayScreen:
         self.parts.log.add(told, seen, self.count - len(told))
 
     def faster(self) -> None:
-        at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1
-        self.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self._pace(next_round(self.speed))
+
+    def _pace(self, speed: float) -> None:
+        self.speed = speed
         self.parts.board.scene.stage.speed = self.speed
 
     def _fit(self) -> None:
@@ -301,6 +304,8 @@ class ReplayScreen:
             self.step_back()
         elif event.key == pygame.K_RIGHT or action_of(event) is Action.STEP_ON:
             self.step_on()
+        elif action_of(event) is Action.SPEED:  # with Shift; without, its button takes it
+            self._pace(paced(self.speed, -1))
         elif action_of(event) is Action.PLAY_ON:
             self.ask_to_play_on()
         else:
@@ -358,7 +363,7 @@ class ReplayScreen:
         )
 
     def leave(self) -> None:
-        pass
+        self.extras.leave()
 
 
 class Hop(Button):

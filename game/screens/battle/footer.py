@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
 from game.content.actions import Action
 from game.prompts.prompt import Choice, Weight
+from game.screens.battle.pace import paced
 from game.view.tray import Throw, Tray
 from game.widgets.button import Button, TileButton
 from game.widgets.keys import bound
@@ -24,11 +25,15 @@ NARROW = 640.0
 """Units: in less, the four tiles stand two by two."""
 LOW = 36.0
 """Units: a lower tile has no room for words."""
-SPEEDS = (1.0, 2.0, 4.0, 0.5)
 LARGE, SMALL = 18, 14
 """The sizes of the words on the big button: in one line, or in two."""
 FREE = "Take back: free, no dice have fallen"
+STEP = "Show the next model and pause; the rest of this one at once"
 DEAR = "Take back, if the other player agrees: dice have fallen, or a secret is out"
+
+
+def _nothing(*_: object) -> None:
+    """Stand in where there is nothing to call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,10 @@ class Hands:
     fit: Callable[[], None]
     speed: Callable[[], None]
     act: Callable[[], None]
+    hold: Callable[[], None] = _nothing
+    step: Callable[[], None] = _nothing
+    pace: Callable[[int], None] = _nothing
+    """Called with 1 for faster, -1 for slower."""
 
 
 class Tile(TileButton):
@@ -126,6 +135,8 @@ class Footer:
         self.fit.shortcut = bound(Action.WHOLE_TABLE)
         self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
         self.speed.shortcut = bound(Action.SPEED)
+        self._usual = (self.take_back, self.redo, self.fit, self.speed)
+        self._telling = tuple(self._film_tiles(tile, tall))
         left = 14 + (2 if self.narrow else 4) * (tile + GAP)
         act = min(270.0, max(150.0 if self.narrow else 190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
@@ -142,6 +153,34 @@ class Footer:
             place = (14 + n % 2 * (wide + GAP), 14 + n // 2 * (half + GAP), wide, half)
         tile = Tile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
         return self.panel.add(tile)
+
+    def _film_tiles(self, wide: float, tall: float) -> Iterator[Tile]:
+        """Yield what a flood is shown with, in the place of the usual tiles."""
+        hands, speed = self.hands, bound(Action.SPEED)
+        tiles = (
+            ("Pause", "pause", hands.hold, bound(Action.HOLD), ""),
+            ("Step", "skip-forward", hands.step, bound(Action.STEP_ON), STEP),
+            ("Slower", "minus", lambda: hands.pace(-1), replace(speed, shift=True), ""),
+            ("Faster", "plus", lambda: hands.pace(1), speed, ""),
+        )
+        for n, (label, icon, press, key, hint) in enumerate(tiles):
+            tile = self._tile(n, wide, tall, label, icon, press)
+            tile.shortcut, tile.hint, tile.shown = key, hint, False
+            yield tile
+
+    def show_flood(self, *, told: bool, held: bool, speed: float) -> None:
+        """Show the buttons of a flood that is told, or the usual ones."""
+        for tile in self._usual:
+            tile.shown = not told
+        for tile in self._telling:
+            tile.shown = told
+        hold, _, slower, faster = self._telling
+        hold.label, hold.icon = ("Go on", "ui/play") if held else ("Pause", "ui/pause")
+        slower.reason = "" if paced(speed, -1) < speed else "It is as slow as it gets"
+        faster.reason = "" if paced(speed, 1) > speed else "It is as fast as it gets"
+        slower.hint = faster.hint = f"It is shown at × {speed:g}"
+        if told:
+            self.act.label = f"Skip the flood · ×{speed:g}"
 
     def show(self, urged: Choice | None, *, busy: bool) -> None:
         """Show what Enter would do: the weightiest choice of the prompt, or to skip."""

@@ -23,6 +23,10 @@ from game.table.state import Table
 from game.widgets.keys import with_keys
 
 PLAYING = (("{skip}", "skip"), ("{speed}", "speed"))
+FLOOD = (
+    *(("{hold}", "pause"), ("{step_on}", "next model"), ("{skip}", "skip")),
+    *(("Shift+{speed}", "slower"), ("{speed}", "faster")),
+)
 RESULT = Choice("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
 ANY_TIME = (("Tab", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
 HELP = ("{help}", "all keys")
@@ -67,6 +71,9 @@ class News:
     """The model whose card is shown while the mouse points at none."""
     people: tuple[Side, ...]
     over: bool
+    flood: bool = False
+    """Whether a flood is told."""
+    held: bool = False
 
     @property
     def of_table(self) -> tuple[object, ...]:
@@ -95,6 +102,8 @@ class News:
             can_redo=session.can_redo or bool(prompt and prompt.can_redo),
             speed=parts.board.scene.stage.speed,
         )
+        stage = parts.board.scene.stage
+        parts.footer.show_flood(told=self.flood, held=self.held, speed=stage.speed)
         parts.ribbon.ribbon = self._ribbon(sitting, prompt, parts)
         parts.hints.hints = self._hints(prompt)
         if prompt:
@@ -118,10 +127,11 @@ class News:
         return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"
 
     def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
+        playing = FLOOD if self.flood else PLAYING
         if not self.people and not self.over:
-            return (*PLAYING, *ANY_TIME, ("Any other key", "play yourself"), HELP)
+            return (*playing, *ANY_TIME, ("Any other key", "play yourself"), HELP)
         if self.busy:
-            return (*PLAYING, *ANY_TIME, HELP)
+            return (*playing, *ANY_TIME, HELP)
         return (*(prompt.keys if prompt else ()), *ANY_TIME, HELP)
 
     def _ribbon(self, sitting: Sitting, prompt: AnyPrompt | None, parts: Furniture) -> Ribbon:
@@ -154,6 +164,8 @@ def news(source: Source, card: str) -> News:
         source.parts.board.selected,
         tuple(source.sitting.seats.people),
         source.sitting.result is not None,
+        stage.flood is not None and stage.busy,
+        stage.held,
     )
 
 

@@ -33,6 +33,14 @@ class Playback:
         """Let the stage show what it heard for a while."""
         self._log(parts, parts.board.scene.stage.play(seconds))
 
+    def hold(self, parts: Furniture) -> None:
+        """Let time stand still, or go on."""
+        parts.board.scene.stage.hold()
+
+    def step(self, parts: Furniture) -> None:
+        """Show one story more, and hold; what was left of another at once."""
+        self._log(parts, parts.board.scene.stage.step())
+
     def skip(self, parts: Furniture) -> None:
         """Show all of it at once."""
         self.hear(parts.board.scene.stage)

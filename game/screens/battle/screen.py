@@ -19,12 +19,12 @@ from game.screens.battle.calm import Calm
 from game.screens.battle.curtain import Handover
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.extras import Extras
-from game.screens.battle.footer import SPEEDS, Hands, urged
+from game.screens.battle.footer import Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.lookback import LookBack
 from game.screens.battle.news import RESULT, News, news
-from game.screens.battle.pace import suited
+from game.screens.battle.pace import next_round, paced, suited
 from game.screens.battle.parley import Parley
 from game.screens.battle.pause import Pause
 from game.screens.battle.playback import Playback
@@ -50,7 +50,9 @@ KEYS = (
     ("Right drag, {pan_up} {pan_left} {pan_down} {pan_right}", "pan"),
     ("{whole_table}", "show the whole table"),
     ("{skip}", "skip what is being shown"),
-    ("{speed}", "how fast it is shown"),
+    ("{speed}, Shift+{speed}", "how fast it is shown: faster, slower"),
+    ("{hold}", "pause what is being shown, or go on"),
+    ("{step_on}", "show what happens to one model more, or to one unit, and pause"),
     ("{ranges}, {sight}, {reach}", "how far weapons carry, who is seen, where a move can end"),
     ("{coherency}, {grid}", "who hangs together, a grid of inches"),
     ("{water}, {flood}", "which way water runs, what the flood may do"),
@@ -138,7 +140,14 @@ class BattleScreen:
     def _calls(self) -> Calls:
         return Calls(
             Hands(
-                self.backward.take_back, self.backward.redo, self._fit, self._faster, self.act
+                self.backward.take_back,
+                self.backward.redo,
+                self._fit,
+                lambda: self._pace(next_round(self.speed)),
+                self.act,
+                lambda: self.playback.hold(self.parts),
+                lambda: self.playback.step(self.parts),
+                lambda way: self._pace(paced(self.speed, way)),
             ),
             on_unit=self.pick_unit,
             on_press=self.press,
@@ -183,6 +192,12 @@ class BattleScreen:
     def _key_or_click(self, event: pygame.Event) -> None:
         if action_of(event) is Action.SKIP:
             self.playback.skip(self.parts)
+        elif action_of(event) is Action.HOLD:
+            self.playback.hold(self.parts)
+        elif action_of(event) is Action.STEP_ON and self.busy:
+            self.playback.step(self.parts)
+        elif action_of(event) is Action.SPEED:  # with Shift; without, its button takes it
+            self._pace(paced(self.speed, -1))
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -320,10 +335,9 @@ class BattleScreen:
     def _fit(self) -> None:
         self.parts.board.scene.camera.fit()
 
-    def _faster(self) -> None:
-        """Show what happens at the next of some speeds."""
-        at = SPEEDS.index(self.speed) if self.speed in SPEEDS else -1
-        self.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+    def _pace(self, speed: float) -> None:
+        """Show what happens so fast from now on."""
+        self.speed = speed
         self.parts.board.scene.stage.speed = self.speed
         self._news = None
 

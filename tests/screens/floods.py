@@ -1,0 +1,29 @@
+"""A battle in which a flood comes, before a player's eyes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.rules.battles import prepare
+from game.rules.flood.page import PAGE, Flood
+from game.screens.battle.screen import BattleScreen
+from game.screens.sitting import sit_down
+from game.table.water import origins
+from tests.screens.hands import Player
+from tests.tools.floods import boards, crowd
+
+CROSS, LUCK, MANY = 1, 5, 12
+
+
+def flooded(player: Player, players: tuple[str, str] = ("human", "human")) -> BattleScreen:
+    """Open a battle in turn 5, at whose beginning the flood comes: nothing of it was told."""
+    opening = crowd(boards(0)[CROSS], LUCK, MANY)
+    origin = origins(opening.board)[0].id
+    opening.notes[PAGE.name] = Flood(origin)
+    battle = replace(prepare("the_nest", seed=LUCK), opening=opening)
+    screen = player.open(BattleScreen(sit_down(battle, players), speed=1.0))
+    screen.parts.board.scene.restart(opening)
+    screen.parts.log.take_back(0)
+    screen.playback.heard = screen.playback.shown = 0
+    player.wait()
+    return screen

@@ -1,0 +1,147 @@
+"""The flood on the battle screen: paused, stepped, slowed, skipped, with mouse and keys."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.screens.battle.screen import BattleScreen
+from game.table.events import Handled
+from game.view.beats import SURGE
+from game.view.stage import Stage
+from game.widgets.button import Button
+from tests.screens.floods import flooded
+from tests.screens.hands import FRAME, Player
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    return flooded(player)
+
+
+def stage_of(screen: BattleScreen) -> Stage:
+    return screen.parts.board.scene.stage
+
+
+def surged(player: Player) -> None:
+    """Wait until the surge has run out."""
+    player.wait(round(SURGE / FRAME) + 2)
+
+
+def had_turns(screen: BattleScreen) -> int:
+    """Return how many models had their turn by what was shown."""
+    shown = screen.session.game.story[: screen.playback.shown]
+    return sum(isinstance(event, Handled) for event in shown)
+
+
+def buttons(screen: BattleScreen) -> list[str]:
+    """Return what the buttons below the board say."""
+    widgets = screen.parts.footer.panel.widgets
+    return [w.label for w in widgets if isinstance(w, Button) and w.shown]
+
+
+def test_buttons_for_the_flood_stand_there_while_it_is_told(
+    player: Player, screen: BattleScreen
+) -> None:
+    labels = [
+        tile.label
+        for tile in screen.parts.footer.panel.widgets
+        if tile.shown and hasattr(tile, "label")
+    ]
+    assert labels[:4] == ["Pause", "Step", "Slower", "Faster"]
+    assert labels[4].startswith("Skip the flood")
+
+    player.key(pygame.K_SPACE)
+    player.wait(2)
+
+    labels = [
+        tile.label
+        for tile in screen.parts.footer.panel.widgets
+        if tile.shown and hasattr(tile, "label")
+    ]
+    assert labels[:3] == ["Take back", "Redo", "Fit"]
+
+
+@pytest.mark.parametrize("with_key", [True, False], ids=["key", "mouse"])
+def test_it_is_paused_and_goes_on(
+    player: Player,
+    screen: BattleScreen,
+    with_key: bool,  # noqa: FBT001
+) -> None:
+    if with_key:
+        player.key(pygame.K_p)
+    else:
+        player.press("Pause")
+    shown = screen.playback.shown
+    player.wait(600)
+    assert screen.playback.shown == shown
+    assert screen.busy
+    assert screen.prompt is None
+
+    if with_key:
+        player.key(pygame.K_p)
+    else:
+        player.press("Go on")
+    surged(player)
+    assert screen.playback.shown > shown
+
+
+@pytest.mark.parametrize("with_key", [True, False], ids=["key", "mouse"])
+def test_steps_show_one_model_each(
+    player: Player,
+    screen: BattleScreen,
+    with_key: bool,  # noqa: FBT001
+) -> None:
+    for count in (0, 1, 2, 3):
+        if with_key:
+            player.key(pygame.K_PERIOD)
+        else:
+            player.press("Step")
+        player.wait_until(lambda: stage_of(screen).held)
+        assert had_turns(screen) == count
+
+
+def test_it_is_slower_and_faster_with_mouse_and_keys(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.press("Slower")
+    assert stage_of(screen).speed == screen.speed == 0.5
+    player.key(pygame.K_v, pygame.KMOD_SHIFT)
+    assert stage_of(screen).speed == 0.25
+    player.press("Slower")
+    assert stage_of(screen).speed == 0.25
+    assert player.button("Slower").reason
+    player.press("Faster")
+    player.key(pygame.K_v)
+    player.press("Faster")
+    assert stage_of(screen).speed == 2.0
+
+
+def test_a_skip_lands_on_the_table_as_it_stands(player: Player, screen: BattleScreen) -> None:
+    surged(player)
+    player.key(pygame.K_p)
+
+    player.press(screen.parts.footer.act.label)
+    player.wait(2)
+
+    assert not screen.busy
+    assert stage_of(screen).seen == screen.session.table
+    assert screen.playback.shown == len(screen.session.game.story)
+
+
+def test_with_less_motion_the_flood_is_told_all_the_same(
+    player: Player, screen: BattleScreen
+) -> None:
+    stage_of(screen).reduced = True
+    player.wait_until(lambda: had_turns(screen) > 3)
+
+    assert all(not effect.splash for effect in stage_of(screen).effects)
+
+
+def test_who_only_watches_may_pause_and_step_without_taking_a_seat(player: Player) -> None:
+    screen = flooded(player, ("random", "random"))
+    player.key(pygame.K_p)
+    player.key(pygame.K_PERIOD)
+
+    assert not screen.sitting.seats.people
+    assert screen.desk.dialog is None
