@@ -52,6 +52,10 @@ CLAUSES = (
     "MI-01",
     "MI-02",
     "MI-03",
+    "MI-04",
+    "MI-05",
+    *(f"ZG-{n:02d}" for n in range(15, 24)),
+    "ZG-25",
 )
 """The clauses of the rulebook that the game plays."""
 

@@ -18,7 +18,7 @@ from game.rules.classic.setup import (
 )
 from game.table.board import Board
 from game.table.events import Ended
-from game.table.records import How, Side
+from game.table.records import How, Side, Where
 from game.table.state import Table
 
 TURNS = 8
@@ -62,7 +62,10 @@ def two_zones(board: Board, clause: str) -> list[Fault]:
 
 def kills(table: Table, by: Side) -> int:
     """Return how many enemy models are lost, in whatever way but alive by an exit."""
-    return len([loss for loss in table.losses if loss.side != by and loss.how is not How.LEFT])
+    on = Where.TABLE, Where.RESERVE
+    lost = [m.id for m in table.models.values() if m.side != by and m.where not in on]
+    left = [loss.model for loss in table.losses if loss.how is How.LEFT]
+    return len([m for m in lost if m not in left])
 
 
 def ending(turns: int, tally: Step) -> Todo:
