@@ -10,7 +10,14 @@ from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, Look, at_once
 from game.rules.flood.coming import Coming
 from game.rules.flood.forecast import Chance, Fate, Forecast
-from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates
+from game.rules.flood.odds import (
+    Sure,
+    core_of,
+    next_trigger,
+    order_of,
+    source_known,
+    sure_fates,
+)
 from game.rules.kit.core import Core
 from game.table.events import Struck
 from game.table.records import ModelId, Where
@@ -25,11 +32,11 @@ LUCK = 0xF100D
 def forecasts(look: Look, dice: Dice, floods: int = FLOODS) -> Iterator[Forecast]:
     """Yield a forecast that gets better: when and whom first, then every 10 floods.
 
-    Nothing, if no flood can come any more. *dice*: the row of the game; every flood leaves it
-    at the table's bookmark, and none rolls what the game will.
+    Nothing, if no flood can come any more, or nobody has said yet where from. *dice*: the row
+    of the game; every flood leaves it at the table's bookmark, and none rolls what it will.
     """
     core, trigger = core_of(look), next_trigger(look)
-    if core is None or trigger is None:
+    if core is None or trigger is None or not source_known(look.table):
         return
     told = Forecast(trigger, order_of(look.table), of=floods)
     yield told

@@ -11,10 +11,12 @@ from game.lab.floods import flood, forecasts
 from game.play.dice import Dice, SeededDice, splice
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import Sure, core_of, sure_fates
+from game.rules.flood.page import Flood
 from game.rules.kit.insight import Glance
 from game.table.events import Struck
 from game.table.records import Clock, ModelId, Where
-from tests.rules.flood.floods import before, squad
+from game.table.water import origins
+from tests.rules.flood.floods import STRAIGHT, before, squad
 from tests.rules.flood.floods import flood as played
 from tests.tools.floods import RULES, boards, crowd
 
@@ -151,6 +153,21 @@ def test_where_all_is_known_no_flood_is_told() -> None:
         )
     }
     assert (told.floods, told.of, told.progress, told.done) == (0, 0, 1.0, True)
+
+
+@pytest.mark.rule("FF-01")
+def test_nothing_is_told_before_it_is_settled_where_the_flood_comes_from() -> None:
+    """The model stands 3 inches from the end for one origin, at the source for the other."""
+    other = {"class": "FloodOrigin", "name": "east", "point": [40, 10]}
+    look = before(squad((37, 10)), objects=(*STRAIGHT, other))
+    assert not list(forecasts(look, DICE, 20))
+
+    west, east = origins(look.table.board)
+    for source, dashed in ((west, 2 / 9), (east, None)):
+        look.table.notes["flood"] = Flood(source.id)
+        told = last(look, floods=20).fates[FIRST]
+        assert told.carried == Chance(0.5, exact=True)
+        assert (told.dashed.value == dashed) is (dashed is not None)
 
 
 def test_the_dead_are_not_told_of() -> None:

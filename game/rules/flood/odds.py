@@ -24,6 +24,7 @@ from game.rules.kit.rows import every_row
 from game.table.events import Struck
 from game.table.records import ModelId, Where
 from game.table.state import Table
+from game.table.water import origins
 
 LIES_OVER = Ask[None, Core]("the core that the flood lies over")
 """Answered by the flood alone: without it nobody does."""
@@ -44,6 +45,11 @@ def next_trigger(look: Look) -> Trigger | None:
         return None
     need = COMES_ON.get(round_, 0)
     return Trigger(round_, need, (7 - need) / 6 if need else 1.0)
+
+
+def source_known(table: Table) -> bool:
+    """``FF-01``  Whether it is settled where the flood comes from."""
+    return bool(PAGE.of(table).origin) or len(origins(table.board)) == 1
 
 
 def order_of(table: Table) -> tuple[tuple[ModelId, ...], ...]:
