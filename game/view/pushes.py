@@ -18,9 +18,11 @@ STEP: Final = 3
 MOST_KEPT: Final = 600
 RADIUS: Final = 46.0
 """The base's radius in the units of the pictures, as in those of tokens."""
-FIRST, PITCH = RADIUS + 27.0, 19.0
-"""Where the tip of the first head is, and how far on that of the next."""
+FIRST, PITCH = 27.0, 19.0
+"""How far beyond the base the tip of the first head is, and how far on that of the next."""
 WIDE, DEEP = 21.0, 20.0
+SMALL, LARGEST = 30, 1.7
+"""Pixels: heads of a smaller base are larger beside it, by that at most, to be counted."""
 LIVELY: Final = ("#FFE3B8", "#E08A3C", "#8A431A")
 PALE: Final = ("#E3E8EA", "#9AA3A8", "#4A5157")
 
@@ -46,31 +48,34 @@ class Pushes:
 
     def _draw(self, arrows: int, turn: int, pixels: int, pale: bool) -> pygame.Surface:  # noqa: FBT001
         heads = min(arrows, MOST)
-        tip = FIRST + PITCH * (heads - 1)
-        reach = tip + (26.0 if arrows > MOST else 4.0)
+        size = max(1.0, min(LARGEST, SMALL / pixels))
+        tip = RADIUS + size * (FIRST + PITCH * (heads - 1))
+        reach = tip + size * (26.0 if arrows > MOST else 4.0)
         side = round(reach / RADIUS * pixels)
-        picture = draw_svg(_svg(heads, turn * STEP, reach, pale=pale), side, side)
+        picture = draw_svg(_svg(heads, turn * STEP, reach, size, pale=pale), side, side)
         if arrows > MOST:
             number = self.look.text(
                 str(arrows), max(11.0, pixels * 0.36 / self.look.scale), CREAM, "title"
             )
-            ahead, far = radians(turn * STEP), (tip + 10.0) / reach * side / 2
+            ahead, far = radians(turn * STEP), (tip + 10.0 * size) / reach * side / 2
             x, y = side / 2 + sin(ahead) * far, side / 2 - cos(ahead) * far
             picture.blit(number, number.get_rect(center=(x, y)))
         return picture.premul_alpha()
 
 
-def _svg(heads: int, heading: float, reach: float, *, pale: bool) -> str:
+def _svg(heads: int, heading: float, reach: float, size: float, *, pale: bool) -> str:
+    """Draw heads *size* times as large as usual, from the edge of the base outward."""
     light, plain, dark = PALE if pale else LIVELY
     tip = FIRST + PITCH * (heads - 1)
-    shaft = f"M-3 {-RADIUS + 9} L-7.5 {-tip + 12} L7.5 {-tip + 12} L3 {-RADIUS + 9} Z"
+    shaft = f"M-3 9 L-7.5 {-tip + 12} L7.5 {-tip + 12} L3 9 Z"
     parts = [
         _head(FIRST + PITCH * n, light if n == heads - 1 else plain, dark) for n in range(heads)
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" '
         f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}">'
-        f'<g transform="rotate({heading})"><path d="{shaft}" fill="{dark}" stroke="{HALO}" '
+        f'<g transform="rotate({heading}) translate(0 {-RADIUS}) scale({size:.3f})">'
+        f'<path d="{shaft}" fill="{dark}" stroke="{HALO}" '
         f'stroke-width="3"/>{"".join(parts)}</g></svg>'
     )
 

@@ -81,6 +81,14 @@ def test_arrows_point_along_the_heading_beyond_the_base(
     assert ways[(way + 2) % 4] <= 0
 
 
+def test_beside_a_small_base_heads_are_larger(pushes: Pushes) -> None:
+    """Three heads go 65/46 of the radius beyond a large base, and 1.7 times that at most."""
+    beyond = [reach(pushes.picture(3, 0, base))[0] / (base / 2) - 1 for base in (120, 16)]
+
+    assert beyond[0] == pytest.approx(65 / 46, abs=0.08)
+    assert beyond[1] == pytest.approx(1.7 * 65 / 46, abs=0.2)
+
+
 def test_arrows_of_the_dead_are_pale(pushes: Pushes) -> None:
     def warmth(picture: pygame.Surface) -> float:
         told = pygame.surfarray.array3d(picture).astype(np.int16)
