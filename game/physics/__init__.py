@@ -3,17 +3,5 @@
 from __future__ import annotations
 
 from game.physics.door import Crossed, Travel, cast, follow, stands
-from game.physics.drift import Around, Drift, Glide, drift, glides
 
-__all__ = [
-    "Around",
-    "Crossed",
-    "Drift",
-    "Glide",
-    "Travel",
-    "cast",
-    "drift",
-    "follow",
-    "glides",
-    "stands",
-]
+__all__ = ["Crossed", "Travel", "cast", "follow", "stands"]

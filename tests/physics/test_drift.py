@@ -7,7 +7,7 @@ import pytest
 from game.geometry.directions import bearing, toward
 from game.geometry.points import Disc, Point, length
 from game.geometry.sweeps import Walls
-from game.physics import Around, Drift, drift
+from game.physics.drift import Around, Drift, drift
 
 TABLE = (48.0, 48.0)
 

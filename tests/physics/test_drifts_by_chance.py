@@ -1,0 +1,79 @@
+"""Drifts in clutter that chance makes: ``python -m tests.tools.drifts`` plays more of them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from game.content.folders import ROOT
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import Segment
+from game.geometry.sweeps import Touch, sweep
+from game.physics import drift
+from game.physics.bounce import turned_back
+from tests.tools.drifts import cluttered, drifted, faults
+
+MANY, PARTS = 500, 5
+PROGRAM = """
+from tests.tools.drifts import cluttered, drifted
+print([drifted(cluttered(luck))[1] for luck in range(40)])
+"""
+
+
+@pytest.mark.rule("ZG-12")
+@pytest.mark.parametrize("first", range(0, MANY, MANY // PARTS))
+def test_drifts_are_exact_and_nobody_is_ever_in_anything(first: int) -> None:
+    wrong = [
+        f"drift {luck}: {fault}"
+        for luck in range(first, first + MANY // PARTS)
+        for fault in faults(cluttered(luck))
+    ]
+
+    assert wrong == []
+
+
+def test_they_are_turned_back_up_to_twenty_times() -> None:
+    many = [len(drifted(cluttered(luck))[1].rebounds) for luck in range(60)]
+
+    assert max(many) == 20
+    assert sum(many) > 400
+
+
+def test_a_heading_that_is_off_by_little_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def askew(base: Disc, along: Point, wall: Segment) -> Point:
+        return toward(bearing(turned_back(base, along, wall)) + 0.02)
+
+    monkeypatch.setattr(drift, "turned_back", askew)
+
+    assert any(list(faults(cluttered(luck))) for luck in range(5))
+
+
+def test_walls_that_are_not_seen_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(at: Point, to: Point, far: float, radius: float, *rest: Any) -> Touch | None:
+        return sweep(at, to, far, radius - 0.01, *rest)
+
+    monkeypatch.setattr(drift, "sweep", short)
+
+    assert any(list(faults(cluttered(luck))) for luck in range(5))
+
+
+def test_they_are_the_same_in_every_process() -> None:
+    told = {
+        subprocess.run(  # noqa: S603  our own words
+            [sys.executable, "-c", PROGRAM],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    here = [drifted(cluttered(luck))[1] for luck in range(40)]
+
+    assert told == {f"{here}\n"}

@@ -1,0 +1,47 @@
+"""Directions inside an arc."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play.aim import Aim
+from game.play.decisions import IllegalAnswer
+from game.table.state import Table
+from tests.play.tables import US
+
+NORTH = Aim(US, "ZG-09", "Turn an arrow", "hale", 10.0, 45.0)
+ANY_WAY = Aim(US, "ZG-11", "Turn an arrow", "hale", 10.0, 180.0)
+
+
+@pytest.mark.parametrize("told", [10, 55, 325, -35, 0, 360, 370.0])
+def test_a_direction_in_the_arc_is_legal_across_the_top_too(told: float) -> None:
+    NORTH.judge(Table(), NORTH.read(told))
+
+
+@pytest.mark.parametrize(("told", "fix"), [(55.001, 55), (324.999, 325), (180, 55), (200, 325)])
+def test_one_beyond_it_is_refused_with_its_nearest_end(told: float, fix: float) -> None:
+    with pytest.raises(IllegalAnswer, match="more than 45") as no:
+        NORTH.judge(Table(), NORTH.read(told))
+
+    assert (no.value.clause, no.value.fix) == ("ZG-09", fix)
+
+
+@pytest.mark.parametrize("told", [0, 190, 190.001, 189.999, 359.999])
+def test_all_directions_are_legal_where_any_is(told: float) -> None:
+    ANY_WAY.judge(Table(), ANY_WAY.read(told))
+
+
+@pytest.mark.parametrize("told", ["north", True, None, [90], float("nan"), float("inf"), 1e9])
+def test_what_is_no_direction_is_refused(told: object) -> None:
+    with pytest.raises(IllegalAnswer):
+        NORTH.read(told)
+
+
+def test_directions_are_kept_in_thousandths_of_a_degree() -> None:
+    assert NORTH.read(359.9996) == 0.0
+    assert NORTH.read(12.34567) == 12.346
+
+
+def test_samples_are_spread_over_the_arc_from_end_to_end() -> None:
+    assert list(NORTH.samples(Table(), 5)) == [325.0, 347.5, 10.0, 32.5, 55.0]
+    assert list(ANY_WAY.samples(Table(), 4)) == [190.0, 280.0, 10.0, 100.0]

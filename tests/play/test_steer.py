@@ -1,0 +1,58 @@
+"""Straight ways of one model."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.geometry.points import Point, distance
+from game.play.decisions import IllegalAnswer
+from game.play.steer import Steer
+from game.table.profiles import Profile
+from game.table.records import Model, ModelId, UnitId
+from game.table.state import Table
+from tests.play.tables import US
+
+HALE = ModelId("hale")
+STEER = Steer(US, "ZG-05", "Push off", HALE, 6.0)
+
+
+def table() -> Table:
+    model = Model(HALE, UnitId("hale"), US, Profile("Hale"), 0.5, Point(10, 10))
+    return Table(models={HALE: model})
+
+
+def test_a_point_within_its_inches_is_legal_its_own_place_and_one_off_the_table_too() -> None:
+    for told in ([10, 10], [16, 10], [14.242, 14.242], [10, 4]):
+        STEER.judge(table(), STEER.read(told))
+
+
+@pytest.mark.parametrize("told", [[16.001, 10], [14.243, 14.243], [100, 100]])
+def test_a_point_too_far_off_is_refused_with_one_that_is_not(told: list[float]) -> None:
+    with pytest.raises(IllegalAnswer, match="more than the 6") as no:
+        STEER.judge(table(), STEER.read(told))
+
+    assert no.value.clause == "ZG-05"
+    fix = STEER.read(no.value.fix)
+    STEER.judge(table(), fix)
+    assert distance(Point(10, 10), fix) == pytest.approx(6, abs=0.003)
+
+
+@pytest.mark.parametrize("told", ["there", [1], [True, 1], [float("nan"), 1], [1, 2, 3], None])
+def test_what_is_no_point_is_refused(told: object) -> None:
+    with pytest.raises(IllegalAnswer):
+        STEER.read(told)
+
+
+def test_samples_are_legal_and_begin_with_staying() -> None:
+    answers = list(STEER.samples(table(), 64))
+
+    assert answers[0] == [10, 10]
+    for told in answers:
+        STEER.judge(table(), STEER.read(told))
+    off = [distance(Point(10, 10), Point(*told)) for told in answers[1:]]
+    assert max(off) > 5.5
+    assert (
+        {told[0] > 10 for told in answers}
+        == {told[1] > 10 for told in answers}
+        == {True, False}
+    )
