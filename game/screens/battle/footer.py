@@ -137,6 +137,7 @@ class Footer:
         self.speed.shortcut = bound(Action.SPEED)
         self._usual = (self.take_back, self.redo, self.fit, self.speed)
         self._telling = tuple(self._film_tiles(tile, tall))
+        self.panel.widgets[:] = self._usual
         left = 14 + (2 if self.narrow else 4) * (tile + GAP)
         act = min(270.0, max(150.0 if self.narrow else 190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
@@ -165,15 +166,16 @@ class Footer:
         )
         for n, (label, icon, press, key, hint) in enumerate(tiles):
             tile = self._tile(n, wide, tall, label, icon, press)
-            tile.shortcut, tile.hint, tile.shown = key, hint, False
+            tile.shortcut, tile.hint = key, hint
             yield tile
 
     def show_flood(self, *, told: bool, held: bool, speed: float) -> None:
         """Show the buttons of a flood that is told, or the usual ones."""
-        for tile in self._usual:
-            tile.shown = not told
-        for tile in self._telling:
-            tile.shown = told
+        tiles = self._telling if told else self._usual
+        if tiles[0] not in self.panel.widgets:
+            others = [w for w in self.panel.widgets if not isinstance(w, Tile)]
+            self.panel.widgets[:] = [*tiles, *others]
+            self.panel.fit(self.panel.theme)
         hold, _, slower, faster = self._telling
         hold.label, hold.icon = ("Go on", "ui/play") if held else ("Pause", "ui/pause")
         slower.reason = "" if paced(speed, -1) < speed else "It is as slow as it gets"
