@@ -1,6 +1,7 @@
 """What makes a map of an ordinary battle bad to play on, though it can be used.
 
-Only maps with objective markers are battle maps. Nothing here decides a rule.
+Only maps with objective markers are battle maps; zones of others hold a team at least.
+Nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -17,17 +18,20 @@ from game.table.board import Board, Marker, Zone
 
 CROWD = 40
 """So many of them must find room in a zone."""
+TEAM = 7
+"""``MI-04``  So many in a zone of a map that is for no such battle."""
 _SPACED = 2 * SMALL + 0.1
 
 
 def battle_faults(board: Board) -> list[Fault]:
-    """``MI-03``  Return what hinders a fair battle on a board; nothing if it is for none."""
+    """``MI-03``  Return what hinders a fair battle on a board, or setting up on it at all."""
+    small = free(board, SMALL)
     if not board.markers:
-        return []
-    wide, small = free(board, WIDEST), free(board, SMALL)
+        return [fault for zone in board.zones for fault in _room(zone, small, TEAM)]
+    wide = free(board, WIDEST)
     return [
         *_zones(board),
-        *(fault for zone in board.zones for fault in _room(zone, small)),
+        *(fault for zone in board.zones for fault in _room(zone, small, CROWD)),
         *_markers(board, wide),
         *_silent(board),
     ]
@@ -47,7 +51,7 @@ def _zones(board: Board) -> Iterator[Fault]:
         yield Fault("zones", "do not lie at opposite edges")
 
 
-def _room(zone: Zone, floor: BaseGeometry) -> Iterator[Fault]:
+def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
     """``MI-03``  Bases are set up wholly in a zone, clear of what is impassable."""
     inner = Polygon(zone.outline).buffer(-SMALL).intersection(floor)
     left, top, right, bottom = inner.bounds if not inner.is_empty else (0.0, 0.0, 0.0, 0.0)
@@ -56,8 +60,8 @@ def _room(zone: Zone, floor: BaseGeometry) -> Iterator[Fault]:
         (left + i * _SPACED, top + j * _SPACED) for i in range(columns) for j in range(rows)
     ]
     room = int(shapely.intersects_xy(inner, points).sum()) if not inner.is_empty else 0
-    if room < CROWD:
-        yield Fault(zone.id, f'has room for {room} bases of 1", less than {CROWD}')
+    if room < crowd:
+        yield Fault(zone.id, f'has room for {room} bases of 1", less than {crowd}')
 
 
 def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
