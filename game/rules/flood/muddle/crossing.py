@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from game.geometry.points import gap
 from game.play.game import Game, Step
 from game.play.ways import FURTHEST
 from game.rules.classic.bearing import body
 from game.rules.classic.combat import skirmish
 from game.rules.flood.muddle.going import CROSSING
-from game.rules.flood.muddle.ways import OFF, enemy_in_the_way, way_back
+from game.rules.flood.muddle.ways import enemy_in_the_way, is_near, way_back
 from game.table.events import Act, Acted, Handled, Queued, Removed, Unmarked
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
@@ -47,7 +46,7 @@ def _foe(model: Model) -> UnitId:
 def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
     """``FF-23``  More than 1" off all of them, and none of them in the way back any more."""
     model = table.models[who]
-    if any(gap(model.disc, m.disc) <= OFF for m in table.of(foe)):
+    if is_near(table, model.disc, foe):
         return False
     mates = [m.id for m in body(table, model.unit)] or [m.id for m in table.of(model.unit)]
     others = [m for m in mates if m != who]

@@ -17,6 +17,7 @@ from game.rules.flood.muddle.ways import (
     OFF,
     as_far_as,
     enemy_in_the_way,
+    is_near,
     kept_off,
     way_back,
 )
@@ -102,12 +103,21 @@ def _rejoin(
 def _go_through(
     game: Game, who: ModelId, mates: list[ModelId], foe: UnitId, far: float
 ) -> Moves:
-    """``FF-23``  A scattered enemy: the full move, through his models."""
+    """``FF-23``  A scattered enemy: the full move, through his models.
+
+    Where it would be back still near him it goes on, if there is a place further from him.
+    """
+    table = game.table
     game.do(Marked("FF-23", who, Mark(CROSSING, Until.TURN, foe)))
-    found = way_back(game.table, who, mates, far, through=foe)
+    found = way_back(table, who, mates, far, through=foe)
     if found is None:
         return ()
-    return go(game, "FF-23", who, as_far_as(game.table, who, found.path, {}))
+    path = as_far_as(table, who, found.path, {})
+    if found.arrived and is_near(table, table.models[who].disc._replace(at=path[-1]), foe):
+        whole = way_back(table, who, mates, far, through=foe, apart=0.0)
+        beyond = as_far_as(table, who, whole.path, {foe: OFF + CONTACT}) if whole else ()
+        path = beyond if length(beyond) > length(path) else path
+    return go(game, "FF-23", who, path)
 
 
 def _go_at(game: Game, who: ModelId, foe: UnitId, far: float) -> Moves:

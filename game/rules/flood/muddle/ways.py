@@ -19,6 +19,7 @@ OFF = 1.0
 """``FF-20``  How far a legal way keeps from enemies."""
 SPARE = 0.012
 """So much nearer than it must a model comes to its mate."""
+BACK = APART - SPARE
 CLEAR = 2 * CONTACT
 """So far off an enemy's base nobody is in contact with it."""
 NO_WALLS = Walls()
@@ -33,18 +34,20 @@ def way_back(
     first: bool = False,
     through: UnitId | None = None,
     off: float = OFF,
+    apart: float = BACK,
 ) -> Way | None:
     """``CC-38``  The shortest way to within 2" of a mate, as much of it as *far* allows.
 
     *first*: to the nearest mate to whom one leads, in their order; *through*: a unit that is
-    no hindrance; *off*: how far to keep from other enemies, in inches; less than 0 not at all.
+    no hindrance; *off*: how far to keep from other enemies, in inches; less than 0 not at all;
+    *apart*: how many inches from a mate it ends.
     """
     model, best = table.models[who], None
     order = mates if first else by_nearness(mates, lambda m: _gap(table, model, m))
     for mate in order:
-        if best and _gap(table, model, mate) - APART >= length(best.path):
+        if best and _gap(table, model, mate) - apart >= length(best.path):
             break
-        found = _to(table, model, mate, through, off)
+        found = _to(table, model, mate, through, off, apart)
         if found and (best is None or length(found.path) < length(best.path)):
             best = found
         if best and first:
@@ -60,10 +63,15 @@ def _gap(table: Table, model: Model, mate: ModelId) -> float:
 
 
 def _to(
-    table: Table, model: Model, mate: ModelId, through: UnitId | None, off: float
+    table: Table,
+    model: Model,
+    mate: ModelId,
+    through: UnitId | None,
+    off: float,
+    apart: float,
 ) -> Way | None:
     at, radius = table.models[mate].disc
-    goal = Disc(at, radius + APART - SPARE)
+    goal = Disc(at, radius + apart)
     if gap(model.disc, goal) <= SPARE:
         return Way((model.at,), arrived=True)
     if goes_over(model):
@@ -121,6 +129,11 @@ def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> Un
     near = by_nearness([*foes], lambda foe: gap(model.disc, foes[foe]))
     close = [foe for foe in near if gap(model.disc, foes[foe]) < OFF]
     return table.models[close[0]].unit if close else None
+
+
+def is_near(table: Table, base: Disc, foe: UnitId) -> bool:
+    """``FF-23``  Whether a base is not more than 1" away from all models of a unit."""
+    return any(gap(base, m.disc) <= OFF for m in table.of(foe))
 
 
 def as_far_as(table: Table, who: ModelId, path: Path, off: Mapping[UnitId, float]) -> Path:
