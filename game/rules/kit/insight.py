@@ -128,6 +128,60 @@ class Flow:
     clause: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """One model that may fire a weapon at somebody, or at a point."""
+
+    model: ModelId
+    weapon: str
+    at: Point
+    target: ModelId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """Somebody, dead or alive, whom a shot may hit that was not aimed at him."""
+
+    model: ModelId
+    chance: float
+    """Of each shot that flies on, as the line stands."""
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """The whole line of a shot that flies on, and who is on it, the first to be tried first."""
+
+    start: Point
+    end: Point
+    risks: tuple[Risk, ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Where something pushes a model to."""
+
+    path: Path
+    """Straight; empty if it does not move."""
+    lost: bool
+    """Whether it leaves the table there."""
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """Where a model may charge to, by where it is headed."""
+
+    heading: float
+    """Degrees: the middle of the arc."""
+    wide: float
+    """Degrees from one side of it to the other; 360 for any way."""
+    reach: float
+    """Inches from base to base."""
+    clause: str
+
+
 CHARACTERISTICS = Ask[ModelId, Characteristic]("characteristics as they are now")
 SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
 HIDES = Ask[Disc, Hide]("what hides ground from a base")
@@ -136,6 +190,9 @@ CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
 GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
 AIMS = Ask[Side, Aim]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
+STRAYS = Ask[Firing, Stray]("where shots fly on that miss")
+RECOILS = Ask[Firing, Push]("where a shot pushes its firer")
+ARCS = Ask[ModelId, Arc]("where a model may charge to")
 FLOWS = Ask[str, Flow]("which way water runs")
 """*subject*: the id of the place that it would come from; any other for where it will."""
 PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.geometry.points import Path, Point, ahead, gap, heading
+from game.geometry.points import Path, Point, ahead, distance, gap, heading
 from game.geometry.shapes import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.door import cast
@@ -90,6 +90,19 @@ def exposed(look: Look, flight: Flight) -> tuple[Exposed, ...]:
             one = Exposed(ModelId(met.disc), flown, left)
             found.append((round(met.far / HAIR), order[met.disc], one))
     return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
+
+
+def last_point(look: Look, flight: Flight) -> Point:
+    """``ZG-17``, ``ZG-18``  Return where a shot stops that hits nobody."""
+    firer = look.table.models[flight.firer]
+    if firer.at == flight.through:
+        return firer.at
+    along = heading(firer.at, flight.through)
+    end = _edge(look.table.board, firer.at, along)
+    spent = flight.weapon.range + STRETCH * strength_of(look, firer, flight.weapon)
+    far = [distance(firer.at, end), firer.base + spent]
+    far += [met.far for met in cast(_stops(look.table), {}, firer.at, end)]
+    return ahead(firer.at, along, min(far))
 
 
 def _edge(board: Board, start: Point, toward: Point) -> Point:
