@@ -114,7 +114,7 @@ def _glide(
     toward: Point,
     far: float,
 ) -> Glide:
-    (start, radius), rim = base, _to_rim(base.at, toward, around.size)
+    (start, radius), rim = base, to_rim(base.at, toward, around.size)
     touch = sweep(start, toward, min(far, rim), radius, around.walls, near, (mover,))
     leaves = touch is None and rim < far - SPENT
     went = touch.far if touch else min(far, rim)
@@ -129,7 +129,7 @@ def _glide(
     return Glide(start, end, went, toward, touch, leaves)
 
 
-def _to_rim(at: Point, toward: Point, size: tuple[float, float]) -> float:
+def to_rim(at: Point, toward: Point, size: tuple[float, float]) -> float:
     """Return after how many inches a point leaves the table."""
     far = inf
     for here, step, wide in zip(at, toward, size, strict=True):

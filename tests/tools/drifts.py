@@ -35,6 +35,8 @@ REBOUNDS = 20
 EXACT, TURN = 0.01, 0.01
 """Inches of the whole way, and degrees of each heading, that may be wrong."""
 NEAR = 1e-6
+TOUCH = 1e-9
+"""Inches; of two sides of a corner that a base is as near as a millionth, it hits only one."""
 WHO = ModelId("hale")
 FAR = 500.0
 
@@ -189,7 +191,7 @@ def _mirrored(around: Around, at: Point, radius: float, heading: float) -> float
         for wall in around.walls.segments:
             foot = nearest_on(at, wall)
             far = distance(at, foot)
-            if far > radius + NEAR:
+            if far > radius + TOUCH:
                 continue
             touched = True
             nx, ny = (at.x - foot.x) / far, (at.y - foot.y) / far

@@ -1,0 +1,274 @@
+"""Collisions that exchange momentum: everything that moves, from one contact to the next.
+
+Between contacts all go straight on, each at its own speed; the analytic sweep finds the first
+contact, and the solver says what comes of it (``bounce``). Two things at a time: so nothing of
+momentum or energy is lost, however many touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.geometry.points import Disc, Path, Point, ahead, distance
+from game.geometry.shapes import Segment, edges
+from game.geometry.sweeps import Walls, sweep
+from game.physics.bounce import STILL, exchanged, turned_back
+from game.physics.door import NO_WALLS, SPENT
+from game.physics.drift import to_rim
+
+MOST = 2000
+"""So many contacts are looked at; in any real crowd the inches are spent long before."""
+SLOW = 1e-9
+"""Who is no faster is still."""
+
+
+class Solid(NamedTuple):
+    """Something that can be set in motion: round, or with corners seen from its middle."""
+
+    at: Point
+    radius: float = 0.0
+    corners: Path = ()
+    mass: float = 1.0
+    pace: Point = STILL
+    """Its velocity, if it moves or is made to move."""
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        x, y = self.at
+        return tuple(Point(x + cx, y + cy) for cx, cy in self.corners)
+
+
+class Rolled(NamedTuple):
+    """What became of one solid that was moved or struck."""
+
+    path: Path
+    pace: Point
+    rebounds: int
+    left: bool
+    """Whether its middle left the table."""
+
+
+@dataclass(slots=True)
+class _Ball:
+    """One solid while all is in motion."""
+
+    now: Solid
+    path: list[Point]
+    moves: bool = False
+    struck: bool = False
+    rebounds: int = 0
+    left: bool = False
+
+
+class _Hit(NamedTuple):
+    """The next thing that happens. Ties: walls, then by names."""
+
+    time: float
+    rank: int
+    who: str
+    other: str = ""
+    wall: int = -1
+    part: Disc | None = None
+    """What of *who* touches: its rim, or a corner."""
+    side: Segment | None = None
+    """What of the other it touches, if that is no rim."""
+    back: bool = False
+    """Whether *part* is of the other, and *side* of who."""
+
+
+Stops = Callable[[str, str], float | None]
+"""At how many inches two stop each other; None where they collide."""
+
+
+def knock(
+    walls: Walls,
+    solids: Mapping[str, Solid],
+    mover: str,
+    far: float,
+    size: tuple[float, float],
+    stops: Stops,
+) -> dict[str, Rolled]:
+    """Let one solid go *far* inches, shared with all that it sets in motion.
+
+    Each of them gets of what is left as much as its speed is of all speeds. Return who moved or
+    was struck, in that order; the table is open at its edges.
+    """
+    balls = {name: _Ball(solid, [solid.at]) for name, solid in solids.items()}
+    balls[mover].moves = balls[mover].struck = True
+    order, left = [mover], far
+    for _ in range(MOST):
+        speeds = {n: distance(STILL, b.now.pace) for n, b in balls.items() if b.moves}
+        whole = 0.0
+        for speed in speeds.values():
+            whole += speed
+        if left <= SPENT or whole <= SLOW:
+            break
+        hit = min(_hits(walls, balls, left / whole, size, stops), default=None, key=_first)
+        time = hit.time if hit else left / whole
+        for name in speeds:
+            ball = balls[name]
+            ball.now = ball.now._replace(at=ahead(ball.now.at, ball.now.pace, time))
+        left -= whole * time
+        if hit:
+            _meet(walls, balls, hit, stops)
+            order += [n for n in (hit.who, hit.other) if n in balls and n not in order]
+    return {name: _rolled(balls[name]) for name in order if balls[name].struck}
+
+
+def _first(hit: _Hit) -> tuple[float, int, str, str, int]:
+    return hit.time, hit.rank, hit.who, hit.other, hit.wall
+
+
+def _rolled(ball: _Ball) -> Rolled:
+    path = [*ball.path, ball.now.at]
+    bends = [at for n, at in enumerate(path) if n == 0 or at != path[n - 1]]
+    return Rolled(tuple(bends), ball.now.pace, ball.rebounds, ball.left)
+
+
+def _hits(
+    walls: Walls,
+    balls: Mapping[str, _Ball],
+    time: float,
+    size: tuple[float, float],
+    stops: Stops,
+) -> Iterator[_Hit]:
+    """Yield what may happen next within some time."""
+    for name, ball in balls.items():
+        if not ball.moves:
+            continue
+        speed = distance(STILL, ball.now.pace)
+        if speed <= SLOW:
+            continue
+        along = ahead(STILL, ball.now.pace, 1.0 / speed)
+        far = speed * time
+        rim = to_rim(ball.now.at, along, size)
+        if rim < far - SPENT:
+            yield _Hit(rim / speed, 1, name)
+        yield from _at_walls(walls, name, ball.now, along, speed, far)
+        for other, its in balls.items():
+            if other != name and not its.left and (not its.moves or name < other):
+                pace = its.now.pace if its.moves else STILL
+                yield from _between(name, ball.now, other, its.now, pace, time, stops)
+
+
+def _at_walls(
+    walls: Walls, name: str, solid: Solid, along: Point, speed: float, far: float
+) -> Iterator[_Hit]:
+    for part in _parts(solid):
+        if touch := sweep(part.at, along, far, part.radius, walls, {}):
+            yield _Hit(touch.far / speed, 0, name, wall=touch.wall, part=part)
+    if solid.corners:
+        back, sides = Point(-along.x, -along.y), tuple(edges(solid.outline))
+        tips = [tip for a, b in walls.segments for tip in (a, b)]
+        for n, tip in enumerate(tips):
+            if touch := sweep(tip, back, far, 0.0, Walls(sides), {}):
+                side = sides[touch.wall]
+                yield _Hit(
+                    touch.far / speed, 0, name, wall=n // 2, part=Disc(tip, 0.0), side=side
+                )
+
+
+def _parts(solid: Solid) -> list[Disc]:
+    """Return what of a solid can touch a side: its rim, or its corners."""
+    if solid.corners:
+        return [Disc(corner, 0.0) for corner in solid.outline]
+    return [Disc(solid.at, solid.radius)]
+
+
+def _between(
+    name: str, one: Solid, other: str, its: Solid, pace: Point, time: float, stops: Stops
+) -> Iterator[_Hit]:
+    """Yield where two come to touch, seen from the second."""
+    away = Point(one.pace.x - pace.x, one.pace.y - pace.y)
+    speed = distance(STILL, away)
+    if speed <= SLOW:
+        return
+    far, along = speed * time, ahead(STILL, away, 1.0 / speed)
+    if not one.corners and not its.corners:
+        off = stops(name, other) or 0.0
+        disc = {other: Disc(its.at, its.radius)}
+        if touch := sweep(one.at, along, far, one.radius, NO_WALLS, disc, gap=off):
+            yield _Hit(touch.far / speed, 2, name, other, part=Disc(one.at, one.radius))
+        return
+    if its.corners:
+        yield from _sides(name, one, other, its, along, speed, far, back=False)
+    if one.corners:
+        back = Point(-along.x, -along.y)
+        yield from _sides(name, its, other, one, back, speed, far, back=True)
+
+
+def _sides(
+    name: str,
+    one: Solid,
+    other: str,
+    its: Solid,
+    along: Point,
+    speed: float,
+    far: float,
+    *,
+    back: bool,
+) -> Iterator[_Hit]:
+    """Yield where parts of one come to sides of the other."""
+    sides = tuple(edges(its.outline))
+    for part in _parts(one):
+        if touch := sweep(part.at, along, far, part.radius, Walls(sides), {}):
+            side = sides[touch.wall]
+            yield _Hit(touch.far / speed, 2, name, other, part=part, side=side, back=back)
+
+
+def _meet(walls: Walls, balls: dict[str, _Ball], hit: _Hit, stops: Stops) -> None:
+    """Let happen what comes next."""
+    ball = balls[hit.who]
+    if hit.rank == 1:
+        ball.moves, ball.left = False, True
+    elif hit.rank == 0:
+        _rebound(walls, ball, hit)
+    elif stops(hit.who, hit.other) is None:
+        _exchange(balls, hit)
+    else:
+        balls[hit.who].moves = balls[hit.other].moves = False
+
+
+def _rebound(walls: Walls, ball: _Ball, hit: _Hit) -> None:
+    assert hit.part
+    pace = ball.now.pace
+    shift = ahead(STILL, pace, hit.time)
+    if hit.side:
+        # The tip of a wall hits a side, as if the wall came and the side were still.
+        side = _shifted(hit.side, shift)
+        turned = turned_back(hit.part, Point(-pace.x, -pace.y), side)
+        turned = Point(-turned.x, -turned.y)
+    else:
+        part = hit.part._replace(at=ahead(hit.part.at, shift, 1.0))
+        turned = turned_back(part, pace, walls.segments[hit.wall])
+    ball.path.append(ball.now.at)
+    ball.now = ball.now._replace(pace=ahead(STILL, turned, distance(STILL, pace)))
+    ball.rebounds += 1
+
+
+def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
+    """Let two exchange momentum; who runs after somebody faster stops beside him."""
+    one, other = balls[hit.who], balls[hit.other]
+    first, second = (other, one) if hit.back else (one, other)
+    assert hit.part
+    moved = ahead(STILL, first.now.pace, hit.time) if first.moves else STILL
+    part = hit.part._replace(at=ahead(hit.part.at, moved, 1.0))
+    target: Disc | Segment = Disc(second.now.at, second.now.radius)
+    if hit.side:
+        shift = ahead(STILL, second.now.pace, hit.time) if second.moves else STILL
+        target = _shifted(hit.side, shift)
+    a, b = first.now, second.now
+    after, its = exchanged(part, a.pace, a.mass, target, b.pace, b.mass)
+    if distance(after, a.pace) <= SLOW:
+        one.moves = one.moves and other.moves
+        return
+    for ball, pace in ((first, after), (second, its)):
+        ball.path.append(ball.now.at)
+        ball.now = ball.now._replace(pace=pace)
+        ball.moves = ball.struck = True
+
+
+def _shifted(side: Segment, by: Point) -> Segment:
+    return ahead(side[0], by, 1.0), ahead(side[1], by, 1.0)

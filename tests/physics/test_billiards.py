@@ -1,0 +1,190 @@
+"""Collisions that exchange momentum: nothing of it is lost, nor of the energy."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.geometry.directions import toward
+from game.geometry.points import Path, Point, distance, length
+from game.geometry.shapes import edges, off_segment
+from game.geometry.sweeps import Walls
+from game.physics.billiards import Rolled, Solid, knock
+
+TABLE = (48.0, 48.0)
+OPEN = Walls()
+NOWHERE = Point(0.0, 0.0)
+BOX: Path = (Point(-2.0, -2.0), Point(2.0, -2.0), Point(2.0, 2.0), Point(-2.0, 2.0))
+
+
+def collide(one: str, other: str) -> float | None:
+    return None
+
+
+def ball(x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> Solid:
+    return Solid(Point(x, y), 0.5, pace=Point(vx, vy))
+
+
+def momentum(paces: list[tuple[float, Point]]) -> tuple[float, float, float]:
+    """Return both parts of the momentum, and twice the energy."""
+    x = y = energy = 0.0
+    for mass, pace in paces:
+        x, y = x + mass * pace.x, y + mass * pace.y
+        energy += mass * (pace.x * pace.x + pace.y * pace.y)
+    return x, y, energy
+
+
+def after(solids: dict[str, Solid], told: dict[str, Rolled]) -> list[tuple[float, Point]]:
+    return [(s.mass, told[n].pace if n in told else s.pace) for n, s in solids.items()]
+
+
+def before(solids: dict[str, Solid]) -> list[tuple[float, Point]]:
+    return [(s.mass, s.pace) for s in solids.values()]
+
+
+def test_straight_on_the_struck_one_takes_over_all_that_is_left() -> None:
+    told = knock(OPEN, {"a": ball(10, 20, 2), "b": ball(15, 20)}, "a", 10, TABLE, collide)
+
+    # Four inches to the contact; the other six are b's.
+    assert told["a"].path == (Point(10, 20), Point(14, 20))
+    assert told["b"].path == (Point(15, 20), Point(21, 20))
+    assert told["a"].pace == pytest.approx((0, 0), abs=1e-9)
+    assert told["b"].pace == pytest.approx((2, 0), abs=1e-9)
+
+
+def test_off_the_middle_they_part_at_right_angles_and_share_what_is_left_by_speed() -> None:
+    """Struck 30 degrees off: the other gets cos 30 of the speed, and sin 30 is left."""
+    at = Point(10 + 5 + sqrt(3) / 2, 20.5)
+    told = knock(OPEN, {"a": ball(10, 20, 1), "b": Solid(at, 0.5)}, "a", 10, TABLE, collide)
+    a, b = told["a"], told["b"]
+
+    assert b.pace == pytest.approx((0.75, sqrt(3) / 4), abs=1e-9)
+    assert a.pace == pytest.approx((0.25, -sqrt(3) / 4), abs=1e-9)
+    shares = length(a.path) - 5, length(b.path)
+    assert sum(shares) == pytest.approx(5)
+    assert shares[1] / shares[0] == pytest.approx(sqrt(3))
+
+
+def test_what_was_struck_keeps_the_push_that_it_had() -> None:
+    """Both as heavy: they swap what they have along the line between them."""
+    solids = {"a": ball(10, 20, 3), "b": ball(15, 20, -1, 2)}
+    told = knock(OPEN, solids, "a", 8, TABLE, collide)
+
+    assert told["a"].pace == pytest.approx((-1, 0), abs=1e-9)
+    assert told["b"].pace == pytest.approx((3, 2), abs=1e-9)
+
+
+def test_who_runs_after_somebody_faster_stops_beside_him() -> None:
+    solids = {"a": ball(10, 20, 1), "b": ball(15, 20, 2)}
+    told = knock(OPEN, solids, "a", 8, TABLE, collide)
+
+    assert [*told] == ["a"]
+    assert told["a"].path[-1] == Point(14, 20)
+    assert told["a"].pace == (1, 0)
+
+
+def test_heavy_debris_sends_a_base_back_and_goes_slowly_on() -> None:
+    """A box of 16 square inches weighs 4: 1 against 4 at speed 5 gives -3 and 2."""
+    solids = {"a": ball(10, 20, 5), "box": Solid(Point(20, 20), corners=BOX, mass=4.0)}
+    told = knock(OPEN, solids, "a", 12.5, TABLE, collide)
+
+    assert told["a"].pace == pytest.approx((-3, 0), abs=1e-9)
+    assert told["box"].pace == pytest.approx((2, 0), abs=1e-9)
+    # 7.5 inches to the contact; of the other five it goes three back, and the box two on.
+    assert told["a"].path[-1] == pytest.approx((14.5, 20))
+    assert told["box"].path[-1] == pytest.approx((22, 20))
+
+
+def test_debris_meets_debris_corner_to_side() -> None:
+    tilted = (Point(-2, 0), Point(0, -2), Point(2, 0), Point(0, 2))
+    solids = {
+        "a": Solid(Point(10, 20), corners=tilted, mass=2.0, pace=Point(3, 0)),
+        "b": Solid(Point(20, 20.7), corners=BOX, mass=4.0),
+    }
+    told = knock(OPEN, solids, "a", 10, TABLE, collide)
+
+    # 2 against 4 at 3: -1 and 2, straight back, for a corner hits a side.
+    assert told["a"].pace == pytest.approx((-1, 0), abs=1e-9)
+    assert told["b"].pace == pytest.approx((2, 0), abs=1e-9)
+    assert told["a"].path[1] == pytest.approx((16, 20))
+
+
+def test_debris_rebounds_from_walls_and_from_their_tips() -> None:
+    wall = Walls(((Point(25, 0), Point(25, 48)),))
+    tip = Walls(((Point(24, 19), Point(40, 19)),))
+    box = {"box": Solid(Point(10, 20), corners=BOX, mass=4.0, pace=Point(1, 0))}
+
+    back = knock(wall, box, "box", 20, TABLE, collide)["box"]
+    assert back.path == (Point(10, 20), Point(23, 20), Point(16, 20))
+    assert (back.pace, back.rebounds) == (Point(-1, 0), 1)
+    turned = knock(tip, box, "box", 20, TABLE, collide)["box"]
+    assert turned.path == (Point(10, 20), Point(22, 20), Point(14, 20))
+
+
+def test_some_stop_each_other_instead() -> None:
+    def shy(one: str, other: str) -> float | None:
+        return 1.0
+
+    told = knock(OPEN, {"a": ball(10, 20, 1), "b": ball(20, 20)}, "a", 20, TABLE, shy)
+
+    assert [*told] == ["a"]
+    assert told["a"].path[-1] == Point(18, 20)
+    assert told["a"].pace == (1, 0)
+
+
+def test_what_leaves_the_table_takes_its_share_with_it() -> None:
+    told = knock(OPEN, {"a": ball(10, 20, 2), "b": ball(12, 20)}, "a", 60, TABLE, collide)
+
+    assert told["b"].left
+    assert told["b"].path[-1] == Point(48, 20)
+    assert not told["a"].left
+
+
+def test_a_row_of_three_passes_the_push_to_its_end() -> None:
+    row = {"a": ball(10, 20, 2), "b": ball(12, 20), "c": ball(13, 20)}
+    told = knock(OPEN, row, "a", 6, TABLE, collide)
+
+    assert [told[n].path[-1] for n in "abc"] == [Point(11, 20), Point(12, 20), Point(18, 20)]
+
+
+@pytest.mark.rule("ZG-13")
+@settings(max_examples=60, deadline=None)
+@given(luck=st.integers(0, 10**6))
+def test_no_momentum_and_no_energy_is_lost_in_any_crowd(luck: int) -> None:
+    rng = Random(luck)
+    solids = dict[str, Solid]()
+    for n in range(40):
+        at = Point(round(rng.uniform(8, 40), 3), round(rng.uniform(8, 40), 3))
+        corners = BOX if n % 7 == 3 else ()
+        reach = 2.9 if corners else 0.5
+        if all(
+            distance(at, s.at) > reach + (2.9 if s.corners else 0.5) for s in solids.values()
+        ):
+            pace = toward(rng.uniform(0, 360)) if rng.random() < 0.5 or not solids else NOWHERE
+            times = rng.randint(1, 4)
+            pace = Point(pace.x * times, pace.y * times)
+            mass = 4.0 if corners else 1.0
+            solids[f"s{n:02}"] = Solid(at, 0.0 if corners else 0.5, corners, mass, pace)
+    told = knock(OPEN, solids, "s00", 25, TABLE, collide)
+
+    assert momentum(after(solids, told)) == pytest.approx(momentum(before(solids)), abs=1e-6)
+    # Every inch is somebody's, unless the last of them has stopped or left.
+    whole = sum(length(rolled.path) for rolled in told.values())
+    assert whole <= 25 + 1e-6
+    ends = {n: told[n].path[-1] if n in told else s.at for n, s in solids.items()}
+    on = [n for n in solids if n not in told or not told[n].left]
+    for one, other in permutations(on, 2):
+        if solids[other].corners:
+            continue
+        if solids[one].corners:
+            box = [Point(ends[one].x + c.x, ends[one].y + c.y) for c in BOX]
+            assert (
+                min(off_segment(ends[other], side) for side in edges(tuple(box))) > 0.5 - 1e-6
+            )
+        else:
+            assert distance(ends[one], ends[other]) > 1 - 1e-6
