@@ -44,7 +44,7 @@ async def test_footing(game: Game, core: Core, who: ModelId) -> None:
 
 @dataclass(slots=True)
 class _Carry:
-    """One carry of one model."""
+    """``FF-15``  One carry of one model, with bumps, inches and hits of its own."""
 
     who: ModelId
     course: Course
