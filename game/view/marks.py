@@ -10,6 +10,8 @@ from game.geometry.points import Path, Point
 from game.view.brush import Easel, blurred, shifted, within, without
 from game.view.grain import grained
 
+LEAST = 0.6
+"""The radius of the smallest rivet that is painted, in pixels."""
 PITCH = 0.62
 """Inches from one stripe to the next."""
 
@@ -58,6 +60,9 @@ def swell(easel: Easel, mask: pygame.Surface, soft: float) -> None:
 
 
 def rivet(easel: Easel, at: tuple[float, float], radius: float) -> None:
+    """Paint a rivet, if it is large enough for the eye: a pixel here and there is noise."""
+    if radius * easel.ppi < LEAST:
+        return
     easel.disc((at[0] + 0.02, at[1] + 0.025), radius * 1.2, (30, 33, 36))
     easel.disc(at, radius, (128, 136, 140))
     easel.disc((at[0] - radius * 0.3, at[1] - radius * 0.3), radius * 0.45, (178, 184, 186))

@@ -17,6 +17,7 @@ _TINTS = {
     Kind.RUIN: "#57503F",
     Kind.RUBBLE: "#504C43",
     Kind.CRATER: "#433D33",
+    Kind.DEBRIS: "#4A5258",
 }
 
 

@@ -114,8 +114,6 @@ def _patch(
 
 
 def _rivets(easel: Easel, plate: Path) -> None:
-    if RIVET * easel.ppi < 0.6:  # Smaller than a pixel, they would only be noise.
-        return
     x, y = _middle(box(plate))
     for cx, cy in plate:
         rivet(easel, (cx + (x - cx) * 0.16, cy + (y - cy) * 0.16), RIVET)

@@ -42,9 +42,9 @@ def test_debris_is_lit_from_the_upper_left() -> None:
     picture = np.mean([pixels(painted(lump)) for lump in lumps], axis=0)
 
     upper, lower = area(picture, 4.05, 4, 9.5, 4.4), area(picture, 4.5, 7.6, 9.95, 8)
-    assert upper.mean() > lower.mean() + 15
+    assert upper.mean() > lower.mean() + 8
     left, right = area(picture, 4, 4.05, 4.4, 7.5), area(picture, 9.6, 4.5, 10, 7.95)
-    assert left.mean() > right.mean() + 15
+    assert left.mean() > right.mean() + 8
 
 
 @pytest.mark.rule("ZG-12")
