@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 from game.geometry.points import Disc, Path, Point, ahead, distance
@@ -79,7 +80,11 @@ class _Hit(NamedTuple):
 
 
 Stops = Callable[[str, str], float | None]
-"""At how many inches two stop each other; None where they collide."""
+"""At how many inches the first, which moves, and another stop each other.
+
+None where they collide, PASS where they do not even touch.
+"""
+PASS = inf
 
 
 def knock(
@@ -186,6 +191,8 @@ def _between(
     if speed <= SLOW:
         return
     far, along = speed * time, ahead(STILL, away, 1.0 / speed)
+    if stops(name, other) == PASS:
+        return
     if not one.corners and not its.corners:
         off = stops(name, other) or 0.0
         disc = {other: Disc(its.at, its.radius)}
@@ -267,7 +274,7 @@ def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
     for ball, pace in ((first, after), (second, its)):
         ball.path.append(ball.now.at)
         ball.now = ball.now._replace(pace=pace)
-        ball.moves = ball.struck = True
+        ball.moves, ball.struck = distance(STILL, pace) > SLOW, True
 
 
 def _shifted(side: Segment, by: Point) -> Segment:

@@ -145,6 +145,16 @@ def test_what_leaves_the_table_takes_its_share_with_it() -> None:
     assert not told["a"].left
 
 
+@pytest.mark.parametrize(("one", "other"), [("a", "b"), ("b", "a")])
+def test_who_gave_all_its_push_away_may_be_struck_itself(one: str, other: str) -> None:
+    wall = Walls(((Point(15, 0), Point(15, 48)),))
+    told = knock(wall, {one: ball(10, 20, 1), other: ball(12, 20)}, one, 8, TABLE, collide)
+
+    # An inch to the other, who goes 2.5 to the wall and back; then two inches back.
+    assert (told[one].path[-1], told[other].path[-1]) == (Point(9, 20), Point(12, 20))
+    assert told[other].rebounds == 1
+
+
 def test_a_row_of_three_passes_the_push_to_its_end() -> None:
     row = {"a": ball(10, 20, 2), "b": ball(12, 20), "c": ball(13, 20)}
     told = knock(OPEN, row, "a", 6, TABLE, collide)

@@ -11,6 +11,7 @@ from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
 from game.play.game import Game, Look, Step
 from game.rules.classic.moments import REMAINS
+from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.near import is_near
 from game.rules.zero_g.straight import around_of
 from game.table.events import (
@@ -63,7 +64,10 @@ async def _next(game: Game) -> None:
     body = game.table.models[who]
     if body.where is Where.BODY and body.arrows:
         faces = game.throw("ZG-24", body.side, "drift", body.arrows, total=True, who=body.unit)
-        drift_body(game, body, drift_of(game.table, body, float(sum(faces))))
+        if is_on(game):
+            await rolls(game, "ZG-24", who, float(sum(faces)))
+        else:
+            drift_body(game, body, drift_of(game.table, body, float(sum(faces))))
     if not game.table.queue:
         game.do(PhaseOver("ZG-24"))
 
@@ -83,7 +87,7 @@ def drift_body(game: Game, body: Model, drift: Drift) -> None:
         game.do(Moved("ZG-24", body.id, path, body.facing))
     if drift.rebounds:
         game.do(ArrowsChanged("ZG-24", body.id, body.arrows, bearing(drift.toward)))
-    if drift.left or drift.touch or _at_edge(game.table, path[-1]):
+    if drift.left or drift.touch:
         game.do(BodyRemoved("ZG-26", body.id))
 
 
@@ -101,10 +105,10 @@ def spoilt(table: Table) -> Step | None:
 
 
 def _spoilt(table: Table) -> list[tuple[str, Model]]:
-    """Return the bodies that an enemy is within 1" of, or that somebody stands on."""
+    """Return the bodies at the edge, beside an enemy, or under somebody."""
     found, standing = list[tuple[str, Model]](), table.standing()
     for body in bodies(table):
-        if any(is_near(m, body, (m.at, m.at)) for m in standing):
+        if _at_edge(table, body.at) or any(is_near(m, body, (m.at, m.at)) for m in standing):
             found.append(("ZG-26", body))
         elif any(gap(m.disc, body.disc) < -TOLERANCE for m in standing):
             found.append(("ZG-24", body))

@@ -11,6 +11,7 @@ from game.physics.door import SPENT
 from game.physics.drift import Glide, glides
 from game.play.game import Game
 from game.rules.classic.ground import endanger
+from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.kinds import snaps_only
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES, REACHES, Reached
@@ -44,8 +45,8 @@ def is_there(game: Game, who: ModelId) -> bool:
 
 
 def with_arrows(clause: str, model: Model, more: int) -> ArrowsChanged:
-    """Return the event that gives a model more arrows, or less."""
-    return ArrowsChanged(clause, model.id, model.arrows + more, model.heading)
+    """Return the event that gives a model more arrows, or less if it still has them."""
+    return ArrowsChanged(clause, model.id, max(0, model.arrows + more), model.heading)
 
 
 async def drift(game: Game, who: ModelId) -> None:
@@ -89,6 +90,9 @@ def d3(game: Game, clause: str, who: ModelId) -> int:
 
 async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
     """``ZG-12``  Move a model so far, turned back at walls, with a test for each rebound."""
+    if is_on(game) and not course.stopped:
+        await _rolls(game, clause, course, far)
+        return
     while not course.stopped and far > SPENT:
         around, met = around_of(game.table, course.who), None
         around = around._replace(discs={**around.discs, course.who: course.base})
@@ -100,6 +104,14 @@ async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
         if not course.stopped:
             return
         course.stopped = not await takes_along(game, course.who, met)
+
+
+async def _rolls(game: Game, clause: str, course: Course, far: float) -> None:
+    """``ZG-13``  Move a model and what it strikes; without an arrow it goes no further."""
+    await rolls(game, clause, course.who, far)
+    model = game.table.models[course.who]
+    course.base, course.toward = model.disc, toward(model.heading)
+    course.stopped = not model.arrows
 
 
 async def takes_along(game: Game, who: ModelId, met: Touch | None) -> bool:

@@ -1,0 +1,135 @@
+"""Models, bodies and pieces that exchange momentum: ``ZG-13``, where the scenario says so."""
+
+from __future__ import annotations
+
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Point, ahead, distance, heading, thousandths
+from game.geometry.shapes import edges
+from game.physics.billiards import PASS, Rolled, Solid, knock
+from game.physics.bounce import STILL
+from game.play.game import Game, Look
+from game.rules.classic.bearing import is_model_locked
+from game.rules.classic.ground import endanger
+from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.near import passes_by
+from game.rules.zero_g.rim import LEAVES
+from game.rules.zero_g.straight import KEEP_OFF
+from game.table.events import (
+    ArrowsChanged,
+    BodyRemoved,
+    Event,
+    Moved,
+    PieceMoved,
+    PieceRemoved,
+)
+from game.table.pieces import Piece
+from game.table.records import Model, ModelId, Where
+from game.table.state import Table
+
+OPTION = "billiards"
+SQUARE = 4.0
+"""Square inches of loose debris that weigh 1."""
+
+
+def is_on(look: Look) -> bool:
+    """``ZG-13``  Off unless the scenario says so."""
+    return bool(look.rules.options.get(OPTION))
+
+
+def solids_of(table: Table) -> dict[str, Solid]:
+    """``ZG-13``  Return all that can collide, with its weight and the push that it has."""
+    solids = {
+        str(m.id): Solid(m.at, m.base, pace=_pace(m))
+        for m in table.models.values()
+        if m.where in (Where.TABLE, Where.BODY)
+    }
+    for p in table.pieces.values():
+        if p.holder is None:
+            mass = area(p.outline) / SQUARE if p.outline else 1.0
+            solids[p.id] = Solid(p.at, p.radius, p.outline, mass, _pace(p))
+    return solids
+
+
+def area(outline: tuple[Point, ...]) -> float:
+    """Return the square inches of an outline."""
+    twice = 0.0
+    for a, b in edges(outline):
+        twice += a.x * b.y - a.y * b.x
+    return abs(twice) / 2
+
+
+def _pace(thing: Model | Piece) -> Point:
+    return ahead(STILL, toward(thing.heading), float(thing.arrows))
+
+
+class Meetings:
+    """Who stops whom on a table, and at how many inches."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __call__(self, one: str, other: str) -> float | None:
+        """``ZG-13``  Enemies keep an inch apart; nothing moves free movers and the locked.
+
+        A body that an enemy of the dead comes near to is gone (``ZG-26``): it hinders nobody.
+        """
+        models = self.table.models
+        first, second = models.get(ModelId(one)), models.get(ModelId(other))
+        alive = [m for m in (first, second) if m and m.where is Where.TABLE]
+        if first and second and first.side != second.side and alive:
+            return PASS if second.where is Where.BODY else KEEP_OFF
+        if any(is_free(m) or is_model_locked(self.table, m) for m in alive):
+            return 0.0
+        return None
+
+
+async def rolls(game: Game, clause: str, who: str, far: float) -> None:
+    """``ZG-13``  Move a model, a body or a piece, and all that it sets in motion.
+
+    When all is still, speeds are rounded to whole arrows; then come the tests for rebounds.
+    """
+    board = game.table.board
+    size = board.width, board.height
+    told = knock(board.walls, solids_of(game.table), who, far, size, Meetings(game.table))
+    for name, rolled in told.items():
+        _goes(game, clause if name == who else "ZG-13", name, rolled)
+    for name, rolled in told.items():
+        await _leaves(game, name, rolled)
+    for model in game.table.standing():
+        if model.id in told:
+            await endanger(game, "ZG-12", [model.id] * told[model.id].rebounds)
+
+
+def _goes(game: Game, clause: str, name: str, rolled: Rolled) -> None:
+    table, path = game.table, tuple(thousandths(at) for at in rolled.path)
+    piece = table.pieces.get(name)
+    thing: Model | Piece = piece or table.models[ModelId(name)]
+    if len(path) > 1:
+        game.do(_moved(clause, thing, path))
+        if isinstance(thing, Model) and thing.where is Where.TABLE:
+            passes_by(game, thing.id, path)
+    speed = distance(STILL, rolled.pace)
+    arrows = int(speed + 0.5)
+    points = bearing(rolled.pace) if arrows else thing.heading
+    if (arrows, points) != (thing.arrows, thing.heading):
+        game.do(ArrowsChanged("ZG-13", name, arrows, points))
+
+
+def _moved(clause: str, thing: Model | Piece, path: tuple[Point, ...]) -> Event:
+    if isinstance(thing, Piece):
+        return PieceMoved(clause, thing.id, path)
+    last, end = path[-2:]
+    facing = thing.facing if last == end else bearing(heading(last, end))
+    return Moved(clause, thing.id, path, facing)
+
+
+async def _leaves(game: Game, name: str, rolled: Rolled) -> None:
+    """``ZG-14``, ``ZG-26``  What left the table is gone."""
+    if not rolled.left:
+        return
+    if name in game.table.pieces:
+        game.do(PieceRemoved("ZG-14", name))
+    elif game.table.models[ModelId(name)].where is Where.BODY:
+        game.do(BodyRemoved("ZG-26", ModelId(name)))
+    elif game.table.models[ModelId(name)].where is Where.TABLE:
+        await LEAVES.happens(game, ModelId(name))
