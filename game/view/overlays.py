@@ -173,6 +173,30 @@ class Drift:
     """How far each arrow is on its way to the next: from 0 to 1."""
 
 
+class Cell(NamedTuple):
+    """A few letters on a tag."""
+
+    words: str
+    ink: Colour
+    fill: Colour
+
+
+class Tag(NamedTuple):
+    """What hangs on a base: letters in cells."""
+
+    base: Disc
+    cells: tuple[Cell, ...]
+    brief: tuple[Cell, ...]
+    """Those that are left where tags are crowded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """A tag on each of some bases, laid so that each can be read."""
+
+    tags: tuple[Tag, ...]
+
+
 Overlay: TypeAlias = (
     Current
     | Drift
@@ -183,6 +207,7 @@ Overlay: TypeAlias = (
     | Ways
     | Ruler
     | Outline
+    | Tags
     | Links
     | Line
     | Aim

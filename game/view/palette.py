@@ -26,3 +26,15 @@ NEUTRAL = Team("#E4E7E8", "#C9CFD2", "#5C676D")
 
 HEAT = ("#2B1B4A", "#7B2D6B", "#D9533B", "#FFC65C")
 """From unlikely to certain."""
+
+
+def heat(share: float) -> Colour:
+    """Return how hot something is that is so likely, from 0 to 1: the lighter, the more."""
+    at = min(max(share, 0.0), 1.0) * (len(HEAT) - 1)
+    step = min(int(at), len(HEAT) - 2)
+    pairs = zip(_parts(HEAT[step]), _parts(HEAT[step + 1]), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * (at - step)):02X}" for a, b in pairs)
+
+
+def _parts(colour: Colour) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

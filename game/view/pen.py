@@ -11,11 +11,12 @@ import pygame
 from game.view.camera import Camera
 from game.view.drifts import Drifts
 from game.view.look import Look
-from game.view.overlays import Drift, Overlay
+from game.view.overlays import Drift, Overlay, Tags
 from game.view.palette import HALO
 from game.view.sketch import Pill, Sketch
 from game.view.sketches import sketch
 from game.view.svg import draw_svg
+from game.view.tags import TagPainter
 
 MOST_KEPT = 64
 GRID = 256
@@ -38,7 +39,7 @@ class Pen:
     def __init__(self, look: Look) -> None:
         self.look = look
         self._kept: OrderedDict[object, Drawn] = OrderedDict()
-        self._drifts = Drifts(look)
+        self._drifts, self._tags = Drifts(look), TagPainter(look)
 
     def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> None:
         """Draw overlays in their order, and over them all of their words."""
@@ -56,6 +57,8 @@ class Pen:
     def _drawn(self, overlay: Overlay, camera: Camera) -> Drawn:
         if isinstance(overlay, Drift):
             return Drawn(self._drifts.tiles(overlay, camera.ppi), [])
+        if isinstance(overlay, Tags):
+            return Drawn(self._tags.tiles(overlay, camera), [])
         near = _surroundings(camera)
         key = overlay, camera.ppi
         drawn = self._kept.get(key)

@@ -23,6 +23,7 @@ from game.view.overlays import (
     Ring,
     Ruler,
     Stroke,
+    Tags,
     Tone,
     Trail,
     Ways,
@@ -71,8 +72,8 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             _grid(drawn, overlay)
         case Current():
             draw_current(drawn, overlay)
-        case Drift():
-            raise TypeError("arrows that drift are pictures, not lines")
+        case Drift() | Tags():
+            raise TypeError(f"{type(overlay).__name__} is made of pictures, not of lines")
         case Note():
             drawn.pills.append(Pill(overlay.at, overlay.words, overlay.tone.value.colour))
         case _:

@@ -12,6 +12,7 @@ from game.view.overlays import (
     Aim,
     Area,
     Blast,
+    Cell,
     Current,
     Drift,
     Field,
@@ -23,6 +24,8 @@ from game.view.overlays import (
     Overlay,
     Ring,
     Ruler,
+    Tag,
+    Tags,
     Tone,
     Trail,
     Ways,
@@ -48,6 +51,7 @@ ALL: list[Overlay] = [
     Field(((A, B, Point(4, 14)),), words='24" rifle'),
     Current(((A, B),), (A,), ends=(B,), pools=(Point(3, 3),), dry=((Point(9, 2), A),)),
     Drift(((A, B),), (0.0,), (A,)),
+    Tags((Tag(Disc(A, 0.5), (Cell("50", "#F1EADB", "#101010"),) * 2, ()),)),
     Grid(24, 18),
 ]
 
@@ -83,7 +87,7 @@ def test_it_can_be_seen_and_stays_in_its_window(
     assert all(camera.window.contains(rect) for rect in drawn.get_bounding_rects())
 
 
-LINES = [overlay for overlay in ALL if not isinstance(overlay, Drift | Grid)]
+LINES = [overlay for overlay in ALL if not isinstance(overlay, Drift | Grid | Tags)]
 
 
 @pytest.mark.parametrize("overlay", LINES, ids=lambda o: type(o).__name__)

@@ -1,4 +1,4 @@
-"""What the flood tells whoever looks: ``FF-04``, ``FF-11``, ``FF-12``."""
+"""What the flood tells whoever looks: ``FF-04``, ``FF-08``, ``FF-11``."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from math import cos, pi, sin
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
 from game.play.game import Look
 from game.rules.flood.carry import faces_of
+from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import water_of
 from game.rules.kit.insight import Branch, Flow, Stream
 from game.table.courses import Course, last_heading
+from game.table.events import Reason
 from game.table.lanes import Lanes, Node, point_along
+from game.table.records import ModelId
 from game.table.water import Water, origins, water_from
 
 RAYS = 12
@@ -35,6 +38,20 @@ def flows(look: Look, origin: str) -> Iterator[Flow]:
         yield Flow(water.origin, tuple(_runs(water)), clause="FF-04")
     else:
         yield _along(water, water.lanes)
+
+
+def footing(look: Look, who: ModelId) -> Reason:
+    """``FF-08``  Return what a model needs to keep its feet, or why it is not tested."""
+    water, base = water_of(look.table), look.table.models[who].disc
+    if water.out_of_reach(base.at):
+        return Reason(0, "out of reach on a gantry", "FF-02")
+    core = core_of(look)
+    if core is None or water.course(base) is None:
+        clause = "FF-03" if water.lanes is None else "FF-10"
+        return Reason(0, "out of reach: no water gets there", clause)
+    keeps = round(6 * (1 - chance_to_fall(look, core, who)))
+    words = f"{keeps} or less" if keeps else "it is too weak to pass"
+    return Reason(keeps, f"Strength test: {words}", "FF-08")
 
 
 def _along(water: Water, lanes: Lanes) -> Flow:

@@ -7,6 +7,7 @@ from typing import Protocol
 import pygame
 
 from game.content.actions import Action
+from game.play.dice import SeededDice
 from game.play.game import Rules
 from game.play.names import name
 from game.prompts.choose import ChoosePrompt
@@ -15,6 +16,7 @@ from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.forecast import Figure, forecast
 from game.rules.kit.insight import PROSPECTS, Glance, characteristics
 from game.screens.battle.floats import GAP, Float, board_box
+from game.screens.battle.forecasts import ForecastSheet
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.glass import Focus, Glass, Layer, focus_of, layers_of
 from game.screens.battle.goal import Goal
@@ -27,6 +29,7 @@ from game.screens.battle.overlaybar import OverlayBar
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
 from game.table.state import Table
+from game.view.overlays import Overlay, Sheets
 from game.widgets.keys import action_of
 
 ODDS = 286.0
@@ -61,6 +64,7 @@ class Extras:
         self.goal = Goal(sitting) if sitting else None
         self._inside = False
         self.glass = Glass()
+        self.forecasts = ForecastSheet()
         self._figures = Later[tuple[Figure, ...]](())
         self._seen: object = None
         self._card_of: object = None
@@ -105,6 +109,7 @@ class Extras:
         self.hover.update(seconds)
         self.inside.update(seconds)
         self.glass.current.update(seconds, still=still)
+        self.forecasts.update(seconds)
         if self.goal:
             act = self.screen.parts.footer.act
             asked = self.screen.prompt is not None
@@ -116,11 +121,31 @@ class Extras:
         seen, rules, moment = board.scene.stage.seen, self.screen.rules, self.screen.moment
         pointed = board.model_under(prompt)
         focus = focus_of(prompt, seen, board.selected, pointed)
-        board.sheets = self.glass.look(seen, rules, prompt, focus, moment)
+        below, above = self.glass.look(seen, rules, prompt, focus, moment)
+        board.sheets = Sheets(below, (*above, *self._flood(Glance(seen, rules))))
         self._omen(Glance(seen, rules), moment)
         self._forecast(Glance(seen, rules), prompt, focus, moment)
         self._card(Glance(seen, rules), focus, moment)
         self._floats(Glance(seen, rules), pointed)
+
+    def _flood(self, glance: Glance) -> tuple[Overlay, ...]:
+        """Return what the flood may do to whom, while the table rests."""
+        on = Layer.FLOOD in self.glass.on and core_of(glance) is not None
+        parts = self.screen.parts
+        rests = on and not parts.board.scene.stage.busy
+        told: tuple[Overlay, ...] = ()
+        if rests and next_trigger(glance):
+            dice = self.sitting.session.game.dice if self.sitting else SeededDice(0)
+            told = self.forecasts.look(glance, dice)
+            parts.flood_key.look(self.forecasts.told, self.forecasts.fault, parts.hints)
+        else:
+            self.forecasts.hide()
+            parts.flood_key.hide(parts.hints)
+        return told
+
+    def leave(self) -> None:
+        """End what works beside the window."""
+        self.forecasts.close()
 
     def _floats(self, glance: Glance, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
@@ -129,7 +154,7 @@ class Extras:
         if self.screen.parts.desk.dialog or busy or (pointed and self.odds.there):
             self.hover.drop()
         else:
-            self.hover.look(glance, pointed, board.scene.held)
+            self.hover.look(glance, pointed, board.scene.held, self.forecasts.told)
         self.minimap.look()
         if self.goal:
             self.goal.look(covered=self.odds.there or self.inside.on)

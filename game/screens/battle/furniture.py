@@ -15,6 +15,7 @@ from game.rules.missions.standings import holders, points
 from game.screens.battle.ask import Ask
 from game.screens.battle.board import BoardView
 from game.screens.battle.card import Card, Shown
+from game.screens.battle.fates import WIDE, FloodKey
 from game.screens.battle.footer import Footer, Hands
 from game.screens.battle.header import Header
 from game.screens.battle.layout import layout
@@ -103,6 +104,8 @@ class Furniture:
         self.card = self.card_panel.add(Card((10, 8, wide - 20, high - 12), scene.portrait))
         self.ribbon = self._bar(places.ribbon, RibbonBar)
         self.hints = self._bar(places.hints, HintBar)
+        _, _, wide, high = places.hints
+        self.flood_key = self.desk.panels[-1].add(FloodKey((wide - WIDE, 0, WIDE, high)))
         for panel in (
             self.header.panel,
             self.rosters.panel,

@@ -8,10 +8,13 @@ from typing import NamedTuple
 from game.geometry.points import Disc, distance
 from game.geometry.shapes import off_segment
 from game.play.names import model_name, side_name
+from game.rules.flood.forecast import Forecast
 from game.rules.kit.insight import GROUND, Glance
 from game.screens.battle.board import BoardView
+from game.screens.battle.fates import told_of
 from game.screens.battle.floats import GAP, Float, board_box
 from game.screens.battle.logbook import CLAUSE
+from game.screens.battle.muddle import trouble
 from game.table.board import Marker
 from game.table.records import ModelId, Side
 from game.table.terrain import Terrain
@@ -49,9 +52,11 @@ def spotted(board: BoardView, pointed: ModelId | None) -> Spotted | None:
             return Spotted("marker", marker.id)
     near = Disc(hand.at, hand.reach)
     pieces = [p for p in table.board.terrain if _under(p, near)]
-    if not pieces:
-        return None
-    return Spotted("terrain", min(pieces, key=_size).id)
+    if pieces:
+        return Spotted("terrain", min(pieces, key=_size).id)
+    # What the ground has become is one thing, however many outlines it has.
+    kinds = [p.kind for p in table.ground if _under(p, near)]
+    return next((Spotted("ground", p.id) for p in table.ground if p.kind in kinds), None)
 
 
 def _under(piece: Terrain, near: Disc) -> bool:
@@ -65,15 +70,23 @@ def _size(piece: Terrain) -> float:
     return (right - left) * (low - top)
 
 
-def told(glance: Glance, what: Spotted, held: Mapping[str, Side]) -> tuple[Entry, ...]:
+def told(
+    glance: Glance,
+    what: Spotted,
+    held: Mapping[str, Side],
+    forecast: Forecast | None = None,
+) -> tuple[Entry, ...]:
     """Return what there is to say about something; *held*: who holds which marker."""
     table = glance.table
     if what.kind == "model":
-        return _of_model(glance, ModelId(what.id))
+        who = ModelId(what.id)
+        fate = told_of(glance, forecast, who) if forecast else ()
+        return *_of_model(glance, who), *fate
     if what.kind == "marker":
         marker = next(m for m in table.board.markers if m.id == what.id)
         return _of_marker(glance, marker, held.get(marker.id))
-    piece = next(p for p in table.board.terrain if p.id == what.id)
+    among = table.ground if what.kind == "ground" else table.board.terrain
+    piece = next(p for p in among if p.id == what.id)
     lines = [_line(r.why, r.clause) for r in GROUND.of(glance, piece)]
     kind = "" if piece.name.startswith(piece.kind) else f" · {piece.kind}"
     return (
@@ -91,6 +104,8 @@ def _of_model(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
     lines = [Entry((Span(wounds + mates * (len(unit.models) > 1), MUTED),))]
     if marks:
         lines.append(Entry((Span(" · ".join(marks), AMBER),)))
+    if must := trouble(unit, model):
+        lines.append(_line(*must))
     return (Entry((Span(model_name(table, who), team.light, face="strong"),)), *lines)
 
 
@@ -115,6 +130,7 @@ class Hover:
         self.float = Float(desk, board)
         self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
         self.what: Spotted | None = None
+        self.forecast: Forecast | None = None
         self._rested = 0.0
         self._at = (-1, -1)
 
@@ -123,18 +139,24 @@ class Hover:
         self._rested = self._rested + seconds if self._at == self.board.mouse else 0.0
         self._at = self.board.mouse
 
-    def look(self, glance: Glance, pointed: ModelId | None, held: Mapping[str, Side]) -> None:
+    def look(
+        self,
+        glance: Glance,
+        pointed: ModelId | None,
+        held: Mapping[str, Side],
+        forecast: Forecast | None = None,
+    ) -> None:
         """Show what the mouse rests on; nothing while something is dragged or measured."""
         if self.float.there:
             around = self.desk.theme.px(NEAR)
             if self.float.rect.inflate(around, around).collidepoint(self.desk.mouse):
                 return
         what = None if self.board.measure.on else spotted(self.board, pointed)
-        if what != self.what:
+        if (what, forecast) != (self.what, self.forecast):
             self.float.drop()
-            self.what = what
+            self.what, self.forecast = what, forecast
         if what and self._rested >= REST and not self.float.there:
-            self._show(told(glance, what, held))
+            self._show(told(glance, what, held, forecast))
 
     def _show(self, entries: tuple[Entry, ...]) -> None:
         log, theme = self.log, self.desk.theme

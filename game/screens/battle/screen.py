@@ -271,6 +271,7 @@ class BattleScreen:
         return self.parts.draw(canvas, self.prompt, marked)
 
     def leave(self) -> None:
+        self.extras.leave()
         self.sitting.close()
 
     # What the parts call.

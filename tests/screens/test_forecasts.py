@@ -1,0 +1,283 @@
+"""What the flood may do, over the board: tags, key and cards, fed by a worker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.lab.forecaster import Forecaster
+from game.play.dice import Dice, SeededDice
+from game.play.game import Look
+from game.rules.flood.forecast import Chance, Fate, Forecast
+from game.rules.flood.odds import next_trigger, order_of
+from game.rules.kit.insight import Glance
+from game.screens.battle.fates import place_of, said, told_of
+from game.screens.battle.forecasts import (
+    ForecastSheet,
+    hundredths,
+    places_of,
+    tags,
+)
+from game.screens.battle.glass import Layer
+from game.screens.battle.screen import BattleScreen
+from game.table.records import ModelId
+from game.table.state import Table
+from game.view.overlays import Tags
+from tests.screens.flooded import flooded
+from tests.screens.hands import Player, ready
+from tests.screens.test_extras import overlays, rest_on
+
+FATE = Fate(Chance(0.5, exact=True), Chance(0.004), Chance(0.12))
+GUNNER = ModelId("wardens-heavy-gunner-gunner")
+
+
+class Worker(Forecaster):
+    """Tells at once half of a forecast, and the rest when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = list[Table]()
+        self.cancelled = self.closed = 0
+        self.finishes = False
+
+    def start(self, look: Look, dice: Dice) -> None:
+        self.asked.append(look.table)
+        trigger = next_trigger(look)
+        assert trigger
+        order = order_of(look.table)
+        fates = {who: FATE for group in order for who in group}
+        self.busy, self.forecast = True, Forecast(trigger, order, fates, 500, 1000)
+
+    def poll(self) -> Forecast | None:
+        if self.finishes and self.forecast:
+            self.forecast, self.busy = replace(self.forecast, floods=1000), False
+        return self.forecast
+
+    def cancel(self) -> None:
+        self.cancelled, self.busy = self.cancelled + 1, False
+
+    def close(self) -> None:
+        self.closed, self.busy = self.closed + 1, False
+
+
+@pytest.fixture
+def worker() -> Worker:
+    return Worker()
+
+
+@pytest.fixture
+def screen(player: Player, worker: Worker) -> BattleScreen:
+    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    screen.extras.forecasts = ForecastSheet(worker)
+    ready(player, screen)
+    return screen
+
+
+def shown(screen: BattleScreen) -> list[Tags]:
+    return [o for o in overlays(screen, Tags) if isinstance(o, Tags)]
+
+
+def halfway(player: Player, screen: BattleScreen) -> Tags:
+    player.wait_until(lambda: bool(shown(screen)))
+    (found,) = shown(screen)
+    return found
+
+
+def test_nobody_works_before_the_sheet_is_laid_on(
+    player: Player, screen: BattleScreen, worker: Worker
+) -> None:
+    player.wait(10)
+
+    assert worker.asked == []
+    assert not screen.parts.flood_key.shown
+
+
+def test_each_model_wears_its_place_and_its_chances(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_i)
+    found = halfway(player, screen)
+    table = screen.session.table
+    by_base = {tag.base: [cell.words for cell in tag.cells] for tag in found.tags}
+
+    assert len(found.tags) == len(table.standing())
+    for n, group in enumerate(order_of(table)):
+        place = 1 + sum(len(g) for g in order_of(table)[:n])
+        for who in group:
+            shared = f"{place}{'=' * (len(group) > 1)}"
+            assert by_base[table.models[who].disc] == [shared, "50", "<1", "12"]
+
+
+def test_the_key_tells_how_far_it_is_and_what_it_rests_on(
+    player: Player, screen: BattleScreen, worker: Worker
+) -> None:
+    key, hints = screen.parts.flood_key, screen.parts.hints
+    wide = hints.box[2]
+    player.key(pygame.K_i)
+    halfway(player, screen)
+    assert (key.said, key.share) == ("500 of 1,000 floods", 0.5)
+    assert hints.rect.right <= key.rect.left
+    worker.finishes = True
+    player.wait_until(lambda: key.share == 1.0)
+    assert key.said == "from 1,000 floods"
+
+    player.key(pygame.K_i)
+    player.wait()
+    assert not key.shown
+    assert hints.box[2] == wide
+
+
+def test_when_the_sheet_is_taken_off_the_worker_rests(
+    player: Player, screen: BattleScreen, worker: Worker
+) -> None:
+    player.key(pygame.K_i)
+    halfway(player, screen)
+    player.key(pygame.K_i)
+    player.wait_until(lambda: worker.cancelled == 1)
+    player.wait(2)
+
+    assert not shown(screen)
+    assert not worker.busy
+
+
+def test_it_is_asked_anew_when_the_table_has_changed(
+    player: Player, screen: BattleScreen, worker: Worker
+) -> None:
+    player.key(pygame.K_i)
+    before = halfway(player, screen)
+    seen = screen.parts.board.scene.stage.seen
+    gunner = seen.models[GUNNER]
+    seen.models[GUNNER] = replace(gunner, at=Point(gunner.at.x, gunner.at.y - 1))
+    player.wait()
+    assert not shown(screen)
+    player.wait_until(lambda: len(worker.asked) == 2)
+    after = halfway(player, screen)
+
+    assert worker.asked[1].models[GUNNER].at == Point(gunner.at.x, gunner.at.y - 1)
+    assert {tag.base for tag in after.tags} ^ {tag.base for tag in before.tags} == {
+        gunner.disc,
+        seen.models[GUNNER].disc,
+    }
+
+
+def test_another_question_about_the_same_table_changes_nothing(
+    player: Player, screen: BattleScreen, worker: Worker
+) -> None:
+    player.key(pygame.K_i)
+    halfway(player, screen)
+    player.key(pygame.K_1)
+    ready(player, screen)
+    player.wait(20)
+
+    assert len(worker.asked) == 1
+
+
+def test_the_card_of_a_model_tells_its_chances_and_why(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_i)
+    halfway(player, screen)
+    gunner = screen.session.table.models[GUNNER]
+    rest_on(player, screen, gunner.at)
+    lines = ["".join(s.text for s in e.spans) for e in screen.extras.hover.log.entries]
+
+    assert screen.extras.hover.float.there
+    assert lines[3:] == [
+        "Strength test: 3 or less FF-08",
+        "carried 50%",
+        "exact",
+        "dashed <1% · dies 12%",
+        "from 500 floods",
+    ]
+    assert lines[2].startswith("Flood: test ")
+
+
+def test_who_leaves_takes_the_worker_along(
+    player: Player, screen: BattleScreen, worker: Worker
+) -> None:
+    player.key(pygame.K_i)
+    halfway(player, screen)
+    screen.extras.leave()
+
+    assert worker.closed == 1
+
+
+def test_the_real_worker_tells_of_every_model(player: Player) -> None:
+    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    sheet = screen.extras.forecasts = ForecastSheet(Forecaster(floods=10))
+    ready(player, screen)
+    player.key(pygame.K_i)
+    player.wait_until(lambda: sheet.told is not None and sheet.told.done, 40_000)
+    screen.extras.leave()
+    told, standing = sheet.told, screen.session.table.standing()
+
+    assert told
+    assert told.floods == 10
+    assert {*told.fates} == {m.id for m in standing}
+
+
+def glance() -> Glance:
+    sitting = flooded()
+    return Glance(sitting.session.table, sitting.session.game.rules)
+
+
+def test_who_shares_a_place_is_told_so() -> None:
+    trigger = next_trigger(glance())
+    assert trigger
+    a, b, c, d = (ModelId(name) for name in "abcd")
+    forecast = Forecast(trigger, ((a,), (b, c), (d,)))
+
+    assert places_of(forecast) == {a: "1", b: "2=", c: "2=", d: "4"}
+    assert place_of(forecast, b) == "Flood: test 2 to 3 by a roll, of 4"
+    assert place_of(forecast, d) == "Flood: test 4, of 4"
+    assert place_of(forecast, ModelId("e")) == ""
+
+
+@pytest.mark.rule("FF-02")
+def test_who_stands_on_a_gantry_is_dry_and_is_told_why() -> None:
+    look = glance()
+    gantry = next(spot for spot in look.table.board.spots if spot.kind == "gantry")
+    xs, ys = zip(*gantry.outline, strict=True)
+    middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    look.table.models[GUNNER] = replace(look.table.models[GUNNER], at=middle)
+    trigger = next_trigger(look)
+    assert trigger
+    forecast = Forecast(trigger, order_of(look.table), of=1000)
+    lines = ["".join(s.text for s in e.spans) for e in told_of(look, forecast, GUNNER)]
+
+    assert lines == ["out of reach on a gantry FF-02"]
+    (tag,) = [tag for tag in tags(forecast, look.table) if tag.base.at == middle]
+    assert [cell.words for cell in tag.cells] == ["dry"]
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(0.0, "0"), (0.001, "<1"), (0.005, "0"), (0.126, "13"), (0.996, "99"), (1.0, "100")],
+)
+def test_chances_are_told_of_a_hundred(chance: float, words: str) -> None:
+    assert hundredths(chance) == words
+
+
+def test_it_is_told_what_a_forecast_rests_on() -> None:
+    trigger = next_trigger(glance())
+    assert trigger
+    forecast = Forecast(trigger, (), of=1000)
+
+    assert said(None, "") == "begins…"
+    assert said(forecast, "") == "0 of 1,000 floods"
+    assert said(replace(forecast, floods=1000), "") == "from 1,000 floods"
+    assert said(replace(forecast, of=0), "") == "exact"
+    assert said(forecast, "a fault") == "it failed"
+
+
+def test_no_row_of_dice_of_the_game_is_used_up(player: Player, screen: BattleScreen) -> None:
+    rolls, dice = screen.session.table.rolls, screen.session.game.dice
+    player.key(pygame.K_i)
+    halfway(player, screen)
+
+    assert (screen.session.table.rolls, screen.session.game.dice) == (rolls, dice)
+    assert Layer.FLOOD in screen.extras.glass.on
+    assert dice == SeededDice(1)

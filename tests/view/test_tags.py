@@ -1,0 +1,88 @@
+"""Tags on bases: each can be read, near its base."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.geometry.points import Disc, Point
+from game.view.camera import Camera
+from game.view.look import Look
+from game.view.overlays import Cell, Tag, Tags
+from game.view.palette import HEAT, heat
+from game.view.tags import Base, TagPainter, laid
+
+ROOM = pygame.Rect(0, 0, 900, 900)
+SIZE = (70, 17)
+
+
+def crowd(many: int, pitch: int) -> list[Base]:
+    """Return bases in rows of six in the middle of the room."""
+    return [Base(350 + n % 6 * pitch, 350 + n // 6 * pitch, 8) for n in range(many)]
+
+
+def test_a_lonely_tag_hangs_right_above_its_base() -> None:
+    (place,) = laid([Base(100, 100, 10)], [SIZE], ROOM, 1.0)
+
+    assert place.midbottom == (100, 89)
+
+
+@pytest.mark.parametrize("pitch", [18, 30, 60])
+def test_no_tag_of_a_crowd_lies_over_another(pitch: int) -> None:
+    places = [*laid(crowd(24, pitch), [SIZE] * 24, ROOM, 1.0)]
+
+    for n, place in enumerate(places):
+        assert place.collidelist(places[:n]) == -1
+        assert ROOM.contains(place)
+
+
+def test_a_tag_at_the_edge_stays_in_the_room() -> None:
+    (place,) = laid([Base(898, 2, 8)], [SIZE], ROOM, 1.0)
+
+    assert ROOM.contains(place)
+
+
+def tagged(words: str, many: int = 1) -> Tags:
+    cells = tuple(Cell(words, "#FFFFFF", "#101010") for _ in range(4))
+    return Tags(tuple(Tag(Disc(Point(3 + n, 9), 0.5), cells, cells[:1]) for n in range(many)))
+
+
+@pytest.fixture
+def camera() -> Camera:
+    return Camera(24, 18, pygame.Rect(0, 0, 480, 360))
+
+
+def wide(painter: TagPainter, tags: Tags, camera: Camera) -> int:
+    """Return how wide the last tag is: lines come before the tags."""
+    return painter.tiles(tags, camera)[-1][0].get_width()
+
+
+def test_where_tags_are_crowded_they_are_brief(look: Look, camera: Camera) -> None:
+    """A tag is 66 by 17 pixels, the table up to 480 by 360: 12 cover far less than a fifth."""
+    painter = TagPainter(look)
+
+    assert wide(painter, tagged("50", 12), camera) == 66
+    assert wide(painter, tagged("50", 40), camera) == 18
+
+
+def test_other_numbers_leave_tags_where_they_are(look: Look, camera: Camera) -> None:
+    painter = TagPainter(look)
+    before = [at for _, at in painter.tiles(tagged("7", 3), camera)]
+
+    assert [at for _, at in painter.tiles(tagged("50", 3), camera)] == before
+
+
+def test_a_tag_is_drawn_only_when_it_changes(look: Look, camera: Camera) -> None:
+    painter = TagPainter(look)
+    before = painter.tiles(tagged("7"), camera)
+
+    assert painter.tiles(tagged("7"), camera) is before
+    assert painter.tiles(tagged("8"), camera) is not before
+
+
+def test_heat_goes_through_its_colours_and_gets_lighter() -> None:
+    assert [heat(n / 3) for n in range(4)] == [*HEAT]
+    light = [sum(pygame.Color(heat(n / 20))[:3]) for n in range(21)]
+
+    assert light == sorted(light)
+    assert (heat(-1), heat(2)) == (HEAT[0], HEAT[-1])
