@@ -19,6 +19,7 @@ from game.rules.classic.moments import UNIT_MOVED, Attempt
 from game.rules.kit.dice import random_direction
 from game.rules.kit.modules import Module
 from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
+from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.rim import LEAVES, REACHES, Reached, lost_in_space
 from game.rules.zero_g.straight import around_piece
 from game.table.board import Board
@@ -90,7 +91,10 @@ async def containers_drift(game: Game) -> None:
     for piece in containers(game.table):
         if piece.holder is None and piece.arrows:
             (far,) = game.throw(CLAUSE, by, "drift", who=piece.id)
-            _drifts(game, piece, float(far))
+            if is_on(game):
+                await rolls(game, CLAUSE, piece.id, float(far))
+            else:
+                _drifts(game, piece, float(far))
 
 
 def _drifts(game: Game, piece: Piece, far: float) -> None:
