@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.play.decisions import PASS, IllegalAnswer
+from game.play.decisions import PASS, Choose, IllegalAnswer, Option
 from game.play.dice import ScriptedDice, SeededDice
-from game.play.game import Game, Step
+from game.play.game import Game, Step, at_once
 from game.play.session import BrokenRuleError, Change, Session, StuckError
 from game.table.events import Rolled, Unmarked
 from game.table.records import UnitId
@@ -267,3 +267,15 @@ def test_a_game_goes_on_after_a_rule_raised() -> None:
     session.answer(PASS)
 
     assert session.table.clock.side != REDS
+
+
+def test_a_rule_that_asks_nobody_is_played_at_once() -> None:
+    async def sure() -> str:
+        return "done"
+
+    async def asks() -> str:
+        return await Choose(REDS, "CC-01", "Which?", (Option("a", "A"), Option("b", "B")))
+
+    assert at_once(sure()) == "done"
+    with pytest.raises(RuntimeError, match=r"nobody is there to answer: .*Which\?"):
+        at_once(asks())

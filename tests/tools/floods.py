@@ -17,7 +17,7 @@ from game.geometry.points import Disc, Point, distance, gap, length, thousandths
 from game.geometry.shapes import TOLERANCE, off_segment
 from game.play.dice import SeededDice
 from game.play.footing import on_table, under, upon
-from game.play.game import Game
+from game.play.game import Game, at_once
 from game.rules.catalog import CORES, rules_of
 from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE, Flood, water_of
@@ -88,18 +88,10 @@ def flood_over(before: Table, luck: int) -> Game:
     sources = origins(before.board)
     game.do(PAGE.write("FF-01", Flood(sources[luck % len(sources)].id)))
     coming = Coming(CORES["classic"])
-    _done(coming.may_come(game))
+    at_once(coming.may_come(game))
     while game.table.queue:
-        _done(coming.carries_on(game))
+        at_once(coming.carries_on(game))
     return game
-
-
-def _done(rule: object) -> None:
-    try:
-        rule.send(None)  # type: ignore[attr-defined]
-    except StopIteration:
-        return
-    raise AssertionError("a flood asks nobody")
 
 
 def faults(before: Table, game: Game) -> Iterator[str]:
