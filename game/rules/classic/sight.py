@@ -5,7 +5,7 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import Segment, boxes_meet, crossing, line_meets_disc
+from game.geometry.shapes import Segment, box, boxes_meet, crossing, line_meets_disc
 from game.geometry.sight import seen_point
 from game.play.game import Look
 from game.rules.classic.moments import COVER, NO_COVER, SCREEN, Cover, FireLine, Shot
@@ -61,8 +61,11 @@ def blocking(board: Board, eye: Disc, base: Disc) -> Terrain | None:
 def first_block(board: Board, eye: Disc, base: Disc) -> tuple[Point, Terrain] | None:
     """Return where the line between two centres is blocked first, and by what."""
     best: tuple[float, Terrain] | None = None
+    around = box((eye.at, base.at))
     for piece in board.terrain:
-        if not piece.blocks_sight or (piece.area and (piece.holds(eye) or piece.holds(base))):
+        if not piece.blocks_sight or not boxes_meet(piece.box, around):
+            continue
+        if piece.area and (piece.holds(eye) or piece.holds(base)):
             continue
         for a, b in piece.sides():
             share = crossing(eye.at, base.at, a, b)

@@ -108,9 +108,9 @@ def _spoilt(table: Table) -> list[tuple[str, Model]]:
     """Return the bodies at the edge, beside an enemy, or under somebody."""
     found, standing = list[tuple[str, Model]](), table.standing()
     for body in bodies(table):
-        if _at_edge(table, body.at) or any(is_near(m, body, (m.at, m.at)) for m in standing):
+        if _at_edge(table, body.at) or any([is_near(m, body) for m in standing]):
             found.append(("ZG-26", body))
-        elif any(gap(m.disc, body.disc) < -TOLERANCE for m in standing):
+        elif any([gap(m.disc, body.disc) < -TOLERANCE for m in standing]):
             found.append(("ZG-24", body))
     return found
 
