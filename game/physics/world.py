@@ -10,6 +10,7 @@ and it says who is near enough for the exact word of geometry.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from threading import local
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -22,12 +23,21 @@ TOUCHING = 1e-9
 """Exact touching is no contact to Chipmunk: so far in it is asked."""
 
 _ALL = pymunk.ShapeFilter()
-_WORLDS: WeakKeyDictionary[Walls, dict[float, World]] = WeakKeyDictionary()
+
+
+class _Kept(local):
+    """The Spaces of one thread: what is foretold beside a game must not lay its bodies anew."""
+
+    def __init__(self) -> None:
+        self.worlds: WeakKeyDictionary[Walls, dict[float, World]] = WeakKeyDictionary()
+
+
+_KEPT = _Kept()
 
 
 def world_of(walls: Walls, wider: float = 0.0) -> World:
     """Return the Space over *walls*; *wider*: by how many inches all radii in it are larger."""
-    worlds = _WORLDS.setdefault(walls, {})
+    worlds = _KEPT.worlds.setdefault(walls, {})
     if wider not in worlds:
         worlds[wider] = World(walls, wider)
     return worlds[wider]

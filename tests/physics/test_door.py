@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import islice
+from threading import Thread
 
 import pytest
 from hypothesis import given, settings
@@ -130,11 +131,11 @@ def test_games_that_share_a_space_tell_what_they_would_tell_alone() -> None:
         return told
 
     yield_to: list[object] = []
-    world._WORLDS.clear()
+    world._KEPT.worlds.clear()
     alone = [game(1)]
-    world._WORLDS.clear()
+    world._KEPT.worlds.clear()
     alone.append(game(2))
-    world._WORLDS.clear()
+    world._KEPT.worlds.clear()
     assert [game(1), game(2)] == alone
     assert game(1) == alone[0]
 
@@ -162,7 +163,7 @@ def test_the_order_in_which_bases_are_named_does_not_matter() -> None:
         names = list(discs)
         rng.shuffle(names)
         shuffled = {name: discs[name] for name in names}
-        world._WORLDS.clear()
+        world._KEPT.worlds.clear()
         travel = follow(board, shuffled, "m7", (Point(24, 24), Point(1, 1)), 40.0)
         line = cast(board, shuffled, Point(1, 1), Point(47, 40), 1.0)
         told.append((travel, line))
@@ -188,18 +189,18 @@ def test_games_that_take_turns_in_one_space_do_not_see_each_other() -> None:
 
     together = told([turns(seed) for seed in range(4)])
     for seed in range(4):
-        world._WORLDS.clear()
+        world._KEPT.worlds.clear()
         assert told([turns(seed)]) == [[turn[seed]] for turn in together]
 
 
 def test_a_space_goes_when_its_walls_go() -> None:
     board = walls((0, 0, 9, 0))
     follow(board, {"a": disc(3, 3)}, "a", (Point(5, 3),), 1.0)
-    before = len(world._WORLDS)
+    before = len(world._KEPT.worlds)
     del board
     gc.collect()
 
-    assert len(world._WORLDS) == before - 1
+    assert len(world._KEPT.worlds) == before - 1
 
 
 def test_a_base_is_asked_after_as_it_stands_now_not_as_it_stood() -> None:
@@ -335,3 +336,16 @@ def test_a_line_misses_nothing_that_a_plain_look_finds(seed: int, width: float) 
         if not leaves and abs(off) > 1e-6:
             assert (name in found) is (off < 0)
     assert [c.far for c in crossed] == sorted(c.far for c in crossed)
+
+
+def test_what_is_foretold_beside_a_game_has_spaces_of_its_own() -> None:
+    shared = walls((0, 0, 4, 0))
+    here = world_of(shared)
+    there = list[object]()
+    thread = Thread(target=lambda: there.append(world_of(shared)))
+    thread.start()
+    thread.join()
+
+    assert world_of(shared) is here
+    assert there
+    assert there[0] is not here

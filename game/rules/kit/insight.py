@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from game.geometry.points import Disc, Path, Point
 from game.geometry.shapes import Polygon, Segment
 from game.play.game import Look, Rules
-from game.rules.kit.forecast import Figure
+from game.rules.kit.forecast import Figure, Question
 from game.rules.kit.moments import Ask
 from game.table.events import Reason
 from game.table.records import ModelId, Side, UnitId
@@ -136,6 +136,9 @@ class Firing:
     weapon: str
     at: Point
     target: ModelId | None = None
+    shots: int = 1
+    missed: float = 1.0
+    """The chance of each shot to fly on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,7 @@ class Risk:
 
     model: ModelId
     chance: float
-    """Of each shot that flies on, as the line stands."""
+    """To be hit by one of the shots at least, as the line stands."""
     strength: int
 
 
@@ -156,6 +159,39 @@ class Stray:
     end: Point
     risks: tuple[Risk, ...]
     clause: str
+    spent: bool = False
+    """Whether it ends because nothing of its Strength is left, in the middle of nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One place where a move can end, alive."""
+
+    far: float
+    """Inches along its way."""
+    at: Point
+    heading: float
+    """Where its arrows point then, in degrees."""
+    chance: float
+    path: Path
+    """From where it stands, with every rebound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """All that can come of a move. The chances of all are 1 together."""
+
+    model: ModelId
+    endings: tuple[Ending, ...]
+    """The nearest first."""
+    dies: float = 0.0
+    """The chance that it dies on the way."""
+    lost: float = 0.0
+    """The chance that it leaves the table."""
+    leaves: Path = ()
+    """Its way off the table, if it can leave it."""
+    exit: Reason | None = None
+    """What it leaves for, if it is not lost there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +203,8 @@ class Push:
     lost: bool
     """Whether it leaves the table there."""
     clause: str
+    exit: Reason | None = None
+    """What it leaves for, if it is not lost there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +228,11 @@ CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
 GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
 AIMS = Ask[Side, Aim]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
+REACHES = Ask[Question, Reach]("where each model can end that an answer moves")
+"""More than one where an answer leaves the way open: of one model, without chances to tell."""
+FIRINGS = Ask[Question, Firing]("which weapons an answer fires, and whereto")
+FACTS = Ask[str, Reason]("what is to be known of somebody or something just now")
+"""*subject*: the id of a model, dead or alive, or of a piece."""
 STRAYS = Ask[Firing, Stray]("where shots fly on that miss")
 RECOILS = Ask[Firing, Push]("where a shot pushes its firer")
 ARCS = Ask[ModelId, Arc]("where a model may charge to")

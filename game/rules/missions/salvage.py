@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
 from game.geometry.directions import bearing, toward
-from game.geometry.points import thousandths
+from game.geometry.points import Point, thousandths
 from game.geometry.shapes import off_segment
 from game.physics.drift import drift
 from game.play.decisions import PASS, Choose, Option, passing
-from game.play.game import Game, Step
+from game.play.game import Game, Look, Step
 from game.play.phases import Phase, When, once
 from game.rules.classic.bearing import touch
 from game.rules.classic.moments import UNIT_MOVED, Attempt
@@ -20,7 +20,7 @@ from game.rules.kit.dice import random_direction
 from game.rules.kit.modules import Module
 from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
 from game.rules.zero_g.billiards import is_on, rolls
-from game.rules.zero_g.rim import LEAVES, REACHES, Reached, lost_in_space
+from game.rules.zero_g.rim import EXITS, LEAVES, REACHES, Exit, Reached, lost_in_space
 from game.rules.zero_g.straight import around_piece
 from game.table.board import Board
 from game.table.events import (
@@ -28,11 +28,12 @@ from game.table.events import (
     PieceHeld,
     PieceMoved,
     PieceRemoved,
+    Reason,
     Removed,
     Scored,
 )
 from game.table.pieces import Piece, PieceKind
-from game.table.records import How, Model, ModelId, Where
+from game.table.records import How, Model, ModelId, Side, Where
 from game.table.state import Table
 
 CLAUSE = "MI-05"
@@ -56,6 +57,7 @@ def salvage(options: Mapping[str, Any]) -> Module:
         ),
         hooks=(
             LEAVES.by(leaves),
+            EXITS.gets(exits),
             REACHES.then(reaches),
             UNIT_MOVED.then(has_moved),
         ),
@@ -151,7 +153,7 @@ async def leaves(game: Game, who: ModelId) -> None:
     model, cargo = game.table.models[who], held_by(game.table, who)
     for piece in cargo:
         game.do(PieceRemoved(CLAUSE, piece.id))
-    if not cargo or not is_home(game.table, model):
+    if not cargo or not is_home(game.table, model.side, model.at):
         await lost_in_space(game, who)
         return
     for piece in cargo:
@@ -159,15 +161,25 @@ async def leaves(game: Game, who: ModelId) -> None:
     game.do(Removed(CLAUSE, who, How.LEFT))
 
 
-def is_home(table: Table, model: Model) -> bool:
-    """``MI-05``  Whether a model is at its own edge of the table, or at a hatch of its side."""
-    board, zone = table.board, table.zones[model.side]
-    if off_segment(model.at, board.own_edge(board.zone(zone))) <= AT_EDGE:
+def exits(look: Look, leaving: Exit) -> Iterator[Reason]:
+    """``MI-05``  What a bearer leaves for over its own edge, or by a hatch of its own."""
+    cargo = held_by(look.table, leaving.model)
+    side = look.table.models[leaving.model].side
+    if cargo and is_home(look.table, side, leaving.at):
+        yield Reason(
+            BROUGHT * len(cargo), f"brings {cargo[0].id.replace('-', ' ')} home", CLAUSE
+        )
+
+
+def is_home(table: Table, side: Side, at: Point) -> bool:
+    """``MI-05``  Whether a place is at a side's own edge of the table, or at a hatch of it."""
+    board, zone = table.board, table.zones[side]
+    if off_segment(at, board.own_edge(board.zone(zone))) <= AT_EDGE:
         return True
     return any(
         spot.kind == HATCH
         and dict(spot.words).get("zone") == zone
-        and off_segment(model.at, (spot.outline[0], spot.outline[-1])) <= AT_EDGE
+        and off_segment(at, (spot.outline[0], spot.outline[-1])) <= AT_EDGE
         for spot in board.spots
     )
 

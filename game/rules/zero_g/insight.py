@@ -4,28 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.geometry.points import distance
 from game.play.game import Look
-from game.rules.kit.insight import ARCS, RECOILS, STRAYS, Arc, Firing, Push, Risk, Stray
+from game.rules.kit.insight import (
+    ARCS,
+    FACTS,
+    RECOILS,
+    STRAYS,
+    Arc,
+    Firing,
+    Push,
+    Risk,
+    Stray,
+)
 from game.rules.zero_g.charge import arc, reach
-from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY, has_jets, is_free
+from game.rules.zero_g.moving import MOVED_HOW
+from game.rules.zero_g.odds import at_risk
 from game.rules.zero_g.recoil import recoil, recoil_of
-from game.rules.zero_g.strays import Flight, chances, exposed, last_point, weapon_of
-from game.table.records import ModelId
+from game.rules.zero_g.rim import EXITS, Exit
+from game.rules.zero_g.strays import (
+    HAIR,
+    Flight,
+    last_point,
+    strength_after,
+    strength_of,
+    weapon_of,
+)
+from game.table.events import Reason
+from game.table.records import Model, ModelId, Unit, Where
 
 
 def strays(look: Look, firing: Firing) -> Iterator[Stray]:
     """``ZG-17``, ``ZG-18``  Yield where a shot flies on that misses, and whom it may hit."""
     firer = look.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
-    if weapon.blast or firer.at == firing.at:
+    if (weapon.blast and firing.target) or firer.at == firing.at:
         return
-    flight = Flight(firing.model, weapon, firing.at, firing.target)
-    line = exposed(look, flight)
     risks = tuple(
-        Risk(one.model, chance, one.strength)
-        for one, chance in zip(line, chances(line), strict=True)
+        Risk(one.model, chance, one.strength) for one, chance in at_risk(look, firing)
     )
-    yield Stray(firer.at, last_point(look, flight), risks, "ZG-17")
+    flight = Flight(firing.model, weapon, firing.at, firing.target)
+    end = last_point(look, flight)
+    spent = distance(firer.at, end) - firer.base
+    left = strength_after(strength_of(look, firer, weapon), weapon, spent + HAIR)
+    yield Stray(firer.at, end, risks, "ZG-17", spent=not left)
 
 
 def recoils(look: Look, firing: Firing) -> Iterator[Push]:
@@ -34,7 +57,10 @@ def recoils(look: Look, firing: Firing) -> Iterator[Push]:
     weapon = weapon_of(firer, firing.weapon)
     if recoil_of(firer, weapon):
         push = recoil(look, firing.model, weapon, firing.at)
-        yield Push(push.path, push.left, "ZG-14" if push.left else "ZG-15")
+        home = None
+        if push.left:
+            home = next(EXITS.of(look, Exit(firer.id, push.path[-1])), None)
+        yield Push(push.path, push.left, "ZG-14" if push.left else "ZG-15", home)
 
 
 def arcs(look: Look, who: ModelId) -> Iterator[Arc]:
@@ -44,4 +70,48 @@ def arcs(look: Look, who: ModelId) -> Iterator[Arc]:
         yield Arc(model.heading, arc(model.arrows), reach(model.arrows), "ZG-19")
 
 
-HOOKS = (STRAYS.gets(strays), RECOILS.gets(recoils), ARCS.gets(arcs))
+def facts(look: Look, id_: str) -> Iterator[Reason]:
+    """``ZG-04``, ``ZG-24``  Yield what pushes somebody or something, and what comes of it."""
+    model = look.table.models.get(ModelId(id_))
+    piece = look.table.pieces.get(id_)
+    if model and model.where is Where.BODY:
+        yield from _of_body(model)
+    elif model and model.where is Where.TABLE:
+        yield from _of_model(look.table.units[model.unit], model)
+    elif piece and piece.arrows:
+        yield Reason(0, _pushed(piece.arrows, piece.heading), "ZG-04")
+
+
+def _pushed(arrows: int, heading: float) -> str:
+    many = "1 arrow" if arrows == 1 else f"{arrows} arrows"
+    return f"{many}, heading {heading:.3g}°"
+
+
+def _of_body(model: Model) -> Iterator[Reason]:
+    if model.arrows:
+        yield Reason(0, _pushed(model.arrows, model.heading), "ZG-04")
+        dice = "d6" if model.arrows == 1 else f"{model.arrows}d6"
+        yield Reason(0, f'Drifts {dice}" as its side moves next', "ZG-24")
+    yield Reason(0, "Whoever is shot at across it has cover 5+", "ZG-25")
+    yield Reason(0, "Gone once it is hit, saves somebody or meets an enemy", "ZG-26")
+
+
+def _of_model(unit: Unit, model: Model) -> Iterator[Reason]:
+    if is_free(model):
+        yield Reason(0, "Moves, shoots and fights as ever: no arrows, no recoil", "ZG-03")
+        return
+    if model.arrows:
+        yield Reason(0, _pushed(model.arrows, model.heading), "ZG-04")
+    else:
+        yield Reason(0, "No arrow: it may push off", "ZG-05")
+    if mark := unit.mark(SNAPS_ONLY):
+        yield Reason(0, f"Fires only snap shots: it {MOVED_HOW[mark.about]}", mark.about)
+    elif unit.mark(PUSHED_OFF):
+        yield Reason(0, "Pushed off: heavy weapons fire snap shots", "ZG-08")
+    elif model.arrows:
+        yield Reason(0, "Counts as stationary when it shoots", "ZG-08")
+    if has_jets(model):
+        yield Reason(0, "Jets: turns an arrow any way, has no recoil", "ZG-11")
+
+
+HOOKS = (STRAYS.gets(strays), RECOILS.gets(recoils), ARCS.gets(arcs), FACTS.gets(facts))

@@ -179,14 +179,14 @@ def snaps(look: Look, shot: Shot) -> Iterator[Reason]:
     model = look.table.models[shot.model]
     unit = look.table.units[model.unit]
     if mark := unit.mark(SNAPS_ONLY):
-        yield Reason(0, _MOVED[mark.about], mark.about)
+        yield Reason(0, MOVED_HOW[mark.about], mark.about)
     elif unit.mark(PUSHED_OFF):
         weapon = next(w for w in model.profile.weapons if w.name == shot.weapon)
         if weapon.fire is Fire.HEAVY:
             yield Reason(0, "pushed off", "ZG-08")
 
 
-_MOVED = {
+MOVED_HOW = {
     "ZG-07": "drifted with a 1 or a 6",
     "ZG-08": "slowed",
     "ZG-09": "turned",

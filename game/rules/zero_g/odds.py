@@ -15,59 +15,74 @@ from game.rules.classic.moments import CHARGE_ODDS, FIRED, Attempt
 from game.rules.classic.odds.chances import shows, succeeds
 from game.rules.classic.wounds import best_save
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
+from game.rules.kit.insight import FIRINGS, Firing
 from game.rules.kit.spreads import Spread, of_dice
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.recoil import FireAt, recoil_of, rounds_at
-from game.rules.zero_g.strays import Flight, chances, exposed, weapon_of
+from game.rules.zero_g.strays import Exposed, Flight, chances, exposed, weapon_of
 from game.table.profiles import Weapon
 from game.table.records import Model, ModelId, UnitId
 
 
-def figures(look: Look, question: Question) -> Iterator[Figure]:
-    """``ZG-15`` to ``ZG-17``  Yield who may be hit by stray rounds, and the recoil."""
+def firings(look: Look, question: Question) -> Iterator[Firing]:
+    """Yield which weapons an answer fires: at a target, or at any point (``ZG-16``)."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, FireAt):
         firer = look.table.models[ModelId(asked.about)]
         weapon = weapon_of(firer, asked.weapon)
-        flight = Flight(firer.id, weapon, answer.at)
-        yield from _strays(look, flight, rounds_at(firer, weapon, answer.at), 1.0)
-        yield from _recoil(firer, weapon)
-    elif isinstance(asked, Choose) and answer != PASS and (shot := _shot(look, asked, answer)):
-        firer, target = look.table.models[shot[0].model], look.table.of(shot[1])[0]
-        flight = Flight(firer.id, shot[0].weapon, target.at, target.id)
-        missed = 1.0 - succeeds(shot[0].need, shot[0].again)
-        if not flight.weapon.blast:
-            yield from _strays(look, flight, shot[0].shots, missed)
-        yield from _recoil(firer, flight.weapon)
+        shots = rounds_at(firer, weapon, answer.at)
+        yield Firing(firer.id, weapon.name, answer.at, None, shots)
+    elif isinstance(asked, Choose) and answer != PASS:
+        for aimed, unit in _aimed(look, asked, answer):
+            target = look.table.of(unit)[0]
+            missed = 1.0 - succeeds(aimed.need, aimed.again)
+            yield Firing(
+                aimed.model, aimed.weapon.name, target.at, target.id, aimed.shots, missed
+            )
 
 
-def _shot(look: Look, asked: Choose, answer: str) -> tuple[Aimed, UnitId] | None:
-    """Return how a model fires, and at whom, if an answer fixes both."""
+def _aimed(look: Look, asked: Choose, answer: str) -> Iterator[tuple[Aimed, UnitId]]:
+    """Yield how a model may fire by an answer, and at whom."""
     unit = look.table.units.get(UnitId(asked.about))
     if unit is None or not look.table.of(unit.id):
-        return None
-    model = look.table.of(unit.id)[0]
+        return
+    model, fired = look.table.of(unit.id)[0], unit.mark(FIRED)
     if asked.kind == "target" and answer in look.table.units:
-        ways = usable(look, model, UnitId(answer))
-        return (ways[0], UnitId(answer)) if len(ways) == 1 else None
-    fired = unit.mark(FIRED)
-    if asked.kind == "weapon" and fired:
+        yield from ((way, UnitId(answer)) for way in usable(look, model, UnitId(answer)))
+    elif asked.kind == "weapon" and fired:
         target = UnitId(fired.about)
-        found = [w for w in usable(look, model, target) if w.weapon.name == answer]
-        return (found[0], target) if found else None
-    return None
+        yield from (
+            (way, target) for way in usable(look, model, target) if way.weapon.name == answer
+        )
 
 
-def _strays(look: Look, flight: Flight, shots: int, missed: float) -> Iterator[Figure]:
-    """``ZG-17``  The chance of each to be hit by one stray round at least.
+def figures(look: Look, question: Question) -> Iterator[Figure]:
+    """``ZG-15`` to ``ZG-17``  Yield who may be hit by stray rounds, and the recoil.
+
+    Where the weapon is still to be chosen, only the recoil of each.
+    """
+    found = [*firings(look, question)]
+    for firing in found:
+        firer = look.table.models[firing.model]
+        weapon = weapon_of(firer, firing.weapon)
+        if len(found) == 1:
+            for one, chance in at_risk(look, firing):
+                yield Figure("hit by a stray round", chance, "ZG-17", one.model)
+        yield from _recoil(firer, weapon)
+
+
+def at_risk(look: Look, firing: Firing) -> Iterator[tuple[Exposed, float]]:
+    """``ZG-17``  Yield whom stray rounds may hit, and the chance that one at least does.
 
     As the line stands: who dies by the first round is in the way of the next.
     """
-    line = exposed(look, flight)
+    weapon = weapon_of(look.table.models[firing.model], firing.weapon)
+    if weapon.blast and firing.target:
+        return
+    line = exposed(look, Flight(firing.model, weapon, firing.at, firing.target))
     for one, chance in zip(line, chances(line), strict=True):
-        at_least = 1.0 - (1.0 - missed * chance) ** shots
-        yield Figure("hit by a stray round", at_least, "ZG-17", one.model)
+        yield one, 1.0 - (1.0 - firing.missed * chance) ** firing.shots
 
 
 def _recoil(firer: Model, weapon: Weapon) -> Iterator[Figure]:
@@ -147,4 +162,4 @@ def _thrice(many: int) -> Mapping[int, float]:
     return sums
 
 
-HOOKS = (FORECAST.gets(figures), CHARGE_ODDS.gets(charge_odds))
+HOOKS = (FORECAST.gets(figures), FIRINGS.gets(firings), CHARGE_ODDS.gets(charge_odds))

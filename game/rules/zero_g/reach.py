@@ -7,57 +7,39 @@ the physics that the rule moves with, and each total of the dice is a place on i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import fsum
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Path, Point, ahead, legs
+from game.geometry.points import Path, Point, ahead, distance, heading, legs
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
 from game.play.aim import Aim
 from game.play.decisions import Choose
 from game.play.game import Look
+from game.play.steer import Steer
 from game.rules.classic.ground import peril
 from game.rules.classic.odds.chances import shows
 from game.rules.classic.wounds import best_save
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
+from game.rules.kit.insight import REACHES, Ending, Reach
 from game.rules.kit.spreads import of_dice
 from game.rules.zero_g.drifting import FLING
+from game.rules.zero_g.kinds import turns_by
 from game.rules.zero_g.moving import mean_heading
-from game.rules.zero_g.straight import around_of
+from game.rules.zero_g.rim import EXITS, Exit
+from game.rules.zero_g.straight import around_of, push_of
+from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
 MOST = FLING + 3
 """Inches that a die can be worth."""
 NEARLY = 1e-9
+FAN = 6
+"""A turn is looked ahead in so many directions to each side."""
+HALF = 180.0
 Cast = tuple[int, int]
 """Inches that the dice say, and the tests that their 6s bring."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """One place where a move can end, alive."""
-
-    far: float
-    """Inches along its way."""
-    at: Point
-    heading: float
-    """Where its arrows point then, in degrees."""
-    chance: float
-    path: Path
-    """From where it stands, with every rebound."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """All that can come of a move. The chances of all are 1 together."""
-
-    endings: tuple[Ending, ...]
-    """The nearest first."""
-    dies: float = 0.0
-    """The chance that a Dangerous terrain test kills it on the way."""
-    lost: float = 0.0
-    """The chance that it leaves the table (``ZG-14``)."""
 
 
 def reach(look: Look, who: ModelId, option: str, turned: float | None = None) -> Reach:
@@ -119,7 +101,15 @@ def _reach(look: Look, model: Model, way: Drift, casts: dict[Cast, float]) -> Re
     endings = tuple(_ending(model, way, far, fsum(lives[far])) for far in sorted(lives))
     gone = fsum(lost)
     dies = max(0.0, 1.0 - gone - fsum([e.chance for e in endings]))
-    return Reach(endings, dies if dies > NEARLY else 0.0, gone)
+    out = way.path if gone else ()
+    return Reach(
+        model.id, endings, dies if dies > NEARLY else 0.0, gone, out, _exit(look, model.id, out)
+    )
+
+
+def _exit(look: Look, who: ModelId, out: Path) -> Reason | None:
+    """``ZG-14``  Return what a model leaves for by a way off the table; None if it is lost."""
+    return next(EXITS.of(look, Exit(who, out[-1])), None) if out else None
 
 
 def danger(look: Look, model: Model) -> float:
@@ -151,15 +141,54 @@ def _turned(way: Drift, far: float) -> Point:
     return way.toward
 
 
+def reaches(look: Look, question: Question) -> Iterator[Reach]:
+    """``ZG-05`` to ``ZG-14``  Yield where an answer can take its model.
+
+    A turn of which the direction is not chosen yet: where each of some directions leads.
+    """
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Steer):
+        yield from _pushed(look, asked.model, answer)
+    elif isinstance(asked, Aim) and asked.kind == "turn":
+        yield reach(look, _who(look, asked.about), "turn", answer)
+    elif isinstance(asked, Choose) and asked.kind == "drift":
+        who = _who(look, asked.about)
+        if answer == "turn":
+            model = look.table.models[who]
+            by = turns_by(model)
+            for n in range(-FAN, FAN + 1):
+                if by < HALF or n < FAN:  # the last of any direction would be the first again
+                    yield reach(look, who, "turn", (model.heading + by * n / FAN) % 360.0)
+        else:
+            yield reach(look, who, answer)
+
+
+def _who(look: Look, unit: str) -> ModelId:
+    return look.table.of(UnitId(unit))[0].id
+
+
+def _pushed(look: Look, who: ModelId, at: Point) -> Iterator[Reach]:
+    """``ZG-05``  Yield where a model ends that pushes off to a point; nothing if it stays."""
+    here = look.table.models[who].at
+    if at == here:
+        return
+    along = heading(here, at)
+    push = push_of(look.table, who, along, distance(here, at))
+    if push.left:
+        yield Reach(who, (), 0.0, 1.0, push.path, _exit(look, who, push.path))
+    else:
+        path = push.path or (here, here)
+        end = Ending(distance(here, path[-1]), path[-1], bearing(along), 1.0, path)
+        yield Reach(who, (end,))
+
+
 def figures(look: Look, question: Question) -> Iterator[Figure]:
     """``ZG-07`` to ``ZG-14``  Yield how far a move goes and what it may cost."""
-    asked, answer = question.decision, question.answer
-    if isinstance(asked, Aim) and asked.kind == "turn":
-        who = look.table.of(UnitId(asked.about))[0].id
-        yield from _told(reach(look, who, "turn", answer))
-    elif isinstance(asked, Choose) and asked.kind == "drift" and answer != "turn":
-        who = look.table.of(UnitId(asked.about))[0].id
-        yield from _told(reach(look, who, answer))
+    if isinstance(question.decision, Steer):
+        return
+    found = [*reaches(look, question)]
+    if len(found) == 1:
+        yield from _told(found[0])
 
 
 def _told(found: Reach) -> Iterator[Figure]:
@@ -173,8 +202,10 @@ def _told(found: Reach) -> Iterator[Figure]:
         yield counted("inches", spread, "ZG-07")
     if found.dies:
         yield Figure("dies on the way", found.dies, "CC-21")
-    if found.lost:
+    if found.lost and found.exit:
+        yield Figure(found.exit.why, found.lost, found.exit.clause)
+    elif found.lost:
         yield Figure("lost in space", found.lost, "ZG-14")
 
 
-HOOKS = (FORECAST.gets(figures),)
+HOOKS = (FORECAST.gets(figures), REACHES.gets(reaches))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.geometry.points import Point
 from game.play.game import Game
-from game.rules.kit.moments import Instead, Moment
-from game.table.events import Removed
+from game.rules.kit.moments import Ask, Instead, Moment
+from game.table.events import Reason, Removed
 from game.table.records import How, ModelId
 
 
@@ -17,6 +18,17 @@ async def lost_in_space(game: Game, who: ModelId) -> None:
 
 LEAVES = Instead[ModelId]("a model's centre has left the table", lost_in_space)
 """Whoever drifts, is pushed or moves off the table; a mission may bring it home alive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where a model would leave the table."""
+
+    model: ModelId
+    at: Point
+
+
+EXITS = Ask[Exit, Reason]("what a model leaves for that leaves there, alive")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from game.play.decisions import Choose
 from game.play.dice import Dice
 from game.play.game import at_once
 from game.rules.kit.forecast import forecast
+from game.rules.kit.insight import Reach
 from game.rules.kit.rows import every_row
 from game.rules.zero_g.drifting import drift
 from game.rules.zero_g.moving import OPTIONS, accelerate
-from game.rules.zero_g.reach import Reach, reach
+from game.rules.zero_g.reach import reach
 from game.table.records import Where
 from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, HALE, game, laid, model, void, wall
