@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.folders import MAPS
 from game.content.library import DISK, Kept
 from game.content.situations import parse_situation
 
@@ -132,9 +133,7 @@ def test_a_scenario_names_its_sides_itself() -> None:
 
 def test_a_scenario_says_which_sides_there_are() -> None:
     scenario = DISK.read("assets/scenarios/combat_patrol.toml").replace('"brood"', '"riders"')
-    maps = {
-        f"maps/{name}.tmj": "" for name in ("ruined-crossing", "old-quarter", "long-orchard")
-    }
+    maps = {f"maps/{map_.name}": "" for map_ in MAPS.glob("*.tmj")}
     rosters = {f"assets/rosters/{side}-patrol.toml": "" for side in ("wardens", "brood")}
     armoury = "tests/armouries/proving-ground.toml"
     files = {"assets/scenarios/combat_patrol.toml": scenario, armoury: DISK.read(armoury)}
