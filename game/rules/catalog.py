@@ -54,8 +54,7 @@ CLAUSES = (
     "MI-03",
     "MI-04",
     "MI-05",
-    *(f"ZG-{n:02d}" for n in range(15, 24)),
-    "ZG-25",
+    *(f"ZG-{n:02d}" for n in range(1, 27)),
 )
 """The clauses of the rulebook that the game plays."""
 
