@@ -179,5 +179,5 @@ def _streak(ppi: int, way: int, strength: float) -> pygame.Surface:
     for n in range(4, 0, -1):
         place = pygame.Rect(0, 0, round(long * n / 4), max(1, round(wide * n / 4)))
         place.center = long // 2, wide // 2
-        pygame.draw.ellipse(picture, (*WHITE, round(34 * strength * (5 - n))), place)
+        pygame.draw.ellipse(picture, (*WHITE, round(22 * strength * (5 - n))), place)
     return pygame.transform.rotozoom(picture.premul_alpha(), -360 * way / WAYS, 1.0)

@@ -30,7 +30,9 @@ RAGGED = 0.9
 """Inches that the front is uneven by."""
 FOAMY = 0.3
 """Which share of the cells carries foam as the front goes by."""
-DRIFTING = 0.011
+DRIFTS = 1.1
+"""Inches on either side of such a cell, along the water, that are wet, too."""
+DRIFTING = 0.01
 """Which share of the cells shows that the water runs, and which way."""
 
 Size: TypeAlias = tuple[int, int]
@@ -60,9 +62,22 @@ class Tide:
         """Which way the water runs there: of a whole turn clockwise, 0 to the right."""
         luck = chance[1].flat[order]
         self.foamy = np.flatnonzero(luck < FOAMY)
-        self.drifting = np.flatnonzero((luck < DRIFTING) & np.isfinite(self.turns))
+        runs = self._stays(wet, -DRIFTS) & self._stays(wet, DRIFTS)
+        self.drifting = np.flatnonzero((luck < DRIFTING) & runs)
         self.far = float(self.come[-1]) if len(order) else 0.0
         """How far it runs in all."""
+
+    def _stays(self, wet: Flags, inches: float) -> Flags:
+        """Return in which cells water still is so many inches on."""
+        turns = np.nan_to_num(self.turns) * 2 * np.pi
+        far = inches / CELL
+        rows = (self.rows + np.sin(turns) * far).round().astype(np.intp)
+        columns = (self.columns + np.cos(turns) * far).round().astype(np.intp)
+        high, across = wet.shape
+        on = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < across)
+        there = wet[np.clip(rows, 0, high - 1), np.clip(columns, 0, across - 1)]
+        stays: Flags = on & there & np.isfinite(self.turns)
+        return stays
 
 
 def _squares(outlines: tuple[Path, ...], size: Size) -> Flags:

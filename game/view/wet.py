@@ -31,7 +31,12 @@ class Wet:
         spots = (s.outline for s in board.spots if s.kind == "gantry")
         pieces = (t.outline for t in board.terrain if t.impassable and t.closed)
         self._dry = [(box(outline), outline) for outline in chain(pieces, spots)]
-        self._shore = _shore(outlines)
+        rim = {(0.0, "x"), (0.0, "y"), (board.width, "x"), (board.height, "y")}
+        self._shore = [
+            (a, b)
+            for a, b in _shore(outlines)
+            if not ((a.x == b.x and (a.x, "x") in rim) or (a.y == b.y and (a.y, "y") in rim))
+        ]
 
     def over(self, dry: pygame.Surface, area: Box, ppi: int) -> pygame.Surface:
         """Return a part of the painted board, its box in whole inches, with water over it."""

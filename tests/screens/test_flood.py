@@ -5,13 +5,17 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.geometry.points import Disc, Point, distance
+from game.rules.classic.moments import LOOSE, SCATTERED
+from game.screens.battle.muddle import muddled
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
 from game.view.beats import SURGE
+from game.view.overlays import Note, Outline
 from game.view.stage import Stage
 from game.widgets.button import Button
 from tests.screens.floods import flooded
-from tests.screens.hands import FRAME, Player
+from tests.screens.hands import FRAME, Player, pixel
 
 
 @pytest.fixture
@@ -145,3 +149,63 @@ def test_who_only_watches_may_pause_and_step_without_taking_a_seat(player: Playe
 
     assert not screen.sitting.seats.people
     assert screen.desk.dialog is None
+
+
+# Afterwards
+
+
+def dry(screen: BattleScreen) -> Point:
+    """Return a place on the floor beside no model, no terrain of the map and no marker."""
+    table = screen.session.table
+    for n in range(1, 2 * 47):
+        for m in range(1, 2 * 47):
+            at = Point(n / 2 + 0.25, m / 2 + 0.25)
+            free = all(distance(at, model.at) > 2 for model in table.standing())
+            clear = not any(p.holds(Disc(at, 0.8)) for p in table.board.terrain)
+            if free and clear and any(p.holds(Disc(at, 0.1)) for p in table.ground):
+                return at
+    raise AssertionError("all is taken")
+
+
+def hovered(player: Player, screen: BattleScreen, at: Point) -> str:
+    """Return what is told of a place where the mouse rests."""
+    player.move(*pixel(screen, at))
+    player.wait(40)
+    entries = screen.extras.hover.log.entries
+    assert screen.extras.hover.float.there
+    return " | ".join("".join(span.text for span in entry.spans) for entry in entries)
+
+
+def test_flooded_ground_is_named_with_its_clause(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_SPACE)
+    player.wait(2)
+    assert screen.session.table.ground
+
+    told = hovered(player, screen, dry(screen))
+
+    assert told.startswith("Flooded ground")
+    assert "Difficult to the end FF-18" in told
+    assert "CC-20" in told
+
+
+def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> None:
+    screen = flooded(player)
+    player.key(pygame.K_SPACE)
+    player.wait(2)
+    table = screen.session.table
+    loose = [m for m in table.standing() if m.mark(LOOSE)]
+    whole = [u.id for u in table.fielded() if u.mark(SCATTERED) is None]
+    assert loose
+
+    overlays = [*muddled(stage_of(screen).seen)]
+    rings = [base for o in overlays if isinstance(o, Outline) for base in o.bases]
+    words = {o.words for o in overlays if isinstance(o, Note)}
+
+    must = {m.disc for m in table.standing() if m.mark(LOOSE) or m.unit not in whole}
+    assert set(rings) == must
+    assert words <= {"Scattered · FF-21", "Must rejoin · FF-20", "Cut off by the enemy · FF-24"}
+    assert "FF-2" in hovered(player, screen, loose[0].at)
+
+
+def test_nobody_is_ringed_before_the_flood(screen: BattleScreen) -> None:
+    assert [*muddled(stage_of(screen).seen)] == []

@@ -8,6 +8,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.play.phases import Phase, When, once
 from game.rules.flood.coming import Coming, pick_origin
+from game.rules.flood.ground import ground
 from game.rules.flood.insight import flows
 from game.rules.flood.muddle.crossing import crossing
 from game.rules.flood.muddle.hooks import HOOKS
@@ -15,13 +16,15 @@ from game.rules.flood.muddle.look import Watch
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.page import PAGE
 from game.rules.kit.core import Core
-from game.rules.kit.insight import FLOWS
+from game.rules.kit.insight import FLOWS, GROUND
 from game.rules.kit.modules import Module
 from game.table.board import Board
 
 
 def flood(options: Mapping[str, Any], core: Core) -> Module:
-    """``FF-06``  A phase at the start of each game turn; ``FF-01``: one before the battle.
+    """``FF-25``  Over a battle of a core, where its scenario or its players switch it on.
+
+    ``FF-06``: a phase at the start of each game turn; ``FF-01``: one before the battle.
 
     ``FF-19`` to ``FF-24``: a look at every unit when a phase begins, and what follows from it.
     """
@@ -33,7 +36,12 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
             Phase("muddle", "FF-23", crossing, before="assault"),
         ),
         page=PAGE,
-        hooks=(*HOOKS, FLOWS.gets(flows), LIES_OVER.gets(lambda *_: (core,))),
+        hooks=(
+            *HOOKS,
+            FLOWS.gets(flows),
+            GROUND.gets(ground),
+            LIES_OVER.gets(lambda *_: (core,)),
+        ),
         watch=(Watch(core).todo,),
         unfit=unfit,
     )

@@ -11,6 +11,7 @@ from game.content.settings import Settings
 from game.geometry.points import Disc, Point
 from game.prompts.prompt import AnyPrompt, Hand
 from game.screens.battle.captions import Captions
+from game.screens.battle.muddle import muddled
 from game.screens.battle.ruler import Measure, base_at, bases
 from game.table.events import Event
 from game.table.records import ModelId, Where
@@ -189,7 +190,11 @@ class BoardView:
         self._take(prompt)
         crisp = self.scene.draw(
             canvas,
-            [*self.sheets.below, *self._marks(marked), *(prompt.below() if prompt else ())],
+            [
+                *self.sheets.below,
+                *self._marks(marked, prompt),
+                *(prompt.below() if prompt else ()),
+            ],
             [*self.sheets.above, *(prompt.above() if prompt else ()), *self.measure.overlays()],
         )
         self.captions.draw(canvas, self.window, self.theme)
@@ -197,8 +202,10 @@ class BoardView:
         self._drawn = key if crisp and not stage.lively else None
         return True
 
-    def _marks(self, marked: Sequence[str]) -> Iterator[Overlay]:
+    def _marks(self, marked: Sequence[str], prompt: AnyPrompt | None) -> Iterator[Overlay]:
         models = self.scene.stage.seen.models
+        if not (prompt and prompt.busy):
+            yield from muddled(self.scene.stage.seen)
         standing = (models.get(ModelId(m)) for m in marked)
         discs = tuple(m.disc for m in standing if m and m.where is Where.TABLE)
         if discs:

@@ -119,6 +119,8 @@ class News:
 
     def _waiting(self, sitting: Sitting) -> str:
         """Say why nobody at the screen is asked."""
+        if self.held:
+            return with_keys("Paused. {hold} goes on, {step_on} shows what comes next.")
         asked = sitting.session.pending
         if self.busy:
             return with_keys("Watch what happens: {skip} skips it.")

@@ -17,7 +17,15 @@ from game.widgets.panel import Panel
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Pixel
 
-TOLD = ("locked in combat", "falling back", "may not charge", "fired", "ran", "moved")
+TOLD = (
+    "scattered",
+    "locked in combat",
+    "falling back",
+    "may not charge",
+    "fired",
+    "ran",
+    "moved",
+)
 """Marks that a row tells of, the most telling first."""
 READY, TARGET = "ready", "target"
 """What a row says of a unit that the question offers: to act, or to be acted upon."""
