@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.geometry.points import Point
+from game.geometry.points import Path, Point
 from game.view.overlays import Current, Stroke, Tone
 from game.view.palette import COOL, CREAM, palette
 from game.view.sketch import Pill, Sketch
@@ -25,11 +25,16 @@ def draw_current(drawn: Sketch, current: Current) -> None:
         drawn.cross(at, Stroke(palette().bad), 3.5)
     for at in current.pools:
         drawn.circle(at, BAR, Stroke(COOL, "3 4"), 2.2, fill=0.25)
-    if len(current.source) == 1:
-        drawn.circle(current.source[0], RIM, Stroke(COOL), 3, fill=0.35)
+    if current.source:
+        _source(drawn, current.source)
+
+
+def _source(drawn: Sketch, source: Path) -> None:
+    if len(source) == 1:
+        drawn.circle(source[0], RIM, Stroke(COOL), 3, fill=0.35)
     else:
-        drawn.line(current.source, Stroke(COOL), 6)
-    first, last = current.source[0], current.source[-1]
+        drawn.line(source, Stroke(COOL), 6)
+    first, last = source[0], source[-1]
     middle = Point((first.x + last.x) / 2, (first.y + last.y) / 2)
     drawn.pills.append(Pill(middle, "Origin", Tone.COOL.value.colour, lift=-20))
 

@@ -149,9 +149,9 @@ class Grid:
 class Current:
     """Which way water runs: its ways, where it comes from, where it ends."""
 
-    streams: tuple[Path, ...]
+    streams: tuple[Path, ...] = ()
     """Each downstream."""
-    source: Path
+    source: Path = ()
     """A point or a line."""
     ends: Path = ()
     """Where it stops at something."""

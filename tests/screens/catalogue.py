@@ -23,6 +23,7 @@ from game.content.saves import Save, load_save
 from game.content.settings import Curtain, Settings
 from game.play.march import March
 from game.screens import doors, howto, vista
+from game.screens.battle.forecasts import ForecastSheet
 from game.screens.battle.glass import Layer
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
@@ -41,6 +42,7 @@ from game.screens.sitting import sit_down_again, sit_down_at
 from game.screens.story import story_of_save
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
+from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, pixel, ready
 
 PLAYED = Path(__file__).with_name("played.png")
@@ -169,6 +171,21 @@ def overlaid(player: Player) -> Screen:
     for layer in Layer:
         if layer not in screen.extras.glass.on:
             screen.extras.turn(layer)
+    return screen
+
+
+def waters(player: Player) -> Screen:
+    """Show where water runs, and what the flood may do to whom."""
+    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    worker = Worker()
+    worker.finishes = True
+    screen.extras.forecasts = ForecastSheet(worker)
+    ready(player, screen)
+    screen.speed = 1.0
+    screen.fill(player.frame)
+    player.key(pygame.K_u)
+    player.key(pygame.K_i)
+    player.wait_until(lambda: screen.parts.flood_key.share == 1.0)
     return screen
 
 
@@ -303,6 +320,7 @@ SHOTS: dict[str, Shot] = {
     "battle-move": Shot(moved),
     "battle-refused": Shot(refused),
     "battle-overlays": Shot(overlaid),
+    "battle-waters": Shot(waters),
     "battle-zoomed": Shot(zoomed),
     "battle-inside": Shot(inside),
     "battle-target": Shot(at(TARGET, pygame.K_e)),

@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.geometry.points import Point
+from game.lab.forecaster import Forecaster
+from game.play.dice import Dice
+from game.play.game import Look
 from game.rules.battles import prepare
+from game.rules.flood.forecast import Chance, Fate, Forecast
+from game.rules.flood.odds import next_trigger, order_of
 from game.rules.flood.page import Flood
 from game.screens.sitting import Sitting, sit_down
 from game.table.records import Clock, Side, UnitId, Where
@@ -25,6 +30,7 @@ CROSS: Mapping[str, tuple[float, float]] = {
 }
 """Where the first model of each unit stands."""
 A_ROW, APART = 4, 1.7
+FATE = Fate(Chance(0.5, exact=True), Chance(0.004), Chance(0.12))
 
 
 def flooded(
@@ -32,12 +38,13 @@ def flooded(
     spots: Mapping[str, tuple[float, float]] = CROSS,
     players: tuple[str, str] = ("human", "human"),
     round_: int = 1,
+    side: str = "wardens",
 ) -> Sitting:
-    """Sit down at a battle whose first Movement phase has begun; who has no place is gone."""
+    """Sit down at a battle in a Movement phase; who has no place is gone."""
     battle = prepare("the_nest", seed=1, map_=map_)
     table = battle.opening.fork()
     table.first = table.sides[0]
-    table.clock = Clock(round_, "movement", Side("wardens"))
+    table.clock = Clock(round_, "movement", Side(side))
     table.notes["flood"] = Flood(origins(table.board)[0].id)
     for unit in table.units:
         _set_up(table, unit, spots.get(unit))
@@ -52,3 +59,32 @@ def _set_up(table: Table, unit: UnitId, spot: tuple[float, float] | None) -> Non
         else:
             at = Point(spot[0] + n % A_ROW * APART, spot[1] + n // A_ROW * APART)
             table.models[who] = replace(model, where=Where.TABLE, at=at)
+
+
+class Worker(Forecaster):
+    """Tells at once half of a forecast, and the rest when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = list[Table]()
+        self.cancelled = self.closed = 0
+        self.finishes = False
+
+    def start(self, look: Look, dice: Dice) -> None:
+        self.asked.append(look.table)
+        trigger = next_trigger(look)
+        assert trigger
+        order = order_of(look.table)
+        fates = {who: FATE for group in order for who in group}
+        self.busy, self.forecast = True, Forecast(trigger, order, fates, 500, 1000)
+
+    def poll(self) -> Forecast | None:
+        if self.finishes and self.forecast:
+            self.forecast, self.busy = replace(self.forecast, floods=1000), False
+        return self.forecast
+
+    def cancel(self) -> None:
+        self.cancelled, self.busy = self.cancelled + 1, False
+
+    def close(self) -> None:
+        self.closed, self.busy = self.closed + 1, False

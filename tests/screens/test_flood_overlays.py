@@ -9,8 +9,10 @@ import pygame
 import pytest
 
 from game.rules.flood.page import PAGE
+from game.rules.kit.insight import FLOWS
 from game.screens.battle.current import CYCLE, STEPS
 from game.screens.battle.glass import WET, Layer
+from game.screens.battle.omen import odds, when
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Frame
 from game.table.water import origins
@@ -49,9 +51,13 @@ def test_a_key_and_a_click_show_which_way_water_runs(
 ) -> None:
     player.key(pygame.K_u)
     lit(player, screen)
-    (current,) = overlays(screen, Current)
-    assert isinstance(current, Current)
-    assert current.source == origins(screen.session.table.board)[0].outline
+    parts = [o for o in overlays(screen, Current) if isinstance(o, Current)]
+    (flow,) = FLOWS.of(screen.session.game, "")
+    assert [p.source for p in parts if p.source] == [
+        origins(screen.session.table.board)[0].outline
+    ]
+    assert [way for p in parts for way in p.streams] == [s.path for s in flow.streams]
+    assert [at for p in parts for at in p.ends] == [*flow.ends]
     faces = {o.words for o in overlays(screen, Note) if isinstance(o, Note)}
     assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
 
@@ -118,6 +124,22 @@ def test_each_turn_has_its_chance(player: Player, round_: int, words: str) -> No
     ready(player, screen)
 
     assert screen.parts.header.omen.tip == words
+
+
+def test_the_roll_is_shown_with_its_need_and_its_chance(player: Player) -> None:
+    screen = player.open(BattleScreen(flooded(side="brood"), speed=50.0))
+    while screen.session.table.clock.round == 1:
+        ready(player, screen)
+        screen.speed = screen.parts.board.scene.stage.speed = 1.0
+        assert screen.prompt
+        screen.press(screen.prompt.choices()[-1].id)
+        screen._take_answer()
+    player.wait_until(lambda: "does the flood come" in screen.parts.ribbon.ribbon.words)
+    omen = screen.parts.header.omen
+    assert omen.trigger
+
+    assert "6+" in screen.parts.ribbon.ribbon.words
+    assert (when(omen.trigger, omen.turn), odds(omen.trigger)) == ("this turn", "1 in 6")
 
 
 def test_once_it_came_the_phases_have_their_room_again(

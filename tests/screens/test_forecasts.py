@@ -9,9 +9,8 @@ import pytest
 
 from game.geometry.points import Point
 from game.lab.forecaster import Forecaster
-from game.play.dice import Dice, SeededDice
-from game.play.game import Look
-from game.rules.flood.forecast import Chance, Fate, Forecast
+from game.play.dice import SeededDice
+from game.rules.flood.forecast import Forecast
 from game.rules.flood.odds import next_trigger, order_of
 from game.rules.kit.insight import Glance
 from game.screens.battle.fates import place_of, said, told_of
@@ -24,43 +23,12 @@ from game.screens.battle.forecasts import (
 from game.screens.battle.glass import Layer
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
-from game.table.state import Table
 from game.view.overlays import Tags
-from tests.screens.flooded import flooded
+from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, ready
 from tests.screens.test_extras import overlays, rest_on
 
-FATE = Fate(Chance(0.5, exact=True), Chance(0.004), Chance(0.12))
 GUNNER = ModelId("wardens-heavy-gunner-gunner")
-
-
-class Worker(Forecaster):
-    """Tells at once half of a forecast, and the rest when it is let."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = list[Table]()
-        self.cancelled = self.closed = 0
-        self.finishes = False
-
-    def start(self, look: Look, dice: Dice) -> None:
-        self.asked.append(look.table)
-        trigger = next_trigger(look)
-        assert trigger
-        order = order_of(look.table)
-        fates = {who: FATE for group in order for who in group}
-        self.busy, self.forecast = True, Forecast(trigger, order, fates, 500, 1000)
-
-    def poll(self) -> Forecast | None:
-        if self.finishes and self.forecast:
-            self.forecast, self.busy = replace(self.forecast, floods=1000), False
-        return self.forecast
-
-    def cancel(self) -> None:
-        self.cancelled, self.busy = self.cancelled + 1, False
-
-    def close(self) -> None:
-        self.closed, self.busy = self.closed + 1, False
 
 
 @pytest.fixture

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from game.geometry.points import Path
+from game.geometry.shapes import box
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.insight import FLOWS, Flow, Glance
@@ -38,16 +42,30 @@ class CurrentSheet:
         fork = Glance(table.fork(), glance.rules)
         flow = self._flows.get(key, lambda: next(FLOWS.of(fork, lit), None))
         if flow is not None and flow is not self._flow:
-            self._flow, self._sheet, self._drifts = flow, _drawn(flow), _drifting(flow)
+            self._flow, self._sheet, self._drifts = flow, tuple(_drawn(flow)), _drifting(flow)
         if not self._drifts:
             return ()
         return *self._sheet, self._drifts[int(self._clock / CYCLE * STEPS) % STEPS]
 
 
-def _drawn(flow: Flow) -> tuple[Overlay, ...]:
+def _drawn(flow: Flow) -> Iterator[Overlay]:
+    """Yield what stands still: each part by itself, for small pictures are painted sooner."""
     ways = tuple(stream.path for stream in flow.streams)
-    current = Current(ways, flow.source, flow.ends, flow.pools, flow.dry)
-    return current, *(Note(b.at, b.words, Tone.COOL) for b in flow.branches)
+    if sum(_size(way) for way in ways) < _size(tuple(at for way in ways for at in way)):
+        yield from (Current((way,)) for way in ways)
+    else:
+        yield Current(ways)
+    yield from (Current(dry=(way,)) for way in flow.dry)
+    yield from (Current(ends=(at,)) for at in flow.ends)
+    yield from (Current(pools=(at,)) for at in flow.pools)
+    yield Current(source=flow.source)
+    yield from (Note(b.at, b.words, Tone.COOL) for b in flow.branches)
+
+
+def _size(path: Path) -> float:
+    """Return about how large a picture of a path is, in square inches."""
+    left, top, right, low = box(path)
+    return (right - left + 1) * (low - top + 1)
 
 
 def _drifting(flow: Flow) -> tuple[Drift, ...]:

@@ -55,8 +55,9 @@ class OverlayBar:
     ) -> None:
         self.panel = Panel(theme, box)
         wide = box[2]
-        self.panel.add(heading((14, 4, wide - 28, 26), "Overlays"))
         each = (wide - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
+        aside = each if len(layers) > ROOM else 0.0
+        self.panel.add(heading((14, 4, wide - 28 - aside, 26), "Overlays"))
         self.sheets: dict[Layer, Sheet] = {}
         for layer, (row, column) in places(layers).items():
             place = (9 + column * (each + 6), 34 + (row - 1) * 32 if row else 4, each, 27)
