@@ -109,9 +109,15 @@ HEARD: dict[type[Event], Sound] = {
 """The sound of each kind of event."""
 
 
-def sounds_of(events: Iterable[Event]) -> list[Sound]:
-    """Return what is heard of events that are told at once: each sound once, the last few."""
-    heard = list(dict.fromkeys(HEARD[type(event)] for event in events))
+def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
+    """Return what is heard of events that are told at once: each sound once, the last few.
+
+    *flood*: while water runs nobody is heard to walk.
+    """
+    heard = [HEARD[type(event)] for event in events]
+    if flood:
+        heard = [Sound.WATER if sound is Sound.STEPS else sound for sound in heard]
+    heard = list(dict.fromkeys(heard))
     if len(heard) > 1:
         heard = [sound for sound in heard if sound is not Sound.TICK]
     return heard[-MOST:]

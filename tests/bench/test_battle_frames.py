@@ -14,7 +14,7 @@ from game.app import Window
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.screen import Open
+from game.screens.screen import Close, Open
 from game.screens.sitting import sit_down
 from game.table.events import Event, Moved, Rolled
 from game.table.records import Clock
@@ -22,6 +22,7 @@ from game.view.loader import loading
 from tests.bench.test_overlays import armies
 from tests.bench.test_window import milliseconds
 from tests.bench.yardstick import allowed
+from tests.tools.floods import boards, crowd, flood_over
 
 FRAME = 1 / 60
 FRAMES = 600
@@ -98,5 +99,30 @@ def test_frames_while_a_phase_is_shown(table: Table) -> None:
 
     middle, late = median(took), quantiles(took, n=20)[-1]
     print(f"\n{len(took)} frames of a phase: {middle:.1f} ms, 95% {late:.1f} ms")
+    assert len(took) == FRAMES
+    assert late <= allowed(8)
+
+
+def test_frames_while_a_flood_is_shown(table: Table) -> None:
+    """The surge over the whole board, and then the first who are carried."""
+    opening = crowd(boards(0)[1], luck=5, many=40)
+    flood = flood_over(opening, luck=5).story
+    battle = replace(prepare("the_nest", seed=1), opening=opening)
+    screen = BattleScreen(sit_down(battle, ("human", "human")), speed=1.0)
+    table.window.stack.follow(Open(screen))
+    scene = screen.parts.board.scene
+    scene.restart(opening)
+    screen.playback.heard = len(screen.session.game.story)
+    table.settle()
+    scene.stage.hear(flood)
+    took = list[float]()
+    while scene.stage.busy and len(took) < FRAMES:
+        began = process_time()
+        table.frame()
+        took.append((process_time() - began) * 1000)
+    table.window.stack.follow(Close())
+
+    middle, late = median(took), quantiles(took, n=20)[-1]
+    print(f"\n{len(took)} frames of a flood: {middle:.1f} ms, 95% {late:.1f} ms")
     assert len(took) == FRAMES
     assert late <= allowed(8)

@@ -76,7 +76,7 @@ class BoardView:
 
     def listen(self, events: Iterable[Event]) -> None:
         """Let events be heard that the stage has just shown."""
-        heard = sounds_of(events)
+        heard = sounds_of(events, flood=self.scene.stage.flood is not None)
         SPEAKER.play(heard)
         self.captions.hear(heard)
 
