@@ -76,7 +76,7 @@ def _open_nothing() -> None:
 
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
-    from game.screens.battle.glass import Layer  # noqa: PLC0415
+    from game.screens.battle.glass import Layer, layers_of  # noqa: PLC0415
     from game.screens.battle.screen import BattleScreen  # noqa: PLC0415
     from game.screens.shots import (  # noqa: PLC0415
         as_png,
@@ -92,6 +92,9 @@ def _drawn(args: argparse.Namespace) -> bytes:
             reason = f"{name!r} is no overlay{did_you_mean(name, layers)}"
             raise UnusableFile("--overlay", [("", reason)])
     sitting = _sitting(args)
+    shown = layers_of(sitting.session.game.rules)
+    if dry := [name for name in args.overlay if layers[name] not in shown]:
+        raise UnusableFile("--overlay", [("", f"{dry[0]!r}: no flood can come in this game")])
     screen, frame = BattleScreen(sitting), frame_of(args.size or USUAL)
     screen.extras.glass.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)

@@ -59,6 +59,15 @@ def test_overlays_lie_over_the_table(tmp_path: Path) -> None:
     assert plain.read_bytes() != grid.read_bytes()
 
 
+def test_the_way_of_the_water_lies_over_a_table_that_may_be_flooded(tmp_path: Path) -> None:
+    plain, wet = tmp_path / "plain.png", tmp_path / "wet.png"
+    sewer = ["picture", "crossing", "--seed", "4", "--table", *SMALL]
+    assert main([*sewer, "--out", str(plain)]) == 0
+    assert main([*sewer, "--overlay", "water", "--out", str(wet)]) == 0
+
+    assert plain.read_bytes() != wet.read_bytes()
+
+
 def test_a_picture_can_carry_its_game(tmp_path: Path) -> None:
     out = tmp_path / "shot.png"
     assert main([*BATTLE, *SMALL, "--turn", "2", "--with-save", "--out", str(out)]) == 0
@@ -107,6 +116,7 @@ def test_a_turn_is_filmed(saved: Path, tmp_path: Path) -> None:
     ("words", "reason"),
     [
         (["--overlay", "grit"], "'grit' is no overlay; did you mean grid?"),
+        (["--overlay", "water"], "'water': no flood can come in this game"),
         (["--turn", "9"], "the game has 6 turns"),
         (["--option", "turns=two"], "--option"),
         (["--players", "human,steady"], "is not two of"),
