@@ -12,7 +12,7 @@ from game.physics.drift import Glide, glides
 from game.play.game import Game
 from game.rules.classic.ground import endanger
 from game.rules.zero_g.billiards import is_on, rolls
-from game.rules.zero_g.kinds import snaps_only
+from game.rules.zero_g.kinds import SNAPS_ONLY, snaps_only
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES, REACHES, Reached
 from game.rules.zero_g.straight import around_of
@@ -70,7 +70,7 @@ async def drift(game: Game, who: ModelId) -> None:
             return
     if sixes := faces.count(6):
         game.do(with_arrows("ZG-07", game.table.models[who], sixes))
-    if sixes or 1 in faces:
+    if (sixes or 1 in faces) and not game.table.units[model.unit].mark(SNAPS_ONLY):
         game.do(snaps_only("ZG-07", game.table.models[who]))
 
 

@@ -10,7 +10,7 @@ STEEP = 45.0
 ANY_WAY = 180.0
 
 SNAPS_ONLY = "snap shots only"
-"""Until its next move; *about* is the clause that says so."""
+"""*about* is the clause that says so."""
 PUSHED_OFF = "pushed off"
 """``ZG-08``  The model moved by ``ZG-05`` in this turn."""
 
@@ -31,8 +31,12 @@ def turns_by(model: Model) -> float:
 
 
 def snaps_only(clause: str, model: Model) -> Marked:
-    """Return the event after which a model fires only snap shots until its next move."""
-    return Marked(clause, model.unit, Mark(SNAPS_ONLY, Until.BATTLE, clause))
+    """Return the event after which a model fires only snap shots.
+
+    ``ZG-08``: until its next move; by the other clauses in this turn.
+    """
+    until = Until.BATTLE if clause == "ZG-08" else Until.TURN
+    return Marked(clause, model.unit, Mark(SNAPS_ONLY, until, clause))
 
 
 def pushed_off(model: Model) -> Marked:
