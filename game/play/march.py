@@ -79,13 +79,20 @@ class March(Decision[Moves]):
             raise IllegalAnswer(no.reason, no.clause, no.fix or self._fix(table, answer))
 
     def stands(self, table: Table) -> dict[ModelId, Disc]:
-        """Return every base on the table; those of enemies as wide as they must be kept off."""
+        """Return every base on the table; those of enemies as wide as they must be kept off.
+
+        Also round pieces that nobody holds.
+        """
         by, on = self.by, Where.TABLE
-        return {
+        bases = {
             m.id: Disc(m.at, m.base if m.side == by else m.base + self._off(m.unit))
             for m in table.models.values()
             if m.where is on
         }
+        for piece in table.pieces.values():
+            if piece.radius and piece.holder is None:
+                bases[ModelId(piece.id)] = piece.disc
+        return bases
 
     def _off(self, unit: UnitId) -> float:
         if unit == self.foe:
@@ -164,8 +171,8 @@ class March(Decision[Moves]):
         after = f'after {free:.2f}"' if free >= AT_ONCE else "at once"
         if not by:
             return Refusal(f"is stopped by impassable terrain {after}", clause)
-        other = table.models[ModelId(by)]
-        if other.side == self.by or other.unit == self.foe:
+        other = table.models.get(ModelId(by))
+        if other is None or other.side == self.by or other.unit == self.foe:
             return Refusal(f"is stopped by {by} {after}", clause)
         if self.foe is not None:
             return Refusal(f"would touch {by}, which is not charged", clause)
