@@ -188,24 +188,29 @@ class BoardView:
         if key == self._drawn and not stage.lively:
             return False
         self._take(prompt)
+        # While a move is planned, models are not where the table has them.
+        muddle = () if prompt and prompt.busy else muddled(stage.seen)
         crisp = self.scene.draw(
             canvas,
             [
                 *self.sheets.below,
-                *self._marks(marked, prompt),
+                *self._marks(marked),
                 *(prompt.below() if prompt else ()),
             ],
-            [*self.sheets.above, *(prompt.above() if prompt else ()), *self.measure.overlays()],
+            [
+                *self.sheets.above,
+                *muddle,
+                *(prompt.above() if prompt else ()),
+                *self.measure.overlays(),
+            ],
         )
         self.captions.draw(canvas, self.window, self.theme)
         # The next frame paints what is still coarse, and what the stage comes to rest at.
         self._drawn = key if crisp and not stage.lively else None
         return True
 
-    def _marks(self, marked: Sequence[str], prompt: AnyPrompt | None) -> Iterator[Overlay]:
+    def _marks(self, marked: Sequence[str]) -> Iterator[Overlay]:
         models = self.scene.stage.seen.models
-        if not (prompt and prompt.busy):
-            yield from muddled(self.scene.stage.seen)
         standing = (models.get(ModelId(m)) for m in marked)
         discs = tuple(m.disc for m in standing if m and m.where is Where.TABLE)
         if discs:

@@ -28,14 +28,14 @@ def trouble(unit: Unit, model: Model) -> tuple[str, str] | None:
 
 
 def muddled(table: Table) -> Iterator[Overlay]:
-    """Yield a ring around everybody who must regroup, and words at one of each group."""
+    """Yield a ring around everybody who must regroup, and the clause at one of each group."""
     for unit in table.fielded():
         groups = dict[tuple[str, str], list[Model]]()
         for model in table.of(unit.id):
             if found := trouble(unit, model):
                 groups.setdefault(found, []).append(model)
-        for (words, clause), models in groups.items():
+        for (_, clause), models in groups.items():
             top = min(models, key=lambda m: (m.at.y, m.at.x))
             at = Point(top.at.x, top.at.y - top.base - ABOVE)
             yield Outline(tuple(m.disc for m in models), Tone.BAD)
-            yield Note(at, f"{words} · {clause}", Tone.BAD)
+            yield Note(at, clause, Tone.BAD)
