@@ -23,6 +23,8 @@ RINGS: Final = (1, 4, 9, 16, 26, 38, 52, 68, 86)
 LINE: Final = "#E9E2D3"
 CROWDED: Final = 0.2
 """Tags that would cover more of the table than that are brief."""
+SMALL: Final = 13
+"""Units an inch below which they are brief, too: models that stand close are hardly apart."""
 
 Tile = tuple[pygame.Surface, tuple[int, int]]
 
@@ -52,7 +54,8 @@ class TagPainter:
         plates = [self._plate(tag.cells) for tag in tags]
         room = pygame.Rect(0, 0, camera.width * camera.ppi, camera.height * camera.ppi)
         covered = sum([p.get_width() * p.get_height() for p in plates])
-        if covered > CROWDED * room.width * room.height:
+        far = camera.ppi < SMALL * self.look.scale
+        if far or covered > CROWDED * room.width * room.height:
             plates = [self._plate(tag.brief) for tag in tags]
         places = self._places(tags, [plate.get_size() for plate in plates], camera)
         lines = [

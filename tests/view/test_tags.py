@@ -65,6 +65,15 @@ def test_where_tags_are_crowded_they_are_brief(look: Look, camera: Camera) -> No
     assert wide(painter, tagged("50", 40), camera) == 18
 
 
+def test_from_afar_tags_are_brief(look: Look) -> None:
+    """The table is 48 inches wide: 10 pixels an inch, then 20."""
+    far = Camera(48, 36, pygame.Rect(0, 0, 480, 360))
+    near = Camera(48, 36, pygame.Rect(0, 0, 960, 720))
+
+    assert wide(TagPainter(look), tagged("50"), far) == 18
+    assert wide(TagPainter(look), tagged("50"), near) == 66
+
+
 def test_other_numbers_leave_tags_where_they_are(look: Look, camera: Camera) -> None:
     painter = TagPainter(look)
     before = [at for _, at in painter.tiles(tagged("7", 3), camera)]
