@@ -1,4 +1,4 @@
-"""Whole games without gravity by the random bot: nobody in anything, saved wherever they stand."""
+"""Whole games without gravity by the random bot: nobody in anything, saved on the way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.content.saves import parse_save
 from game.geometry.points import gap
 from game.geometry.shapes import edges, inside, off_segment
 from game.play.session import Session
-from game.rules.battles import Battle, battle_of, prepare
+from game.rules.battles import Battle, prepare
 from game.rules.recorder import saved_text
 from game.rules.restoring import restore
 from game.rules.zero_g.kinds import is_free
@@ -59,8 +59,7 @@ def play(session: Session, answers: int) -> None:
 def reopened(session: Session, battle: Battle) -> Session:
     """Return a game as it is when it was saved and loaded."""
     save = parse_save(saved_text(session, battle.header({})), "void.undertow")
-    again = battle_of(save)
-    restored = restore(save, again.rules(), again.opening)
+    restored = restore(save, battle.rules(), battle.opening)
     assert restored.lost == 0
     return restored.session
 
