@@ -106,6 +106,8 @@ class Place(Decision[Spot]):
     """The unit, model or weapon for which it is."""
     turns: bool = False
     """Whether a facing may be given."""
+    does: str = "Set it down here"
+    """What the answer does, in a few words."""
 
     def read(self, told: Any) -> Spot:
         if self.turns and isinstance(told, list | tuple) and len(told) == 3:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import inside
-from game.table.records import ModelId, UnitId, Where
+from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.overlays import Aim, Area, Outline, Overlay, Tone
 
@@ -57,6 +57,12 @@ def anchor(table: Table, id_: str) -> Anchor:
     outlines = {piece.id: piece.outline for piece in table.board.terrain}
     outlines |= {zone.id: zone.outline for zone in table.board.zones}
     return Anchor(outline=outlines.get(id_, ()))
+
+
+def one_of(table: Table, id_: str) -> Model:
+    """Return a model by its id, or the first that stands of a unit."""
+    unit = UnitId(id_)
+    return table.of(unit)[0] if unit in table.units else table.models[ModelId(id_)]
 
 
 def pick(anchors: Sequence[Anchor], at: Point, reach: float) -> int | None:

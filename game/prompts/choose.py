@@ -208,6 +208,10 @@ class ChoosePrompt(Prompt[Choose]):
                 yield Note(above, self.options[self.lit].label, Tone.CHOSEN)
 
     @property
+    def thought(self) -> str | None:
+        return self.lit or None
+
+    @property
     def subject(self) -> str:
         """Return what is pointed at; else whom it is chosen for, or would be."""
         pointed, lit = (self.options.get(id_) for id_ in (self.pointed, self.lit))

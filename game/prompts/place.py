@@ -10,7 +10,7 @@ import pygame
 from game.content.actions import Action
 from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
-from game.play.place import Place
+from game.play.place import Place, Spot
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.table.state import Table
@@ -89,7 +89,7 @@ class PlacePrompt(Prompt[Place]):
         shown = [
             Choice(
                 "here",
-                "Set it down here",
+                self.decision.does,
                 self.decision.clause,
                 ENTER_KEY,
                 Weight.URGED,
@@ -155,6 +155,11 @@ class PlacePrompt(Prompt[Place]):
         if no:
             low = Point(self.at.x, self.at.y + self.radius + 0.5)
             yield Note(low, no.reason, Tone.BAD)
+
+    @property
+    def thought(self) -> Spot | None:
+        facing = self.facing if self.decision.turns else None
+        return None if self.no else Spot(self.at, facing)
 
     @property
     def subject(self) -> str:

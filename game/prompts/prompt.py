@@ -130,6 +130,11 @@ class Prompt(Generic[D]):
         return frozenset()
 
     @property
+    def thought(self) -> Any:
+        """Return the answer that is thought of just now, as a value; None for none."""
+        return None
+
+    @property
     def subject(self) -> str:
         """Return the unit or model that the question is about just now; empty for none."""
         return ""

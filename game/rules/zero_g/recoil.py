@@ -122,6 +122,7 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
             f"{weapon.name}: fire at which point?",
             Elsewhere(OnTable(board.width, board.height), model.at),
             about=model.id,
+            does="Fire at this point",
             weapon=weapon.name,
         )
     ).at

@@ -1,0 +1,158 @@
+"""Steering one model straight to a point, or leaving it where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+import pygame
+
+from game.content.actions import Action
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Point, ahead, distance, heading, thousandths
+from game.play.steer import INWARD, Steer
+from game.prompts.choose import ENTER
+from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
+from game.table.records import Model, ModelId
+from game.table.state import Table
+from game.view.overlays import Line, Overlay, Ring, Tone
+from game.widgets.keys import action_of, bound
+
+TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}
+STEPS = {pygame.K_UP: 1.0, pygame.K_DOWN: -1.0}
+DEGREES, FEW = 15.0, 1.0
+INCHES, LITTLE = 1.0, 0.25
+"""What an arrow key changes, and with Shift."""
+
+
+class SteerPrompt(Prompt[Steer]):
+    """Follows the mouse, as far as it may go; a click, or the end of a drag, sends it there."""
+
+    keys: ClassVar = (
+        ("Click, drag", "send it there"),
+        ("Left, Right", f"turn by {DEGREES:g}°"),
+        ("Up, Down", f'{INCHES:g}" further, less far'),
+        ("Shift+arrows", "finer"),
+        ("{put_back}", "stay"),
+        ("Enter", "take it"),
+    )
+
+    def __init__(self, decision: Steer, table: Table) -> None:
+        super().__init__(decision, table)
+        self.model: Model = table.models[decision.model]
+        self.along = self.model.facing
+        """Where it would go, in degrees."""
+        self.far = 0.0
+        """Inches; 0: it stays."""
+        self.held = False
+        """Whether it is being dragged."""
+
+    @property
+    def thought(self) -> Point:
+        """Return where it would be sent."""
+        if not self.far:
+            return self.model.at
+        return thousandths(ahead(self.model.at, toward(self.along), self.far))
+
+    def steer(self, along: float, far: float) -> None:
+        """Plan a way by its direction and inches, or as far as it may go."""
+        self.along = round(along % 360.0, 3)
+        self.far = max(0.0, min(self.decision.far - INWARD, far))
+        self.refused = None
+        self.looks += 1
+
+    def go(self) -> None:
+        self.give([*self.thought])
+
+    def choices(self) -> Sequence[Choice]:
+        shown = [Choice("go", self._words, self.decision.clause, ENTER_KEY, Weight.URGED)]
+        if self.far:
+            shown.append(Choice("stay", "Stay where it is", key=bound(Action.PUT_BACK)))
+        else:
+            shown.append(Choice("ahead", "Straight ahead, as far as it goes"))
+        return shown
+
+    @property
+    def _words(self) -> str:
+        if not self.far:
+            return "Stay where it is"
+        return f'{self.decision.kind.capitalize()} {self.far:.1f}"'
+
+    def press(self, id_: str) -> None:
+        match id_:
+            case "go":
+                self.go()
+            case "ahead":
+                self.steer(self.along, self.decision.far)
+            case _:
+                self.steer(self.along, 0.0)
+
+    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.hand = hand
+            self._follow(hand)
+            return self.held
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
+            self._follow(hand)
+            self.held = self._on_base(hand)
+            if not self.held:
+                self.go()
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self.held = False
+            if hand.over and self.far:
+                self.go()
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    @property
+    def busy(self) -> bool:
+        return self.held
+
+    def _on_base(self, hand: Hand) -> bool:
+        return distance(self.model.at, hand.at) <= self.model.base + hand.reach
+
+    def _follow(self, hand: Hand) -> None:
+        if not hand.over:
+            return
+        if self._on_base(hand):
+            self.steer(self.along, 0.0)
+        else:
+            there = heading(self.model.at, hand.at)
+            self.steer(bearing(there), distance(self.model.at, hand.at))
+
+    def _key(self, event: pygame.Event) -> bool:
+        fine = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key in ENTER:
+            self.go()
+        elif event.key in TURNS:
+            turn = (FEW if fine else DEGREES) * TURNS[event.key]
+            self.steer(self.along + turn, self.far or INCHES)
+        elif event.key in STEPS:
+            self.steer(self.along, self.far + (LITTLE if fine else INCHES) * STEPS[event.key])
+        elif action_of(event) is Action.PUT_BACK:
+            self.steer(self.along, 0.0)
+        else:
+            return False
+        return True
+
+    def below(self) -> Iterator[Overlay]:
+        most = f'{self.decision.far:g}"'
+        yield Ring(self.model.at, self.decision.far, Tone.COOL, most)
+
+    def above(self) -> Iterator[Overlay]:
+        if self.far:
+            yield Line(self.model.at, self.thought, Tone.PLANNED)
+
+    def chosen(self) -> frozenset[ModelId]:
+        return frozenset({self.model.id})
+
+    @property
+    def subject(self) -> str:
+        return self.decision.about
+
+    @property
+    def status(self) -> str:
+        if not self.far:
+            return f'Up to {self.decision.far:g}", in one straight line'
+        return f'{self.far:.1f}" of {self.decision.far:g}", direction {self.along:.0f}°'

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.play.aim import Aim
+from game.prompts.aim import AimPrompt
+from game.prompts.prompts import prompt_for
+from game.view.overlays import Field, Note, Tone
+from tests.play.tables import US, table
+from tests.prompts.hands import click, move, press
+
+LAID = table({"a": (24, 24)})
+
+
+def aiming(middle: float = 90.0, spread: float = 45.0) -> AimPrompt:
+    prompt = prompt_for(Aim(US, "ZG-09", "Turn it", "squad", middle, spread, "turn"), LAID)
+    assert isinstance(prompt, AimPrompt)
+    return prompt
+
+
+def said(prompt: AimPrompt) -> list[tuple[str, Tone]]:
+    return [(o.words, o.tone) for o in prompt.above() if isinstance(o, Note)]
+
+
+def test_enter_keeps_the_direction() -> None:
+    prompt = aiming()
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == 90.0
+
+
+@pytest.mark.rule("ZG-09")
+def test_it_follows_the_mouse_by_whole_degrees_and_a_click_takes_it() -> None:
+    prompt = aiming()
+    move(prompt, 34, 20.36)  # atan(3.64 / 10) is 20.0017 degrees
+    assert prompt.thought == 70.0
+    assert said(prompt) == [("20° left", Tone.CHOSEN)]
+    click(prompt, 34, 27.64)
+
+    assert prompt.answer == 110.0
+
+
+@pytest.mark.rule("ZG-09")
+def test_beyond_the_arc_it_goes_no_further_and_says_why() -> None:
+    prompt = aiming()
+    move(prompt, 24, 40)  # straight down: 90 degrees to the right
+    assert prompt.thought == 135.0
+    assert said(prompt) == [("45° right, no further: ZG-09", Tone.BAD)]
+    assert prompt.choices()[0].label == "Turn it 45° to the right"
+    click(prompt, 24, 10)
+
+    assert prompt.answer == 45.0
+
+
+@pytest.mark.rule("ZG-11")
+def test_any_direction_has_no_end() -> None:
+    prompt = aiming(spread=180.0)
+    move(prompt, 10, 24.0)
+    assert not [o for o in prompt.below() if isinstance(o, Field)]
+    assert prompt.thought == 270.0
+    press(prompt, pygame.K_LEFT)
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == 255.0
+
+
+def test_keys_turn_it_finer_with_shift_and_no_further_than_it_goes() -> None:
+    prompt = aiming()
+    press(prompt, pygame.K_RIGHT)
+    press(prompt, pygame.K_RIGHT, pygame.KMOD_SHIFT)
+    assert prompt.thought == 106.0
+    for _ in range(8):
+        press(prompt, pygame.K_LEFT)
+    assert prompt.thought == 45.0
+    assert "most left" not in [c.id for c in prompt.choices()]
+
+
+def test_the_panel_turns_it_too() -> None:
+    prompt = aiming(middle=350.0)
+    for id_, thought in (("right", 5.0), ("most right", 35.0), ("left", 20.0)):
+        prompt.press(id_)
+        assert prompt.thought == thought
+    prompt.press("most left")
+    prompt.press("take")
+
+    assert prompt.answer == 305.0
+
+
+def test_over_the_model_itself_the_mouse_points_nowhere() -> None:
+    prompt = aiming()
+    move(prompt, 34, 24)
+    move(prompt, 24, 24.2)
+
+    assert prompt.thought == 90.0
