@@ -12,7 +12,7 @@ from game.physics.drift import drift as drifts
 from game.play.game import Game, Look, Step
 from game.rules.classic.moments import REMAINS
 from game.rules.zero_g.billiards import is_on, rolls
-from game.rules.zero_g.near import is_near
+from game.rules.zero_g.near import NEAR, SLACK
 from game.rules.zero_g.straight import around_of
 from game.table.events import (
     ArrowsChanged,
@@ -106,11 +106,13 @@ def spoilt(table: Table) -> Step | None:
 
 def _spoilt(table: Table) -> list[tuple[str, Model]]:
     """Return the bodies at the edge, beside an enemy, or under somebody."""
-    found, standing = list[tuple[str, Model]](), table.standing()
+    found, discs = list[tuple[str, Model]](), [(m.side, m.disc) for m in table.standing()]
     for body in bodies(table):
-        if _at_edge(table, body.at) or any([is_near(m, body) for m in standing]):
+        base, side = body.disc, body.side
+        offs = [(of != side, gap(disc, base)) for of, disc in discs]
+        if _at_edge(table, body.at) or any([foe and off <= NEAR + SLACK for foe, off in offs]):
             found.append(("ZG-26", body))
-        elif any([gap(m.disc, body.disc) < -TOLERANCE for m in standing]):
+        elif any([off < -TOLERANCE for _, off in offs]):
             found.append(("ZG-24", body))
     return found
 

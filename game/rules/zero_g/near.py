@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.geometry.points import Path, gap
+from game.geometry.points import Path
 from game.geometry.shapes import off_segment
 from game.play.game import Game
 from game.table.events import BodyRemoved
-from game.table.records import Model, ModelId, Where
+from game.table.records import ModelId, Where
 
 NEAR = 1.0
 SLACK = 1e-9
-
-
-def is_near(model: Model, body: Model) -> bool:
-    """``ZG-26``  Whether an enemy of the dead is within 1" of a body."""
-    return model.side != body.side and gap(model.disc, body.disc) <= NEAR + SLACK
 
 
 def passes_by(game: Game, who: ModelId, path: Path) -> None:
