@@ -119,8 +119,6 @@ def test_it_is_asked_anew_when_the_table_has_changed(
     seen = screen.parts.board.scene.stage.seen
     gunner = seen.models[GUNNER]
     seen.models[GUNNER] = replace(gunner, at=Point(gunner.at.x, gunner.at.y - 1))
-    player.wait()
-    assert not shown(screen)
     player.wait_until(lambda: len(worker.asked) == 2)
     after = halfway(player, screen)
 

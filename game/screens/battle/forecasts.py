@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import Event
-from time import sleep
 
 from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
@@ -13,52 +11,14 @@ from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.insight import Glance
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.loader import Loader
 from game.view.overlays import Cell, Overlay, Tag, Tags
 from game.view.palette import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.palette import DIM
 
 FRESH = 0.5
 """Seconds between two pictures of a forecast that gets better."""
-NAP = 0.02
 DARK = "#171D21"
 """Behind what is no chance to die."""
-
-
-class _Task:
-    """Asks the worker about one table, beside the frames, until it is done or dropped."""
-
-    def __init__(
-        self, about: object, forecaster: Forecaster, glance: Glance, dice: Dice
-    ) -> None:
-        self.about, self.forecaster = about, forecaster
-        self.forecast: Forecast | None = None
-        self.fault = ""
-        self._dropped = Event()
-        self._loader = Loader(lambda: self._run(glance, dice))
-
-    def _run(self, glance: Glance, dice: Dice) -> None:
-        worker = self.forecaster
-        worker.start(glance, dice)
-        while worker.busy and not self._dropped.is_set():
-            self.forecast = worker.poll()
-            sleep(NAP)
-        self.fault = worker.fault
-        if self._dropped.is_set():
-            worker.cancel()
-
-    def drop(self) -> None:
-        self._dropped.set()
-
-    @property
-    def ended(self) -> bool:
-        """Whether the worker is free for something else."""
-        return self._loader.done
-
-    def close(self) -> None:
-        self.drop()
-        self._loader.result()
-        self.forecaster.close()
 
 
 class ForecastSheet:
@@ -68,28 +28,29 @@ class ForecastSheet:
         self.forecaster = forecaster or Forecaster()
         self.told: Forecast | None = None
         """What is shown just now; None if nothing is known of this table yet."""
-        self._task: _Task | None = None
+        self._about: object = None
+        """The table that is looked at; None while nobody looks."""
+        self._asked = False
+        """Whether a flood can still come over it."""
         self._sheet: tuple[Overlay, ...] = ()
         self._since = FRESH
 
     @property
     def fault(self) -> str:
-        return self._task.fault if self._task else ""
+        return self.forecaster.fault if self._asked else ""
 
     def update(self, seconds: float) -> None:
         self._since += seconds
 
     def look(self, glance: Glance, dice: Dice) -> tuple[Overlay, ...]:
         """Return what the flood may do on a table; *dice*: the game's, which stay."""
-        task, about = self._task, _stand(glance)
-        if task is None or task.about != about:
-            self.told, self._sheet, self._since = None, (), FRESH
-            if task is None or task.ended:
-                self._task = self._asked(glance, dice, about)
-            else:
-                task.drop()
-            return ()
-        fresh = task.forecast
+        if (about := _stand(glance)) != self._about:
+            self.hide()
+            self._about, self._since = about, FRESH
+            self._asked = bool(core_of(glance) and next_trigger(glance))
+            if self._asked:
+                self.forecaster.start(glance, dice)
+        fresh = self.forecaster.poll() if self._asked else None
         if fresh is None or fresh is self.told:
             return self._sheet
         if fresh.done or self.told is None or self._since >= FRESH:
@@ -97,27 +58,16 @@ class ForecastSheet:
             self._sheet = (Tags(tuple(tags(fresh, glance.table))),)
         return self._sheet
 
-    def _asked(self, glance: Glance, dice: Dice, about: object) -> _Task | None:
-        if core_of(glance) is None or next_trigger(glance) is None:
-            return None
-        fork = Glance(glance.table.fork(), glance.rules)
-        return _Task(about, self.forecaster, fork, dice)
-
     def hide(self) -> None:
         """Let the worker rest: nobody looks."""
-        if self._task:
-            self._task.drop()
-            self.told, self._sheet = None, ()
-            if self._task.ended:
-                self._task = None
+        if self._asked:
+            self.forecaster.cancel()
+        self._about, self._asked = None, False
+        self.told, self._sheet = None, ()
 
     def close(self) -> None:
         """End the worker."""
-        if self._task:
-            self._task.close()
-            self._task = None
-        else:
-            self.forecaster.close()
+        self.forecaster.close()
 
 
 def _stand(glance: Glance) -> object:
