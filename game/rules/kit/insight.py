@@ -92,6 +92,17 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Cargo:
+    """Something that is worth points to the side that brings it off the table."""
+
+    piece: str
+    value: float
+    """In points."""
+    exits: tuple[Segment, ...]
+    """Where the side brings it off."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stream:
     """Water on its way: between two places where it parts, meets or ends."""
 
@@ -228,6 +239,9 @@ CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
 GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
 AIMS = Ask[Side, Aim]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
+CARGO = Ask[Side, Cargo]("what a side wants to bring home")
+PLUCK = Ask[Side, int]("with how many models left its nerve goes")
+"""Each of them may then be lost at the start of each of its turns."""
 REACHES = Ask[Question, Reach]("where each model can end that an answer moves")
 """More than one where an answer leaves the way open: of one model, without chances to tell."""
 FIRINGS = Ask[Question, Firing]("which weapons an answer fires, and whereto")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.game import Game, Step
+from game.play.game import Game, Look, Step
 from game.play.phases import Phase, When
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.moments import TESTED, marked
 from game.rules.classic.traits import leadership_test
+from game.rules.kit.insight import PLUCK
 from game.rules.kit.modules import Module
 from game.rules.missions.combat_patrol import has_models
 from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
@@ -33,6 +34,7 @@ def adrift(options: Mapping[str, Any]) -> Module:
             Phase("nerve", CLAUSE, nerve, before="movement"),
             Phase("tally", CLAUSE, ending(turns, tally), When.END),
         ),
+        hooks=(PLUCK.gets(pluck),),
         watch=(last_side,),
         unfit=unfit,
     )
@@ -62,6 +64,11 @@ def lost_half(table: Table, side: Side) -> bool:
     wheres = [m.where for m in table.models.values() if m.side == side]
     left = wheres.count(Where.TABLE) + wheres.count(Where.RESERVE)
     return 2 * left <= len(wheres)
+
+
+def pluck(look: Look, side: Side) -> Iterator[int]:
+    """``MI-04``  Half of its models."""
+    yield len([m for m in look.table.models.values() if m.side == side]) // 2
 
 
 async def keeps_its_nerve(game: Game, *, who: UnitId) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.directions import bearing, toward
 from game.geometry.points import Point, thousandths
-from game.geometry.shapes import off_segment
+from game.geometry.shapes import Segment, off_segment
 from game.physics.drift import drift
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Look, Step
@@ -17,6 +17,7 @@ from game.play.phases import Phase, When, once
 from game.rules.classic.bearing import touch
 from game.rules.classic.moments import UNIT_MOVED, Attempt
 from game.rules.kit.dice import random_direction
+from game.rules.kit.insight import CARGO, Cargo
 from game.rules.kit.modules import Module
 from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
 from game.rules.zero_g.billiards import is_on, rolls
@@ -58,6 +59,7 @@ def salvage(options: Mapping[str, Any]) -> Module:
         hooks=(
             LEAVES.by(leaves),
             EXITS.gets(exits),
+            CARGO.gets(cargo),
             REACHES.then(reaches),
             UNIT_MOVED.then(has_moved),
         ),
@@ -171,17 +173,28 @@ def exits(look: Look, leaving: Exit) -> Iterator[Reason]:
         )
 
 
+def cargo(look: Look, side: Side) -> Iterator[Cargo]:
+    """``MI-05``  Each container that is on the table."""
+    if side in look.table.zones:
+        exits = home(look.table, side)
+        for piece in containers(look.table):
+            yield Cargo(piece.id, BROUGHT, exits)
+
+
 def is_home(table: Table, side: Side, at: Point) -> bool:
     """``MI-05``  Whether a place is at a side's own edge of the table, or at a hatch of it."""
+    return any([off_segment(at, exit_) <= AT_EDGE for exit_ in home(table, side)])
+
+
+def home(table: Table, side: Side) -> tuple[Segment, ...]:
+    """``MI-05``  Return a side's own edge of the table, and its hatches."""
     board, zone = table.board, table.zones[side]
-    if off_segment(at, board.own_edge(board.zone(zone))) <= AT_EDGE:
-        return True
-    return any(
-        spot.kind == HATCH
-        and dict(spot.words).get("zone") == zone
-        and off_segment(at, (spot.outline[0], spot.outline[-1])) <= AT_EDGE
+    hatches = [
+        (spot.outline[0], spot.outline[-1])
         for spot in board.spots
-    )
+        if spot.kind == HATCH and dict(spot.words).get("zone") == zone
+    ]
+    return (board.own_edge(board.zone(zone)), *hatches)
 
 
 def carried(table: Table) -> Step | None:

@@ -1,0 +1,40 @@
+"""What one model does to another at a distance (``ZG-17``, ``ZG-18``): rough numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from game.bots.steady.punch import half_inches, shot
+from game.rules.classic.aim import RAPID_RANGE
+from game.rules.kit.spreads import at_most, average, of_dice
+from game.rules.zero_g.strays import STRETCH, strength_after
+from game.table.profiles import Fire, Profile
+
+SNAP = 1
+"""The skill of whoever fires snap shots."""
+
+
+def harm(firer: Profile, foe: Profile, far: float, wounds: int, *, snaps: bool) -> float:
+    """Return what share of a model of so many wounds one turn of fire takes off."""
+    return _harm(firer, foe, half_inches(far), wounds, snaps)
+
+
+@lru_cache(1 << 14)
+def _harm(firer: Profile, foe: Profile, far: float, wounds: int, snaps: bool) -> float:  # noqa: FBT001  a key of a cache
+    best = 0.0
+    for weapon in firer.weapons:
+        if weapon.fire is Fire.MELEE or not firer.bs:
+            continue
+        strength = weapon.strength or firer.s
+        strength = strength_after(strength, weapon, far)
+        if not strength or far > weapon.range + STRETCH * strength:
+            continue
+        skill = SNAP if snaps or far > weapon.range else firer.bs
+        shots = weapon.shots
+        if weapon.fire is Fire.RAPID:
+            shots = 2 if far <= RAPID_RANGE else 1
+        by = replace(firer, bs=skill)
+        each = shot(replace(weapon, strength=strength), by, foe, 0)
+        best = max(best, average(at_most(of_dice(shots, min(1.0, each)), wounds)) / wounds)
+    return best

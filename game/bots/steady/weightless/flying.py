@@ -1,0 +1,39 @@
+"""How the steady bot moves skimmers and fliers, whom nothing pushes (``ZG-03``)."""
+
+from __future__ import annotations
+
+from game.bots.policy import Thoughts
+from game.bots.steady.ground import field_to
+from game.bots.steady.marching import Walk, shifts
+from game.bots.steady.weightless.chart import Chart
+from game.bots.steady.weightless.outlook import Outlook, State
+from game.geometry.directions import direction
+from game.geometry.points import distance
+from game.play.march import March, Moves, told
+
+EVERY = 45
+"""Degrees between the ways that are weighed."""
+
+
+def fly(chart: Chart, asked: March) -> Thoughts:
+    """``CC-18``  Weigh a dozen ways, and take the one that leads to the best place."""
+    table = chart.look.table
+    model = table.of(asked.unit)[0]
+    outlook = Outlook(chart, model)
+    best: Moves = ()
+    most = outlook.worth(State(model.at, 0.0, 0))
+    ways = list[Moves]()
+    for degrees in range(0, 360, EVERY):
+        ways += shifts(asked, table, direction(degrees), (1.0, 0.5))
+        yield
+    near = sorted(chart.foes, key=lambda foe: distance(foe.at, model.at))
+    for foe in near[:2]:
+        if moves := Walk(asked, table, field_to(table.board, model.base, foe.at)).moves():
+            ways.append(moves)
+        yield
+    for moves in ways:
+        worth = outlook.worth(State(moves[0][1][-1], 0.0, 0))
+        if worth > most:
+            best, most = moves, worth
+    asked.judge(table, best)
+    return told(best)

@@ -1,0 +1,192 @@
+"""What it is worth to a model to be somewhere in the void, in points of the mission."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from game.bots.steady.weightless.chart import KILL, Chart
+from game.bots.steady.weightless.duels import duel
+from game.bots.steady.weightless.fire import harm
+from game.bots.steady.weightless.voyage import Voyage, in_time, turns_of
+from game.bots.steady.worth import later
+from game.geometry.directions import toward
+from game.geometry.points import Disc, Point, ahead, distance
+from game.geometry.sweeps import sweep
+from game.physics.drift import to_rim
+from game.rules.classic.sight import sees
+from game.rules.kit.insight import Glance
+from game.rules.zero_g.drifting import FLING
+from game.rules.zero_g.kinds import has_jets, is_free
+from game.rules.zero_g.rim import EXITS, Exit
+from game.table.records import Model
+
+AIMED = 0.3
+"""How likely an enemy fires at this one, of all whom he may fire at."""
+CHARGED = 0.6
+"""How likely an enemy charges who can."""
+DANGER = 0.8
+"""How much it counts what may be lost, against what may be won."""
+AGAIN = 0.6
+"""What the fire of a next turn counts, from where one is."""
+NEARER = 0.5
+"""What an attack of later turns counts."""
+STRIDE = 7.0
+"""Inches that one comes nearer in a turn."""
+CLOSE = 6.0
+"""Inches from which an attack is carried home."""
+RUSHED = 4.0
+"""Inches that a charge of one die goes, about, beside the move before it."""
+SLOWED = 0.04
+"""What it costs to be driven on where one would rather stop."""
+GRAIN = 2
+"""Places are told apart by a half of an inch when it is asked who sees whom."""
+FURTHEST = 40.0
+
+
+class State(NamedTuple):
+    """A model as it may be."""
+
+    at: Point
+    heading: float
+    arrows: int
+    snaps: bool = False
+    """Whether it fires only snap shots this turn."""
+    fired: bool = False
+    """Whether it has fired in this turn, or let it be."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What places are worth to one model."""
+
+    chart: Chart
+    model: Model
+
+    @cached_property
+    def price(self) -> float:
+        return self.chart.prices.get(self.model.id, KILL)
+
+    @cached_property
+    def _jets(self) -> bool:
+        return has_jets(self.model)
+
+    @cached_property
+    def _foes(self) -> tuple[tuple[Model, float], ...]:
+        """Return the enemies with what a fight hand to hand against each is worth."""
+        return tuple((foe, self._fight(foe)) for foe in self.chart.foes)
+
+    def _fight(self, foe: Model) -> float:
+        return self.fight(foe, impacts=1)
+
+    def fight(self, foe: Model, *, impacts: int) -> float:
+        """Return what it is worth to be in a fight with an enemy that this one charged."""
+        me, prices = self.model, self.chart.prices
+        wins = duel(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
+        return wins * prices[foe.id] - (1.0 - wins) * self.price
+
+    def worth(self, state: State) -> float:
+        """Return what it is worth to be so, in points; to be dead is worth minus its price."""
+        worth = self._hope(state) - self._doomed(state)
+        best_now = best_later = 0.0
+        for foe, fight in self._foes:
+            far = distance(state.at, foe.at) - foe.base - self.model.base
+            if far < FURTHEST:
+                now, danger = self._between(state, foe, far)
+                best_now = max(best_now, now)
+                worth -= danger
+            best_later = max(best_later, self._prospect(foe, fight, far))
+        turns = self.chart.turns - 1
+        if not state.fired:
+            worth += best_now * (1.0 + (AGAIN if turns else 0.0))
+        elif turns:
+            worth += best_now * AGAIN
+        return worth + (NEARER * best_later if turns else 0.0)
+
+    def _between(self, state: State, foe: Model, far: float) -> tuple[float, float]:
+        """Return what fire at an enemy is worth from there, and what he may do."""
+        me, prices = self.model, self.chart.prices
+        danger = 0.0
+        gun = harm(me.profile, foe.profile, far, foe.wounds, snaps=state.snaps)
+        his = harm(foe.profile, me.profile, far, me.wounds, snaps=False)
+        if (gun or his) and not self._sees(state.at, foe):
+            gun = his = 0.0
+        if self.chart.turns_against > 0:
+            danger = his * AIMED * self.price
+            near = STRIDE + RUSHED - far
+            if near > 0.0 and not self.chart.is_held(foe):
+                wins = duel(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
+                threat = wins * self.price - (1.0 - wins) * prices[foe.id]
+                danger += max(0.0, threat) * CHARGED * min(1.0, near / STRIDE)
+        now = 0.0 if self.chart.is_held(foe) else gun * prices[foe.id]
+        return now, DANGER * danger
+
+    def _prospect(self, foe: Model, fight: float, far: float) -> float:
+        """Return what it is worth to be so near to an enemy whom one may attack."""
+        me, price = self.model, self.chart.prices[foe.id]
+        mine = harm(me.profile, foe.profile, CLOSE, foe.wounds, snaps=False) * price
+        his = harm(foe.profile, me.profile, CLOSE, me.wounds, snaps=False) * self.price
+        turns = max(0.0, far - CLOSE) / STRIDE
+        if turns > self.chart.turns:
+            return 0.0
+        return max(fight, mine - AIMED * his, 0.0) * later(turns)
+
+    def _sees(self, at: Point, foe: Model) -> bool:
+        here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
+        return sees(self.chart.look.table, Disc(here, self.model.base), foe.disc)
+
+    def _hope(self, state: State) -> float:
+        """Return what cargo is worth that it may bring home from there."""
+        chart, me = self.chart, self.model
+        if not chart.cargoes or is_free(me):
+            return 0.0
+        here = Voyage.of(state.at, state.heading, state.arrows, jets=self._jets)
+        left = chart.turns - 1
+        if chart.holds(me):
+            field = chart.home(chart.side, me.base)
+            assert field
+            return chart.cargoes[0].value * in_time(turns_of(field, here, 0.0), left)
+        best = 0.0
+        for cargo in chart.loose:
+            turns = chart.fetched(me, here, cargo)
+            share = chart.shares.get((cargo.piece, me.id), 1.0)
+            best = max(best, share * cargo.value * in_time(turns, left))
+        return best
+
+    def _doomed(self, state: State) -> float:
+        """Return what it costs to be driven on: off the table, or where one did not want to."""
+        if not state.arrows or is_free(self.model):
+            return 0.0
+        clear = self._clear(state)
+        if clear is None:
+            return SLOWED * (state.arrows - 1)
+        if self._jets or state.arrows == 1:
+            return SLOWED * (clear < STRIDE)
+        dice = state.arrows * (state.arrows - 1) // 2
+        return SLOWED + beyond(min(dice, 6), int(clear)) * self.price
+
+    def _clear(self, state: State) -> float | None:
+        """Return how far ahead a model leaves the table; None: a wall turns it back."""
+        look, me, along = self.chart.look, self.model, toward(state.heading)
+        board = look.table.board
+        rim = to_rim(state.at, along, (board.width, board.height))
+        if sweep(state.at, along, rim, me.base, board.walls, {}):
+            return None
+        table = Glance(look.table, look.rules)
+        out = Exit(me.id, ahead(state.at, along, rim))
+        return None if any(EXITS.of(table, out)) else rim
+
+
+@lru_cache(4096)
+def beyond(dice: int, inches: int) -> float:
+    """``ZG-07``  Return the chance that some dice of a drift go further than so many inches."""
+    totals = {0: 1.0}
+    for _ in range(dice):
+        before, totals = totals, {}
+        for total, chance in before.items():
+            ways = [(n, 1 / 6) for n in (0, 2, 3, 4, 5)]
+            ways += [(FLING + n, 1 / 18) for n in (1, 2, 3)]
+            for n, share in ways:
+                totals[total + n] = totals.get(total + n, 0.0) + chance * share
+    return sum([chance for total, chance in totals.items() if total > inches])
