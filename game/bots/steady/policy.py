@@ -13,6 +13,7 @@ from game.bots.steady.moving import best_march, enters, next_to_move
 from game.bots.steady.setup import arrange, first_turn, next_to_deploy, zone
 from game.bots.steady.shooting import aim, next_to_shoot, target, weapon
 from game.bots.steady.survey import Survey
+from game.bots.steady.weightless.answers import is_weightless, judge_of
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.march import March, told
@@ -47,6 +48,8 @@ class Steady(Policy):
     def think(self, session: Session) -> Thoughts:
         asked, table = session.pending, session.table
         assert asked
+        if is_weightless(session.game) and (judge := judge_of(session.game, asked.by, asked)):
+            return (yield from judge)
         survey = Survey(session.game, asked.by)
         if isinstance(asked, Choose):
             yield
