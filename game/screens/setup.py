@@ -11,6 +11,8 @@ from game.content.faults import UnusableFile
 from game.content.pages import has_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
+from game.rules.battles import Battle
+from game.rules.kit.modules import Caution
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.screen import BattleScreen
@@ -24,6 +26,7 @@ from game.screens.thumbnail import Thumbnail, picture_of_map
 from game.view.palette import TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
+from game.widgets.dialog import Dialog, Reply
 from game.widgets.field import TextField
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph, heading
@@ -32,7 +35,7 @@ from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import CARD, WELL
 from game.widgets.styles import Style
-from game.widgets.theme import Box
+from game.widgets.theme import Box, Theme
 from game.widgets.toggle import Stepper
 from game.widgets.wrapping import Span
 
@@ -228,7 +231,13 @@ class SetupScreen:
             words = f"The seed is a whole number, not {self.plan.seed!r}."
             self.desk.ask(notice(self.frame.theme, "Which dice?", words))
         else:
-            self.change = Begin(BattleScreen(sit_down(battle, self.plan.players)))
+            if cautions := battle.rules().cautions(battle.opening):
+                self.desk.ask(warning(self.frame.theme, cautions, lambda: self._begin(battle)))
+            else:
+                self._begin(battle)
+
+    def _begin(self, battle: Battle) -> None:
+        self.change = Begin(BattleScreen(sit_down(battle, self.plan.players)))
 
     def how_to_play(self) -> None:
         """Show the scenario's page, or the rulebook where it has none."""
@@ -268,6 +277,16 @@ class SetupScreen:
 
     def leave(self) -> None:
         pass
+
+
+def warning(theme: Theme, cautions: Sequence[Caution], begin: Callable[[], None]) -> Dialog:
+    """Return a dialog that warns before a battle, with a button to begin it all the same."""
+    words = "\n".join(f"{c.words} ({c.clause})." for c in cautions)
+    replies = (
+        Reply("Back", shortcut=Key(pygame.K_ESCAPE)),
+        Reply("Begin", begin, Style.PRIMARY, Key(pygame.K_RETURN)),
+    )
+    return Dialog(theme, "Before you begin", words, replies, width=540)
 
 
 def _yes_or_no(

@@ -14,6 +14,7 @@ from game.screens.howto import HowToScreen
 from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.widgets.field import TextField
+from game.widgets.label import Paragraph
 from game.widgets.theme import Theme
 from game.widgets.toggle import Stepper
 from tests.screens.hands import Player
@@ -140,3 +141,25 @@ def test_a_scenario_that_cannot_be_read_is_told_and_left_out(
 
     assert "combat_patrol" in [row.id for row in screen.cards.rows if row.reason]
     assert player.button("Start").reason == "There is nothing to play"
+
+
+@pytest.mark.rule("FF-05")
+def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
+    player: Player, home: Path
+) -> None:
+    (home / "rosters").mkdir()
+    usual = DISK.read("assets/rosters/brood-patrol.toml")
+    horde = usual.replace("count = 12", "count = 18")
+    assert horde != usual
+    (home / "rosters" / "brood-patrol.toml").write_text(horde, "utf-8")
+    screen = player.open(SetupScreen())
+    screen.cards.choose("the_nest")
+    player.press("Start")
+
+    dialog = screen.desk.dialog
+    assert dialog
+    words = next(w.spans[0].text for w in dialog.widgets if isinstance(w, Paragraph))
+    assert "52 models" in words
+    assert "FF-05" in words
+    player.press("Begin")
+    assert isinstance(player.top, BattleScreen)

@@ -8,6 +8,7 @@ from game.rules.flood.carry import test_footing
 from game.rules.flood.page import PAGE, Flood, water_of
 from game.rules.kit.core import Core
 from game.rules.kit.dice import in_order
+from game.rules.kit.modules import Caution
 from game.table.events import Announced, GroundChanged, Handled, PhaseOver, Queued
 from game.table.records import ModelId, Where
 from game.table.state import Table
@@ -21,13 +22,17 @@ MANY = 50
 """``FF-05``  A battle of more models gets a warning."""
 
 
+def crowded(table: Table) -> list[Caution]:
+    """``FF-05``  Warn of a battle of many models."""
+    if (many := len(table.models)) <= MANY:
+        return []
+    return [Caution(f"{many} models: the flood asks each by itself, which takes long", "FF-05")]
+
+
 async def pick_origin(game: Game) -> None:
     """``FF-01``  Of several the side with the first turn chooses; ``FF-05`` warns of many."""
-    if len(game.table.models) > MANY:
-        words = (
-            f"{len(game.table.models)} models: the flood asks each by itself, which takes long"
-        )
-        game.do(Announced("FF-05", words))
+    for caution in crowded(game.table):
+        game.do(Announced(caution.clause, caution.words))
     spots = origins(game.table.board)
     chosen = spots[0].id
     if len(spots) > 1:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.phases import Phase, When, once
-from game.rules.flood.coming import Coming, pick_origin
+from game.rules.flood.coming import Coming, crowded, pick_origin
 from game.rules.flood.ground import ground
 from game.rules.flood.insight import flows
 from game.rules.flood.muddle.crossing import crossing
@@ -44,6 +44,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
         ),
         watch=(Watch(core).todo,),
         unfit=unfit,
+        cautions=crowded,
     )
 
 

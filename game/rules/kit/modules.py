@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault
 from game.play.game import Step
@@ -19,7 +19,21 @@ Watcher: TypeAlias = Callable[[Table], Step | None]
 Judge: TypeAlias = Callable[[Board], Sequence[Fault]]
 
 
+class Caution(NamedTuple):
+    """What players should know before they begin; it keeps them from nothing."""
+
+    words: str
+    clause: str
+
+
+Adviser: TypeAlias = Callable[[Table], Sequence[Caution]]
+
+
 def _fits(board: Board) -> Sequence[Fault]:
+    return ()
+
+
+def _calm(table: Table) -> Sequence[Caution]:
     return ()
 
 
@@ -38,6 +52,8 @@ class Module:
     """Looked at between any two steps: an end of the game that comes at once."""
     unfit: Judge = _fits
     """Why it cannot be played on a board; asked when a battle is set up."""
+    cautions: Adviser = _calm
+    """What to warn of before a battle begins; asked of the table when it is set up."""
 
 
 class GameRules:
@@ -57,6 +73,7 @@ class GameRules:
         self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
         self.pages: Mapping[str, Page[Any]] = {p.page.name: p.page for p in parts if p.page}
         self._unfit = tuple(part.unfit for part in parts)
+        self._cautions = tuple(part.cautions for part in parts)
         self._watch = tuple(w for part in parts for w in part.watch)
         self.hooks: dict[object, tuple[Callable[..., Any], ...]] = {}
         for hook in (hook for part in parts for hook in part.hooks):
@@ -73,6 +90,10 @@ class GameRules:
     def unfit(self, board: Board) -> list[Fault]:
         """Return why this game cannot be played on a board."""
         return [fault for judge in self._unfit for fault in judge(board)]
+
+    def cautions(self, table: Table) -> list[Caution]:
+        """Return what to warn of before a battle begins that is set up like this."""
+        return [caution for adviser in self._cautions for caution in adviser(table)]
 
     def next_step(self, table: Table) -> Step | None:
         if table.result:
