@@ -124,11 +124,11 @@ def _places(survey: Survey, unit: Band, foe: Band) -> float:
             worth -= stake.value
     share: float = YET ** max(0, survey.turns - 1)
     worth *= share
-    worth -= _alone_there(survey.stakes, survey.mine, unit)
-    return worth + _alone_there(survey.theirs, survey.foes, foe)
+    worth -= alone_there(survey.stakes, survey.mine, unit)
+    return worth + alone_there(survey.theirs, survey.foes, foe)
 
 
-def _alone_there(stakes: Sequence[Stake], bands: Sequence[Band], who: Band) -> float:
+def alone_there(stakes: Sequence[Stake], bands: Sequence[Band], who: Band) -> float:
     """Return what a turn is worth at places where a unit, not locked, is alone of its side."""
     worth = 0.0
     for stake in stakes:

@@ -15,8 +15,8 @@ from game.geometry.shapes import off_segment
 from game.play.paths import cut
 from game.table.records import ModelId
 
-CLEAR = 0.003
-"""Inches that a way keeps off others, so that rounding cannot overlap."""
+CLEAR = 1e-6
+"""Inches by which bases that just touch are not in one another's way."""
 TIGHT = 0.8
 """A step between squares that are free by less than this may still graze somebody."""
 
@@ -41,7 +41,7 @@ class Crowd:
         self.far = far
         (x, y), radius = self.base
         self.others = [
-            Disc(disc.at, min(disc.radius + radius + CLEAR, distance(disc.at, self.base.at)))
+            Disc(disc.at, min(disc.radius + radius - CLEAR, distance(disc.at, self.base.at)))
             for other, disc in stands.items()
             if other != who
             and abs(disc.at.x - x) < far + 2 * radius + disc.radius

@@ -10,6 +10,7 @@ from game.bots.steady.promise import STEP, inches_left, promised
 from game.bots.steady.stakes import Stake
 from game.bots.steady.survey import Band, Survey, apart, match
 from game.geometry.points import Point
+from game.play.decisions import Choose
 from game.table.records import UnitId
 
 SECOND = 0.3
@@ -55,6 +56,17 @@ def errands(survey: Survey) -> dict[UnitId, Errand]:
         taken[errand.stake.id] = taken.get(errand.stake.id, 0) + 1
         offers = [offer for offer in offers if offer[1].id != unit.id]
     return sent
+
+
+def main_body(survey: Survey, asked: Choose) -> str:
+    """``FF-19``  Of equally large groups take that nearest to where the unit is sent."""
+    unit = survey.band(UnitId(asked.about))
+    errand = errands(survey).get(unit.id)
+    ats = {str(m.id): m.at for m in unit.models}
+    if errand is None:
+        return asked.options[0].id
+    field = errand.field
+    return min((o.id for o in asked.options), key=lambda who: field.left(ats[who]))
 
 
 def _crowded(stake: Stake, taken: Mapping[str, int]) -> float:

@@ -9,6 +9,7 @@ from game.bots.policy import Policy, Thoughts
 from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
 from game.bots.steady.casualties import casualty
 from game.bots.steady.draw import accepts_draw
+from game.bots.steady.errands import main_body
 from game.bots.steady.moving import best_march, enters, next_to_move
 from game.bots.steady.setup import arrange, first_turn, next_to_deploy, zone
 from game.bots.steady.shooting import aim, next_to_shoot, target, weapon
@@ -24,6 +25,7 @@ from game.table.state import Table
 CHOICES: Mapping[str, Callable[[Survey, Choose], str]] = {
     "zone": zone,
     "deploy": next_to_deploy,
+    "main body": main_body,
     "first": first_turn,
     "difficult": enters,
     "target": target,

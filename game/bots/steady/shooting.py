@@ -38,7 +38,7 @@ def target(survey: Survey, asked: Choose) -> str:
     """Shoot where it does most, run, or hold fire for a charge."""
     unit = survey.band(UnitId(asked.about))
     foes = [survey.band(UnitId(o.id)) for o in asked.options if o.id in survey.look.table.units]
-    charges = {foe.id: rough_charge(survey, unit, foe) for foe in survey.foes}
+    charges = {foe.id: max(0.0, rough_charge(survey, unit, foe)) for foe in survey.foes}
     charge = max(charges.values(), default=0.0)
     worth = {PASS: charge}
     for foe in foes:

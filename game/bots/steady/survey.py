@@ -25,6 +25,12 @@ ENGAGED = 0.8
 """The share of a unit that is likely to fight in a round hand to hand."""
 
 
+BOLDNESS = 0.3
+"""What of their errands counts where own units are in danger: it must not put them off."""
+IN_THE_WAY = 1.5
+"""What it is worth that somebody is gone who stands before an exit."""
+
+
 @dataclass(frozen=True)
 class Band:
     """A unit on the table."""
@@ -148,6 +154,7 @@ class Survey:
             mine, others = others, mine
         models, units = look.table.of(unit), len(look.table.fielded(side))
         useful = USEFUL * min(1.0, turns / LONG)
+        share = BOLDNESS if side == self.side else 1.0
         sought = {stake.id for stake in others if stake.turns}
         for stake in mine if models and turns else ():
             if not (stake.each or stake.turns or stake.id in sought):
@@ -155,7 +162,9 @@ class Survey:
             field = field_to(look.table.board, models[0].base, *stake.goals)
             lefts = [inches_left(stake, field, m.at, m.base) for m in models]
             hope = promised(stake, lefts, turns)
-            useful += hope if stake.each else hope / units
+            useful += share * (hope if stake.each else hope / units)
+        if side != self.side and any(stake.each for stake in others):
+            useful += IN_THE_WAY
         return useful
 
     def field(self, unit: Band, stake: Stake, *, smooth: bool = False) -> Field:
