@@ -151,9 +151,12 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
     usual = DISK.read("assets/rosters/brood-patrol.toml")
     horde = usual.replace("count = 12", "count = 18")
     assert horde != usual
-    (home / "rosters" / "brood-patrol.toml").write_text(horde, "utf-8")
+    (home / "rosters" / "horde.toml").write_text(horde, "utf-8")
     screen = player.open(SetupScreen())
-    screen.cards.choose("the_nest")
+    screen.cards.choose("combat_patrol")
+    screen.maps.choose("sewer-cross")
+    screen.plan.options["flood"] = True
+    screen.plan.forces["brood"] = "rosters/horde.toml"
     player.press("Start")
 
     dialog = screen.desk.dialog
