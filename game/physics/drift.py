@@ -63,19 +63,25 @@ class Drift(NamedTuple):
     left: bool
 
 
-def drift(around: Around, mover: str, toward: Point, far: float) -> Drift:
-    """Move a base for exactly *far* inches in all, unless somebody stops it before."""
+def drift(
+    around: Around, mover: str, toward: Point, far: float, firm: int | None = None
+) -> Drift:
+    """Move a base for exactly *far* inches in all, unless somebody stops it before.
+
+    *firm*: only so many of the walls turn it back; whatever comes after them stops it.
+    """
     path, gone, rebounds = [around.discs[mover].at], 0.0, list[float]()
     touch, left = None, False
     for leg in glides(around, mover, toward, far):
         gone += leg.far
         if leg.far > 0.0:
             path.append(leg.end)
-        toward, left = leg.toward, leg.left
-        if leg.rebounds:
-            rebounds.append(gone)
-        else:
+        left = leg.left
+        if not leg.rebounds or (firm is not None and leg.touch and leg.touch.wall >= firm):
             touch = leg.touch
+            break
+        toward = leg.toward
+        rebounds.append(gone)
     return Drift(tuple(path), gone, toward, touch, tuple(rebounds), left)
 
 

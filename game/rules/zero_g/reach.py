@@ -24,6 +24,8 @@ from game.rules.classic.wounds import best_save
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import REACHES, Ending, Reach
 from game.rules.kit.spreads import of_dice
+from game.rules.zero_g.billiards import is_on
+from game.rules.zero_g.bodies import bodies
 from game.rules.zero_g.drifting import FLING
 from game.rules.zero_g.kinds import turns_by
 from game.rules.zero_g.moving import mean_heading
@@ -55,12 +57,23 @@ def reach(look: Look, who: ModelId, option: str, turned: float | None = None) ->
         model = replace(model, arrows=model.arrows - 1)
     dice = 1 if option == "accelerate" else model.arrows
     along = toward(model.heading)
-    way = drifts(around_of(look.table, who), who, along, float(MOST * dice))
+    way = _way(look, who, along, float(MOST * dice))
     if option == "accelerate":
         casts = {(FLING + more, model.arrows - 1): 1 / 3 for more in (1, 2, 3)}
     else:
         casts = _casts(model.arrows, _stop(way))
     return _reach(look, model, way, casts)
+
+
+def _way(look: Look, who: ModelId, along: Point, far: float) -> Drift:
+    """``ZG-12``  The way that the dice may take a model; ``ZG-13``: to the first collision."""
+    table = look.table
+    around, walls = around_of(table, who), table.board.walls.segments
+    if not is_on(look):
+        return drifts(around, who, along, far)
+    dead = {str(m.id): m.disc for m in bodies(table, table.models[who].side)}
+    around = around._replace(discs={**around.discs, **dead})
+    return drifts(around, who, along, far, firm=len(walls))
 
 
 def _stop(way: Drift) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ from game.play.aim import Aim
 from game.play.decisions import Choose
 from game.play.dice import Dice
 from game.play.game import at_once
+from game.rules.catalog import rules_of
 from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Reach
 from game.rules.kit.rows import every_row
@@ -132,6 +134,19 @@ def test_an_ending_shows_the_way_with_its_rebounds() -> None:
     assert [at.y for at in furthest.path] == [20.5, 18.5, 22.5, 19.5]
     assert furthest.heading == 0.0
     assert furthest.chance == pytest.approx(25 / 36 / 3)
+
+
+@pytest.mark.rule("ZG-13")
+def test_with_billiards_a_way_is_told_as_far_as_the_first_collision() -> None:
+    table = laid(NEAR_EDGE, model("hale", (24, 24), 1, 90.0), model("mate", (30, 24)))
+    body = replace(model("kerr", (28, 24), 1), where=Where.BODY)
+    table.models[body.id] = body
+    rules = rules_of("zero_g", options={"billiards": True})
+
+    # A body stops nobody, unless it is set in motion.
+    assert [e.far for e in reach(game(table), HALE, "drift").endings] == [0, 2, 3, 4, 5]
+    found = reach(game(table, rules=rules), HALE, "drift")
+    assert [(e.far, round(e.chance * 6, 9)) for e in found.endings] == [(0, 1), (2, 1), (3, 4)]
 
 
 def test_the_forecast_tells_inches_and_dangers() -> None:
