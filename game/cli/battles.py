@@ -15,7 +15,7 @@ from game.bots.players import POLICIES, policy
 from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.hashes import story_hash
-from game.content.scenarios import Scenario, load_scenario
+from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.lab.matches import Series, matches
 from game.lab.report import as_json, as_text, report
 from game.play.session import Session
@@ -31,7 +31,7 @@ from game.table.state import Table
 HUMAN = "human"
 ALIASES = {"bot": "steady"}
 SEEDS = 1_000_000
-DEMO = "combat_patrol"
+DEMO = ORDINARY
 
 
 def seed_of(args: argparse.Namespace) -> int:

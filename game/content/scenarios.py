@@ -15,6 +15,7 @@ from game.content.library import DISK, Library, missing
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 
+ORDINARY = "combat_patrol"
 FOLDER = "assets/scenarios"
 MAPS = "maps"
 
@@ -161,7 +162,8 @@ class Scenario:
 
 
 def scenario_names(library: Library = DISK) -> list[str]:
-    return library.names(FOLDER, ".toml")
+    """Return the names of all scenarios, the ordinary battle first: newcomers look for it."""
+    return sorted(library.names(FOLDER, ".toml"), key=lambda name: name != ORDINARY)
 
 
 def load_scenario(
