@@ -19,8 +19,8 @@ from game.geometry.shapes import (
 from game.play.blocks import block, linked
 from game.play.coherency import out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.footing import EPSILON, Clauses, nearest_place, on_table, under, upon
-from game.play.names import listed
+from game.play.footing import EPSILON, Clauses, lying, nearest_place, on_table, under, upon
+from game.play.names import listed, name
 from game.play.spread import share, spread
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -92,6 +92,8 @@ class Arrange(Decision[Spots]):
             return no
         if piece := under(table.board, base):
             return Refusal(f"{who} stands on {piece.name}", self.clauses.move)
+        if lies := lying(table.pieces, base):
+            return Refusal(f"{who} stands on {name(table, lies.id)}", self.clauses.move)
         if other := upon(stands, base, (who,)):
             enemy = other in table.models and table.models[other].side != self.by
             if enemy and self.keep_off:

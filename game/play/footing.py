@@ -9,6 +9,7 @@ from game.geometry.directions import direction
 from game.geometry.points import Disc, Point, ahead, distance, gap, thousandths
 from game.geometry.shapes import TOLERANCE, off_segment, overlaps
 from game.table.board import Board
+from game.table.pieces import Piece
 from game.table.records import ModelId
 from game.table.terrain import Terrain
 
@@ -59,6 +60,16 @@ def _covers(base: Disc, piece: Terrain) -> bool:
         return overlaps(base, piece.outline)
     near = base.radius - TOLERANCE
     return any([off_segment(base.at, side) < near for side in piece.sides()])
+
+
+def lying(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
+    """Return a piece that a base overlaps, of those that drift about and nobody holds."""
+    for piece in pieces.values():
+        if piece.holder is None and (
+            overlaps(base, piece.corners) if piece.outline else gap(base, piece.disc) < -EPSILON
+        ):
+            return piece
+    return None
 
 
 def upon(

@@ -12,12 +12,12 @@ from game.geometry.points import Disc, Path, Point, gap, length
 from game.geometry.shapes import boxes_meet, sweeps_over
 from game.play.coherency import drifted, out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.footing import Clauses, on_table, under, upon
+from game.play.footing import Clauses, lying, on_table, under, upon
 from game.play.gathering import charged, gathered
 from game.play.lengths import too_much
 from game.play.marchers import Marchers
 from game.play.mending import cut_short, drawn_in, nearest_way
-from game.play.names import listed
+from game.play.names import listed, name
 from game.play.paths import EPSILON, Going, Moves, nearby, reach
 from game.play.shifts import reformed, shifted
 from game.play.spread import spread
@@ -139,6 +139,8 @@ class March(Decision[Moves]):
             return Refusal(
                 f"enters {area.name}, which the unit keeps out of", self.clauses.ground
             )
+        if lies := lying(table.pieces, Disc(path[-1], radius)):
+            return Refusal(f"may not end on {name(table, lies.id)}", self.clauses.move)
         near = nearby(stands, who, way, radius)
         if going.over:
             return self._lands_badly(table, near, Disc(path[-1], radius))

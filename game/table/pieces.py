@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.geometry.directions import direction
-from game.geometry.points import Disc, Path, Point, ahead, thousandths
+from game.geometry.points import Disc, Path, Point
 from game.table.board import Board
 from game.table.records import ModelId
 
@@ -49,17 +48,9 @@ class Piece:
 
     @property
     def corners(self) -> Path:
-        """Return its outline where it is on the table; a round one is inside it."""
+        """Return its outline where it is on the table."""
         x, y = self.at
-        return tuple(Point(x + cx, y + cy) for cx, cy in self.outline or _round(self.radius))
-
-
-def _round(radius: float) -> Path:
-    """Return corners around a circle, as near to it as tables can tell."""
-    wide = radius * 1.004
-    return tuple(
-        thousandths(ahead(Point(0.0, 0.0), direction(turn), wide)) for turn in range(0, 360, 10)
-    )
+        return tuple(Point(x + cx, y + cy) for cx, cy in self.outline)
 
 
 def pieces_of(board: Board) -> dict[str, Piece]:

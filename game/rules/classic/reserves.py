@@ -8,7 +8,7 @@ from typing import Any
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Point, ahead, thousandths
-from game.play.footing import on_table, under, upon
+from game.play.footing import lying, on_table, under, upon
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase
 from game.play.place import OnTable, Place
@@ -95,6 +95,7 @@ def is_clear(table: Table, base: Disc) -> bool:
         on_table(table.board, base)
         and upon(stands, base) is None
         and under(table.board, base) is None
+        and lying(table.pieces, base) is None
     )
 
 

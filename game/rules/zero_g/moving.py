@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from game.geometry.directions import bearing, toward
 from game.geometry.points import Point, distance, heading
@@ -11,7 +10,6 @@ from game.play.aim import Aim
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Look
 from game.play.steer import Steer
-from game.rules.classic.ground import ask_leave
 from game.rules.classic.moments import (
     HANDLED,
     MUST_MOVE,
@@ -22,7 +20,7 @@ from game.rules.classic.moments import (
     Shot,
     marked,
 )
-from game.rules.classic.movement import MOVING, march, normal_move
+from game.rules.classic.movement import MOVING, move_unit
 from game.rules.zero_g.drifting import (
     course_of,
     drift,
@@ -43,8 +41,6 @@ from game.rules.zero_g.straight import push_of, pushes
 from game.table.events import Act, Acted, ArrowsChanged, Reason, Unmarked
 from game.table.profiles import Fire
 from game.table.records import Model, ModelId, Unit, UnitId
-from game.table.state import Table
-from game.table.terrain import Kind, Terrain, terrain
 
 PUSH = 6.0
 """``ZG-05``"""
@@ -68,24 +64,11 @@ async def move(game: Game, who: UnitId) -> None:
     """``ZG-03``, ``ZG-05``, ``ZG-06``  A unit's move, by what it is and what pushes it."""
     model = game.table.of(who)[0]
     if is_free(model):
-        await fly(game, model)
+        await move_unit(game, who)
         return
     game.do(marked("CC-33", who, HANDLED))
     act = await _pushed_on(game, model) if model.arrows else await push_off(game, model)
     await UNIT_MOVED.has_come(game, Attempt(who, act))
-
-
-async def fly(game: Game, model: Model) -> None:
-    """``ZG-03``  As in an ordinary game; what flies comes down on nothing that drifts about."""
-    leave = await ask_leave(game, model.unit, {model.id: normal_move(model)})
-    await march(game, model.unit, replace(leave, shut=(*leave.shut, *drifting(game.table))))
-
-
-def drifting(table: Table) -> Iterator[Terrain]:
-    """Yield the pieces that drift about, as what a base may not come down on."""
-    for piece in table.pieces.values():
-        if piece.holder is None:
-            yield terrain(piece.id, Kind.DEBRIS, piece.corners)
 
 
 async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:

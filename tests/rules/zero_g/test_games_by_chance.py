@@ -38,10 +38,12 @@ def misplaced(table: Table) -> Iterator[str]:
         if any(off_segment(model.at, wall) < r for wall in board.walls.segments):
             yield f"{model.id} is in a wall at {x}, {y}"
         for piece in table.pieces.values():
-            sides = [off_segment(model.at, side) for side in edges(piece.corners)]
-            if not piece.outline and gap(model.disc, piece.disc) >= -TOLERANCE:
-                continue
-            if piece.holder is None and (min(sides) < r or inside(model.at, piece.corners)):
+            if piece.outline:
+                sides = [off_segment(model.at, side) for side in edges(piece.corners)]
+                on = min(sides) < r or inside(model.at, piece.corners)
+            else:
+                on = piece.holder is None and gap(model.disc, piece.disc) < -TOLERANCE
+            if on:
                 yield f"{model.id} is on {piece.id} at {x}, {y}"
         if model.arrows and is_free(model):
             yield f"{model.id} moves freely and has arrows"
