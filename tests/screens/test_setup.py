@@ -156,7 +156,7 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
     screen.cards.choose("combat_patrol")
     screen.maps.choose("sewer-cross")
     screen.plan.options["flood"] = True
-    screen.plan.forces["brood"] = "rosters/horde.toml"
+    screen.plan.forces["brood"] = "horde"
     player.press("Start")
 
     dialog = screen.desk.dialog
