@@ -40,16 +40,18 @@ def test_a_map_without_markers_is_for_no_battle(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("MI-04")
+@pytest.mark.parametrize("loose", [False, True])
 @pytest.mark.parametrize(
     ("free", "room"), [(0.0, 0), (0.9, 0), (2.0, 1), (7.5, 6), (7.7, None), (48.0, None)]
 )
 def test_debris_over_a_zone_leaves_room_for_a_team(
-    tmp_path: Path, free: float, room: int | None
+    tmp_path: Path, free: float, room: int | None, *, loose: bool
 ) -> None:
     """The zone is 1.2" deep: one row of bases, 1.1" from each to the next."""
     zone = NORTH | {"height": 1.2 * 32}
     debris = block(3, free, 0, 48 - free, 2) if free < 48 else block(3, 0, 30, 2, 2)
-    faults = said(tmp_path, zone, debris | {"type": "Debris"})
+    debris |= {"type": "Debris", "properties": [prop("loose", loose, "bool")]}
+    faults = said(tmp_path, zone, debris)
 
     told = [f'north: has room for {room} bases of 1", less than 7']
     assert faults == ([] if room is None else told)

@@ -7,6 +7,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.table.board import Board
+from game.table.pieces import PieceKind
 from game.table.terrain import Terrain
 
 WIDEST = 0.8
@@ -22,5 +23,6 @@ def shape(piece: Terrain) -> BaseGeometry:
 def free(board: Board, radius: float) -> BaseGeometry:
     """Return where the centre of a base can be."""
     solid = [shape(piece) for piece in board.terrain if piece.impassable]
+    solid += [Polygon(spot.outline) for spot in board.spots if spot.kind == PieceKind.DEBRIS]
     table = shapely.box(radius, radius, board.width - radius, board.height - radius)
     return table.difference(shapely.union_all(solid).buffer(radius))
