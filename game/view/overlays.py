@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Path, Point
+from game.table.records import Model
 from game.view.palette import AMBER, COOL, CREAM, TEAMS, Colour, palette
 
 
@@ -218,7 +219,9 @@ Overlay: TypeAlias = (
 
 
 class Sheets(NamedTuple):
-    """Overlays under the tokens, and over them."""
+    """Overlays under the tokens, and over them; who is drawn as a ghost."""
 
     below: tuple[Overlay, ...] = ()
     above: tuple[Overlay, ...] = ()
+    ghosts: tuple[Model, ...] = ()
+    """Models where they might come to stand."""

@@ -149,7 +149,7 @@ def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
     figures = forecast(aiming.session.game, asked, target)
 
     assert figures
-    shown = aiming.extras.table.rows
+    shown = aiming.extras.odds.table.rows
     assert shown == tuple(r for r in rows_of(figures, table) if r in shown)
     assert {"To hit 4+", "Hits", "Is destroyed", "Falls back"} <= {r.label for r in shown}
 
@@ -182,7 +182,7 @@ def test_options_stepped_to_by_key_show_their_odds_too(
     player.key(pygame.K_e)
     player.wait_until(lambda: aiming.extras.odds.there)
 
-    assert aiming.extras.table.title.startswith("Against")
+    assert aiming.extras.odds.table.title.startswith("Against")
 
 
 def test_the_small_map_comes_when_the_table_is_larger_than_the_window_and_leads_there(

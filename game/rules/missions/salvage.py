@@ -17,7 +17,7 @@ from game.play.phases import Phase, When, once
 from game.rules.classic.bearing import touch
 from game.rules.classic.moments import UNIT_MOVED, Attempt
 from game.rules.kit.dice import random_direction
-from game.rules.kit.insight import CARGO, Cargo
+from game.rules.kit.insight import CARGO, FACTS, Cargo
 from game.rules.kit.modules import Module
 from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
 from game.rules.zero_g.billiards import is_on, rolls
@@ -59,6 +59,7 @@ def salvage(options: Mapping[str, Any]) -> Module:
         hooks=(
             LEAVES.by(leaves),
             EXITS.gets(exits),
+            FACTS.gets(facts),
             CARGO.gets(cargo),
             REACHES.then(reaches),
             UNIT_MOVED.then(has_moved),
@@ -179,6 +180,18 @@ def cargo(look: Look, side: Side) -> Iterator[Cargo]:
         exits = home(look.table, side)
         for piece in containers(look.table):
             yield Cargo(piece.id, BROUGHT, exits)
+
+
+def facts(look: Look, id_: str) -> Iterator[Reason]:
+    """``MI-05``  Yield what somebody holds, and what can be done with a container."""
+    table = look.table
+    for piece in held_by(table, ModelId(id_)):
+        what = piece.id.replace("-", " ")
+        yield Reason(0, f"Holds {what}: {BROUGHT} points over its own edge", CLAUSE)
+    loose = [p.id for p in containers(table) if p.holder is None]
+    if id_ in loose:
+        worth = f"{BROUGHT} points if brought home"
+        yield Reason(0, f'Drifts d6" each game turn; {worth}', CLAUSE)
 
 
 def is_home(table: Table, side: Side, at: Point) -> bool:

@@ -119,7 +119,7 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
         await FireAt(
             model.side,
             "ZG-16",
-            f"{weapon.name}: fire at which point?",
+            f"{game.table.units[who].name}: fire the {weapon.name} at which point?",
             Elsewhere(OnTable(board.width, board.height), model.at),
             about=model.id,
             does="Fire at this point",

@@ -17,8 +17,8 @@ from game.widgets.plates import CARD, GHOST, plate
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
 
-HIDDEN = {"handled"}
-"""Marks that only keep the order of play."""
+HIDDEN = {"handled", "pushed off", "snap shots only"}
+"""Marks that only keep the order of play, or are told as facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,24 @@ class Card(Widget):
     shown_model = Visible[Shown | None]()
     numbers = Visible[Mapping[str, Characteristic]]()
     """The model's numbers as they are now, by their names in its profile."""
+    facts = Visible[tuple[Reason, ...]]()
+    """What else is to be known of it just now."""
 
     def __init__(self, box: Box, portrait: Callable[[Model, int], pygame.Surface]) -> None:
         super().__init__(box)
         self.portrait = portrait
-        self.shown_model, self.numbers = None, {}
+        self.shown_model, self.numbers, self.facts = None, {}, ()
 
     @property
     def tip(self) -> str:
         """Return what makes the numbers what they are, and how long each mark lasts."""
         if self.shown_model is None:
             return ""
-        return "\n".join((*changes(self.numbers), *marks(self.shown_model)))
+        return "\n".join((*changes(self.numbers), *self._known, *marks(self.shown_model)))
+
+    @property
+    def _known(self) -> list[str]:
+        return [f"{fact.why} ({fact.clause})" for fact in self.facts]
 
     def paint(self, canvas: pygame.Surface) -> None:
         canvas.blit(plate(self.theme, self.rect.size, CARD), self.rect)
@@ -147,11 +153,12 @@ class Card(Widget):
         self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect, top: int
     ) -> None:
         theme, px = self.theme, self.theme.px
-        told = [*changes(self.numbers), *marks(who)]
+        told = [*changes(self.numbers), *self._known, *marks(who)]
         if top + px(16 * len(told) - 2) > inner.bottom + px(6):
             # All of it is in the tooltip.
             words = [m.name for m in _marks(who)]
-            told = [" · ".join([*changes(self.numbers), *dict.fromkeys(words)])]
+            facts = [fact.why for fact in self.facts]
+            told = [" · ".join([*changes(self.numbers), *facts, *dict.fromkeys(words)])]
         for words_ in told:
             if words_ and top + px(14) <= inner.bottom + px(6):
                 line = self.short(words_, 12, inner.width)

@@ -9,31 +9,23 @@ import pygame
 from game.content.actions import Action
 from game.play.dice import SeededDice
 from game.play.game import Rules
-from game.play.names import name
-from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
-from game.rules.kit.forecast import Figure, forecast
-from game.rules.kit.insight import PROSPECTS, Glance, characteristics
-from game.screens.battle.floats import GAP, Float, board_box
+from game.rules.kit.insight import FACTS, Glance, characteristics
 from game.screens.battle.forecasts import ForecastSheet
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.glass import Focus, Glass, Layer, focus_of, layers_of
 from game.screens.battle.goal import Goal
 from game.screens.battle.hover import Hover
 from game.screens.battle.inside import Inside
-from game.screens.battle.later import Later
 from game.screens.battle.minimap import Minimap
-from game.screens.battle.odds import OddsTable, high, rows_of
+from game.screens.battle.outlook import Outlook
 from game.screens.battle.overlaybar import OverlayBar
+from game.screens.battle.reckoning import Reckoning
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
-from game.table.state import Table
 from game.view.overlays import Overlay, Sheets
 from game.widgets.keys import action_of
-
-ODDS = 286.0
-"""The width of the table of odds, in units."""
 
 
 class Source(Protocol):
@@ -65,8 +57,7 @@ class Extras:
         self._inside = False
         self.glass = Glass()
         self.forecasts = ForecastSheet()
-        self._figures = Later[tuple[Figure, ...]](())
-        self._seen: object = None
+        self.outlook = Outlook()
         self._card_of: object = None
         self._omen_of: object = None
 
@@ -77,15 +68,14 @@ class Extras:
         self.bar = OverlayBar(parts.desk.theme, parts.places.overlays, self.turn, layers)
         self.bar.show(self.glass.on)
         parts.desk.add(self.bar.panel)
-        self.odds = Float(parts.desk, parts.board)
-        self.table = self.odds.add(OddsTable((0, 0, ODDS, 10), self.screen.open_clause))
+        self.odds = Reckoning(parts.desk, parts.board, self.screen.open_clause)
         self.hover = Hover(parts.desk, parts.board, self.screen.follow_link)
         self.minimap = Minimap(parts.desk, parts.board)
         self.inside = Inside(parts.desk, parts.board)
         self.inside.on = self._inside
         if self.goal:
             self.goal.fill(parts.desk, parts.board, self.screen.follow_link)
-        self._seen = self._card_of = self._omen_of = None
+        self._card_of = self._omen_of = None
 
     def turn(self, layer: Layer) -> None:
         self.glass.turn(layer)
@@ -121,10 +111,14 @@ class Extras:
         seen, rules, moment = board.scene.stage.seen, self.screen.rules, self.screen.moment
         pointed = board.model_under(prompt)
         focus = focus_of(prompt, seen, board.selected, pointed)
-        below, above = self.glass.look(seen, rules, prompt, focus, moment)
-        board.sheets = Sheets(below, (*above, *self._flood(Glance(seen, rules))))
+        on = self.glass.look(seen, rules, prompt, focus, moment)
+        may = self.outlook.look(seen, rules, prompt, moment)
+        flood = self._flood(Glance(seen, rules))
+        board.sheets = Sheets(
+            (*on.below, *may.below), (*on.above, *may.above, *flood), may.ghosts
+        )
         self._omen(Glance(seen, rules), moment)
-        self._forecast(Glance(seen, rules), prompt, focus, moment)
+        self.odds.look(Glance(seen, rules), prompt, focus, moment)
         self._card(Glance(seen, rules), focus, moment)
         self._floats(Glance(seen, rules), pointed)
 
@@ -177,53 +171,5 @@ class Extras:
             self._card_of = moment, focus.model
             numbers = characteristics(glance, focus.model) if focus.model else {}
             self.screen.parts.card.numbers = numbers
-
-    def _forecast(
-        self, glance: Glance, prompt: AnyPrompt | None, focus: Focus, moment: object
-    ) -> None:
-        """Show the odds of the answer that is lit, or of an attack on who is pointed at."""
-        lit = prompt.lit if isinstance(prompt, ChoosePrompt) else ""
-        known = moment, lit, focus.pair
-        if known == self._seen and not self._figures.busy:
-            return
-        self._seen = known
-        fork = Glance(glance.table.fork(), glance.rules)
-        figures = self._figures.get(known, lambda: _worked_out(fork, prompt, lit, focus))
-        if not figures:
-            self.odds.drop()
-            return
-        self.table.title = title(glance.table, prompt, focus)
-        self.table.rows = rows_of(figures, glance.table)
-        self._place(glance.table, focus)
-
-    def _place(self, table: Table, focus: Focus) -> None:
-        """Lay the table of odds into an upper corner of the board, away from its target."""
-        board = self.screen.parts.board
-        left, top, wide, tall = board_box(board)
-        self.table.rows = self.table.fitting(tall - 2 * GAP)
-        target = table.of(focus.pair.target) if focus.pair else []
-        middle = board.window.centerx
-        aside = bool(target) and board.scene.camera.pixel(target[0].at)[0] > middle
-        x = left + GAP if aside else left + wide - GAP - ODDS
-        box = (x, top + GAP, ODDS, high(self.table.rows))
-        if self.table.box[3] != box[3]:
-            self.table.box = (0, 0, ODDS, box[3])
-        self.odds.put(box)
-
-
-def _worked_out(
-    glance: Glance, prompt: AnyPrompt | None, lit: str, focus: Focus
-) -> tuple[Figure, ...]:
-    told = forecast(glance, prompt.decision, lit) if prompt and lit else ()
-    if told or focus.pair is None:
-        return told
-    return tuple(PROSPECTS.of(glance, focus.pair))
-
-
-def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
-    """Return what the odds are of."""
-    if focus.pair is None:
-        return "Odds"
-    target = name(table, focus.pair.target)
-    asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
-    return f"Against {target}" if asked else f"{name(table, focus.pair.who)} at {target}"
+            facts = tuple(FACTS.of(glance, focus.model)) if focus.model else ()
+            self.screen.parts.card.facts = facts

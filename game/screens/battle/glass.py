@@ -103,7 +103,7 @@ class Glass:
         if known != self._known or self.busy:
             self._known = known
             self.sheets = self._drawn(table, rules, prompt, focus, moment)
-        below, above = self.sheets
+        below, above, _ = self.sheets
         if Layer.WATER in self.on:
             below += self.current.look(Glance(table, rules), prompt, moment)
         return Sheets(below, above)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from game.geometry.points import Disc, distance
-from game.geometry.shapes import off_segment
-from game.play.names import model_name, side_name
+from game.geometry.points import Disc, Point, distance
+from game.geometry.shapes import inside, off_segment
+from game.play.names import model_name, name, side_name
+from game.prompts.prompt import Hand
 from game.rules.flood.forecast import Forecast
-from game.rules.kit.insight import GROUND, Glance
+from game.rules.kit.insight import FACTS, GROUND, Glance
 from game.screens.battle.board import BoardView
+from game.screens.battle.card import HIDDEN
 from game.screens.battle.fates import told_of
 from game.screens.battle.floats import GAP, Float, board_box
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.muddle import trouble
 from game.table.board import Marker
-from game.table.records import ModelId, Side
+from game.table.pieces import Piece
+from game.table.records import ModelId, Side, Where
+from game.table.state import Table
 from game.table.terrain import Terrain
 from game.view.palette import TEAMS
 from game.view.scene import MARKER
@@ -47,16 +51,34 @@ def spotted(board: BoardView, pointed: ModelId | None) -> Spotted | None:
     if not hand.over:
         return None
     table = board.scene.stage.seen
-    for marker in table.board.markers:
-        if distance(marker.at, hand.at) <= MARKER / 4:
-            return Spotted("marker", marker.id)
+    if loose := next(_loose(table, hand), None):
+        return loose
     near = Disc(hand.at, hand.reach)
-    pieces = [p for p in table.board.terrain if _under(p, near)]
-    if pieces:
-        return Spotted("terrain", min(pieces, key=_size).id)
+    terrain = [p for p in table.board.terrain if _under(p, near)]
+    if terrain:
+        return Spotted("terrain", min(terrain, key=_size).id)
     # What the ground has become is one thing, however many outlines it has.
     kinds = [p.kind for p in table.ground if _under(p, near)]
     return next((Spotted("ground", p.id) for p in table.ground if p.kind in kinds), None)
+
+
+def _loose(table: Table, hand: Hand) -> Iterator[Spotted]:
+    """Yield what is under the mouse that lies or drifts about: the dead, pieces, markers."""
+    for body in table.models.values():
+        if body.where is Where.BODY and distance(body.at, hand.at) <= body.base + hand.reach:
+            yield Spotted("body", body.id)
+    for piece in table.pieces.values():
+        if _lies_under(piece, hand.at):
+            yield Spotted("piece", piece.id)
+    for marker in table.board.markers:
+        if distance(marker.at, hand.at) <= MARKER / 4:
+            yield Spotted("marker", marker.id)
+
+
+def _lies_under(piece: Piece, at: Point) -> bool:
+    if piece.outline:
+        return inside(at, piece.corners)
+    return distance(piece.at, at) <= piece.radius
 
 
 def _under(piece: Terrain, near: Disc) -> bool:
@@ -82,6 +104,10 @@ def told(
         who = ModelId(what.id)
         fate = told_of(glance, forecast, who) if forecast else ()
         return *_of_model(glance, who), *fate
+    if what.kind == "body":
+        return _of_body(glance, ModelId(what.id))
+    if what.kind == "piece":
+        return _of_piece(glance, table.pieces[what.id])
     if what.kind == "marker":
         marker = next(m for m in table.board.markers if m.id == what.id)
         return _of_marker(glance, marker, held.get(marker.id))
@@ -98,15 +124,35 @@ def told(
 def _of_model(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
     table, model = glance.table, glance.table.models[who]
     unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
-    marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name != "handled")
+    marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
     wounds = f"{model.wounds} of {max(model.profile.w, model.wounds)} wounds"
     mates = f" · {len(table.of(unit.id))} of {len(unit.models)} stand"
     lines = [Entry((Span(wounds + mates * (len(unit.models) > 1), MUTED),))]
     if marks:
         lines.append(Entry((Span(" · ".join(marks), AMBER),)))
+    lines += [_line(r.why, r.clause) for r in FACTS.of(glance, who)]
     if must := trouble(unit, model):
         lines.append(_line(*must))
     return (Entry((Span(model_name(table, who), team.light, face="strong"),)), *lines)
+
+
+def _of_body(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
+    table, model = glance.table, glance.table.models[who]
+    team = TEAMS[table.sides.index(model.side)]
+    head = Span(model_name(table, who), team.light, face="strong")
+    lines = (_line(r.why, r.clause) for r in FACTS.of(glance, who))
+    return Entry((head, Span(" · dead", MUTED))), *lines
+
+
+def _of_piece(glance: Glance, piece: Piece) -> tuple[Entry, ...]:
+    table = glance.table
+    head = Entry((Span(name(table, piece.id), AMBER, face="strong"),))
+    lines = [_line(r.why, r.clause) for r in FACTS.of(glance, piece.id)]
+    if piece.holder is not None:
+        team = TEAMS[table.sides.index(table.models[piece.holder].side)]
+        holder = Span(name(table, piece.holder), team.light)
+        lines.insert(0, Entry((Span("Held by ", MUTED), holder)))
+    return head, *lines
 
 
 def _of_marker(glance: Glance, marker: Marker, holder: Side | None) -> tuple[Entry, ...]:

@@ -193,3 +193,19 @@ def test_what_drifts_and_is_no_model_tells_its_arrow() -> None:
     )
 
     assert facts(table, "crate-1") == [("1 arrow, heading 200°", "ZG-04")]
+
+
+@pytest.mark.rule("MI-05")
+def test_containers_and_who_holds_them_say_what_they_are_worth() -> None:
+    table = home((10, 46), cargo=True)
+    loose = Piece("crate-2", PieceKind.CONTAINER, Point(30, 30), 0.5)
+    table.pieces["crate-2"] = loose
+    look = game(table, rules=rules_of("zero_g", "salvage"))
+
+    assert [r.why for r in FACTS.of(look, HALE)][
+        -1
+    ] == "Holds crate 1: 3 points over its own edge"
+    assert [r.why for r in FACTS.of(look, "crate-1")] == []
+    assert [r.why for r in FACTS.of(look, "crate-2")] == [
+        'Drifts d6" each game turn; 3 points if brought home'
+    ]
