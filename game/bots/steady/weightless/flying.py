@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game.bots.policy import Thoughts
-from game.bots.steady.ground import field_to
-from game.bots.steady.marching import Walk, shifts
+from game.bots.steady.marching import shifts
 from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
 from game.geometry.directions import direction
-from game.geometry.points import distance
+from game.geometry.points import distance, heading
 from game.play.march import March, Moves, told
 
+HERE = 0.5
 EVERY = 45
 """Degrees between the ways that are weighed."""
 
@@ -26,11 +26,10 @@ def fly(chart: Chart, asked: March) -> Thoughts:
     for degrees in range(0, 360, EVERY):
         ways += shifts(asked, table, direction(degrees), (1.0, 0.5))
         yield
-    near = sorted(chart.foes, key=lambda foe: distance(foe.at, model.at))
-    for foe in near[:2]:
-        if moves := Walk(asked, table, field_to(table.board, model.base, foe.at)).moves():
-            ways.append(moves)
-        yield
+    for foe in chart.foes:
+        if distance(foe.at, model.at) > HERE:
+            ways += shifts(asked, table, heading(model.at, foe.at), (1.0,))
+    yield
     for moves in ways:
         worth = outlook.worth(State(moves[0][1][-1], 0.0, 0))
         if worth > most:

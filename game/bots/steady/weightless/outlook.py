@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from game.bots.steady.punch import half_inches
 from game.bots.steady.weightless.chart import KILL, Chart
 from game.bots.steady.weightless.duels import duel
 from game.bots.steady.weightless.fire import harm
@@ -13,14 +15,16 @@ from game.bots.steady.weightless.voyage import Voyage, in_time, turns_of
 from game.bots.steady.worth import later
 from game.geometry.directions import toward
 from game.geometry.points import Disc, Point, ahead, distance
+from game.geometry.sight import blocked
 from game.geometry.sweeps import sweep
 from game.physics.drift import to_rim
-from game.rules.classic.sight import sees
+from game.rules.classic.sight import blockers
 from game.rules.kit.insight import Glance
 from game.rules.zero_g.drifting import FLING
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.rim import EXITS, Exit
-from game.table.records import Model
+from game.table.board import Board
+from game.table.records import Model, ModelId
 
 AIMED = 0.3
 """How likely an enemy fires at this one, of all whom he may fire at."""
@@ -42,7 +46,8 @@ SLOWED = 0.04
 """What it costs to be driven on where one would rather stop."""
 GRAIN = 2
 """Places are told apart by a half of an inch when it is asked who sees whom."""
-FURTHEST = 40.0
+FAINT = 0.01
+"""Fire that is worth less is not looked at."""
 
 
 class State(NamedTuple):
@@ -55,6 +60,18 @@ class State(NamedTuple):
     """Whether it fires only snap shots this turn."""
     fired: bool = False
     """Whether it has fired in this turn, or let it be."""
+
+
+class View(NamedTuple):
+    """What lies before a model at a place, in points."""
+
+    aimed: float
+    """What its fire is worth from there."""
+    snapped: float
+    """What its snap shots are."""
+    danger: float
+    later: float
+    """What an attack is worth for which it is so near."""
 
 
 @dataclass(frozen=True)
@@ -88,53 +105,90 @@ class Outlook:
 
     def worth(self, state: State) -> float:
         """Return what it is worth to be so, in points; to be dead is worth minus its price."""
-        worth = self._hope(state) - self._doomed(state)
-        best_now = best_later = 0.0
-        for foe, fight in self._foes:
-            far = distance(state.at, foe.at) - foe.base - self.model.base
-            if far < FURTHEST:
-                now, danger = self._between(state, foe, far)
-                best_now = max(best_now, now)
-                worth -= danger
-            best_later = max(best_later, self._prospect(foe, fight, far))
-        turns = self.chart.turns - 1
+        at = Point(round(state.at.x, 1), round(state.at.y, 1))
+        if (view := self._views.get(at)) is None:
+            view = self._views[at] = self._view(at)
+        share = AGAIN if self.chart.turns > 1 else 0.0
+        worth = view.aimed * share
         if not state.fired:
-            worth += best_now * (1.0 + (AGAIN if turns else 0.0))
-        elif turns:
-            worth += best_now * AGAIN
-        return worth + (NEARER * best_later if turns else 0.0)
+            worth += view.snapped if state.snaps else view.aimed
+        if self.chart.turns > 1:
+            worth += NEARER * view.later
+        return worth - view.danger + self._hope(state) - self._doomed(state)
 
-    def _between(self, state: State, foe: Model, far: float) -> tuple[float, float]:
-        """Return what fire at an enemy is worth from there, and what he may do."""
-        me, prices = self.model, self.chart.prices
-        danger = 0.0
-        gun = harm(me.profile, foe.profile, far, foe.wounds, snaps=state.snaps)
-        his = harm(foe.profile, me.profile, far, me.wounds, snaps=False)
-        if (gun or his) and not self._sees(state.at, foe):
-            gun = his = 0.0
-        if self.chart.turns_against > 0:
-            danger = his * AIMED * self.price
-            near = STRIDE + RUSHED - far
-            if near > 0.0 and not self.chart.is_held(foe):
-                wins = duel(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
-                threat = wins * self.price - (1.0 - wins) * prices[foe.id]
-                danger += max(0.0, threat) * CHARGED * min(1.0, near / STRIDE)
-        now = 0.0 if self.chart.is_held(foe) else gun * prices[foe.id]
-        return now, DANGER * danger
+    @cached_property
+    def _views(self) -> dict[Point, View]:
+        return {}
+
+    def _view(self, at: Point) -> View:
+        """Return what lies before a model at some place."""
+        aimed = snapped = danger = later_ = 0.0
+        for foe, fight in self._foes:
+            far = distance(at, foe.at) - foe.base - self.model.base
+            later_ = max(later_, self._prospect(foe, fight, far))
+            danger += self._threat(foe, far)
+            gun = self._harm(foe, far, mine=True)
+            his = self._harm(foe, far, mine=False)
+            if max(gun[0], his[0]) < FAINT or not self._sees(at, foe):
+                continue
+            danger += DANGER * AIMED * his[0]
+            if not self.chart.is_held(foe):
+                aimed, snapped = max(aimed, gun[0]), max(snapped, gun[1])
+        return View(aimed, snapped, danger, later_)
+
+    def _harm(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
+        """Return what a turn of fire is worth between it and a foe: aimed, and snap shots.
+
+        None of it where nobody is left to fire.
+        """
+        key = foe.id, half_inches(far), mine
+        if (known := self._harms.get(key)) is None:
+            known = self._harms[key] = self._shot(foe, far, mine=mine)
+        return known
+
+    @cached_property
+    def _harms(self) -> dict[tuple[ModelId, float, bool], tuple[float, float]]:
+        return {}
+
+    def _shot(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
+        if not mine and self.chart.turns_against <= 0:
+            return 0.0, 0.0
+        by, at = (self.model, foe) if mine else (foe, self.model)
+        price = self.chart.prices[foe.id] if mine else self.price
+        return (
+            price * harm(by.profile, at.profile, far, at.wounds, snaps=False),
+            price * harm(by.profile, at.profile, far, at.wounds, snaps=True),
+        )
+
+    def _threat(self, foe: Model, far: float) -> float:
+        """Return what the charge of an enemy so far away may cost."""
+        near = STRIDE + RUSHED - far
+        if near <= 0.0 or self.chart.turns_against <= 0 or self.chart.is_held(foe):
+            return 0.0
+        return DANGER * CHARGED * min(1.0, near / STRIDE) * self._threats[foe.id]
+
+    @cached_property
+    def _threats(self) -> Mapping[ModelId, float]:
+        """Return what it costs to be charged by each enemy."""
+        return {foe.id: self._attacked_by(foe) for foe in self.chart.foes}
+
+    def _attacked_by(self, foe: Model) -> float:
+        me, price = self.model, self.chart.prices[foe.id]
+        wins = duel(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
+        return max(0.0, wins * self.price - (1.0 - wins) * price)
 
     def _prospect(self, foe: Model, fight: float, far: float) -> float:
         """Return what it is worth to be so near to an enemy whom one may attack."""
-        me, price = self.model, self.chart.prices[foe.id]
-        mine = harm(me.profile, foe.profile, CLOSE, foe.wounds, snaps=False) * price
-        his = harm(foe.profile, me.profile, CLOSE, me.wounds, snaps=False) * self.price
         turns = max(0.0, far - CLOSE) / STRIDE
         if turns > self.chart.turns:
             return 0.0
+        mine = self._harm(foe, CLOSE, mine=True)[0]
+        his = self._harm(foe, CLOSE, mine=False)[0]
         return max(fight, mine - AIMED * his, 0.0) * later(turns)
 
     def _sees(self, at: Point, foe: Model) -> bool:
         here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
-        return sees(self.chart.look.table, Disc(here, self.model.base), foe.disc)
+        return in_view(self.chart.look.table.board, here, foe.disc)
 
     def _hope(self, state: State) -> float:
         """Return what cargo is worth that it may bring home from there."""
@@ -176,6 +230,12 @@ class Outlook:
         table = Glance(look.table, look.rules)
         out = Exit(me.id, ahead(state.at, along, rim))
         return None if any(EXITS.of(table, out)) else rim
+
+
+@lru_cache(1 << 15)
+def in_view(board: Board, eye: Point, base: Disc) -> bool:
+    """Return whether the straight line to the middle of a base is clear."""
+    return not blocked(eye, base.at, blockers(board, Disc(eye, 0.0), base))
 
 
 @lru_cache(4096)

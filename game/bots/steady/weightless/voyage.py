@@ -19,7 +19,7 @@ ALONG, ASIDE = 0.94, 0.5
 LOOK = 3.0
 """So many inches ahead it is looked which way leads on."""
 NEAR_BY = 0.1
-LATER = 0.95
+LATER = 0.9
 """What a point counts that comes a turn later."""
 
 
@@ -78,6 +78,6 @@ def in_time(turns: float, left: int) -> float:
     if not left:
         return 0.0
     slack = left - turns
-    chance = min(1.0, max(0.02, 0.55 + 0.3 * slack)) if slack > -2.0 else 0.0
+    chance = min(1.0, max(0.02, 0.4 + 0.2 * slack)) if slack > -2.0 else 0.0
     later: float = LATER**turns
     return chance * later
