@@ -141,7 +141,9 @@ class AimPrompt(Prompt[Aim]):
         words = f"{abs(self.off):g}°{side}" if self.off else "straight on"
         if self.beyond:
             words += f", no further: {self.decision.clause}"
-        yield Note(tip, words, Tone.BAD if self.beyond else Tone.CHOSEN)
+        # Behind the model: before it lie the ends that the turn leads to.
+        behind = ahead(self.model.at, toward(self._direction(self.off)), -self._far / 2)
+        yield Note(behind, words, Tone.BAD if self.beyond else Tone.CHOSEN)
 
     @property
     def _far(self) -> float:

@@ -50,7 +50,11 @@ def tags(sheets: Sheets) -> list[tuple[Point, str, bool]]:
 
 
 def lines(sheets: Sheets, tone: Tone) -> list[tuple[Point, Point]]:
-    return [(o.start, o.end) for o in sheets.above if isinstance(o, Line) and o.tone is tone]
+    return [
+        (o.start, o.end)
+        for o in (*sheets.below, *sheets.above)
+        if isinstance(o, Line) and o.tone is tone
+    ]
 
 
 def armed(at: tuple[float, float]) -> Table:

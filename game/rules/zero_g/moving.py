@@ -48,8 +48,8 @@ NOWHERE = 1e-6
 """Arrows whose sum is no longer than this cancel out."""
 OPTIONS = (
     Option("drift", "Drift", "ZG-07"),
-    Option("slow", "Slow: one arrow less, then drift", "ZG-08"),
-    Option("turn", "Turn an arrow, then drift", "ZG-09"),
+    Option("slow", "Slow, then drift", "ZG-08"),
+    Option("turn", "Turn, then drift", "ZG-09"),
     Option("accelerate", 'Accelerate: 6 + d3"', "ZG-10"),
 )
 ACTS = {

@@ -212,7 +212,7 @@ def _told(found: Reach) -> Iterator[Figure]:
     sure = fsum(inches.values())
     if sure > NEARLY:
         spread = tuple(inches.get(n, 0.0) / sure for n in range(max(inches) + 1))
-        yield counted("inches", spread, "ZG-07")
+        yield counted("inches moved", spread, "ZG-07")
     if found.dies:
         yield Figure("dies on the way", found.dies, "CC-21")
     if found.lost and found.exit:

@@ -84,7 +84,7 @@ class Outlook:
         if len(reaches) > 1:
             below += _fanned(reaches)
         for reach in reaches if len(reaches) == 1 else ():
-            above += ways(reach)
+            below += ways(reach)
             ghosts += standing(glance.table, reach)
             tags += ends(glance.table, reach)
         for firing in FIRINGS.of(glance, question):
@@ -92,11 +92,12 @@ class Outlook:
                 above += line_of(glance.table, firing, stray)
                 tags += risks(glance.table, firing, stray)
             for push in RECOILS.of(glance, firing):
-                above += pushed(glance.table, firing, push)
+                below += _legs(push.path, Tone.BAD if _is_lost(push) else Tone.COOL)
+                above.append(recoil(glance.table, firing, push))
                 ghosts += recoiling(glance.table, firing, push)
         if tags:
             above.append(Tags(tuple(dict.fromkeys(tags))))
-        return Sheets(tuple(below), tuple(dict.fromkeys(above)), tuple(ghosts))
+        return Sheets(tuple(dict.fromkeys(below)), tuple(dict.fromkeys(above)), tuple(ghosts))
 
 
 def _fanned(reaches: Sequence[Reach]) -> Iterator[Overlay]:
@@ -194,12 +195,14 @@ def risks(table: Table, firing: Firing, stray: Stray) -> Iterator[Tag]:
             yield _tag(model.disc, words, palette().good, DARK)
 
 
-def pushed(table: Table, firing: Firing, push: Push) -> Iterator[Overlay]:
-    """Yield the way that a shot pushes its firer, and what becomes of it there."""
+def _is_lost(push: Push) -> bool:
+    return push.lost and push.exit is None
+
+
+def recoil(table: Table, firing: Firing, push: Push) -> Note:
+    """Return how far a shot pushes its firer, and what becomes of it there."""
     firer = table.models[firing.model]
     end = push.path[-1] if push.path else firer.at
-    bad = push.lost and not push.exit
-    yield from _legs(push.path, Tone.BAD if bad else Tone.COOL)
     if push.exit:
         words = f"recoil {push.exit.why} · {push.exit.clause}"
     elif push.lost:
@@ -209,7 +212,7 @@ def pushed(table: Table, firing: Firing, push: Push) -> Iterator[Overlay]:
     else:
         words = "no room for recoil"
     low = Point(end.x, end.y + firer.base + 0.5)
-    yield Note(low, words, Tone.BAD if bad else Tone.COOL)
+    return Note(low, words, Tone.BAD if _is_lost(push) else Tone.COOL)
 
 
 def recoiling(table: Table, firing: Firing, push: Push) -> Iterator[Model]:

@@ -109,7 +109,8 @@ def _worked_out(
 def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
     """Return what the odds are of."""
     if focus.pair is None:
-        return "Odds"
+        lit = prompt.options.get(prompt.lit) if isinstance(prompt, ChoosePrompt) else None
+        return lit.label if lit else "Odds"
     target = name(table, focus.pair.target)
     asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
     return f"Against {target}" if asked else f"{name(table, focus.pair.who)} at {target}"

@@ -158,9 +158,9 @@ def test_the_forecast_tells_inches_and_dangers() -> None:
     aim = Aim(table.sides[0], "ZG-09", "?", "hale", 0.0, 45.0, "turn")
 
     assert drifts["lost in space"].value == pytest.approx(1 / 6)
-    assert drifts["inches"].spread == pytest.approx([0.2, 0, 0.2, 0.2, 0.2, 0.2])
+    assert drifts["inches moved"].spread == pytest.approx([0.2, 0, 0.2, 0.2, 0.2, 0.2])
     assert hastens["lost in space"].value == pytest.approx(1.0)
-    assert "inches" not in hastens
+    assert "inches moved" not in hastens
     # At 45 degrees the edge is 7.8 inches away: a 6 + 2 or + 3 crosses it.
     turned = {f.what: f for f in forecast(look, aim, 45.0)}
     assert turned["lost in space"].value == pytest.approx(2 / 18)
