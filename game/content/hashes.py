@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any, get_args
 
 from game.table.events import Event
+from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, Unit
 from game.table.state import Table
 
@@ -128,7 +129,7 @@ class TableHash:
             table.rolls,
             table.result,
             *[(t.id, t.outline) for t in table.ground],
-            *[(p.id, p.at, p.arrows, p.heading, p.holder) for p in table.pieces.values()],
+            *[_piece(p) for p in table.pieces.values()],
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]
@@ -146,6 +147,13 @@ def _model(m: Model) -> bytes:
     # Without arrows as before there were any: old saves know their tables by it.
     pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
     return repr((*told, *pushed)).encode()
+
+
+def _piece(p: Piece) -> tuple[Any, ...]:
+    told = (p.id, p.at, p.arrows, p.heading, p.holder)
+    # What only the street's pieces have, for them alone: old saves know their tables by it.
+    rolls = p.kind in (PieceKind.CITY, PieceKind.MINES)
+    return (*told, p.turned, p.where, p.on) if rolls else told
 
 
 def _unit(u: Unit) -> bytes:

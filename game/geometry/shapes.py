@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import sqrt
 from typing import TypeAlias
 
@@ -47,14 +48,23 @@ def nearest_on(at: Point, segment: Segment) -> Point:
     if square == 0.0:
         return segment[0]
     along = ((at[0] - ax) * ex + (at[1] - ay) * ey) / square
-    along = min(1.0, max(0.0, along))
+    along = 0.0 if along < 0.0 else min(along, 1.0)
     return Point(ax + along * ex, ay + along * ey)
 
 
 def off_segment(at: Point, segment: Segment) -> float:
     """Return the distance of a point from a segment."""
-    near = nearest_on(at, segment)
-    dx, dy = at[0] - near.x, at[1] - near.y
+    (x, y), ((ax, ay), (bx, by)) = at, segment
+    ex, ey = bx - ax, by - ay
+    square = ex * ex + ey * ey
+    if square > 0.0:
+        along = ((x - ax) * ex + (y - ay) * ey) / square
+        # Spelt out: tables are measured with it all the time.
+        if along >= 1.0:
+            ax, ay = ax + ex, ay + ey
+        elif along > 0.0:
+            ax, ay = ax + along * ex, ay + along * ey
+    dx, dy = x - ax, y - ay
     return sqrt(dx * dx + dy * dy)
 
 
@@ -112,3 +122,66 @@ def sweeps_over(start: Point, end: Point, radius: float, polygon: Polygon) -> bo
 def boxes_meet(a: Box, b: Box) -> bool:
     """Return whether two boxes overlap or touch."""
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def centroid(polygon: Polygon) -> Point:
+    """Return the middle of a polygon's area."""
+    (ox, oy), whole, sx, sy = polygon[0], 0.0, 0.0, 0.0
+    for (ax, ay), (bx, by) in edges(polygon):
+        part = (ax - ox) * (by - oy) - (bx - ox) * (ay - oy)
+        whole += part
+        sx += part * (ax + bx + ox)
+        sy += part * (ay + by + oy)
+    return Point(sx / (3 * whole), sy / (3 * whole))
+
+
+def stretches_over(
+    start: Point, toward: Point, far: float, radius: float, polygon: Polygon
+) -> list[tuple[float, float]]:
+    """Return over which inches of a straight way a base covers any of an area, in order.
+
+    *toward*: a unit vector. As for ``overlaps``, mere contact does not count.
+    """
+    reach = radius - TOLERANCE
+    ends = [0.0, far]
+    for (ax, ay), (bx, by) in edges(polygon):
+        ends += _beside(start, toward, (ax, ay, bx, by), reach)
+        ends += _round(start, toward, Point(ax, ay), reach)
+    cuts = sorted([t for t in ends if 0.0 <= t <= far])
+    found = list[tuple[float, float]]()
+    for a, b in pairwise(cuts):
+        if b - a <= 1e-9:
+            continue
+        middle = (a + b) / 2
+        at = Point(start[0] + toward[0] * middle, start[1] + toward[1] * middle)
+        if off_polygon(at, polygon) < reach:
+            if found and a - found[-1][1] <= 1e-9:
+                found[-1] = (found[-1][0], b)
+            else:
+                found.append((a, b))
+    return found
+
+
+def _beside(
+    start: Point, toward: Point, side: tuple[float, float, float, float], off: float
+) -> list[float]:
+    """Return after how many inches a point is *off* inches from the line of a side."""
+    ax, ay, bx, by = side
+    ex, ey = bx - ax, by - ay
+    long = sqrt(ex * ex + ey * ey)
+    closing = (toward[0] * ey - toward[1] * ex) / long if long > 0.0 else 0.0
+    if -1e-9 < closing < 1e-9:
+        return []
+    now = ((start[0] - ax) * ey - (start[1] - ay) * ex) / long
+    return [(off - now) / closing, (-off - now) / closing]
+
+
+def _round(start: Point, toward: Point, corner: Point, off: float) -> list[float]:
+    """Return after how many inches a point is *off* inches from a corner."""
+    x, y = corner[0] - start[0], corner[1] - start[1]
+    along, aside = x * toward[0] + y * toward[1], x * toward[1] - y * toward[0]
+    square = off * off - aside * aside
+    if square <= 0.0:
+        return []
+    half = sqrt(square)
+    return [along - half, along + half]

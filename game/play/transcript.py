@@ -29,7 +29,9 @@ from game.table.events import (
     Noted,
     PhaseBegan,
     PhaseOver,
+    PieceCame,
     PieceHeld,
+    PieceLeft,
     PieceMoved,
     PieceRemoved,
     Placed,
@@ -40,6 +42,7 @@ from game.table.events import (
     Rolled,
     Scored,
     Struck,
+    Turned,
     TurnsOrdered,
     Unmarked,
     Wounded,
@@ -119,14 +122,21 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
             return (_Name(unit), f" {act}", *((at, _Name(target)) if target else ()))
         case Placed(_, model):
             return (_Name(model), " is set up")
-        case Moved(_, model, path):
-            return (_Name(model), f' moves {length(path):.1f}"')
+        case Moved(clause, model, path):
+            return (_Name(model), f' {_MOVES.get(clause, "moves")} {length(path):.1f}"')
         case ArrowsChanged(_, who, arrows, toward):
             return (_Name(who), *_arrows(arrows, toward))
         case BodyRemoved(_, model):
             return ("The body of ", _Name(model), " is gone")
-        case PieceMoved(_, piece, path):
-            return (_Name(piece), f' drifts {length(path):.1f}"')
+        case Turned(_, model, facing):
+            return (_Name(model), f" turns to {facing:.0f}°")
+        case PieceMoved(clause, piece, path):
+            how = "rolls back" if clause == "PU-08" else "drifts"
+            return (_Name(piece), f' {how} {length(path):.1f}"')
+        case PieceLeft(_, piece):
+            return (_Name(piece), Span(" is taken off the table", Tone.LOSS))
+        case PieceCame(_, piece):
+            return (_Name(piece), " comes onto the table")
         case PieceHeld(_, piece, by):
             if by:
                 return (_Name(by), " takes hold of ", _Name(piece))
@@ -184,8 +194,14 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
 
 def _arrows(arrows: int, toward: float) -> Words:
     if not arrows:
-        return (": no arrows",)
-    return (f": {'an arrow' if arrows == 1 else f'{arrows} arrows'}, {toward:.0f}°",)
+        return (" has no arrows",)
+    many = "1 arrow" if arrows == 1 else f"{arrows} arrows"
+    return (f" has {many}, heading {toward:.0f}°",)
+
+
+_DRIFTS = ("ZG-07", "ZG-10", "ZG-20", "ZG-24")
+_MOVES = {**dict.fromkeys(_DRIFTS, "drifts"), "ZG-15": "recoils"}
+"""What a move is called by the clause that makes it, where it is no walk."""
 
 
 def heading(round_: int, phase: str, side: Side | None) -> str:

@@ -20,7 +20,9 @@ from game.table.events import (
     Noted,
     PhaseBegan,
     PhaseOver,
+    PieceCame,
     PieceHeld,
+    PieceLeft,
     PieceMoved,
     PieceRemoved,
     Placed,
@@ -30,6 +32,7 @@ from game.table.events import (
     Rolled,
     Scored,
     Struck,
+    Turned,
     TurnsOrdered,
     Unmarked,
     Wounded,
@@ -58,6 +61,8 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             models[mover] = replace(models[mover], at=path[-1], facing=facing)
         case Placed(_, mover, at, facing):
             models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
+        case Turned(_, mover, facing):
+            models[mover] = replace(models[mover], facing=facing)
         case Wounded(_, victim, wounds):
             left = max(0, models[victim].wounds - wounds)
             models[victim] = replace(models[victim], wounds=left)
@@ -73,6 +78,11 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.pieces[piece] = replace(table.pieces[piece], holder=by)
         case PieceRemoved(_, piece):
             del table.pieces[piece]
+        case PieceLeft(_, piece):
+            table.pieces[piece] = replace(table.pieces[piece], where=Where.RESERVE, on="")
+        case PieceCame(_, piece, at, turned, on):
+            came = replace(table.pieces[piece], at=at, turned=turned, on=on)
+            table.pieces[piece] = replace(came, where=Where.TABLE)
         case Rolled():
             table.rolls += len(event.faces)
         case Rerolled():

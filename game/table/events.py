@@ -88,6 +88,15 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """A model was turned where it stands."""
+
+    clause: str
+    model: ModelId
+    facing: float
+
+
+@dataclass(frozen=True, slots=True)
 class ArrowsChanged:
     """What pushes a model, a body or a piece on is another number of arrows, or turned."""
 
@@ -129,6 +138,27 @@ class PieceRemoved:
 
     clause: str
     piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLeft:
+    """A piece left the table and may come back."""
+
+    clause: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceCame:
+    """A piece came onto the table."""
+
+    clause: str
+    piece: str
+    at: Point
+    turned: float = 0.0
+    """Degrees, clockwise, from how the map has it."""
+    on: str = ""
+    """The piece that it is attached to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +342,14 @@ Event: TypeAlias = (
     Acted
     | Placed
     | Moved
+    | Turned
     | ArrowsChanged
     | BodyRemoved
     | PieceMoved
     | PieceHeld
     | PieceRemoved
+    | PieceLeft
+    | PieceCame
     | Rolled
     | Rerolled
     | MarkerLaid

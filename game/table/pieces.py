@@ -1,13 +1,17 @@
-"""What drifts about the table and is no model: containers, loose debris."""
+"""What is moved about the table and is no model: containers, debris, a rolling street."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
-from game.geometry.points import Disc, Path, Point
-from game.table.board import Board
-from game.table.records import ModelId
+from game.geometry.directions import toward
+from game.geometry.points import Disc, Path, Point, thousandths
+from game.geometry.shapes import centroid
+from game.table.board import Board, Spot
+from game.table.records import ModelId, Where
 
 
 class PieceKind(StrEnum):
@@ -15,6 +19,10 @@ class PieceKind(StrEnum):
     """``MI-05``"""
     DEBRIS = "loose debris"
     """``ZG-13``"""
+    CITY = "city piece"
+    """``PU-03``"""
+    MINES = "mines"
+    """``PU-10``  A cluster of them."""
 
 
 CONTAINER = 0.5
@@ -25,7 +33,7 @@ CONTAINER = 0.5
 class Piece:
     """A thing that keeps its shape in its own frame and its place apart.
 
-    Moving it rebuilds nothing. It never turns.
+    Moving it rebuilds nothing.
     """
 
     id: str
@@ -41,6 +49,16 @@ class Piece:
     """Degrees, 0 up the table, clockwise; of no meaning without arrows."""
     holder: ModelId | None = None
     """Who has hold of it."""
+    turned: float = 0.0
+    """Degrees, clockwise, by which its outline is turned about its middle."""
+    where: Where = Where.TABLE
+    """In reserve: off the table, to come back or to be brought on."""
+    size: int = 0
+    """``PU-02``  1, 2 or 3, of a piece of the street."""
+    intact: bool = False
+    """``PU-03``  Whether it is no ruin."""
+    on: str = ""
+    """``PU-10``  The piece that it is attached to."""
 
     @property
     def disc(self) -> Disc:
@@ -50,17 +68,37 @@ class Piece:
     def corners(self) -> Path:
         """Return its outline where it is on the table."""
         x, y = self.at
-        return tuple(Point(x + cx, y + cy) for cx, cy in self.outline)
+        return tuple([Point(x + cx, y + cy) for cx, cy in self.shape])
+
+    @property
+    def shape(self) -> Path:
+        """Return its outline as it is turned, seen from its middle."""
+        return _turned(self.outline, self.turned) if self.turned else self.outline
 
 
-def pieces_of(board: Board) -> dict[str, Piece]:
-    """Return the pieces that a map has, where it has them, in the order of its file."""
+@lru_cache(maxsize=256)
+def _turned(outline: Path, by: float) -> Path:
+    sine, minus_cosine = toward(by)
+    return tuple(
+        thousandths(Point(-x * minus_cosine - y * sine, x * sine - y * minus_cosine))
+        for x, y in outline
+    )
+
+
+def pieces_of(
+    board: Board, kinds: Collection[PieceKind] = tuple(PieceKind)
+) -> dict[str, Piece]:
+    """Return the pieces of some kinds that a map has, in the order of its file."""
     pieces = dict[str, Piece]()
     for spot in board.spots:
+        if spot.kind not in kinds:
+            continue
         if spot.kind == PieceKind.CONTAINER:
             kind = PieceKind.CONTAINER
             pieces[spot.id] = Piece(spot.id, kind, spot.outline[0], radius=CONTAINER)
-        elif spot.kind == PieceKind.DEBRIS:
+        elif spot.kind == PieceKind.CITY:
+            pieces[spot.id] = _city(spot)
+        else:
             pieces[spot.id] = _debris(spot.id, spot.outline)
     return pieces
 
@@ -71,3 +109,11 @@ def _debris(id_: str, corners: Path) -> Piece:
     at = Point(round((min(xs) + max(xs)) / 2, 3), round((min(ys) + max(ys)) / 2, 3))
     outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in corners)
     return Piece(id_, PieceKind.DEBRIS, at, outline=outline)
+
+
+def _city(spot: Spot) -> Piece:
+    """``PU-07``  Its middle is its centroid, about which it turns, too."""
+    at = thousandths(centroid(spot.outline))
+    outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in spot.outline)
+    size, intact = int(dict(spot.numbers)["size"]), dict(spot.words)["condition"] == "intact"
+    return Piece(spot.id, PieceKind.CITY, at, outline=outline, size=size, intact=intact)

@@ -143,8 +143,14 @@ def test_the_fingerprint_of_a_table_reads_all_that_can_change() -> None:
     ):
         table.pieces["box"] = piece
         known.add(TableHash().of(table))
+    ruin = replace(box, kind=PieceKind.CITY)
+    for piece in (ruin, replace(ruin, turned=90.0), replace(ruin, where=Where.RESERVE)):
+        table.pieces["box"] = piece
+        known.add(TableHash().of(table))
+    table.pieces["box"] = replace(box, kind=PieceKind.MINES, on="ruin")
+    known.add(TableHash().of(table))
 
-    assert len(known) == 18
+    assert len(known) == 22
 
 
 def test_a_fingerprint_that_remembers_says_the_same_as_a_fresh_one() -> None:

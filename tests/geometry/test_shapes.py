@@ -7,6 +7,7 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from game.geometry.directions import direction
 from game.geometry.points import Disc, Point
 from game.geometry.shapes import (
     TOLERANCE,
@@ -14,6 +15,7 @@ from game.geometry.shapes import (
     Segment,
     box,
     boxes_meet,
+    centroid,
     crossing,
     edges,
     inside,
@@ -22,6 +24,7 @@ from game.geometry.shapes import (
     off_polygon,
     off_segment,
     overlaps,
+    stretches_over,
     sweeps_over,
     within_polygon,
 )
@@ -173,3 +176,47 @@ def test_what_a_moving_base_covers_agrees_with_shapely(
     assume(abs(far - radius) > 2 * TOLERANCE)
 
     assert sweeps_over(*leg, radius, polygon) == (far < radius)
+
+
+def test_the_middle_of_an_area_is_where_its_weight_is() -> None:
+    # Two squares of 4" in a row and one below the first: (2 + 6 + 2) / 3, (2 + 2 + 6) / 3.
+    bent = ((0, 0), (8, 0), (8, 4), (4, 4), (4, 8), (0, 8))
+
+    x, y = centroid(tuple(Point(*corner) for corner in bent))
+    assert (x, y) == pytest.approx((10 / 3, 10 / 3))
+
+
+def test_a_base_covers_an_area_from_rim_to_rim() -> None:
+    over = stretches_over(Point(-3, 2), Point(1, 0), 12, 1, SQUARE)
+
+    # It touches at 2" and leaves at 8"; a thousandth of overlap is none.
+    assert over == [(pytest.approx(2.001), pytest.approx(7.999))]
+
+
+def test_an_area_with_a_notch_is_left_and_entered_again() -> None:
+    # At y = 7 the teeth are 0.8" wide at both ends: the notch's sides run 2" right for 3" up.
+    first, second = stretches_over(Point(-2, 7), Point(1, 0), 12, 0.501, NOTCHED)
+
+    slant = 0.5 * 13**0.5 / 3
+    assert first == pytest.approx((1.5, 2 + 2 / 3 + slant), abs=1e-6)
+    assert second == pytest.approx((9 + 1 / 3 - slant, 10.5), abs=1e-6)
+
+
+def test_who_only_passes_by_covers_nothing() -> None:
+    assert stretches_over(Point(-3, 5), Point(1, 0), 12, 1, SQUARE) == []
+
+
+@given(POINTS, st.integers(0, 359), RADII, rectangles())
+@settings(max_examples=60, deadline=None)
+def test_it_covers_the_area_there_and_nowhere_else(
+    start: Point, turn: int, radius: float, polygon: Polygon
+) -> None:
+    toward = direction(turn)
+    over = stretches_over(start, toward, 20.0, radius, polygon)
+    for k in range(81):
+        t = k / 4
+        if any(abs(t - end) < 1e-6 for pair in over for end in pair):
+            continue
+        at = Point(start.x + toward.x * t, start.y + toward.y * t)
+        assume(abs(off_polygon(at, polygon) - radius + TOLERANCE) > 1e-6)
+        assert any(a < t < b for a, b in over) is overlaps(Disc(at, radius), polygon)

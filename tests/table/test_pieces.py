@@ -8,10 +8,13 @@ from game.table.board import Board, Spot
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
+    PieceCame,
     PieceHeld,
+    PieceLeft,
     PieceMoved,
     PieceRemoved,
     Removed,
+    Turned,
 )
 from game.table.pieces import PieceKind, pieces_of
 from game.table.profiles import Profile
@@ -48,6 +51,42 @@ def test_a_piece_keeps_its_shape_wherever_it_is_moved() -> None:
     apply(laid, PieceMoved("ZG-13", "wreck", (Point(11.5, 12.0), Point(12.5, 15.0))))
 
     assert laid.pieces["wreck"].corners == tuple(Point(x + 1, y + 3) for x, y in CORNERS)
+
+
+BLOCK = (Point(10.0, 10.0), Point(16.0, 10.0), Point(16.0, 13.0), Point(10.0, 13.0))
+STREET = Board(
+    spots=(Spot("mill", "city piece", BLOCK, (("size", 2.0),), (("condition", "intact"),)),)
+)
+
+
+def test_a_piece_of_the_street_has_its_centroid_as_its_middle() -> None:
+    mill = pieces_of(STREET)["mill"]
+
+    assert (mill.kind, mill.size, mill.intact) == (PieceKind.CITY, 2, True)
+    assert (mill.at, mill.corners) == (Point(13.0, 11.5), BLOCK)
+
+
+def test_it_comes_back_turned_about_its_middle() -> None:
+    laid = Table(STREET, pieces=pieces_of(STREET))
+    apply(laid, PieceLeft("PU-09", "mill"))
+    assert laid.pieces["mill"].where is Where.RESERVE
+
+    apply(laid, PieceCame("PU-09", "mill", Point(20.0, 5.0), 90.0))
+    assert laid.pieces["mill"].where is Where.TABLE
+    # A quarter to the right: what was left of the middle is above it.
+    assert laid.pieces["mill"].corners == (
+        Point(21.5, 2.0),
+        Point(21.5, 8.0),
+        Point(18.5, 8.0),
+        Point(18.5, 2.0),
+    )
+
+
+def test_a_model_is_turned_where_it_stands() -> None:
+    laid = table()
+    apply(laid, Turned("PU-21", HALE, 270.0))
+
+    assert (laid.models[HALE].at, laid.models[HALE].facing) == (Point(5.0, 5.0), 270.0)
 
 
 def test_what_is_done_to_a_piece_in_a_fork_stays_there() -> None:
