@@ -38,13 +38,28 @@ Type = Literal[
 ]
 """``CC-01``"""
 Rule = Literal[
-    "fleet", "fearless", "stealth", "scout", "deep strike", "relentless", "hammer of wrath"
+    "fleet",
+    "fearless",
+    "stealth",
+    "scout",
+    "deep strike",
+    "relentless",
+    "hammer of wrath",
+    "leader",
+    "over low ruins",
 ]
-"""``CC-35``"""
+"""``CC-35``; ``PU-30``: who leads, and whose fliers ignore size 1."""
 WeaponRule = Literal[
-    "twin-linked", "gets hot", "rending", "power weapon", "power fist", "lance", "barrage"
+    "twin-linked",
+    "gets hot",
+    "rending",
+    "power weapon",
+    "power fist",
+    "lance",
+    "barrage",
+    "over the shoulder",
 ]
-"""``CC-09``, ``CC-11``, ``CC-28``"""
+"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``"""
 
 _FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
 _SAVE = re.compile(r"[2-6]\+")
@@ -170,7 +185,7 @@ class _Profile(Part):
 
 class _Armoury(Part):
     title: Words
-    system: Literal["classic", "zero_g"]
+    system: Literal["classic", "zero_g", "pursuit"]
     weapon: dict[str, _Weapon]
     profile: dict[str, _Profile]
 

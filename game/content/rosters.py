@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Annotated, Any, Self
@@ -16,6 +17,7 @@ from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, missing, named
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+from game.table.pieces import Piece, mines
 from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 
@@ -74,18 +76,28 @@ class _Unit(Part):
     id: Word
     name: Words
     model: Some[_Models]
+    only: str = ""
+    unless: str = ""
 
     def squad(self, armoury: Armoury) -> Squad:
         models = list[Trooper]()
         for part in self.model:
             models += part.troopers(armoury, len(models) + 1)
-        return Squad(self.id, self.name, tuple(models))
+        return Squad(self.id, self.name, tuple(models), self.only, self.unless)
+
+
+class _Mines(Part):
+    """``PU-01``, ``PU-30``  Clusters of mines, whatever their make."""
+
+    id: Word
+    clusters: Annotated[int, Field(ge=1, le=4)]
 
 
 class _Roster(Part):
     title: Words
     armoury: str
     unit: Some[_Unit]
+    mines: _Mines | None = None
 
     @model_validator(mode="after")
     def _not_too_many(self) -> Self:
@@ -111,6 +123,14 @@ class Squad:
     id: str
     name: str
     models: tuple[Trooper, ...]
+    only: str = ""
+    """The scenario's option without which it is not brought."""
+    unless: str = ""
+    """The option with which it is not brought."""
+
+    def comes(self, options: Mapping[str, Any]) -> bool:
+        """Return whether it is brought to a game with such options."""
+        return bool(options.get(self.only, not self.only)) and not options.get(self.unless)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +140,8 @@ class Roster:
     system: str
     file: str
     units: tuple[Squad, ...]
+    mines: tuple[str, ...] = ()
+    """``PU-10``  The ids of its clusters of mines."""
 
 
 def load_roster(word: str, library: Library = DISK) -> Roster:
@@ -142,7 +164,12 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
     squads = tuple(unit.squad(armoury) for unit in read.unit)
     if armoury.system == weightless.SYSTEM and (faults := [*weightless.unfit(squads)]):
         raise UnusableFile(name, faults)
-    return Roster(PurePath(name).stem, read.title, armoury.system, name, squads)
+    mines = tuple(_clusters(read.mines)) if read.mines else ()
+    return Roster(PurePath(name).stem, read.title, armoury.system, name, squads, mines)
+
+
+def _clusters(mines: _Mines) -> list[str]:
+    return [f"{mines.id}-{n}" for n in range(1, mines.clusters + 1)]
 
 
 def _armoury(word: Any, library: Library) -> tuple[Armoury | None, list[Fault]]:
@@ -171,10 +198,17 @@ def _unnamed(unit: _Unit) -> list[int]:
     return [n for n, has_id in enumerate(named_) if not has_id]
 
 
-def muster(roster: Roster, side: Side) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
-    """Return a roster's records, all in reserve: ``wardens-first-squad``, ``…-sergeant``."""
+def muster(
+    roster: Roster, side: Side, options: Mapping[str, Any] = {}
+) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
+    """Return a roster's records, all in reserve: ``wardens-first-squad``, ``…-sergeant``.
+
+    *options*: the scenario's, on which some units depend.
+    """
     units, models = list[Unit](), list[Model]()
     for squad in roster.units:
+        if not squad.comes(options):
+            continue
         unit = UnitId(f"{side}-{squad.id}")
         mustered = [_mustered(trooper, unit, side) for trooper in squad.models]
         models += mustered
@@ -185,3 +219,8 @@ def muster(roster: Roster, side: Side) -> tuple[tuple[Unit, ...], tuple[Model, .
 def _mustered(trooper: Trooper, unit: UnitId, side: Side) -> Model:
     id_, profile = ModelId(f"{unit}-{trooper.id}"), trooper.profile
     return Model(id_, unit, side, profile, trooper.base, where=Where.RESERVE, wounds=profile.w)
+
+
+def mines_of(roster: Roster) -> dict[str, Piece]:
+    """``PU-04``  Return a roster's clusters of mines, all off the table."""
+    return {id_: mines(id_) for id_ in roster.mines}

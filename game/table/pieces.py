@@ -11,7 +11,7 @@ from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point, thousandths
 from game.geometry.shapes import centroid
 from game.table.board import Board, Spot
-from game.table.records import ModelId, Where
+from game.table.records import ORIGIN, ModelId, Where
 
 
 class PieceKind(StrEnum):
@@ -27,6 +27,8 @@ class PieceKind(StrEnum):
 
 CONTAINER = 0.5
 """``MI-05``  The radius of a container, in inches."""
+CLUSTER = 0.5
+"""``PU-24``  The radius of a cluster of mines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,11 @@ def pieces_of(
         else:
             pieces[spot.id] = _debris(spot.id, spot.outline)
     return pieces
+
+
+def mines(id_: str) -> Piece:
+    """``PU-10``  Return a cluster of mines that is to be brought on."""
+    return Piece(id_, PieceKind.MINES, ORIGIN, radius=CLUSTER, where=Where.RESERVE)
 
 
 def _debris(id_: str, corners: Path) -> Piece:

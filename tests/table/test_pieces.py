@@ -69,7 +69,8 @@ def test_a_piece_of_the_street_has_its_centroid_as_its_middle() -> None:
 def test_it_comes_back_turned_about_its_middle() -> None:
     laid = Table(STREET, pieces=pieces_of(STREET))
     apply(laid, PieceLeft("PU-09", "mill"))
-    assert laid.pieces["mill"].where is Where.RESERVE
+    off = laid.pieces["mill"]
+    assert off.where is Where.RESERVE
 
     apply(laid, PieceCame("PU-09", "mill", Point(20.0, 5.0), 90.0))
     assert laid.pieces["mill"].where is Where.TABLE
