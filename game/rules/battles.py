@@ -92,7 +92,8 @@ def prepare(
     name = named(map_ or found.map, MAPS, ".tmj")
     board = to_board(parse_map(borrowed.read(name), name))
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
-    table = Table(board, sides, pieces=pieces_of(board))
+    rules = rules_of(found.system, found.mission, found.modules, settings)
+    table = Table(board, sides, pieces=pieces_of(board, rules.pieces))
     for side, of in zip(sides, found.sides, strict=True):
         roster = load_roster(forces[of.id], borrowed)
         if roster.system != found.system:
@@ -104,7 +105,7 @@ def prepare(
     other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
     battle = Battle(found, name, seed, settings, other, borrowed.files, table)
     # What was once played is not judged anew.
-    if whole and (faults := battle.rules().unfit(board)):
+    if whole and (faults := rules.unfit(board)):
         raise UnusableFile(name, faults)
     return battle
 

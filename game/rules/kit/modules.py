@@ -12,6 +12,7 @@ from game.play.phases import Phase, Phases, woven
 from game.rules.kit.moments import Hook, Instead
 from game.table.board import Board
 from game.table.notes import Page
+from game.table.pieces import PieceKind
 from game.table.state import Table
 
 Watcher: TypeAlias = Callable[[Table], Step | None]
@@ -26,6 +27,8 @@ class Caution(NamedTuple):
     clause: str
 
 
+ASKED_FOR = (PieceKind.CONTAINER,)
+"""``MI-05``  Pieces of a map that come to the table only where a module lays them out."""
 Adviser: TypeAlias = Callable[[Table], Sequence[Caution]]
 
 
@@ -48,6 +51,8 @@ class Module:
     hooks: tuple[Hook, ...] = ()
     phases: tuple[Phase, ...] = ()
     page: Page[Any] | None = None
+    pieces: tuple[PieceKind, ...] = ()
+    """What it lays out of a map that otherwise stays away."""
     watch: tuple[Watcher, ...] = ()
     """Looked at between any two steps: an end of the game that comes at once."""
     unfit: Judge = _fits
@@ -72,6 +77,9 @@ class GameRules:
         self.options = dict(options)
         self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
         self.pages: Mapping[str, Page[Any]] = {p.page.name: p.page for p in parts if p.page}
+        laid = [kind for part in parts for kind in part.pieces]
+        self.pieces = tuple(k for k in PieceKind if k in laid or k not in ASKED_FOR)
+        """Which pieces of a map come to the table."""
         self._unfit = tuple(part.unfit for part in parts)
         self._cautions = tuple(part.cautions for part in parts)
         self._watch = tuple(w for part in parts for w in part.watch)

@@ -17,7 +17,7 @@ from game.rules.catalog import PLAYED, ready_table, rules_of
 from game.rules.classic.moments import LASTS
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
-from game.table.pieces import Piece, pieces_of
+from game.table.pieces import Piece, PieceKind, pieces_of
 from game.table.records import (
     Clock,
     Mark,
@@ -46,7 +46,9 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
         table, map_ = Table(), s.map
     if s.scenario is None or s.board or s.object:
         table.board = _board(opened, map_, library)
-        table.pieces = pieces_of(table.board)
+        # Without a mission everything is there that the map has.
+        kinds = rules.pieces if s.scenario or s.mission else tuple(PieceKind)
+        table.pieces = pieces_of(table.board, kinds)
     if faults := [
         *_no_such_phase(s, rules),
         *_no_such_zone(s, table),

@@ -81,15 +81,18 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     if not far:
         game.do(Acted(clause, model.unit, Act.STAYS))
         return Act.STAYS
-    along = heading(model.at, answer)
-    push = push_of(game.table, model.id, along, far)
-    act = Act.PUSHES_OFF if push.path else Act.STAYS
-    game.do(Acted(clause, model.unit, act))
-    await pushes(game, clause, model.id, push)
-    while is_there(game, model.id) and await takes_along(game, model.id, push.touch):
-        left = far - distance(model.at, game.table.models[model.id].at)
+    along, left, act = heading(model.at, answer), far, Act.STAYS
+    while True:
         push = push_of(game.table, model.id, along, left)
+        if push.path and act is Act.STAYS:
+            act = Act.PUSHES_OFF
+            game.do(Acted(clause, model.unit, act))
         await pushes(game, clause, model.id, push)
+        if not is_there(game, model.id) or not await takes_along(game, model.id, push.touch):
+            break
+        left = far - distance(model.at, game.table.models[model.id].at)
+    if act is Act.STAYS:
+        game.do(Acted(clause, model.unit, act))
     if game.table.models[model.id].at != model.at and is_there(game, model.id):
         game.do(ArrowsChanged("ZG-05", model.id, 1, bearing(along)))
         game.do(pushed_off(model))
@@ -133,10 +136,10 @@ async def _pushed_on(game: Game, model: Model) -> Act:
 async def _turned(game: Game, model: Model) -> float:
     """``ZG-09``, ``ZG-11``  By up to 45° either way; jump infantry and jetpacks any way."""
     by = turns_by(model)
-    most = f"up to {by:g}° either way" if by < 180.0 else "any way"
+    most = f"by up to {by:g}°" if by < 180.0 else "any way"
     name = game.table.units[model.unit].name
     clause = "ZG-09" if by < 180.0 else "ZG-11"
-    asks = f"{name}: turn an arrow, {most}"
+    asks = f"{name}: turn an arrow {most}"
     return await Aim(model.side, clause, asks, model.unit, model.heading, by, "turn")
 
 

@@ -30,6 +30,7 @@ CHOICES: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
     "charge": charge,
     "after the kill": after_the_kill,
     "take hold": take_hold,
+    "leave": take_hold,
 }
 UNITS: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
     "CC-18": next_to_move,

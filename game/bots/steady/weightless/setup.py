@@ -74,6 +74,6 @@ def next_to_shoot(chart: Chart, asked: Choose) -> Thoughts:
 
 
 def take_hold(chart: Chart, asked: Choose) -> Thoughts:
-    """``MI-05``  Take whatever there is to be taken."""
+    """``MI-05``  Take whatever there is to be taken, and leave with it."""
     yield
     return asked.options[0].id

@@ -1,0 +1,198 @@
+"""Who has hold of a container, and where it is brought off: ``MI-05``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from game.geometry.shapes import Segment, off_segment
+from game.play.decisions import PASS, Choose, Option, passing
+from game.play.game import Game, Look, Step
+from game.rules.classic.bearing import touch
+from game.rules.classic.moments import UNIT_MOVED, Attempt
+from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.rim import EXITS, LEAVES, REACHES, Exit, Reached, lost_in_space
+from game.table.events import (
+    ArrowsChanged,
+    Marked,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
+    Reason,
+    Removed,
+    Scored,
+)
+from game.table.pieces import Piece, PieceKind
+from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
+from game.table.state import Table
+
+CLAUSE = "MI-05"
+BROUGHT = 3
+"""Points for a container that is brought off."""
+HATCH = "hatch"
+AT_EDGE = 0.01
+LEFT, TAKES = "leaves a container", "takes a container"
+"""What a model does at the end of its move with what it ran into; *about*: its id."""
+
+
+def containers(table: Table) -> list[Piece]:
+    return [p for p in table.pieces.values() if p.kind is PieceKind.CONTAINER]
+
+
+async def reaches(game: Game, reached: Reached) -> None:
+    """``MI-05``  A moving model stops at a container, or takes hold of it and goes on."""
+    model, piece = game.table.models[reached.model], game.table.pieces[reached.piece]
+    options = (
+        Option("take hold", "Take hold of it and go on", CLAUSE, piece.id),
+        Option("stop", "Take hold of it and stop", CLAUSE, piece.id),
+    )
+    answer = await _asks(game, model, piece, options)
+    if answer == "take hold":
+        game.do(PieceHeld(CLAUSE, piece.id, model.id))
+    else:
+        stops = LEFT if answer == PASS else TAKES
+        game.do(Marked(CLAUSE, model.unit, Mark(stops, Until.PHASE, piece.id)))
+
+
+async def has_moved(game: Game, attempt: Attempt) -> None:
+    """``MI-05``  Who ends its move in base contact with a container may take hold of it."""
+    for model in game.table.of(attempt.unit):
+        for piece in containers(game.table):
+            if piece.holder is None and touch(model.disc, piece.disc):
+                await _may_take(game, model, piece)
+        if is_free(model):
+            await _may_leave(game, model)
+
+
+async def _may_take(game: Game, model: Model, piece: Piece) -> None:
+    """Who said on its way what it does at a container is not asked again."""
+    marks = (game.table.units[model.unit].mark(name) for name in (LEFT, TAKES))
+    said = next((m.name for m in marks if m and m.about == piece.id), None)
+    if said is None:
+        take = Option("take hold", "Take hold of it", CLAUSE, piece.id)
+        said = LEFT if await _asks(game, model, piece, (take,)) == PASS else TAKES
+    if said == TAKES:
+        game.do(PieceHeld(CLAUSE, piece.id, model.id))
+
+
+async def _asks(game: Game, model: Model, piece: Piece, options: tuple[Option, ...]) -> str:
+    return await Choose(
+        model.side,
+        CLAUSE,
+        f"{game.table.units[model.unit].name}: take hold of {piece.id.replace('-', ' ')}?",
+        (*options, passing("Leave it", CLAUSE)),
+        about=model.unit,
+        kind="take hold",
+    )
+
+
+async def _may_leave(game: Game, model: Model) -> None:
+    """``MI-05``  A free mover never drifts off: it leaves by its base, if its player wants."""
+    if not held_by(game.table, model.id) or not is_home(game.table, model, model.base):
+        return
+    answer = await Choose(
+        model.side,
+        CLAUSE,
+        f"{game.table.units[model.unit].name}: leave with what it holds?",
+        (Option("leave", "Leave with it", CLAUSE), passing("Stay", CLAUSE)),
+        about=model.unit,
+        kind="leave",
+    )
+    if answer != PASS:
+        brings_home(game, model)
+
+
+def held_by(table: Table, who: ModelId) -> list[Piece]:
+    return [p for p in containers(table) if p.holder == who]
+
+
+async def leaves(game: Game, who: ModelId) -> None:
+    """``MI-05``, ``ZG-14``  A bearer leaves alive over its own edge, or by a hatch of its own.
+
+    Anybody else is lost in space, and what he holds with him.
+    """
+    model, cargo = game.table.models[who], held_by(game.table, who)
+    if cargo and is_home(game.table, model):
+        brings_home(game, model)
+        return
+    for piece in cargo:
+        game.do(PieceRemoved(CLAUSE, piece.id))
+    await lost_in_space(game, who)
+
+
+def brings_home(game: Game, model: Model) -> None:
+    """``MI-05``  3 points for each container; the bearer leaves alive."""
+    cargo = held_by(game.table, model.id)
+    for piece in cargo:
+        game.do(PieceRemoved(CLAUSE, piece.id))
+    for piece in cargo:
+        game.do(Scored(CLAUSE, model.side, BROUGHT, piece.id))
+    game.do(Removed(CLAUSE, model.id, How.LEFT))
+
+
+def exits(look: Look, leaving: Exit) -> Iterator[Reason]:
+    """``MI-05``  What a bearer leaves for over its own edge, or by a hatch of its own."""
+    cargo = held_by(look.table, leaving.model)
+    there = replace(look.table.models[leaving.model], at=leaving.at)
+    if cargo and is_home(look.table, there):
+        yield Reason(
+            BROUGHT * len(cargo), f"brings {cargo[0].id.replace('-', ' ')} home", CLAUSE
+        )
+
+
+def is_home(table: Table, model: Model, within: float = 0.0) -> bool:
+    """``MI-05``  Whether a model's centre is *within* inches of its own edge or hatch."""
+    return any(
+        [off_segment(model.at, exit_) <= within + AT_EDGE for exit_ in home(table, model.side)]
+    )
+
+
+def home(table: Table, side: Side) -> tuple[Segment, ...]:
+    """``MI-05``  Return a side's own edge of the table, and its hatches."""
+    board, zone = table.board, table.zones[side]
+    hatches = [
+        (spot.outline[0], spot.outline[-1])
+        for spot in board.spots
+        if spot.kind == HATCH and dict(spot.words).get("zone") == zone
+    ]
+    return (board.own_edge(board.zone(zone)), *hatches)
+
+
+def carried(table: Table) -> Step | None:
+    """``MI-05``  What a model holds moves with it, and is dropped when it dies."""
+    for piece in containers(table):
+        if piece.holder is None:
+            continue
+        bearer = table.models[piece.holder]
+        if bearer.where is not Where.TABLE:
+            return partial(_drops, piece=piece.id)
+        if bearer.at != piece.at:
+            return partial(_follows, piece=piece.id)
+    return None
+
+
+async def _follows(game: Game, *, piece: str) -> None:
+    held = game.table.pieces[piece]
+    assert held.holder
+    bearer = game.table.models[held.holder]
+    game.do(PieceMoved(CLAUSE, piece, (held.at, bearer.at)))
+
+
+async def _drops(game: Game, *, piece: str) -> None:
+    """``MI-05``  It keeps one arrow in its bearer's last heading."""
+    held = game.table.pieces[piece]
+    assert held.holder
+    bearer = game.table.models[held.holder]
+    if held.at != bearer.at:
+        game.do(PieceMoved(CLAUSE, piece, (held.at, bearer.at)))
+    game.do(PieceHeld(CLAUSE, piece))
+    game.do(ArrowsChanged(CLAUSE, piece, 1, bearer.heading))
+
+
+HOOKS = (
+    LEAVES.by(leaves),
+    EXITS.gets(exits),
+    REACHES.then(reaches),
+    UNIT_MOVED.then(has_moved),
+)
