@@ -6,10 +6,12 @@ square is taken while its place is under somebody's base.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from heapq import heappop, heappush
 
-from game.bots.steady.ground import Field
+from game.bots.steady.ground import Field, Ground
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import off_segment
 from game.play.paths import cut
@@ -31,6 +33,40 @@ def is_near(at: Point, radius: float, groups: Sequence[Sequence[Disc]], chain: f
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """What one base leaves to others."""
+
+    taken: frozenset[int]
+    """The squares in which nobody more can stand."""
+    grazing: frozenset[tuple[int, int]]
+    """The steps from one square to another that it is in the way of."""
+
+
+@lru_cache(8192)
+def shadow_of(ground: Ground, around: Disc) -> Shadow:
+    """Return what is left beside a disc that the middle of a base may not enter."""
+    (x, y), near = around
+    reach, columns, rows = near + TIGHT, ground.columns, ground.rows
+    taken, tight = list[int](), list[int]()
+    for row in range(max(0, int(y - reach)), min(rows, int(y + reach) + 1)):
+        for column in range(max(0, int(x - reach)), min(columns, int(x + reach) + 1)):
+            n = row * columns + column
+            if (place := ground.places[n]) is not None:
+                off = distance(place, around.at)
+                if off < reach:
+                    (taken if off < near else tight).append(n)
+    grazing = [
+        (n, to)
+        for n in tight
+        for to, _ in ground.strides[n]
+        if (a := ground.places[n])
+        and (b := ground.places[to])
+        and off_segment(around.at, (a, b)) < near
+    ]
+    return Shadow(frozenset(taken), frozenset(grazing))
+
+
 class Crowd:
     """Everybody who may be in one model's way."""
 
@@ -48,29 +84,11 @@ class Crowd:
             and abs(disc.at.y - y) < far + 2 * radius + disc.radius
         ]
         """How near the middle of the base may come to whom: as near as it is."""
-        self.taken, self.tight = self._around_others()
-
-    def _around_others(self) -> tuple[Collection[int], Mapping[int, list[Disc]]]:
-        """Return the squares in which nobody more can stand, and who is close to the others."""
-        ground, taken = self.ground, set[int]()
-        tight = dict[int, list[Disc]]()
+        self.taken, self.grazing = set[int](), set[tuple[int, int]]()
         for disc in self.others:
-            (x, y), near = disc
-            reach = near + TIGHT
-            for row in range(max(0, int(y - reach)), min(ground.rows, int(y + reach) + 1)):
-                for column in range(
-                    max(0, int(x - reach)), min(ground.columns, int(x + reach) + 1)
-                ):
-                    n = row * ground.columns + column
-                    place = ground.places[n]
-                    if place is None:
-                        continue
-                    off = distance(place, disc.at)
-                    if off < near:
-                        taken.add(n)
-                    elif off < reach:
-                        tight.setdefault(n, []).append(disc)
-        return taken, tight
+            shadow = shadow_of(self.ground, disc)
+            self.taken |= shadow.taken
+            self.grazing |= shadow.grazing
 
     def ways(self, groups: Sequence[Sequence[Disc]], chain: float) -> Iterator[Path]:
         """Yield ways to free places within reach, first to those nearest to the field's goal.
@@ -89,33 +107,41 @@ class Crowd:
     def _spread(self) -> Mapping[int, int]:
         """Return every square within reach with the one that the model comes from."""
         ground, at = self.ground, self.base.at
-        came, walked = dict[int, int](), dict[int, float]()
+        came, known = dict[int, int](), dict[int, float]()
         waiting = list[tuple[float, int, int]]()
         for n in ground.around(ground.square(at)):
             place = ground.places[n]
-            if place is not None and n not in self.taken and self._open(at, place, self.others):
+            if place is not None and n not in self.taken and self._open(at, place):
                 heappush(waiting, (distance(at, place), n, -1))
+        taken, grazing, furthest = self.taken, self.grazing, self.far
         while waiting:
             far, n, before = heappop(waiting)
-            if n in came or far > self.far:
+            if n in came or far > furthest:
                 continue
-            came[n], walked[n] = before, far
-            here = ground.places[n]
-            assert here
-            for to, _ in ground.steps[n]:
-                there = ground.places[to]
-                if to in came or to in self.taken or there is None:
+            came[n] = before
+            for to, stride in ground.strides[n]:
+                there = far + stride
+                if to in came or to in taken or there > known.get(to, furthest):
                     continue
-                if n in self.tight and not self._passes(here, there, self.tight[n]):
-                    continue
-                heappush(waiting, (far + distance(here, there), to, n))
+                if (n, to) not in grazing:
+                    known[to] = there
+                    heappush(waiting, (there, to, n))
         return came
 
-    def _passes(self, a: Point, b: Point, discs: Collection[Disc]) -> bool:
-        return all([off_segment(disc.at, (a, b)) >= disc.radius for disc in discs])
-
-    def _open(self, a: Point, b: Point, discs: Collection[Disc]) -> bool:
-        return self.ground.free(a, b) and self._passes(a, b, discs)
+    def _open(self, a: Point, b: Point) -> bool:
+        """Return whether nobody and nothing is on a straight way."""
+        (ax, ay), (bx, by) = a, b
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, low = (ay, by) if ay < by else (by, ay)
+        for at, r in self.others:
+            x, y = at
+            if (
+                left - r < x < right + r
+                and top - r < y < low + r
+                and off_segment(at, (a, b)) < r
+            ):
+                return False
+        return self.ground.free(a, b)
 
     def _back(self, came: Mapping[int, int], n: int) -> list[Point]:
         way = list[Point]()
@@ -131,7 +157,7 @@ class Crowd:
         path = [self.base.at]
         while nodes:
             n = len(nodes) - 1
-            while n and not self._open(path[-1], nodes[n], self.others):
+            while n and not self._open(path[-1], nodes[n]):
                 n -= 1
             path.append(nodes[n])
             nodes = nodes[n + 1 :]

@@ -13,11 +13,12 @@ from heapq import heappop, heappush
 from math import inf
 
 from game.geometry.points import Disc, Path, Point, distance, heading
-from game.geometry.shapes import inside
+from game.geometry.shapes import inside, off_segment
 from game.geometry.sweeps import sweep
 from game.play.footing import on_table, under
 from game.play.paths import cut
 from game.table.board import Board
+from game.table.terrain import Terrain
 
 SLOW = 1.35
 """What an inch of Difficult ground costs: 6 over the average of the higher of two dice."""
@@ -33,6 +34,8 @@ OFF_CENTRE = (
     (-0.3, -0.3),
 )
 """Where in a square a base is tried to stand, in inches from its middle."""
+ASIDE = 0.45
+"""None of them is further off."""
 FIELDS, BOARDS = 96, 12
 """So many goals of one board, and so many boards with a size of base, are remembered."""
 
@@ -40,33 +43,46 @@ FIELDS, BOARDS = 96, 12
 class Ground:
     """What of a board bases of one size may stand on, and step from."""
 
-    def __init__(self, board: Board, radius: float, *, smooth: bool) -> None:
-        """*smooth*: nobody goes onto Difficult ground."""
-        self.board, self.radius, self.smooth = board, radius, smooth
+    def __init__(self, board: Board, radius: float, whole: Ground | None = None) -> None:
+        """*whole*: of which this is the part that is not Difficult ground."""
+        self.board, self.radius, self.whole = board, radius, whole
         self.columns, self.rows = int(board.width), int(board.height)
-        self.places = [self._place(n) for n in range(self.columns * self.rows)]
+        self.places: list[Point | None] = (
+            [self._smooth(place) for place in whole.places]
+            if whole
+            else [self._place(n) for n in range(self.columns * self.rows)]
+        )
         """Where in each square a base can stand; None if nowhere."""
         self.costs = [self._cost(place) for place in self.places]
         self.field = lru_cache(FIELDS)(self._field)
 
     def _place(self, n: int) -> Point | None:
         x, y = n % self.columns + 0.5, n // self.columns + 0.5
+        if self._lies_deep(Point(x, y)):
+            return None
         for dx, dy in OFF_CENTRE:
             base = Disc(Point(x + dx, y + dy), self.radius)
             if on_table(self.board, base) and under(self.board, base) is None:
-                rough = self.smooth and any(a.holds(base) for a in self.board.difficult)
-                return None if rough else base.at
+                return base.at
         return None
+
+    def _lies_deep(self, at: Point) -> bool:
+        """Return whether nothing but Impassable ground is around a point."""
+        (x, y), walls = at, self.board.walls
+        lines = walls.near(x - ASIDE, y - ASIDE, x + ASIDE, y + ASIDE)
+        if any(off_segment(at, walls.segments[n]) <= ASIDE for n in lines):
+            return False
+        return any(t.impassable and t.closed and _holds(t, at) for t in self.board.terrain)
+
+    def _smooth(self, place: Point | None) -> Point | None:
+        base = Disc(place, self.radius) if place else None
+        rough = base and any(area.holds(base) for area in self.board.difficult)
+        return None if rough else place
 
     def _cost(self, place: Point | None) -> float:
         if place is None:
             return inf
-        rough = any(
-            left < place.x < right and top < place.y < low and inside(place, area.outline)
-            for area in self.board.difficult
-            for left, top, right, low in (area.box,)
-        )
-        return SLOW if rough else 1.0
+        return SLOW if any(_holds(a, place) for a in self.board.difficult) else 1.0
 
     def square(self, at: Point) -> int:
         column = min(self.columns - 1, max(0, int(at.x)))
@@ -85,6 +101,11 @@ class Ground:
     @cached_property
     def steps(self) -> list[list[tuple[int, float]]]:
         """Return for each square those that a base can step to, and what it costs."""
+        if self.whole:
+            return [
+                [step for step in steps if here and self.places[step[0]]]
+                for here, steps in zip(self.places, self.whole.steps, strict=True)
+            ]
         steps: list[list[tuple[int, float]]] = [[] for _ in self.places]
         for n, here in enumerate(self.places):
             if here is None:
@@ -96,6 +117,16 @@ class Ground:
                     steps[n].append((to, cost))
                     steps[to].append((n, cost))
         return steps
+
+    @cached_property
+    def strides(self) -> list[list[tuple[int, float]]]:
+        """Return the same steps, and how many inches they are."""
+        return [
+            [(to, distance(here, there)) for to, _ in steps if (there := self.places[to])]
+            if here
+            else []
+            for here, steps in zip(self.places, self.steps, strict=True)
+        ]
 
     def free(self, a: Point, b: Point) -> bool:
         """Return whether nothing Impassable is on a straight way."""
@@ -198,9 +229,16 @@ def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -
     return ground.field(tuple(dict.fromkeys([ground.nearest(goal) for goal in goals])))
 
 
+@lru_cache(BOARDS)
 def ground_of(board: Board, radius: float, *, smooth: bool = False) -> Ground:
     """Return what of a board bases of one size may stand on."""
     return _ground(_Plan(board), radius, smooth)
+
+
+def _holds(piece: Terrain, at: Point) -> bool:
+    """Return whether a point lies in a piece of terrain."""
+    (x, y), (left, top, right, low) = at, piece.box
+    return left < x < right and top < y < low and inside(at, piece.outline)
 
 
 class _Plan:
@@ -222,4 +260,5 @@ class _Plan:
 
 @lru_cache(BOARDS)
 def _ground(plan: _Plan, radius: float, smooth: bool) -> Ground:  # noqa: FBT001  a key of a cache
-    return Ground(plan.board, radius, smooth=smooth)
+    whole = ground_of(plan.board, radius) if smooth else None
+    return Ground(plan.board, radius, whole)

@@ -38,7 +38,7 @@ def comes_next(look: Look) -> float:
 
 def peril(look: Look, model: Model, at: Point) -> float:
     """Return the share of its worth that a model would lose if the flood came."""
-    room = _room(water_of(look.table), model.base, round(at.x * GRAIN), round(at.y * GRAIN))
+    room = _room(water_of(look.table), model.base, *_rounded(at))
     return 0.0 if room is None else _price(model.profile, room)
 
 
@@ -55,8 +55,7 @@ def _price(profile: Profile, room: int) -> float:
 def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     """Return how many inches a base has before it would be dashed; None if it stays dry."""
     base = Disc(Point(x / GRAIN, y / GRAIN), radius)
-    course = water.course(base)
-    if course is None:
+    if (course := water.course(base)) is None:
         return None
     walls, walked = water.walls(water.stood_in(base)), 0.0
     for start, toward, far in legs(course.path):
@@ -78,10 +77,14 @@ def to_the_dry(look: Look, radius: float) -> Field | None:
 
 @lru_cache(16)
 def _dry(water: Water, radius: float) -> tuple[int, ...]:
-    places = ground_of(water.board, radius).places
-    return tuple(
-        n
-        for n, at in enumerate(places)
-        if at is not None
-        and _room(water, radius, round(at.x * GRAIN), round(at.y * GRAIN)) is None
-    )
+    places = enumerate(ground_of(water.board, radius).places)
+    return tuple(n for n, at in places if at is not None and _stays_dry(water, radius, at))
+
+
+def _stays_dry(water: Water, radius: float, at: Point) -> bool:
+    x, y = _rounded(at)
+    return water.course(Disc(Point(x / GRAIN, y / GRAIN), radius)) is None
+
+
+def _rounded(at: Point) -> tuple[int, int]:
+    return round(at.x * GRAIN), round(at.y * GRAIN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from game.geometry.directions import direction
@@ -25,6 +26,7 @@ from game.play.march import March, Moves, told
 from game.play.paths import EPSILON, PULL_BACK, cut
 from game.play.ways import Contact, way
 from game.rules.classic.bearing import CONTACT, touch
+from game.table.board import Board
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain
@@ -127,28 +129,21 @@ def suggest(charge: Charge, table: Table) -> Moves:
 def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
     """Return the charge with nobody held back; empty if it cannot be made legal."""
     for _ in range(len(charge.goings) + 1):
-        if not moves or _goes(charge, table, moves):
-            return moves
-        moves = _sent_in(charge, table, moves)
+        kept = charge.held_back(table, _ends(charge, table, moves)) if moves else None
+        if kept is None:
+            return moves if _goes(charge, table, moves) else ()
+        moves = (*((who, path) for who, path in moves if who != kept[0]), kept)
     return ()
 
 
 def _goes(charge: Charge, table: Table, moves: Moves) -> bool:
-    """Return whether moves are a legal charge."""
+    """Return whether moves are a legal charge, but for who may be held back."""
     stands = charge.stands(table)
     for who, path in moves:
         if charge.why_not(table, stands, who, path):
             return False
         stands[who] = stands[who]._replace(at=path[-1])
-    return charge.ends_wrong(table, stands, moves) is None
-
-
-def _sent_in(charge: Charge, table: Table, moves: Moves) -> Moves:
-    """Return the same charge with one more model in contact; empty if there is none."""
-    kept = charge.held_back(table, _ends(charge, table, moves))
-    if kept is None:
-        return ()
-    return (*((who, path) for who, path in moves if who != kept[0]), kept)
+    return March.ends_wrong(charge, table, stands, moves) is None
 
 
 def _ends(charge: Charge, table: Table, moves: Moves) -> dict[ModelId, Disc]:
@@ -272,15 +267,18 @@ def _walks(
         yield _straight(start, goal)
     board = table.board
     others = {str(m): d for m, d in stands.items() if m != who and d.at != goal.at}
-    walls = board.walls
-    if charge.shut:
-        shut = tuple(side for area in charge.shut for side in area.sides())
-        walls = Walls((*walls.segments, *shut))
+    walls = _walls(board, charge.shut) if charge.shut else board.walls
     size = board.width, board.height
     far = charge.goings[who].far + NEARER
     found = way(start, Contact(goal), walls, others, size, far, partly=partly)
     if found and (found.arrived or partly):
         yield found.path
+
+
+@lru_cache(8)
+def _walls(board: Board, shut: tuple[Terrain, ...]) -> Walls:
+    """Return what stops those who keep out of some areas."""
+    return Walls((*board.walls.segments, *(side for area in shut for side in area.sides())))
 
 
 def _straight(start: Disc, goal: Disc) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from math import fsum
 
@@ -70,13 +71,13 @@ def _sure(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Approach:
 
 
 def _slow(table: Table, who: UnitId, foe: UnitId, answer: str) -> Approach:
-    """Try the results of the higher die from the best down: who arrives with less has more."""
+    """Halve the results of the higher die: who arrives with less arrives with more."""
     far, _ = course(table, who, foe)
-    need, furthest = NEVER, None
-    for most in range(6, 0, -1):
-        leave = slow_leave(table, who, far, most)
-        moves = charge_march(table, who, foe, leave).suggested
-        if not moves:
-            break
-        need, furthest = most, furthest or moves
-    return Approach(answer, fsum(HIGHER[need:]) / 36, need, furthest or ())
+
+    def moves(most: int) -> Moves:
+        return charge_march(table, who, foe, slow_leave(table, who, far, most)).suggested
+
+    furthest, need = moves(6), NEVER
+    if furthest:
+        need = 1 + bisect_left(range(1, 6), 1, key=lambda most: bool(moves(most)))
+    return Approach(answer, fsum(HIGHER[need:]) / 36, need, furthest)
