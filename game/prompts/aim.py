@@ -74,7 +74,7 @@ class AimPrompt(Prompt[Aim]):
         if spread < WHOLE / 2:
             ends = (("most left", -spread), ("most right", spread))
             shown += [
-                Choice(id_, f"As far {id_.removeprefix('most ')} as it goes")
+                Choice(id_, f"All the way {id_.removeprefix('most ')}")
                 for id_, end in ends
                 if self.off != end
             ]
@@ -158,7 +158,3 @@ class AimPrompt(Prompt[Aim]):
     @property
     def subject(self) -> str:
         return self.decision.about
-
-    @property
-    def status(self) -> str:
-        return f"Direction {self.thought:g}°: 0° is up the table"

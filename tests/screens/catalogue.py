@@ -21,6 +21,7 @@ import pytest
 from game.content.folders import saves
 from game.content.saves import Save, load_save
 from game.content.settings import Curtain, Settings
+from game.geometry.points import Point
 from game.play.march import March
 from game.screens import doors, howto, vista
 from game.screens.battle.forecasts import ForecastSheet
@@ -44,6 +45,7 @@ from game.screens.title import TitleScreen
 from game.table.records import UnitId
 from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, pixel, ready
+from tests.screens.weightless import weightless
 
 PLAYED = Path(__file__).with_name("played.png")
 SAVED = 1_780_000_000.0
@@ -293,6 +295,26 @@ def watch(player: Player) -> Screen:
     return player.open(SetupScreen(watch=True))
 
 
+def afloat(
+    phase: str, *answers: str, over: tuple[float, float] | None = None
+) -> Callable[[Player], Screen]:
+    """Return what opens a battle in the void, answers, and points at a place on the table."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(BattleScreen(weightless(phase), speed=50.0))
+        ready(player, screen)
+        for answer in answers:
+            screen.press(answer)
+            player.move(1, 1)
+            ready(player, screen)
+        if over:
+            player.move(*screen.parts.board.scene.camera.pixel(Point(*over)))
+        player.wait_until(lambda: screen.extras.odds.there, frames=600)
+        return screen
+
+    return open_
+
+
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
 SHOTS: dict[str, Shot] = {
@@ -329,6 +351,10 @@ SHOTS: dict[str, Shot] = {
     "battle-wound": Shot(at(WOUND)),
     "battle-weapon": Shot(at(WEAPON)),
     "battle-hover": Shot(at(WOUND), point("brood-leapers")),
+    "battle-drift": Shot(afloat("movement", "boarders-leader", over=(45.0, 45.0))),
+    "battle-aim": Shot(afloat("movement", "boarders-gunner", "turn", over=(20.0, 36.0))),
+    "battle-stray": Shot(afloat("shooting", "boarders-gunner", over=(24.0, 30.0))),
+    "battle-arc": Shot(afloat("assault", "boarders-gunner", over=(24.0, 30.0))),
     "battle-over": Shot(looked_at),
     "pause": Shot(at(WOUND), keys(pygame.K_ESCAPE)),
     "save-as": Shot(at(WOUND), paused("Save as…")),

@@ -74,3 +74,16 @@ def test_where_there_is_no_room_reasons_go_before_numbers_do() -> None:
         Kind.FIGURE,
         Kind.HEAD,
     ]
+
+
+def test_the_same_of_several_stands_once_above_their_names() -> None:
+    stray = (
+        Figure("stray round hits", 0.25, "ZG-17", "wardens"),
+        Figure("stray round hits", 0.125, "ZG-17", "brood"),
+    )
+
+    assert rows_of((HIT, *stray), TABLE)[3:] == (
+        OddsRow(Kind.HEAD, "stray round hits"),
+        OddsRow(Kind.FIGURE, "Wardens", "25%", 0.25, "ZG-17"),
+        OddsRow(Kind.FIGURE, "Brood", "12%", 0.125, "ZG-17"),
+    )

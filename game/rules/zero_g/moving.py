@@ -139,7 +139,7 @@ async def _turned(game: Game, model: Model) -> float:
     most = f"by up to {by:g}°" if by < 180.0 else "any way"
     name = game.table.units[model.unit].name
     clause = "ZG-09" if by < 180.0 else "ZG-11"
-    asks = f"{name}: turn an arrow {most}"
+    asks = f"{name}: turn {most}"
     return await Aim(model.side, clause, asks, model.unit, model.heading, by, "turn")
 
 

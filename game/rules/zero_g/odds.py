@@ -68,7 +68,7 @@ def figures(look: Look, question: Question) -> Iterator[Figure]:
         weapon = weapon_of(firer, firing.weapon)
         if len(found) == 1:
             for one, chance in at_risk(look, firing):
-                yield Figure("hit by a stray round", chance, "ZG-17", one.model)
+                yield Figure("stray round hits", chance, "ZG-17", one.model)
         yield from _recoil(firer, weapon)
 
 
@@ -124,7 +124,7 @@ def charge_odds(look: Look, attempt: Attempt) -> Iterator[Figure]:
     if is_free(model):
         return
     far = gap(model.disc, foe.disc)
-    yield Figure("the charge arrives", arrives(look, model, far), "ZG-20", attempt.target)
+    yield Figure("arrives", arrives(look, model, far), "ZG-20", attempt.target)
     dice = dice_of(model.arrows)
     yield Figure("fails by a 1", 1.0 - (5 / 6) ** dice, "ZG-20", attempt.target)
     if spread := impact_spread(model, far):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -48,12 +49,25 @@ class OddsRow(NamedTuple):
 def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
     """Return the table of some figures, those about one thing together."""
     rows, about = list[OddsRow](), ""
-    for figure in figures:
+    for n, figure in enumerate(figures):
+        if figure.what in _alike(figures, n):
+            # The same of several: what it is stands once above their names.
+            if figure.what != about:
+                about = figure.what
+                rows.append(OddsRow(Kind.HEAD, about))
+            rows += _rows(replace(figure, what=name(table, figure.about)), table)
+            continue
         if figure.about and figure.about != about:
             about = figure.about
             rows.append(OddsRow(Kind.HEAD, name(table, about)))
         rows += _rows(figure, table)
     return tuple(rows)
+
+
+def _alike(figures: Sequence[Figure], n: int) -> set[str]:
+    """Return what the figures next to one are called that are about somebody else."""
+    beside = [*figures[max(0, n - 1) : n], *figures[n + 1 : n + 2]]
+    return {f.what for f in beside if f.about != figures[n].about}
 
 
 def _rows(figure: Figure, table: Table) -> Iterator[OddsRow]:

@@ -50,8 +50,8 @@ DARK = "#171D21"
 LIKELY = 0.03
 """Of many ends only those are told on the board that are no less likely."""
 MANY = 12
-CHARGES = "charge"
-"""The kind of question in which somebody chooses whom to charge."""
+CHARGES = "CC-23"
+"""The clause of questions who charges, and whom."""
 
 
 class Outlook:
@@ -222,11 +222,11 @@ def recoiling(table: Table, firing: Firing, push: Push) -> Iterator[Model]:
 
 
 def _arc(glance: Glance, prompt: AnyPrompt) -> Iterator[Overlay]:
-    """Yield where the model may charge to for which a target is chosen."""
-    if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind != CHARGES:
-        return
-    model = glance.table.of(UnitId(prompt.decision.about))[0]
-    yield from arc_of(glance, model.id)
+    """Yield where the model may charge to that is chosen, or would be."""
+    if isinstance(prompt, ChoosePrompt) and prompt.decision.clause == CHARGES:
+        unit = UnitId(prompt.decision.about or prompt.lit)
+        if unit in glance.table.units:
+            yield from arc_of(glance, glance.table.of(unit)[0].id)
 
 
 def arc_of(glance: Glance, who: ModelId) -> Iterator[Overlay]:

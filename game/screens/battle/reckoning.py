@@ -18,7 +18,7 @@ from game.screens.battle.glass import Focus
 from game.screens.battle.later import Later
 from game.screens.battle.odds import OddsTable, high, rows_of
 from game.table.state import Table
-from game.view.overlays import Sheets
+from game.view.overlays import Sheets, Tags
 from game.widgets.desk import Desk
 
 ODDS = 286.0
@@ -92,6 +92,8 @@ def _about(
     if focus.pair:
         yield from (m.at for m in table.of(focus.pair.target)[:1])
     yield from (ghost.at for ghost in sheets.ghosts)
+    for tags in (o for o in sheets.above if isinstance(o, Tags)):
+        yield from (tag.base.at for tag in tags.tags)
     yield from (table.models[m].at for m in (prompt.chosen() if prompt else ()))
 
 

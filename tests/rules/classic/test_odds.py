@@ -483,7 +483,7 @@ def test_a_charge_is_forecast_with_the_round_that_follows_it() -> None:
     look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault")
     figures = [(f.what, f.about, f.value) for f in forecast(look, choice("charge", A), B)]
 
-    assert ("the charge arrives", B, 1.0) in figures
+    assert ("arrives", B, 1.0) in figures
     assert ("is destroyed", B, near(1 - Fraction(8, 27))) in figures
     assert look.table.units[A].marks == ()
 

@@ -35,7 +35,7 @@ class Approach:
     def figure(self, foe: UnitId) -> Figure:
         clause = "CC-20" if self.need else "CC-23"
         why = (Reason(0, "the higher of 2d6", "CC-20"),) if self.need else ()
-        return Figure("the charge arrives", self.arrives, clause, foe, self.need, why)
+        return Figure("arrives", self.arrives, clause, foe, self.need, why)
 
 
 @dataclass(frozen=True, slots=True)
