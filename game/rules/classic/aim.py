@@ -9,15 +9,18 @@ from game.geometry.points import distance, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
+from game.play.names import name
 from game.rules.classic.bearing import body, is_locked
 from game.rules.classic.moments import CARRIES, MOVED, REFUSED, SNAPS, Attempt, Shot
 from game.rules.classic.needs import NEVER, SECOND_CHANCE, to_shoot
-from game.rules.classic.sight import blocking, sees
+from game.rules.classic.sight import first_block, sees
 from game.rules.classic.traits import trait
 from game.rules.kit.rolls import Again
 from game.table.events import Act, Reason
+from game.table.pieces import Piece
 from game.table.profiles import Fire, Weapon
 from game.table.records import Model, ModelId, UnitId
+from game.table.terrain import Terrain
 
 RAPID_RANGE = 12.0
 SLACK = 1e-9
@@ -127,9 +130,14 @@ def out_of_reach(
         off, _ = too_much(far, reach)
         after = f'after a move {weapon.name} reaches {reach:g}"'
         return Refusal(f'{off}" away, and {after}', "CC-09")
-    piece = blocking(look.table.board, model.disc, nearest.disc)
-    hidden = f"hidden by {piece.name}" if piece else "no clear line"
-    return Refusal(hidden, "CC-08")
+    block = first_block(look.table, model.disc, nearest.disc)
+    return Refusal(
+        f"hidden by {_called(look, block[1])}" if block else "no clear line", "CC-08"
+    )
+
+
+def _called(look: Look, thing: Terrain | Piece) -> str:
+    return thing.name if isinstance(thing, Terrain) else name(look.table, thing.id)
 
 
 def shooting_weapons(model: Model) -> Iterator[Weapon]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import Disc, gap
+from game.geometry.shapes import edges
 from game.geometry.sight import seen_point
 from game.play.game import Look
 from game.rules.classic.aim import may_target
@@ -12,7 +13,7 @@ from game.rules.classic.bearing import combat_of, is_locked
 from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
-from game.rules.classic.sight import blockers, cover_of, first_block, sees
+from game.rules.classic.sight import cover_of, first_block, in_between, loose_debris, sees
 from game.rules.classic.traits import trait
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import (
@@ -52,14 +53,14 @@ def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
 
 
 def _line(look: Look, model: Model, foe: Model) -> Sightline:
-    board = look.table.board
-    end = seen_point(model.at, foe.disc, blockers(board, model.disc, foe.disc))
+    table = look.table
+    end = seen_point(model.at, foe.disc, in_between(table, model.disc, foe.disc))
     if end is not None:
         # Cover is judged along the line from centre to centre, as the shot is.
         cover = cover_of(look, model.at, model.unit, foe)
         clause = "CC-15" if cover.save else "CC-08"
         return Sightline(model.id, foe.id, model.at, end, clause, by=cover.by, cover=cover.save)
-    block = first_block(board, model.disc, foe.disc)
+    block = first_block(table, model.disc, foe.disc)
     at, by = (block[0], block[1].id) if block else (foe.at, "")
     return Sightline(model.id, foe.id, model.at, foe.at, "CC-08", at, by)
 
@@ -69,6 +70,8 @@ def hides(look: Look, eye: Disc) -> Iterator[Hide]:
     for piece in look.table.board.terrain:
         if piece.blocks_sight and not (piece.area and piece.holds(eye)):
             yield Hide(piece.sides(), into=piece.area)
+    for loose in loose_debris(look.table):
+        yield Hide(tuple(edges(loose.corners)))
 
 
 def prospects(look: Look, pair: Pair) -> Iterator[Figure]:

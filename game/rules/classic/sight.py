@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
-from game.geometry.points import Disc, Point
-from game.geometry.shapes import Segment, box, boxes_meet, crossing, line_meets_disc
+from game.geometry.points import Disc, Path, Point
+from game.geometry.shapes import Segment, box, boxes_meet, crossing, edges, line_meets_disc
 from game.geometry.sight import seen_point
 from game.play.game import Look
 from game.rules.classic.moments import COVER, NO_COVER, SCREEN, Cover, FireLine, Shot
 from game.table.board import Board
+from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain
 
-_MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc], bool]] = WeakKeyDictionary()
+_MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc, Path], bool]] = WeakKeyDictionary()
 _MEMO_SIZE = 20_000
 ON_LINE = 5e-7
 """Three points kept in thousandths that are not in line span twice this, as square inches."""
@@ -24,18 +26,31 @@ UNIT_BETWEEN = 4
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
     """``CC-08``  Some straight line from the centre of *eye* to any part of *base* is clear."""
+    loose = tuple([p.at for p in table.pieces.values() if p.kind is PieceKind.DEBRIS])
     memo = _MEMO.setdefault(table.board, {})
-    known = memo.get((eye, base))
+    known = memo.get((eye, base, loose))
     if known is None:
         if len(memo) >= _MEMO_SIZE:
             memo.clear()
-        known = seen_point(eye.at, base, blockers(table.board, eye, base)) is not None
-        memo[eye, base] = known
+        known = seen_point(eye.at, base, in_between(table, eye, base)) is not None
+        memo[eye, base, loose] = known
     return known
 
 
+def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
+    """Return what may block the line from *eye* to *base*, also debris that drifts about."""
+    sides = blockers(table.board, eye, base)
+    for piece in loose_debris(table):
+        sides += edges(piece.corners)
+    return sides
+
+
+def loose_debris(table: Table) -> list[Piece]:
+    return [p for p in table.pieces.values() if p.kind is PieceKind.DEBRIS]
+
+
 def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
-    """Return what may block the line from *eye* to *base*.
+    """Return what of a map may block the line from *eye* to *base*.
 
     ``CC-37``  Into and out of a ruin or wood one sees, not through: it blocks unless one of
     the two stands in it.
@@ -52,29 +67,32 @@ def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
     ]
 
 
-def blocking(board: Board, eye: Disc, base: Disc) -> Terrain | None:
-    """Return the piece that the straight line between two centres meets first, if it blocks."""
-    found = first_block(board, eye, base)
-    return found[1] if found else None
-
-
-def first_block(board: Board, eye: Disc, base: Disc) -> tuple[Point, Terrain] | None:
+def first_block(table: Table, eye: Disc, base: Disc) -> tuple[Point, Terrain | Piece] | None:
     """Return where the line between two centres is blocked first, and by what."""
-    best: tuple[float, Terrain] | None = None
-    around = box((eye.at, base.at))
-    for piece in board.terrain:
-        if not piece.blocks_sight or not boxes_meet(piece.box, around):
-            continue
-        if piece.area and (piece.holds(eye) or piece.holds(base)):
-            continue
-        for a, b in piece.sides():
+    best: tuple[float, Terrain | Piece] | None = None
+    for thing, sides in _solid(table, eye, base):
+        for a, b in sides:
             share = crossing(eye.at, base.at, a, b)
             if share is not None and (best is None or share < best[0]):
-                best = (share, piece)
+                best = (share, thing)
     if best is None:
         return None
     (x, y), (bx, by) = eye.at, base.at
     return Point(x + best[0] * (bx - x), y + best[0] * (by - y)), best[1]
+
+
+def _solid(
+    table: Table, eye: Disc, base: Disc
+) -> Iterator[tuple[Terrain | Piece, Iterable[Segment]]]:
+    """Yield what blocks sight near the line between two centres, and its sides."""
+    around = box((eye.at, base.at))
+    for piece in table.board.terrain:
+        if not piece.blocks_sight or not boxes_meet(piece.box, around):
+            continue
+        if not (piece.area and (piece.holds(eye) or piece.holds(base))):
+            yield piece, piece.sides()
+    for loose in loose_debris(table):
+        yield loose, edges(loose.corners)
 
 
 def cover_of(look: Look, eye: Point, firer: UnitId, target: Model) -> Cover:

@@ -10,6 +10,7 @@ from game.geometry.shapes import edges
 from game.geometry.sweeps import Touch, Walls
 from game.physics.drift import Around, glides
 from game.play.game import Game
+from game.rules.classic.sight import loose_debris
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES
 from game.table.board import Board
@@ -31,7 +32,7 @@ def around_of(table: Table, who: ModelId) -> Around:
         if piece.kind is PieceKind.CONTAINER and piece.holder is None:
             discs[piece.id] = piece.disc
     size = table.board.width, table.board.height
-    return Around(walls_of(table.board, loose_debris(table)), discs, size, off)
+    return Around(walls_of(table.board, loose_outlines(table)), discs, size, off)
 
 
 def around_piece(table: Table, piece: Piece) -> Around:
@@ -42,13 +43,13 @@ def around_piece(table: Table, piece: Piece) -> Around:
             discs[other.id] = other.disc
     size = table.board.width, table.board.height
     return Around(
-        walls_of(table.board, loose_debris(table)), {**discs, piece.id: piece.disc}, size
+        walls_of(table.board, loose_outlines(table)), {**discs, piece.id: piece.disc}, size
     )
 
 
-def loose_debris(table: Table) -> tuple[Path, ...]:
+def loose_outlines(table: Table) -> tuple[Path, ...]:
     """Return the outlines of debris that drifts about."""
-    return tuple(p.corners for p in table.pieces.values() if p.kind is PieceKind.DEBRIS)
+    return tuple([p.corners for p in loose_debris(table)])
 
 
 @lru_cache(maxsize=64)

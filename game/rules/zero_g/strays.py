@@ -15,7 +15,7 @@ from game.rules.classic.moments import CARRIES, FORCE, SNAPS, Shot
 from game.rules.classic.sight import unit_cover
 from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_unit
-from game.rules.zero_g.straight import loose_debris
+from game.rules.zero_g.straight import loose_outlines
 from game.table.board import Board
 from game.table.events import BodyRemoved, Reason, Struck
 from game.table.profiles import Weapon
@@ -121,7 +121,7 @@ def _edge(board: Board, start: Point, toward: Point) -> Point:
 
 def _stops(table: Table) -> Walls:
     """Return what stops shots: walls and debris, also such as drifts about."""
-    return _opaque(table.board, loose_debris(table))
+    return _opaque(table.board, loose_outlines(table))
 
 
 @lru_cache(maxsize=64)
