@@ -11,6 +11,7 @@ from game.bots.match import Seats, play
 from game.bots.players import policy
 from game.content.hashes import story_hash
 from game.rules.battles import prepare
+from tests.bench.yardstick import allowed
 
 GAMES = 6
 
@@ -60,3 +61,34 @@ def test_decisions_of_the_steady_bot() -> None:
 
     print(f"steady: median {median(took) * 1e3:.1f} ms, longest {max(took) * 1e3:.0f} ms")
     assert median(took) <= 0.3
+
+
+@pytest.mark.parametrize("scenario", ["adrift", "salvage"])
+def test_decisions_of_random_bots_without_gravity(scenario: str) -> None:
+    """At least 2,500 on a quiet machine, on the maps of both kinds."""
+    decisions, seconds = 0, 0.0
+    for seed, map_ in enumerate(("void-drift", "void-wreckage", "hulk-hold", "hulk-spine") * 3):
+        session = prepare(scenario, seed=seed + 1, map_=map_).session()
+        seats = Seats({side: policy("random") for side in session.table.sides})
+        began = perf_counter()
+        decisions += play(session, seats).decisions
+        seconds += perf_counter() - began
+
+    print(f"{scenario}: {decisions / seconds:.0f} decisions a second")
+    assert seconds / decisions < allowed(1 / 2500)
+
+
+@pytest.mark.parametrize("scenario", ["adrift", "salvage"])
+def test_decisions_of_the_steady_bot_without_gravity(scenario: str) -> None:
+    """A median of at most 10 ms each, and none above 300 ms."""
+    session = prepare(scenario, seed=1, map_="hulk-spine").session()
+    bot, took = policy("steady"), list[float]()
+    while session.pending:
+        began = perf_counter()
+        answer = bot.answer(session)
+        took.append(perf_counter() - began)
+        session.answer(answer)
+
+    print(f"{scenario}: median {median(took) * 1e3:.1f} ms, longest {max(took) * 1e3:.0f} ms")
+    assert median(took) < allowed(0.010)
+    assert max(took) < allowed(0.300)

@@ -65,7 +65,7 @@ def _placed(chart: Chart, asked: Decision[Any]) -> Thoughts | None:
             return point(chart, asked)
         case Arrange():
             return deploy(chart, asked)
-        case March() if asked.clause == "CC-18":
+        case March() if not asked.must_touch:
             return fly(chart, asked)
         case _:
             return None

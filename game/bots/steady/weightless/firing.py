@@ -99,7 +99,7 @@ def _pushed(outlook: Outlook, firing: Firing) -> float:
     at = model.at
     for push in RECOILS.of(look, firing):
         if push.lost:
-            return float(push.exit.amount) if push.exit else -outlook.price
+            return float(push.exit.amount) if push.exit else float("-inf")
         if push.path:
             at = push.path[-1]
     return outlook.worth(State(at, model.heading, model.arrows, fired=True))

@@ -42,6 +42,8 @@ CLOSE = 6.0
 """Inches from which an attack is carried home."""
 RUSHED = 4.0
 """Inches that a charge of one die goes, about, beside the move before it."""
+CROWDED, ELBOWS = 0.06, 2.0
+"""What it costs to have a mate so near, in inches: one hems the other in."""
 SLOWED = 0.04
 """What it costs to be driven on where one would rather stop."""
 GRAIN = 2
@@ -122,7 +124,8 @@ class Outlook:
 
     def _view(self, at: Point) -> View:
         """Return what lies before a model at some place."""
-        aimed = snapped = danger = later_ = 0.0
+        aimed = snapped = later_ = 0.0
+        danger = CROWDED * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
         for foe, fight in self._foes:
             far = distance(at, foe.at) - foe.base - self.model.base
             later_ = max(later_, self._prospect(foe, fight, far))
@@ -135,6 +138,10 @@ class Outlook:
             if not self.chart.is_held(foe):
                 aimed, snapped = max(aimed, gun[0]), max(snapped, gun[1])
         return View(aimed, snapped, danger, later_)
+
+    @cached_property
+    def _mates(self) -> tuple[Model, ...]:
+        return tuple(m for m in self.chart.mine if m.id != self.model.id)
 
     def _harm(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
         """Return what a turn of fire is worth between it and a foe: aimed, and snap shots.

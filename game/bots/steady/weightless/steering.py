@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from game.bots.policy import Thoughts
 from game.bots.steady.weightless.chart import Chart
@@ -24,12 +24,15 @@ from game.rules.zero_g.straight import push_of
 from game.table.profiles import Fire
 from game.table.records import Model, UnitId
 
+Answer = TypeVar("Answer", str, float)
 FAN = 3
 """So many ways to turn are weighed to each side, for 45 degrees."""
 EVERY = 30
 """Degrees between the ways in which a push is weighed, and a turn of whoever turns any way."""
 SHARES = 1.0, 0.5
 """How far one pushes off, of the inches that one may."""
+RISKED = 0.01
+"""A chance so small to be thrown off the table is taken, where there is a safe option."""
 FAINT = 0.02
 """A chance so small is weighed with its neighbour."""
 
@@ -42,6 +45,13 @@ class Fate(NamedTuple):
     chance: float
 
 
+class Prospect(NamedTuple):
+    """What an option is worth, and how likely it throws a model off the table to die."""
+
+    worth: float
+    lost: float
+
+
 def who(chart: Chart, unit: str) -> Model:
     """``ZG-01``  Return the model that is a unit."""
     return chart.look.table.of(UnitId(unit))[0]
@@ -50,38 +60,39 @@ def who(chart: Chart, unit: str) -> Model:
 def drift(chart: Chart, asked: Choose) -> Thoughts:
     """``ZG-06``  Take the option that leads to the best place, all its chances weighed."""
     model = who(chart, asked.about)
-    outlook = Outlook(chart, model)
-    best, most = asked.options[0].id, float("-inf")
+    outlook, prospects = Outlook(chart, model), list[tuple[Prospect, str]]()
     for option in asked.options:
         for turned in _turns(chart, model) if option.id == "turn" else (None,):
             yield
-            worth = drift_worth(outlook, option.id, turned)
-            if worth > most:
-                best, most = option.id, worth
-    return best
+            prospects.append((prospect(outlook, option.id, turned), option.id))
+    return best_of(prospects)
 
 
 def turn(chart: Chart, asked: Aim) -> Thoughts:
     """``ZG-09``, ``ZG-11``  Turn an arrow to where it leads to the best place."""
     model = who(chart, asked.about)
-    outlook = Outlook(chart, model)
-    best, most = asked.middle, float("-inf")
+    outlook, prospects = Outlook(chart, model), list[tuple[Prospect, float]]()
     for turned in _turns(chart, model):
         yield
-        worth = drift_worth(outlook, "turn", turned)
-        if worth > most:
-            best, most = turned, worth
-    return best
+        prospects.append((prospect(outlook, "turn", turned), turned))
+    return best_of(prospects)
 
 
-def drift_worth(outlook: Outlook, option: str, turned: float | None = None) -> float:
-    """Return what an option is worth: each of its ends as likely as it is."""
+def best_of(prospects: Sequence[tuple[Prospect, Answer]]) -> Answer:
+    """Return what is worth most of all that throws nobody off the table without need."""
+    least = min([found.lost for found, _ in prospects]) + RISKED
+    safe = [one for one in prospects if one[0].lost <= least]
+    return max(safe, key=lambda one: one[0].worth)[1]
+
+
+def prospect(outlook: Outlook, option: str, turned: float | None = None) -> Prospect:
+    """``ZG-07`` to ``ZG-14``  Weigh an option: each of its ends as likely as it is."""
     look, model = outlook.chart.look, outlook.model
     found = reach(look, model.id, option, turned)
     worth = found.lost * _leaving(outlook, found) - found.dies * outlook.price
     arrows = model.arrows - (option == "slow")
     flung = option == "accelerate"
-    far, chance = 0.0, 0.0
+    chance = 0.0
     for n, ending in enumerate(found.endings):
         far, chance = ending.far, chance + ending.chance
         last = n == len(found.endings) - 1
@@ -93,7 +104,7 @@ def drift_worth(outlook: Outlook, option: str, turned: float | None = None) -> f
             state = State(ending.at, ending.heading, fate.arrows, snaps)
             each += fate.chance * outlook.worth(state)
         worth, chance = worth + chance * each, 0.0
-    return worth
+    return Prospect(worth, 0.0 if found.exit else found.lost)
 
 
 def _leaving(outlook: Outlook, found: Reach) -> float:
