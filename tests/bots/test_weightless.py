@@ -10,8 +10,9 @@ from game.bots.policy import to_the_end
 from game.bots.steady.weightless.chart import KILL, Chart
 from game.bots.steady.weightless.duels import duel
 from game.bots.steady.weightless.firing import point
-from game.bots.steady.weightless.outlook import Outlook, State, beyond
+from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.setup import take_hold
+from game.bots.steady.weightless.voyage import beyond
 from game.geometry.points import Point, distance, heading
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.place import OnTable

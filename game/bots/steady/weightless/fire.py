@@ -6,9 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from game.bots.steady.punch import half_inches, shot
+from game.geometry.points import Disc, Point
+from game.geometry.sight import blocked
 from game.rules.classic.aim import RAPID_RANGE
+from game.rules.classic.sight import blockers
 from game.rules.kit.spreads import at_most, average, of_dice
 from game.rules.zero_g.strays import STRETCH, strength_after
+from game.table.board import Board
 from game.table.profiles import Fire, Profile
 
 SNAP = 1
@@ -38,3 +42,9 @@ def _harm(firer: Profile, foe: Profile, far: float, wounds: int, snaps: bool) ->
         each = shot(replace(weapon, strength=strength), by, foe, 0)
         best = max(best, average(at_most(of_dice(shots, min(1.0, each)), wounds)) / wounds)
     return best
+
+
+@lru_cache(1 << 15)
+def in_view(board: Board, eye: Point, base: Disc) -> bool:
+    """Return whether the straight line to the middle of a base is clear."""
+    return not blocked(eye, base.at, blockers(board, Disc(eye, 0.0), base))

@@ -16,7 +16,7 @@ EVERY = 45
 
 
 def fly(chart: Chart, asked: March) -> Thoughts:
-    """``CC-18``, ``CC-30``  Weigh a dozen ways, and take the one that leads to the best place."""
+    """``CC-18``, ``CC-30``  Weigh some ways, and take the one to the best place."""
     table = chart.look.table
     model = table.of(asked.unit)[0]
     outlook = Outlook(chart, model)

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from game.bots.steady.punch import half_inches
 from game.bots.steady.weightless.chart import KILL, Chart
 from game.bots.steady.weightless.duels import duel
-from game.bots.steady.weightless.fire import harm
-from game.bots.steady.weightless.voyage import Voyage, in_time, turns_of
+from game.bots.steady.weightless.fire import harm, in_view
+from game.bots.steady.weightless.voyage import Voyage, beyond, in_time, turns_of
 from game.bots.steady.worth import later
 from game.geometry.directions import toward
-from game.geometry.points import Disc, Point, ahead, distance
-from game.geometry.sight import blocked
+from game.geometry.points import Point, ahead, distance
 from game.geometry.sweeps import sweep
 from game.physics.drift import to_rim
-from game.rules.classic.sight import blockers
 from game.rules.kit.insight import Glance
-from game.rules.zero_g.drifting import FLING
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.rim import EXITS, Exit
-from game.table.board import Board
 from game.table.records import Model, ModelId
 
 AIMED = 0.3
@@ -237,23 +233,3 @@ class Outlook:
         table = Glance(look.table, look.rules)
         out = Exit(me.id, ahead(state.at, along, rim))
         return None if any(EXITS.of(table, out)) else rim
-
-
-@lru_cache(1 << 15)
-def in_view(board: Board, eye: Point, base: Disc) -> bool:
-    """Return whether the straight line to the middle of a base is clear."""
-    return not blocked(eye, base.at, blockers(board, Disc(eye, 0.0), base))
-
-
-@lru_cache(4096)
-def beyond(dice: int, inches: int) -> float:
-    """``ZG-07``  Return the chance that some dice of a drift go further than so many inches."""
-    totals = {0: 1.0}
-    for _ in range(dice):
-        before, totals = totals, {}
-        for total, chance in before.items():
-            ways = [(n, 1 / 6) for n in (0, 2, 3, 4, 5)]
-            ways += [(FLING + n, 1 / 18) for n in (1, 2, 3)]
-            for n, share in ways:
-                totals[total + n] = totals.get(total + n, 0.0) + chance * share
-    return sum([chance for total, chance in totals.items() if total > inches])

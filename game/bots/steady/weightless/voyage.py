@@ -8,6 +8,7 @@ from typing import NamedTuple
 from game.bots.steady.ground import Field
 from game.geometry.directions import toward
 from game.geometry.points import Point, distance, heading
+from game.rules.zero_g.drifting import FLING
 
 DIE = 3.7
 """Inches that the die of an arrow brings, about: a 1 none, a 6 eight."""
@@ -81,3 +82,17 @@ def in_time(turns: float, left: int) -> float:
     chance = min(1.0, max(0.02, 0.4 + 0.2 * slack)) if slack > -2.0 else 0.0
     later: float = LATER**turns
     return chance * later
+
+
+@lru_cache(4096)
+def beyond(dice: int, inches: int) -> float:
+    """``ZG-07``  Return the chance that some dice of a drift go further than so many inches."""
+    totals = {0: 1.0}
+    for _ in range(dice):
+        before, totals = totals, {}
+        for total, chance in before.items():
+            ways = [(n, 1 / 6) for n in (0, 2, 3, 4, 5)]
+            ways += [(FLING + n, 1 / 18) for n in (1, 2, 3)]
+            for n, share in ways:
+                totals[total + n] = totals.get(total + n, 0.0) + chance * share
+    return sum([chance for total, chance in totals.items() if total > inches])
