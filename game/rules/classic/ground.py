@@ -13,6 +13,7 @@ from game.geometry.shapes import Box, boxes_meet, off_polygon, sweeps_over
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.march import Going, Moves
+from game.rules.classic.moments import WENT
 from game.rules.classic.wounds import Hit, Tally, strike_saved
 from game.table.events import Act, Acted, Moved
 from game.table.records import How, Model, ModelId, UnitId, Where
@@ -143,6 +144,7 @@ def go(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
 
 async def test_ground(game: Game, who: UnitId, moves: Moves) -> None:
     """``CC-21``  A die for each model that went in Dangerous terrain: on a 1 it is wounded."""
+    await WENT.has_come(game, moves)
     risky = [m for m, path in moves if _dangerous(game.table, game.table.models[m], path)]
     await endanger(game, "CC-21", [m.id for m in game.table.of(who) if m.id in risky])
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from game.geometry.points import Point
 from game.play.decisions import Refusal
+from game.play.paths import Moves
 from game.rules.kit.forecast import Figure
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
@@ -142,6 +143,7 @@ MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
 """Why a unit must have moved before its player may end the Movement phase."""
 UNIT_DONE = Moment[Unit]("a unit had its turn in the Shooting phase")
 UNIT_MOVED = Moment[Attempt]("a unit has moved")
+WENT = Moment[Moves]("models of a unit have gone their ways")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")
 SHOTS_DONE = Moment[Fired]("a model has fired a weapon")
 COVER_HELD = Moment[str]("a cover save was passed")

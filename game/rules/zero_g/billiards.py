@@ -106,8 +106,10 @@ def _goes(game: Game, clause: str, name: str, rolled: Rolled) -> None:
     thing: Model | Piece = piece or table.models[ModelId(name)]
     if len(path) > 1:
         game.do(_moved(clause, thing, path))
-        if isinstance(thing, Model) and thing.where is Where.TABLE:
+        if isinstance(thing, Model):
             passes_by(game, thing.id, path)
+            if game.table.models[thing.id].where is Where.GONE:
+                return
     speed = distance(STILL, rolled.pace)
     arrows = int(speed + 0.5)
     points = bearing(rolled.pace) if arrows else thing.heading

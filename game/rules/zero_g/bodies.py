@@ -10,9 +10,10 @@ from game.geometry.shapes import TOLERANCE
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
 from game.play.game import Game, Look, Step
-from game.rules.classic.moments import REMAINS
+from game.play.paths import Moves
+from game.rules.classic.moments import REMAINS, WENT
 from game.rules.zero_g.billiards import is_on, rolls
-from game.rules.zero_g.near import NEAR, SLACK
+from game.rules.zero_g.near import NEAR, SLACK, passes_by
 from game.rules.zero_g.straight import around_of
 from game.table.events import (
     ArrowsChanged,
@@ -122,4 +123,10 @@ async def _clear(game: Game) -> None:
         game.do(BodyRemoved(clause, body.id))
 
 
-HOOKS = (REMAINS.gets(remains),)
+async def went(game: Game, moves: Moves) -> None:
+    """``ZG-26``  Free movers and who piles in pass by bodies as well."""
+    for who, path in moves:
+        passes_by(game, who, path)
+
+
+HOOKS = (REMAINS.gets(remains), WENT.then(went))

@@ -15,11 +15,17 @@ SLACK = 1e-9
 
 
 def passes_by(game: Game, who: ModelId, path: Path) -> None:
-    """``ZG-26``  Take away the bodies that a model came within 1" of on its way."""
-    model = game.table.models[who]
-    for body in [m for m in game.table.models.values() if m.where is Where.BODY]:
-        off = NEAR + SLACK + body.base + model.base
-        if model.side != body.side and any(
-            off_segment(body.at, leg) <= off for leg in pairwise(path)
-        ):
-            game.do(BodyRemoved("ZG-26", body.id))
+    """``ZG-26``  Take away the bodies that a model came within 1" of on its way.
+
+    A body is taken away itself that came so near to an enemy of the dead.
+    """
+    mover = game.table.models[who]
+    dead = mover.where is Where.BODY
+    for other in [m for m in game.table.models.values() if m.side != mover.side]:
+        if other.where is not (Where.TABLE if dead else Where.BODY):
+            continue
+        off = NEAR + SLACK + other.base + mover.base
+        if any([off_segment(other.at, leg) <= off for leg in pairwise(path)]):
+            game.do(BodyRemoved("ZG-26", who if dead else other.id))
+            if dead:
+                return
