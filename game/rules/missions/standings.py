@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.rules.missions import combat_patrol
+from game.rules.missions import combat_patrol, crossing
+from game.rules.missions.void import kills
 from game.table.board import Marker
 from game.table.records import Side
 from game.table.state import Table
@@ -31,6 +32,31 @@ MISSIONS: Mapping[str, Prices] = {
 }
 
 
+TALLY = "tally"
+"""The phase in which what counts at the end is scored."""
+GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "nest": (
+        ("Wardens: be near the nest as your Assault phase ends. Three charges win.", "MI-01"),
+        ("Brood: no warden left, or no third charge placed {end}.", "MI-01"),
+        ("Mind the flood: it comes once.", "FF-06"),
+    ),
+    "crossing": (
+        ("Leave by the exit at the far end: 1 point for each model.", "MI-02"),
+        ("Destroy enemy units: 1 point each.", "MI-02"),
+        ("Mind the flood: it comes once.", "FF-06"),
+    ),
+    "adrift": (
+        ("Be the last on the table; {end} who has killed more wins.", "MI-04"),
+        ("Whoever drifts off the table is lost, and counts as killed.", "ZG-14"),
+    ),
+    "salvage": (
+        ("Take hold of a container and leave with it over your own edge: 3 points.", "MI-05"),
+        ("Kill an enemy: 1 point. Most points {end} win.", "MI-05"),
+    ),
+}
+"""What each mission but those with markers is about, in a line each, with its clause."""
+
+
 def holders(mission: str, table: Table) -> dict[str, Side]:
     """Return which side holds which objective marker, by the marker's id."""
     prices = MISSIONS.get(mission)
@@ -42,6 +68,11 @@ def holders(mission: str, table: Table) -> dict[str, Side]:
 
 def points(mission: str, table: Table) -> dict[Side, int]:
     """Return the points of each side, as they would be if the battle ended now."""
+    counted = table.clock.phase == TALLY or table.result is not None
+    if mission == "adrift":
+        return {side: _killed(table, side) for side in table.sides}
+    if (more := AT_THE_END.get(mission)) and not counted:
+        return {side: table.scores.get(side, 0) + more(table, side) for side in table.sides}
     prices = MISSIONS.get(mission)
     if prices is None or any(table.scores.values()):
         return {side: table.scores.get(side, 0) for side in table.sides}
@@ -54,10 +85,12 @@ def points(mission: str, table: Table) -> dict[Side, int]:
 
 def goal(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
     """Return what a mission pays for, in a line each, with its clause; *turns*: how many."""
+    end = f"after turn {turns}" if turns else "at the end"
     prices = MISSIONS.get(mission)
     if prices is None:
-        return ()
-    end = f"after turn {turns}" if turns else "at the end"
+        return tuple(
+            (words.format(end=end), clause) for words, clause in GOALS.get(mission, ())
+        )
     return (
         (f"Hold markers {end}: {_points(prices.marker)} each.", prices.clause),
         (f"Destroy enemy units: {_points(prices.unit)} each.", prices.clause),
@@ -68,7 +101,23 @@ def _points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
+def _wiped_out(table: Table, by: Side) -> int:
+    enemies = [u for u in table.units.values() if u.side != by]
+    return sum(crossing.is_wiped_out(table, u) for u in enemies) if table.clock.round else 0
+
+
 def _destroyed(table: Table, by: Side) -> int:
     """Return how many enemy units a side has destroyed."""
     enemies = [u for u in table.units.values() if u.side != by]
     return sum(combat_patrol.is_destroyed(table, u) for u in enemies)
+
+
+def _killed(table: Table, by: Side) -> int:
+    return kills(table, by) if table.clock.round else 0
+
+
+AT_THE_END: Mapping[str, Callable[[Table, Side], int]] = {
+    "salvage": _killed,
+    "crossing": _wiped_out,
+}
+"""What a side has besides what was scored, and is scored when the battle ends."""

@@ -24,7 +24,7 @@ BEAT = 0.65
 
 
 class Goal:
-    """A banner until the first unit is set up, or it is closed; and a pulse."""
+    """A banner until somebody here sets up a first unit, or it is closed; and a pulse."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
@@ -58,10 +58,12 @@ class Goal:
         self.float.drop()
 
     def look(self, *, covered: bool) -> None:
-        """Show it until somebody stands on the table; *covered*: its place is needed."""
+        """Show it until one of somebody here stands; *covered*: its place is needed."""
         table = self.board.scene.stage.seen
         told = goal(self.sitting.mission, self.sitting.turns)
-        begun = bool(table.clock.round or table.standing())
+        people = self.sitting.seats.people
+        stand = [m for m in table.standing() if not people or m.side in people]
+        begun = bool(table.clock.round or stand)
         if self.closed or covered or begun or not told:
             self.float.drop()
             return

@@ -1,0 +1,58 @@
+"""What would be paid now, and what a mission is about: by the words of its clause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.rules.missions.standings import goal, points
+from game.table.records import How, Loss, Where
+from game.table.state import Table
+from tests.rules.zero_g.voids import BROOD, WARDENS, laid, model, void
+
+
+def two_lost() -> Table:
+    """Return a table on which two of the brood are lost, and one warden left by the exit."""
+    table = laid(
+        void(),
+        model("hale", (10, 10)),
+        model("mate", (12, 10)),
+        model("foe", (30, 30), side=BROOD),
+        model("far", (33, 30), side=BROOD),
+        model("body", (36, 30), side=BROOD),
+    )
+    for who, where in (("mate", Where.GONE), ("far", Where.GONE), ("body", Where.BODY)):
+        one = next(m for m in table.models.values() if m.unit == who)
+        table.models[one.id] = replace(one, where=where)
+    mate = next(m for m in table.models.values() if m.unit == "mate")
+    table.losses = (Loss(mate.id, mate.unit, WARDENS, How.LEFT, table.clock),)
+    return table
+
+
+@pytest.mark.rule("MI-04")
+def test_adrift_counts_kills_to_the_end() -> None:
+    table = two_lost()
+    assert points("adrift", table) == {WARDENS: 2, BROOD: 0}
+    table.clock = replace(table.clock, phase="tally")
+
+    assert points("adrift", table) == {WARDENS: 2, BROOD: 0}
+
+
+@pytest.mark.rule("MI-05")
+def test_salvage_counts_kills_until_they_are_scored() -> None:
+    table = two_lost()
+    table.scores[WARDENS] = 3
+    assert points("salvage", table) == {WARDENS: 5, BROOD: 0}
+    table.clock, table.scores[WARDENS] = replace(table.clock, phase="tally"), 5
+
+    assert points("salvage", table) == {WARDENS: 5, BROOD: 0}
+
+
+@pytest.mark.parametrize("mission", ["combat_patrol", "nest", "crossing", "adrift", "salvage"])
+def test_every_mission_says_what_it_is_about(mission: str) -> None:
+    said = goal(mission, 5)
+
+    assert any("after turn 5" in words for words, _ in said) or mission == "crossing"
+    assert all(clause for _, clause in said)
+    assert "{" not in "".join(words for words, _ in said)
