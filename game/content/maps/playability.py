@@ -25,9 +25,9 @@ _SPACED = 2 * SMALL + 0.1
 
 def battle_faults(board: Board) -> list[Fault]:
     """``MI-03``  Return what hinders a fair battle on a board, or setting up on it at all."""
-    small = free(board, SMALL)
     if not board.markers:
-        return [fault for zone in board.zones for fault in _room(zone, small, TEAM)]
+        return cramped(board)
+    small = free(board, SMALL)
     wide = free(board, WIDEST)
     return [
         *_zones(board),
@@ -35,6 +35,12 @@ def battle_faults(board: Board) -> list[Fault]:
         *_markers(board, wide),
         *_silent(board),
     ]
+
+
+def cramped(board: Board) -> list[Fault]:
+    """``MI-04``, ``MI-05``  Return the zones that have no room for a team."""
+    small = free(board, SMALL)
+    return [fault for zone in board.zones for fault in _room(zone, small, TEAM)]
 
 
 def _zones(board: Board) -> Iterator[Fault]:

@@ -54,9 +54,12 @@ def deployment(table: Table, *, clause: str) -> Step | None:
 
 
 def two_zones(board: Board, clause: str) -> list[Fault]:
-    """Return what is wrong with a map that has not two zones to deploy in."""
+    """Return what is wrong with a map that has not two zones with room to deploy in."""
+    # Shapely takes longer to import than most maps to load.
+    from game.content.maps.playability import cramped  # noqa: PLC0415
+
     if len(board.zones) == 2:
-        return []
+        return [Fault(f.place, f"{f.reason} ({clause})") for f in cramped(board)]
     return [Fault("zones", f"there are {len(board.zones)}: draw two ({clause})")]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.content.library import DISK
@@ -28,6 +30,18 @@ def board(*zones: Zone, crates: int = 3) -> Board:
 )
 def test_adrift_needs_two_zones(zones: tuple[Zone, ...], faults: int) -> None:
     assert len(rules_of("zero_g", "adrift").unfit(board(*zones, crates=0))) == faults
+
+
+@pytest.mark.rule("MI-04", "MI-05")
+@pytest.mark.parametrize("mission", ["adrift", "salvage"])
+def test_debris_all_over_a_zone_leaves_no_room_to_deploy(mission: str) -> None:
+    slab = Spot("slab", "loose debris", NORTH.outline)
+    crowded = board(NORTH, SOUTH)
+    crowded = replace(crowded, spots=(*crowded.spots, slab))
+
+    (fault,) = rules_of("zero_g", mission).unfit(crowded)
+    assert fault.place == "north"
+    assert fault.reason.startswith("has room for 0 bases")
 
 
 @pytest.mark.rule("MI-05")
