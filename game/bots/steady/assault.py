@@ -13,7 +13,7 @@ from game.bots.steady.worth import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHEL
 from game.play.decisions import PASS, Choose
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.charge import refused_charge, refused_charger
-from game.rules.classic.odds.charges import charge_odds
+from game.rules.classic.odds.charges import KEEPS_OUT, surest_charge
 from game.rules.classic.odds.figures import round_after
 from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
@@ -45,16 +45,28 @@ def next_to_charge(survey: Survey, asked: Choose) -> str:
 def charge(survey: Survey, asked: Choose) -> str:
     """Charge whom it looks best to fight, if the exact odds bear it out; or nobody."""
     unit = survey.band(UnitId(asked.about))
-    best, most = PASS, HOPELESS
-    for option in asked.options:
-        if option.id == PASS:
-            continue
-        rough = rough_charge(survey, unit, survey.band(UnitId(option.id)))
+    named = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    foe = _best_foe(survey, unit, named)
+    return str(foe.id) if foe and charge_worth(survey, unit, foe) > 0.0 else PASS
+
+
+def enters_to_charge(survey: Survey, asked: Choose) -> str:
+    """``CC-20``  Charge through Difficult ground if that arrives more often than round it."""
+    unit = survey.band(UnitId(asked.about))
+    foes = [foe for foe in survey.foes if may_charge(survey, unit, foe)]
+    foe = _best_foe(survey, unit, foes)
+    best = surest_charge(survey.look, unit.id, foe.id).best if foe else None
+    return best.answer if best and best.moves else KEEPS_OUT
+
+
+def _best_foe(survey: Survey, unit: Band, foes: Sequence[Band]) -> Band | None:
+    """Return whom it looks best to charge, by a rough estimate."""
+    best, most = None, HOPELESS
+    for foe in foes:
+        rough = rough_charge(survey, unit, foe)
         if rough and rough > most:
-            best, most = option.id, rough
-    if best != PASS and charge_worth(survey, unit, survey.band(UnitId(best))) > 0.0:
-        return best
-    return PASS
+            best, most = foe, rough
+    return best
 
 
 def may_charge(survey: Survey, unit: Band, foe: Band) -> bool:
@@ -77,7 +89,7 @@ def rough_charge(survey: Survey, unit: Band, foe: Band) -> float:
 def charge_worth(survey: Survey, unit: Band, foe: Band) -> float:
     """Return what it is worth to charge, in points, by the odds of the first round."""
     look = survey.look
-    odds = charge_odds(look, unit.id, foe.id)
+    odds = surest_charge(look, unit.id, foe.id)
     if not odds.best.moves:
         return 0.0
     worth = round_worth(survey, round_after(look, odds))

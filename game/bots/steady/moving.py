@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
+from game.bots.steady.assault import enters_to_charge
 from game.bots.steady.errands import Errand, errands
 from game.bots.steady.ground import SLOW
 from game.bots.steady.marching import Walk, shifts, turned
@@ -20,6 +21,7 @@ from game.play.march import March, Moves, told
 from game.table.records import UnitId
 
 MOVE, SCOUT = "CC-18", "CC-35"
+ASSAULT = "assault"
 AROUND = 26.0
 """Inches within which enemies are worth to go toward, or away from."""
 HERE = 0.5
@@ -45,6 +47,8 @@ def next_to_move(survey: Survey, asked: Choose) -> str:
 
 def enters(survey: Survey, asked: Choose) -> str:
     """Enter difficult ground if the unit comes further through it than round it."""
+    if survey.look.table.clock.phase == ASSAULT:
+        return enters_to_charge(survey, asked)
     unit = survey.band(UnitId(asked.about))
     errand = errands(survey).get(unit.id)
     if errand is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import fsum
 
@@ -54,15 +55,28 @@ class ChargeOdds:
 
 def charge_odds(look: Look, who: UnitId, foe: UnitId) -> ChargeOdds:
     """Return the odds of a charge that is allowed, for each answer about the ground."""
-    table = look.table
+    return ChargeOdds(who, foe, tuple(_approaches(look.table, who, foe)))
+
+
+def surest_charge(look: Look, who: UnitId, foe: UnitId) -> ChargeOdds:
+    """Return the same with no further approach than the first that is sure, if one is."""
+    found = list[Approach]()
+    for approach in _approaches(look.table, who, foe):
+        found.append(approach)
+        if approach.arrives >= 1.0:
+            break
+    return ChargeOdds(who, foe, tuple(found))
+
+
+def _approaches(table: Table, who: UnitId, foe: UnitId) -> Iterator[Approach]:
     far, between = course(table, who, foe)
     near, inside = difficult_near(table, who, far, between)
     if inside:
-        return ChargeOdds(who, foe, (_slow(table, who, foe, ""),))
-    around = _sure(table, who, foe, Leave(reach_of(table, who, far), near))
-    if not near:
-        return ChargeOdds(who, foe, (around,))
-    return ChargeOdds(who, foe, (around, _slow(table, who, foe, ENTERS)))
+        yield _slow(table, who, foe, "")
+        return
+    yield _sure(table, who, foe, Leave(reach_of(table, who, far), near))
+    if near:
+        yield _slow(table, who, foe, ENTERS)
 
 
 def _sure(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Approach:
