@@ -15,12 +15,15 @@ from game.bots.steady.weightless.setup import take_hold
 from game.bots.steady.weightless.voyage import beyond
 from game.geometry.points import Point, distance, heading
 from game.play.decisions import PASS, Choose, Option, passing
+from game.play.march import March
 from game.play.place import OnTable
+from game.rules.classic.ground import reach_of
+from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.insight import Glance
 from game.rules.zero_g.reach import reach
 from game.rules.zero_g.recoil import AT_A_POINT, Elsewhere, FireAt, recoil
 from game.table.records import Model, Where
-from tests.bots.voids import charges, crate, drifts, fires, look, pushes_off, turns
+from tests.bots.voids import answer, charges, crate, drifts, fires, look, pushes_off, turns
 from tests.rules.zero_g.voids import BROOD, KINDS, WARDENS, model, void, wall
 
 FAR_FOE = model("foe", (24, 40), kind="boarder", side=BROOD)
@@ -99,6 +102,33 @@ def test_who_fights_hand_to_hand_only_comes_nearer() -> None:
     end = pushes_off(look(hale, foe), hale)
 
     assert distance(end, foe.at) < distance(hale.at, foe.at) - 5.0
+
+
+def test_who_is_hidden_stops_before_drifting_into_the_open() -> None:
+    """Behind the wall nobody sees it; 2" on three guns would."""
+    hale = model("hale", (24, 24), 1, 90.0, kind="drifter")
+    guns = [
+        model(f"gun-{n}", (26 + 3 * n, 46), kind="boarder-gunner", side=BROOD) for n in range(3)
+    ]
+    at = look(hale, *guns, board=void(wall((5, 27), (24.8, 27)), wall((5, 28), (24.8, 28))))
+
+    assert drifts(at, hale) == "slow"
+    assert drifts(look(hale, *guns), hale) != "slow"
+
+
+def test_a_floater_flies_to_where_its_weapon_reaches() -> None:
+    """It carries 18"; the enemy is 28" off."""
+    hale = model("hale", (24, 10), kind="floater")
+    foe = model("foe", (24, 40), kind="leaping-drifter", side=BROOD)
+    at = look(hale, foe)
+    goings = reach_of(at.table, hale.unit, {hale.id: 12.0})
+    asked = March(
+        WARDENS, "CC-18", "?", unit=hale.unit, goings=goings, clauses=CLAUSES, chain=COHERENCY
+    )
+
+    ((_, path),) = answer(at, asked)
+
+    assert distance(Point(*path[-1]), foe.at) < 18.0 + hale.base + foe.base
 
 
 # Fire and recoil
