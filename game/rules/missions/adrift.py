@@ -31,7 +31,7 @@ def adrift(options: Mapping[str, Any]) -> Module:
         "adrift",
         phases=(
             *beginning(CLAUSE),
-            Phase("nerve", CLAUSE, nerve, before="movement"),
+            Phase("nerve", CLAUSE, nerve, before="bodies"),
             Phase("tally", CLAUSE, ending(turns, tally), When.END),
         ),
         hooks=(PLUCK.gets(pluck),),
