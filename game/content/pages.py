@@ -39,6 +39,9 @@ class _Picture(Part):
     ring: Several[RingAt] = ()
     line: Several[LineAt] = ()
     path: Several[Several[Spot]] = ()
+    """Moves of up to 6 inches, measured."""
+    way: Several[Several[Spot]] = ()
+    """Where something drifts to, or is pushed."""
 
 
 class _PartOf(Part):
@@ -58,6 +61,7 @@ class Picture:
     rings: tuple[RingAt, ...]
     lines: tuple[LineAt, ...]
     paths: tuple[tuple[Spot, ...], ...]
+    ways: tuple[tuple[Spot, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,7 @@ def parse_page(text: str, name: str, scenario: str, library: Library = DISK) -> 
     for n, part in enumerate(read.part):
         drawn = part.picture
         opened = situation_of(drawn.situation, f"{name}, part[{n}].picture.situation", library)
-        picture = Picture(opened, drawn.ring, drawn.line, drawn.path)
+        picture = Picture(opened, drawn.ring, drawn.line, drawn.path, drawn.way)
         passages.append(Passage(part.title, part.text, picture))
     return Page(scenario, read.lead, tuple(passages))
 

@@ -14,6 +14,7 @@ from game.content.complaints import faults_in
 from game.content.expectations import Expect, Json, Spot
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library
+from game.content.maps.members import Look
 from game.content.scenarios import load_scenario
 from game.content.toml import Part, Several, Word, Words, parse_toml
 
@@ -165,6 +166,7 @@ class ClockAt(Part):
 class BoardAt(Part):
     width: Annotated[int, Field(ge=6, le=240)] = 48
     height: Annotated[int, Field(ge=6, le=240)] = 48
+    look: Look = "city"
 
 
 class Situation(Part):

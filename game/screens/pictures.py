@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import pygame
 
 from game.content.pages import Picture
-from game.geometry.points import Point
+from game.geometry.points import Disc, Point
 from game.rules.situations.opening import set_up
 from game.table.state import Table
-from game.view.overlays import Line, Overlay, Ring, Tone, Trail
+from game.view.overlays import Line, Outline, Overlay, Ring, Tone, Trail
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 
+BASE = 0.5
+"""The radius that a model is drawn with where it would end."""
 TWICE = 2
 """Drawn so much larger and then made small: an inch is a whole number of pixels."""
 
@@ -50,4 +53,8 @@ def _drawn(picture: Picture) -> Iterator[Overlay]:
     for line in picture.lines:
         yield Line(Point(*line.start), Point(*line.end), Tone.GOOD, words=line.words)
     for path in picture.paths:
-        yield Trail(tuple(Point(*at) for at in path), 0.5, 6.0)
+        yield Trail(tuple(Point(*at) for at in path), BASE, 6.0)
+    for way in picture.ways:
+        for a, b in pairwise(Point(*at) for at in way):
+            yield Line(a, b, Tone.PLANNED)
+        yield Outline((Disc(Point(*way[-1]), BASE),), Tone.PLAIN)

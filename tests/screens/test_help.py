@@ -8,9 +8,12 @@ from game.content.library import DISK
 from game.content.pages import load_page, parse_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
+from game.rules.situations.opening import set_up
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.help import HelpScreen, clause_under
 from game.screens.howto import HowToScreen
+from game.screens.pictures import _drawn
+from game.view.overlays import Line, Outline, Tone, Trail
 from game.widgets.desk import Desk
 from game.widgets.label import Label
 from game.widgets.log import Entry, Log
@@ -156,3 +159,17 @@ def test_a_bad_page_is_told_where_and_why(old: str, new: str, complaint: str) ->
         parse_page(text.replace(old, new, 1), "page.toml", "combat_patrol")
 
     assert complaint in str(caught.value)
+
+
+def test_a_page_shows_where_something_drifts_without_measuring_it() -> None:
+    drifting = load_page("adrift").passages[1].picture
+    overlays = [*_drawn(drifting)]
+
+    assert set_up(drifting.opened)[1].board.look == "space"
+    legs = [(o.start, o.end, o.tone) for o in overlays if isinstance(o, Line)]
+    assert legs == [
+        ((6, 8), (11.5, 2.5), Tone.PLANNED),
+        ((11.5, 2.5), (15, 6), Tone.PLANNED),
+    ]
+    assert [o.bases[0].at for o in overlays if isinstance(o, Outline)] == [(15, 6)]
+    assert not [o for o in overlays if isinstance(o, Trail)]

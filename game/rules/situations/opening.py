@@ -106,7 +106,8 @@ def _board(opened: Opened, map_: str | None, library: Library) -> Board:
     s = opened.situation
     if s.board or map_ is None:
         size = s.board or BoardAt()
-        return to_board(map_of(size.width, size.height, s.object, opened.file))
+        bare = to_board(map_of(size.width, size.height, s.object, opened.file))
+        return replace(bare, look=size.look)
     name = named(map_, MAPS, ".tmj")
     return to_board(parse_map(library.read(name), name, s.object))
 
