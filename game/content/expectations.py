@@ -51,6 +51,10 @@ class ExpectedPiece(Part):
     heading: float | None = None
     holder: str | None = None
     """Empty for nobody."""
+    turned: float | None = None
+    away: bool | None = None
+    """Off the table, to come back."""
+    on: str | None = None
 
 
 class ExpectedUnit(Part):

@@ -147,13 +147,17 @@ class UnitAt(Like):
 
 
 class PieceAt(Part):
-    """How a piece that the map has stands when the situation opens."""
+    """How a piece that the map has stands when the situation opens, or a cluster of mines."""
 
     id: Word
+    kind: Literal["mines"] | None = None
     at: Spot | None = None
     arrows: Arrows = 0
     heading: Heading = 0.0
     holder: Word | None = None
+    turned: Heading = 0.0
+    away: bool = False
+    on: str = ""
 
 
 class ClockAt(Part):

@@ -13,7 +13,7 @@ from game.content.folders import crashes
 from game.content.journal import now
 from game.content.library import DISK, Borrowed, Kept, Library, named
 from game.content.maps import parse_map, to_board
-from game.content.rosters import load_roster, muster
+from game.content.rosters import load_roster, mines_of, muster
 from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
 from game.play.dice import SeededDice
@@ -99,7 +99,8 @@ def prepare(
         if roster.system != found.system:
             fault = ("armoury", f"is of {roster.system}, not of {found.system}")
             raise UnusableFile(roster.file, [fault])
-        units, models = muster(roster, side)
+        units, models = muster(roster, side, settings)
+        table.pieces |= mines_of(roster)
         table.units |= {u.id: u for u in units}
         table.models |= {m.id: m for m in models}
     other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}

@@ -20,6 +20,7 @@ from game.rules.missions.combat_patrol import combat_patrol
 from game.rules.missions.crossing import crossing
 from game.rules.missions.nest import nest
 from game.rules.missions.salvage import salvage
+from game.rules.pursuit.rulebook import pursuit
 from game.rules.zero_g.rulebook import zero_g
 from game.table.state import Table
 
@@ -28,8 +29,8 @@ Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
 Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
 """A module, made to a scenario's options and the core that it lies over."""
 
-SYSTEMS: Mapping[str, Built] = {"classic": classic, "zero_g": zero_g}
-CORES: Mapping[str, Core] = {"classic": CLASSIC, "zero_g": CLASSIC}
+SYSTEMS: Mapping[str, Built] = {"classic": classic, "zero_g": zero_g, "pursuit": pursuit}
+CORES: Mapping[str, Core] = dict.fromkeys(SYSTEMS, CLASSIC)
 MISSIONS: Mapping[str, Built] = {
     "combat_patrol": combat_patrol,
     "crossing": crossing,
@@ -75,6 +76,11 @@ def rules_of(
     return GameRules(SYSTEMS[system](options), parts, options, again)
 
 
-def ready_table(table: Table) -> None:
-    """Note what follows from where models stand on a table that was set up by hand."""
+def ready_table(table: Table, system: str) -> None:
+    """Note what follows from where models stand on a table that was set up by hand.
+
+    Nobody is locked in a chase (``PU-31``): who fights follows from contact alone.
+    """
+    if system == "pursuit":
+        return
     note_locks(Game(rules_of("classic"), table, ScriptedDice(())))

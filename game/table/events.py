@@ -57,6 +57,13 @@ class Act(StrEnum):
     TURNS = "turns and drifts"
     ACCELERATES = "accelerates"
     FIRES_TO_MOVE = "fires to move"
+    KEEPS_PACE = "keeps pace"
+    SLOWS_DOWN = "slows down"
+    RIDES = "rides"
+    PARTS = "parts from its enemies"
+    GETS_AWAY = "gets away"
+    IS_STUCK = "is still stopped"
+    FINDS_NO_ROOM = "finds no room and waits"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.dice import random_direction, scatter
 from game.table.events import MarkerLaid
-from game.table.records import Model, ModelId, UnitId, Where
+from game.table.records import Model, ModelId, Side, UnitId, Where
 
 
 class Marker(NamedTuple):
@@ -88,20 +88,28 @@ async def lay_first(game: Game, shot: Aimed, aim: Point) -> Disc:
 async def lay_further(game: Game, shot: Aimed, down: Sequence[Disc]) -> Disc:
     """``CC-11``  An arrow: touching the first that way; a hit: any, as its owner likes."""
     firer = game.table.models[shot.model]
-    (die,) = game.throw("CC-11", firer.side, "scatter", who=firer.unit)
-    if die > 2:
-        toward = random_direction(game, "CC-11", firer.side, firer.unit)
-        at = thousandths(ahead(down[0].at, toward, shot.weapon.blast))
-    else:
-        place = Place(
-            firer.side,
-            "CC-11",
-            "Place the next marker touching one that is down",
-            region=Touching(tuple(down), shot.weapon.blast / 2),
-            about=firer.id,
-        )
-        at = (await place).at
+    at = await further(game, firer.side, firer.unit, firer.id, down)
     return _laid(game, "CC-11", shot, at)
+
+
+async def further(game: Game, by: Side, who: str, about: str, down: Sequence[Disc]) -> Point:
+    """``CC-11``  Where the next marker of a barrage comes down, as large as those before.
+
+    *who*: whose dice they are; *about*: the model or piece that it comes from.
+    """
+    (die,) = game.throw("CC-11", by, "scatter", who=who)
+    radius = down[0].radius
+    if die > 2:
+        toward = random_direction(game, "CC-11", by, who)
+        return thousandths(ahead(down[0].at, toward, 2 * radius))
+    place = Place(
+        by,
+        "CC-11",
+        "Place the next marker touching one that is down",
+        region=Touching(tuple(down), radius),
+        about=about,
+    )
+    return (await place).at
 
 
 def _laid(game: Game, clause: str, shot: Aimed, at: Point) -> Disc:

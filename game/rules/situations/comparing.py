@@ -181,7 +181,13 @@ def _piece(expected: ExpectedPiece, piece: Piece | None) -> Iterator[str]:
         x, y = expected.at
         if distance(Point(float(x), float(y)), piece.at) > NEAR:
             yield f"{piece.id} is at {list(piece.at)}, not {[x, y]}"
-    told = {"arrows": piece.arrows, "holder": piece.holder or ""}
+    told = {
+        "arrows": piece.arrows,
+        "holder": piece.holder or "",
+        "turned": piece.turned,
+        "away": piece.where is Where.RESERVE,
+        "on": piece.on,
+    }
     yield from _values(piece.id, expected, told)
     yield from _headed(piece.id, expected.heading, piece.heading)
 

@@ -17,7 +17,7 @@ from game.rules.catalog import PLAYED, ready_table, rules_of
 from game.rules.classic.moments import LASTS
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
-from game.table.pieces import Piece, PieceKind, pieces_of
+from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
     Clock,
     Mark,
@@ -39,10 +39,12 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
         battle = prepare(s.scenario, seed=0, map_=s.map, options=s.options, library=library)
         rules, table = battle.rules(), battle.opening
         map_: str | None = battle.map
+        system = battle.scenario.system
     else:
         if faults := list(_not_played(s)):
             raise UnusableFile(opened.file, faults)
-        rules = rules_of(s.system or "", s.mission, s.modules, s.options)
+        system = s.system or ""
+        rules = rules_of(system, s.mission, s.modules, s.options)
         table, map_ = Table(), s.map
     if s.scenario is None or s.board or s.object:
         table.board = _board(opened, map_, library)
@@ -55,7 +57,7 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
         *_no_such_piece(s, table),
     ]:
         raise UnusableFile(opened.file, faults)
-    _lay(opened, table)
+    _lay(opened, table, system)
     return rules, table
 
 
@@ -96,7 +98,7 @@ def _no_such_zone(s: Situation, table: Table) -> Iterator[Fault]:
 
 def _no_such_piece(s: Situation, table: Table) -> Iterator[Fault]:
     for n, piece in enumerate(s.piece):
-        if piece.id not in table.pieces:
+        if piece.id not in table.pieces and piece.kind is None:
             more = did_you_mean(piece.id, table.pieces)
             yield Fault(f"piece[{n}]", f"there is no piece {piece.id!r}{more}")
 
@@ -112,7 +114,7 @@ def _board(opened: Opened, map_: str | None, library: Library) -> Board:
     return to_board(parse_map(library.read(name), name, s.object))
 
 
-def _lay(opened: Opened, table: Table) -> None:
+def _lay(opened: Opened, table: Table, system: str) -> None:
     """Put everything on the table where the situation says that it stands."""
     s = opened.situation
     table.sides = Side(s.sides[0]), Side(s.sides[1])
@@ -122,7 +124,8 @@ def _lay(opened: Opened, table: Table) -> None:
         laid = {m.id: _model(opened, m) for m in models}
         table.models = {m: laid[m] for unit in units for m in unit.models}
     for piece in s.piece:
-        table.pieces[piece.id] = _piece(table.pieces[piece.id], piece)
+        there = table.pieces.get(piece.id) or mines(piece.id)
+        table.pieces[piece.id] = _piece(there, piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
     if s.clock:
         c = s.clock
@@ -130,7 +133,7 @@ def _lay(opened: Opened, table: Table) -> None:
         table.first = table.sides[0] if c.round else None
     if s.first:
         table.first = Side(s.first)
-    ready_table(table)
+    ready_table(table, system)
 
 
 def _units(s: Situation, models: Sequence[ModelAt]) -> list[Unit]:
@@ -181,6 +184,9 @@ def _piece(piece: Piece, told: PieceAt) -> Piece:
         arrows=told.arrows,
         heading=told.heading,
         holder=ModelId(told.holder) if told.holder else None,
+        turned=told.turned,
+        where=Where.RESERVE if told.away else Where.TABLE,
+        on=told.on,
     )
 
 

@@ -1,0 +1,1 @@
+"""A chase down a rolling street: ``PU``. It lies over the classic core."""

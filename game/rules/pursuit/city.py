@@ -1,0 +1,115 @@
+"""The pieces of the street: what each is to whom, and where a base meets it: ``PU-03``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.geometry.points import Disc, Path, Point
+from game.geometry.shapes import Box, box, edges, off_polygon, stretches_over
+from game.geometry.sweeps import Walls, sweep
+from game.table.pieces import Piece, PieceKind
+from game.table.profiles import Profile
+from game.table.records import Where
+from game.table.state import Table
+
+CONTACT = 0.01
+GREAT = 3
+"""``PU-03``  A ruin of this size is Impassable."""
+LOW = 1
+"""``PU-03``  A ruin of this size is open ground to who flies over it."""
+OVER_LOW = "over low ruins"
+
+
+def city(table: Table) -> list[Piece]:
+    """Return the terrain pieces on the table, in the order of the map."""
+    return [p for p in table.pieces.values() if p.kind is PieceKind.CITY and is_on(p)]
+
+
+def mines(table: Table) -> list[Piece]:
+    """``PU-10``  Return the clusters of mines on the table."""
+    return [p for p in table.pieces.values() if p.kind is PieceKind.MINES and is_on(p)]
+
+
+def is_on(piece: Piece) -> bool:
+    return piece.where is Where.TABLE
+
+
+def is_impassable(piece: Piece) -> bool:
+    """``PU-03``  A ruin of size 3 and any intact building."""
+    return piece.intact or piece.size >= GREAT
+
+
+def is_difficult(piece: Piece, profile: Profile) -> bool:
+    """``PU-03``  A ruin of size 1 or 2; to who flies over it one of size 1 is open ground."""
+    if is_impassable(piece):
+        return False
+    return piece.size > LOW or not profile.has(OVER_LOW)
+
+
+def is_open(piece: Piece, profile: Profile) -> bool:
+    """``PU-03``  Whether a piece is nothing to somebody."""
+    return not is_impassable(piece) and not is_difficult(piece, profile)
+
+
+@lru_cache(maxsize=256)
+def _walls(shape: Path) -> Walls:
+    return Walls(tuple(edges(shape)))
+
+
+@lru_cache(maxsize=256)
+def _box(shape: Path) -> Box:
+    return box(shape)
+
+
+def extent(piece: Piece) -> Box:
+    """Return the box around a piece, seen from its middle."""
+    return _box(piece.shape)
+
+
+def from_it(piece: Piece, at: Point) -> Point:
+    """Return a point seen from the middle of a piece: there its shape never changes."""
+    return Point(at[0] - piece.at[0], at[1] - piece.at[1])
+
+
+def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
+    """Return whether a base that goes straight on comes near to a piece at all."""
+    (x, y), (left, top, right, low) = from_it(piece, base.at), extent(piece)
+    r = base.radius + CONTACT
+    ex, ey = x + toward[0] * far, y + toward[1] * far
+    return (
+        min(x, ex) - r <= right
+        and max(x, ex) + r >= left
+        and min(y, ey) - r <= low
+        and max(y, ey) + r >= top
+    )
+
+
+def meets_at(piece: Piece, base: Disc, toward: Point, far: float) -> float | None:
+    """Return after how many inches a base that goes straight on runs into a piece."""
+    if not may_meet(piece, base, toward, far):
+        return None
+    start = from_it(piece, base.at)
+    touch = sweep(start, toward, far, base.radius, _walls(piece.shape), {})
+    return touch.far if touch else None
+
+
+def covers(piece: Piece, base: Disc, toward: Point, far: float) -> list[tuple[float, float]]:
+    """Return over which inches of its way a base is in a piece."""
+    if not may_meet(piece, base, toward, far):
+        return []
+    return stretches_over(from_it(piece, base.at), toward, far, base.radius, piece.shape)
+
+
+def off(piece: Piece, base: Disc) -> float:
+    """Return how far a base is off a piece; negative if it stands in it."""
+    return off_polygon(from_it(piece, base.at), piece.shape) - base.radius
+
+
+def is_in(piece: Piece, base: Disc) -> bool:
+    """Return whether a base covers any of a piece; mere contact does not count."""
+    return bool(may_meet(piece, base, Point(0.0, 0.0), 0.0)) and off(piece, base) < -0.001
+
+
+def touches(piece: Piece, base: Disc) -> bool:
+    """Return whether a base is in contact with a piece, or in it."""
+    return may_meet(piece, base, Point(0.0, 0.0), 0.0) and off(piece, base) <= CONTACT + 1e-9

@@ -1,0 +1,55 @@
+"""Rounds of combat on the move: ``PU-16``, ``PU-20``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.play.game import Game
+from game.rules.classic.bearing import combat_of, touch
+from game.rules.classic.combat import exchange
+from game.rules.classic.moments import CHARGED, marked
+from game.rules.pursuit.words import FOUGHT, worded
+from game.table.events import Act, Acted, Unmarked
+from game.table.records import Model, ModelId, Side
+from game.table.state import Table
+
+
+def foes_of(table: Table, who: ModelId) -> list[Model]:
+    """Return the enemies that a fig is in base contact with, in the order of the rosters."""
+    me = table.models[who]
+    return [m for m in table.standing(table.enemy(me.side)) if touch(me.disc, m.disc)]
+
+
+def has_fought(model: Model) -> bool:
+    """``PU-16``, ``PU-20``  Whether a fig fought in this phase already."""
+    return model.mark(FOUGHT) is not None
+
+
+def melee_of(table: Table, who: ModelId) -> list[ModelId]:
+    """``PU-16``  Return all that hang together with a fig by contact with enemies, it first."""
+    units = combat_of(table, table.models[who].unit)
+    return [m.id for unit in units for m in table.of(unit)]
+
+
+async def clash(
+    game: Game, clause: str, who: ModelId, foes: Sequence[ModelId], *, charging: bool
+) -> None:
+    """``PU-20``  A round between a fig and the enemies that it has come to, and nobody else."""
+    mover = game.table.models[who]
+    if charging:
+        game.do(marked(clause, mover.unit, CHARGED))
+    await fight(game, clause, [who, *foes], mover.side)
+    if charging:
+        game.do(Unmarked(clause, mover.unit, CHARGED))
+
+
+async def fight(game: Game, clause: str, who: Sequence[ModelId], acting: Side) -> None:
+    """``PU-16``, ``PU-20``  One round (``CC-24`` to ``CC-28``) among some figs in contact."""
+    models = game.table.models
+    units = [models[m].unit for m in who]
+    for m in who:
+        foe = next(f for f in foes_of(game.table, m) if f.unit in units)
+        game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))
+    for m in who:
+        game.do(worded(clause, m, FOUGHT))
+    await exchange(game, units, acting)

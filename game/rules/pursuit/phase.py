@@ -1,0 +1,81 @@
+"""The Pursuit phase: everything is handled once, the furthest first: ``PU-07`` to ``PU-16``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.play.game import Game, Step
+from game.rules.kit.dice import in_order
+from game.rules.pursuit.arrivals import bring_mines, come_on
+from game.rules.pursuit.city import CONTACT, city, is_impassable, is_on, meets_at
+from game.rules.pursuit.pace import takes_its_turn
+from game.rules.pursuit.recycling import comes_back
+from game.rules.pursuit.rolling import roll_back
+from game.rules.pursuit.street import street_of
+from game.rules.pursuit.words import PAGE, chase_of
+from game.table.events import Handled, PhaseOver, Queued
+from game.table.pieces import PieceKind
+from game.table.records import ModelId, Side
+from game.table.state import Table
+
+
+def pursuit(table: Table) -> Step | None:
+    """``PU-07``  What is left to do before the table has rolled."""
+    if table.queue:
+        return _next
+    if table.clock.over:
+        return None
+    return _ends if chase_of(table).rolled == table.clock.round else _begins
+
+
+async def _begins(game: Game) -> None:
+    """``PU-07``  Fix the order, and remember whom Impassable pieces touch from ahead."""
+    table, chase = game.table, chase_of(game.table)
+    street = street_of(table.board)
+    at = {m.id: m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
+
+    def far(id_: str) -> float:
+        return -street.off(at[id_])
+
+    def by(id_: str) -> Side:
+        model = table.models.get(ModelId(id_))
+        return model.side if model else table.first or table.sides[0]
+
+    order = in_order(game, "PU-07", [*at], far, by)
+    away = [id_ for id_, p in table.pieces.items() if p.kind is PieceKind.CITY and not is_on(p)]
+    waiting = tuple(dict.fromkeys((*chase.waiting, *away)))
+    chase = replace(
+        chase, rolled=table.clock.round, pressed=_pressed(table), waiting=waiting, fresh=()
+    )
+    game.do(PAGE.write("PU-07", chase))
+    game.do(Queued("PU-07", (*order, *waiting)))
+
+
+def _pressed(table: Table) -> tuple[tuple[str, str], ...]:
+    """``PU-14``  The figs that an Impassable piece touches from ahead, each with the piece."""
+    ahead = street_of(table.board).ahead
+    return tuple(
+        (m.id, piece.id)
+        for m in table.standing()
+        for piece in city(table)
+        if is_impassable(piece) and meets_at(piece, m.disc, ahead, CONTACT) is not None
+    )
+
+
+async def _next(game: Game) -> None:
+    """``PU-07``  Handle the first that was not handled yet."""
+    id_ = game.table.queue[0]
+    game.do(Handled("PU-07"))
+    if id_ in game.table.models:
+        await takes_its_turn(game, ModelId(id_))
+    elif is_on(game.table.pieces[id_]):
+        await roll_back(game, id_)
+    else:
+        await comes_back(game, id_)
+
+
+async def _ends(game: Game) -> None:
+    """``PU-04``, ``PU-10``  Mines appear, and who found no room before comes on."""
+    await bring_mines(game)
+    await come_on(game)
+    game.do(PhaseOver("PU-07"))

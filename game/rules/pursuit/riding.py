@@ -1,0 +1,175 @@
+"""The Movement phase: ``PU-16`` to ``PU-23``, ``PU-26``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.geometry.directions import toward
+from game.play.decisions import PASS, Choose, Option, passing
+from game.play.game import Game, Step
+from game.play.ride import Gait, Ride, Stretches
+from game.rules.kit.dice import in_order, roll_off
+from game.rules.pursuit.going import comes_to, go
+from game.rules.pursuit.harm import let_go, turns
+from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of
+from game.rules.pursuit.street import street_of
+from game.rules.pursuit.way import trip_of
+from game.rules.pursuit.words import (
+    ACCELERATED,
+    PAGE,
+    PARTING,
+    chase_of,
+    is_there,
+    stopped_in,
+    worded,
+)
+from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Turned
+from game.table.records import Model, ModelId, Side
+from game.table.state import Table
+
+USUAL = Gait("ride", 6.0, 2.0)
+ACCELERATE = Gait("accelerate", 12.0, 4.0)
+"""``PU-18``"""
+TRIES = 3
+LOST = 2.0
+"""``PU-23``  Inches that each failure to get away takes off the move."""
+PART = "part"
+
+
+def movement(table: Table) -> Step | None:
+    """``PU-17``  What is left to do in the Movement phase."""
+    if table.queue:
+        return _next
+    if table.clock.over:
+        return None
+    return _ends if chase_of(table).moved == table.clock.round else _begins
+
+
+async def _begins(game: Game) -> None:
+    """``PU-17``  The fig closest to the Arrival moves first."""
+    table = game.table
+    street = street_of(table.board)
+
+    def far(who: ModelId) -> float:
+        return street.off(table.models[who].at)
+
+    def by(who: ModelId) -> Side:
+        return table.models[who].side
+
+    order = in_order(game, "PU-17", [m.id for m in table.standing()], far, by)
+    game.do(PAGE.write("PU-17", replace(chase_of(table), moved=table.clock.round)))
+    game.do(Queued("PU-17", tuple(order)))
+
+
+async def _next(game: Game) -> None:
+    who = ModelId(game.table.queue[0])
+    model = game.table.models[who]
+    if is_there(game, who) and _comes_up(game.table, model):
+        await _takes_turns(game, who)
+        return
+    game.do(Handled("PU-17"))
+    if is_there(game, who) and not has_fought(model):
+        await _moves(game, who)
+
+
+def _comes_up(table: Table, model: Model) -> bool:
+    """``PU-16``  Whether a melee comes up with its first fig."""
+    return bool(foes_of(table, model.id)) and not (model.mark(PARTING) or has_fought(model))
+
+
+async def _takes_turns(game: Game, who: ModelId) -> None:
+    """``PU-16``  All figs of a melee come up now, those of the winner of a roll-off first."""
+    table = game.table
+    melee = [id_ for id_ in table.queue if id_ in melee_of(table, who)]
+    first = roll_off(game, "PU-16", "who may part first", table.models[who].side)
+    melee.sort(key=lambda id_: table.models[ModelId(id_)].side != first)
+    for id_ in melee:
+        game.do(worded("PU-16", ModelId(id_), PARTING))
+    rest = [id_ for id_ in table.queue if id_ not in melee]
+    game.do(Queued("PU-16", (*melee, *rest)))
+
+
+async def _moves(game: Game, who: ModelId) -> None:
+    gaits: tuple[Gait, ...] = (USUAL, ACCELERATE)
+    if foes_of(game.table, who):
+        if not await _parts(game, who):
+            return
+    elif stopped_in(game.table.models[who]):
+        usual = _gets_away(game, who)
+        if usual is None:
+            return
+        gaits = (usual,)
+    await ride(game, who, gaits)
+
+
+async def _parts(game: Game, who: ModelId) -> bool:
+    """``PU-16``  It may part, without penalty, and is first turned any way."""
+    model = game.table.models[who]
+    options = (
+        Option(PART, "Part: turn any way, then move", "PU-16"),
+        passing("Fight on", "PU-16"),
+    )
+    name = game.table.units[model.unit].name
+    asks = f"{name}: part from its enemies?"
+    answer = await Choose(model.side, "PU-16", asks, options, about=who, kind=PART)
+    if answer == PASS:
+        return False
+    game.do(Acted("PU-16", model.unit, Act.PARTS))
+    await turns(game, "PU-16", who)
+    return True
+
+
+def _gets_away(game: Game, who: ModelId) -> Gait | None:
+    """``PU-23``  Up to three dice, a 1 failing and taking 2" off the move; None if all fail."""
+    model = game.table.models[who]
+    for failed in range(TRIES):
+        (face,) = game.throw("PU-23", model.side, "to get away", need=2, who=model.unit)
+        if face > 1:
+            let_go(game, "PU-23", who)
+            return Gait(USUAL.name, USUAL.far - LOST * failed, USUAL.straight)
+    game.do(Acted("PU-23", model.unit, Act.IS_STUCK))
+    return None
+
+
+async def ride(game: Game, who: ModelId, gaits: tuple[Gait, ...]) -> None:
+    """``PU-18``  One fig's move, carried out until something stops it."""
+    model = game.table.models[who]
+    name, most = game.table.units[model.unit].name, gaits[-1].far
+    decision = Ride(
+        model.side, "PU-18", f'{name}: move, up to {most:g}"', who, gaits, kind="ride"
+    )
+    way = await decision
+    accelerates = decision.gait_of(way) == ACCELERATE
+    game.do(Acted("PU-18", model.unit, _act(way, accelerates=accelerates)))
+    if accelerates:
+        game.do(worded("PU-18", who, ACCELERATED))
+    before = tuple(m.id for m in foes_of(game.table, who))
+    trip = trip_of(game.table, who)
+    for turn, far in way:
+        if trip.over:
+            break
+        if turn:
+            facing = round((game.table.models[who].facing + turn) % 360.0, 3)
+            game.do(Turned("PU-18", who, facing))
+        await go(game, "PU-18", trip, toward(game.table.models[who].facing), far)
+    await comes_to(game, who, before, charging=True)
+
+
+def _act(way: Stretches, *, accelerates: bool) -> Act:
+    if not way:
+        return Act.STAYS
+    return Act.ACCELERATES if accelerates else Act.RIDES
+
+
+async def _ends(game: Game) -> None:
+    """``PU-16``  Another round for who did not part, but not where contact was just made."""
+    table, done = game.table, list[ModelId]()
+    for model in table.standing():
+        if model.id in done or not foes_of(table, model.id):
+            continue
+        melee = melee_of(table, model.id)
+        done += melee
+        left = [m for m in melee if not has_fought(table.models[m])]
+        if len({table.models[m].side for m in left}) == 2:
+            await fight(game, "PU-16", left, model.side)
+    game.do(PhaseOver("PU-17"))

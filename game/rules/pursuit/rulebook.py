@@ -1,0 +1,33 @@
+"""The chase as a whole: it lies over the classic core, whose turn it replaces: ``PU-31``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.play.phases import Phase, When
+from game.rules.classic.insight import INSIGHTS
+from game.rules.classic.odds.figures import FIGURES
+from game.rules.kit.modules import Module
+from game.rules.pursuit.ending import decided
+from game.rules.pursuit.phase import pursuit as rolls
+from game.rules.pursuit.riding import movement
+from game.rules.pursuit.setup import deployment
+from game.rules.pursuit.words import PAGE
+from game.table.pieces import PieceKind
+
+
+def pursuit(options: Mapping[str, Any]) -> Module:
+    """``PU-06``  Pursuit, Movement: both sides act in each, in the order that it gives."""
+    return Module(
+        "pursuit",
+        hooks=(FIGURES, *INSIGHTS),
+        phases=(
+            Phase("deployment", "PU-04", deployment, When.SETUP),
+            Phase("pursuit", "PU-07", rolls, When.START),
+            Phase("movement", "PU-17", movement, When.START),
+        ),
+        page=PAGE,
+        pieces=(PieceKind.CITY,),
+        watch=(decided,),
+    )

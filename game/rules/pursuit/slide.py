@@ -1,0 +1,162 @@
+"""What a piece that slides back comes to, and those that it takes along: ``PU-14``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import NamedTuple
+
+from game.geometry.points import Disc, Point, ahead, gap, thousandths
+from game.geometry.shapes import TOLERANCE
+from game.geometry.sweeps import Walls, sweep
+from game.play.footing import on_table
+from game.rules.pursuit.city import (
+    CONTACT,
+    city,
+    covers,
+    extent,
+    is_difficult,
+    is_impassable,
+    is_in,
+    is_on,
+    meets_at,
+    mines,
+)
+from game.rules.pursuit.harm import EACH
+from game.rules.pursuit.street import Street
+from game.table.pieces import Piece
+from game.table.records import Model, ModelId
+from game.table.state import Table
+
+SPENT = 1e-9
+_NOTHING = Walls()
+
+
+@dataclass(slots=True)
+class Slide:
+    """A piece on its way back with all that it takes along, as exactly as no table keeps it."""
+
+    street: Street
+    piece: str
+    start: Point
+    long: float
+    """Inches that the piece goes: less than 12" if it reaches the rear edge."""
+    stood: Mapping[ModelId, Disc]
+    """Where everybody stood when it began."""
+    gone: float = 0.0
+    taken: dict[ModelId, Point] = field(default_factory=dict)
+    """Whom it takes along, each with where it would have been when all this began."""
+    dice: dict[ModelId, int] = field(default_factory=dict)
+    """``PU-14``  How many dice each rolled that the piece slides across."""
+    spared: tuple[ModelId, ...] = ()
+    """Who was pressed out of its way."""
+
+    def place(self, who: ModelId) -> Point:
+        return ahead(self.taken[who], self.street.back, self.gone)
+
+
+class What(IntEnum):
+    """What can happen in a slide; of what happens at once the first comes first."""
+
+    MINES = 0
+    DIE = 1
+    HIT = 2
+    PRESS = 3
+    PUSH = 4
+    REAR = 5
+
+
+class Comes(NamedTuple):
+    """What comes next in a slide."""
+
+    at: float
+    """Inches since it began."""
+    what: What
+    who: ModelId
+    other: str = ""
+
+
+def to_rear(street: Street, piece: Piece) -> float:
+    """``PU-09``  Return after how many inches back a piece touches the rear edge."""
+    left, top, right, low = extent(piece)
+    x, y = street.back
+    reach = (right if x > 0.0 else -left) if x else (low if y > 0.0 else -top)
+    return street.long - street.off(piece.at) - reach
+
+
+def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
+    """Yield whom the piece itself comes to, and its mines."""
+    piece, far = table.pieces[slide.piece], until - slide.gone
+    if not is_on(piece):
+        return
+    clusters = [c for c in mines(table) if c.on == piece.id]
+    for model in table.standing():
+        if model.id in slide.taken or model.id in slide.spared:
+            continue
+        if is_impassable(piece):
+            hit = meets_at(piece, model.disc, slide.street.ahead, far)
+            if hit is not None and hit < far - SPENT:
+                yield Comes(slide.gone + hit, What.HIT, model.id)
+        elif (due := _die(slide, piece, model, until)) is not None:
+            yield Comes(due, What.DIE, model.id)
+        for c in clusters:
+            one = {model.id: model.disc}
+            if met := sweep(c.at, slide.street.back, far, c.radius, _NOTHING, one):
+                yield Comes(slide.gone + met.far, What.MINES, model.id, c.id)
+
+
+def _die(slide: Slide, piece: Piece, model: Model, until: float) -> float | None:
+    """``PU-14``  Return when the next die is due for a fig that the piece slides across."""
+    if not is_difficult(piece, model.profile):
+        return None
+    begun = replace(piece, at=slide.start)
+    had, rolled = 0.0, slide.dice.get(model.id, 0)
+    for a, b in covers(begun, model.disc, slide.street.ahead, until):
+        if had + b - a > EACH * rolled + (TOLERANCE if rolled else SPENT):
+            return max(slide.gone, a + max(0.0, EACH * rolled - had))
+        had += b - a
+    return None
+
+
+def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
+    """Yield what those come to that are taken along."""
+    far, back = until - slide.gone, slide.street.back
+    others = {m.id: m.disc for m in table.standing() if m.id not in slide.taken}
+    clusters = {c.id: c.disc for c in mines(table) if c.on != slide.piece}
+    walls = [p for p in city(table) if p.id != slide.piece and is_impassable(p)]
+    for who in slide.taken:
+        base = Disc(slide.place(who), table.models[who].base)
+        if (rear := slide.street.to_rear(base)) < far - TOLERANCE:
+            yield Comes(slide.gone + max(0.0, rear), What.REAR, who)
+        if met := sweep(base.at, back, far, base.radius, _NOTHING, others):
+            yield Comes(slide.gone + met.far, What.PUSH, who, met.disc or "")
+        if met := sweep(base.at, back, far, base.radius, _NOTHING, clusters):
+            yield Comes(slide.gone + met.far, What.MINES, who, met.disc or "")
+        for wall in walls:
+            hit = meets_at(wall, base, back, far)
+            if hit is not None and hit < far - SPENT:
+                yield Comes(slide.gone + hit, What.PRESS, who, wall.id)
+
+
+def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
+    """Return whether a fig may stand somewhere when the piece has gone all its way."""
+    base = Disc(at, table.models[who].base)
+    if not on_table(table.board, base):
+        return False
+    for piece in city(table):
+        there = piece
+        if piece.id == slide.piece:
+            there = replace(piece, at=thousandths(_after(slide)))
+        if is_impassable(piece) and is_in(there, base):
+            return False
+    left = slide.long - slide.gone
+    discs = [c.disc for c in mines(table)]
+    for m in table.standing():
+        ends = ahead(m.at, slide.street.back, left) if m.id in slide.taken else m.at
+        discs += [m.disc._replace(at=ends)] if m.id != who else []
+    return all(gap(base, disc) > CONTACT for disc in discs)
+
+
+def _after(slide: Slide) -> Point:
+    return ahead(slide.start, slide.street.back, slide.long)

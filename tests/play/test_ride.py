@@ -1,0 +1,88 @@
+"""A way in stretches: what is legal, by which gait, and the nearest legal one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.play.decisions import IllegalAnswer
+from game.play.ride import Gait, Ride, mended, wrong
+from game.table.records import ModelId, Side
+from game.table.state import Table
+
+SLOW, FAST = Gait("ride", 6.0, 2.0), Gait("accelerate", 12.0, 4.0)
+RIDE = Ride(Side("riders"), "PU-18", "move", ModelId("hale-1"), (SLOW, FAST))
+
+
+@pytest.mark.parametrize(
+    ("way", "gait"),
+    [
+        ([], SLOW),
+        ([[0, 6]], SLOW),
+        ([[0, 6.001]], FAST),
+        ([[0, 2], [45, 4]], SLOW),
+        ([[0, 6], [-45, 0]], SLOW),
+        ([[0, 4], [45, 4], [-45, 4]], FAST),
+    ],
+)
+def test_a_way_is_ridden_by_the_slowest_gait_that_allows_it(way: Any, gait: Gait) -> None:
+    answer = RIDE.read(way)
+    RIDE.judge(Table(), answer)
+
+    assert RIDE.gait_of(answer) == gait
+
+
+@pytest.mark.parametrize(
+    ("way", "reason", "fix"),
+    [
+        ([[5, 3]], "no turn comes before the first stretch", [[0, 3]]),
+        ([[0, 3], [0, -1]], "nobody goes backward", None),
+        ([[0, 1.5], [10, 2]], '2" straight come before a turn, not 1.5"', [[0, 2], [10, 2]]),
+        ([[0, 3], [90, 2]], "90° is more than 45°", [[0, 3], [45, 2]]),
+        (
+            [[0, 3], [45, 8]],
+            '4" straight come before a turn, not 3"',
+            [[0, 4], [45, 8]],
+        ),
+        ([[0, 13]], '13.0" is 1.0" more than the 12" that it may move', [[0, 12]]),
+        # Nothing is left for what comes after: it is dropped.
+        ([[0, 12], [45, 4]], '16.0" is 4.0" more than the 12" that it may move', [[0, 12]]),
+    ],
+)
+def test_what_is_wrong_is_told_and_mended(way: Any, reason: str, fix: Any) -> None:
+    with pytest.raises(IllegalAnswer) as no:
+        RIDE.judge(Table(), RIDE.read(way))
+
+    assert (no.value.reason, no.value.clause) == (reason, "PU-18")
+    if fix is not None:
+        assert no.value.fix == fix
+    RIDE.judge(Table(), RIDE.read(no.value.fix))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [None, 6, "6", [6], [[6]], [[0, 6, 1]], [[0, True]], [[0, "6"]], [[0, float("nan")]]],
+)
+def test_what_is_no_way_is_not_read(told: Any) -> None:
+    with pytest.raises(IllegalAnswer):
+        RIDE.read(told)
+
+
+def test_its_samples_are_legal_and_differ() -> None:
+    told = list(RIDE.samples(Table(), 40))
+
+    for way in told:
+        RIDE.judge(Table(), RIDE.read(way))
+    assert told[:3] == [[[0.0, 6.0]], [[0.0, 12.0]], []]
+    assert len({str(way) for way in told}) == 40
+    assert any(way[1][0] < -30 for way in told[3:])
+    assert any(way[1][0] > 30 for way in told[3:])
+
+
+def test_a_way_with_less_left_is_cut_where_its_inches_end() -> None:
+    tired = Gait("ride", 2.0, 2.0)
+    way = RIDE.read([[0, 1], [45, 3]])
+
+    assert wrong(way, tired) == '2" straight come before a turn, not 1"'
+    assert mended(way, tired) == ((0.0, 2.0),)
