@@ -32,7 +32,8 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
     near = tuple(
         Disc(disc.at, disc.radius - RIM)
         for who, disc in draft.march.stands(draft.table).items()
-        if draft.table.models[who].side != draft.march.by
+        if who in draft.table.models
+        and draft.table.models[who].side != draft.march.by
         and left < disc.at.x + disc.radius
         and disc.at.x - disc.radius < right
         and top < disc.at.y + disc.radius

@@ -53,7 +53,8 @@ class Errand:
 def errand(march: March, table: Table, who: ModelId) -> Errand:
     """Return a model's errand; its own unit is no obstacle, for that moves too."""
     going, stands = march.goings[who], march.stands(table)
-    others = tuple(d for m, d in stands.items() if table.models[m].unit != march.unit)
+    mates = {m.id for m in table.of(march.unit)}
+    others = tuple(d for m, d in stands.items() if m not in mates)
     return Errand(table.board, stands[who], going.far, going.over, others, march.shut)
 
 
