@@ -174,7 +174,7 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
         case Unmarked(_, who, mark_name):
             return (_Name(who), f": no longer {mark_name}")
         case ZoneTaken(_, side, zone):
-            return (_of(side), f" take the zone {zone}")
+            return (_of(side), f" take the zone {zone.replace('-', ' ')}")
         case TurnsOrdered(_, first, by):
             given = (": so chose ", _of(by)) if by not in (None, first) else ()
             return (_of(first), " have the first turn", *given)

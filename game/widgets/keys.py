@@ -25,6 +25,8 @@ SHORT = {
     pygame.K_END: "End",
     pygame.K_DELETE: "Delete",
     pygame.K_INSERT: "Insert",
+    pygame.K_LEFT: "Left",
+    pygame.K_RIGHT: "Right",
 }
 MODIFIERS = frozenset(
     {

@@ -169,7 +169,7 @@ LINES: list[tuple[Event, str]] = [
     (Queued("CC-33", (WARDENS, BROOD)), ""),
     (Handled("CC-33"), ""),
     (Noted("MP-13", "rain", None), ""),
-    (ZoneTaken("CC-33", WARDENS, "north"), "Wardens take the zone north"),
+    (ZoneTaken("CC-33", WARDENS, "north-lock"), "Wardens take the zone north lock"),
     (TurnsOrdered("CC-33", BROOD), "Brood have the first turn"),
     (TurnsOrdered("CC-33", BROOD, BROOD), "Brood have the first turn"),
     (TurnsOrdered("CC-33", BROOD, WARDENS), "Brood have the first turn: so chose Wardens"),
