@@ -143,6 +143,7 @@ MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
 """Why a unit must have moved before its player may end the Movement phase."""
 UNIT_DONE = Moment[Unit]("a unit had its turn in the Shooting phase")
 UNIT_MOVED = Moment[Attempt]("a unit has moved")
+KILLED = Moment[ModelId]("a model has lost its last wound")
 WENT = Moment[Moves]("models of a unit have gone their ways")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")
 SHOTS_DONE = Moment[Fired]("a model has fired a weapon")

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
-from game.rules.classic.moments import COVER_HELD, REMAINS
+from game.rules.classic.moments import COVER_HELD, KILLED, REMAINS
 from game.rules.classic.needs import NEVER, pierces, to_wound
 from game.rules.classic.traits import trait, unit_trait
 from game.rules.kit.rolls import Roll, roll
@@ -182,6 +182,7 @@ async def _lose(game: Game, wound: Hit, who: ModelId, tally: Tally) -> None:
     if game.table.models[who].wounds == 0:
         where = next(REMAINS.of(game, who), Where.GONE)
         game.do(Removed(clause, who, wound.how, where))
+        await KILLED.has_come(game, who)
 
 
 def is_slain(look: Look, model: Model, wound: Hit) -> bool:

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from game.geometry.points import Point, gap
 from game.geometry.shapes import Segment, off_segment
 from game.play.decisions import PASS, Choose, Option, passing
+from game.play.footing import nearest_place
 from game.play.game import Game, Look, Step
 from game.rules.classic.bearing import touch
-from game.rules.classic.moments import UNIT_MOVED, Attempt
+from game.rules.classic.moments import KILLED, UNIT_MOVED, Attempt
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.rim import EXITS, LEAVES, REACHES, Exit, Reached, lost_in_space
+from game.rules.zero_g.straight import around_piece
 from game.table.events import (
     ArrowsChanged,
     Marked,
@@ -32,6 +35,8 @@ BROUGHT = 3
 """Points for a container that is brought off."""
 HATCH = "hatch"
 AT_EDGE = 0.01
+SLIP = 0.003
+"""Inches by which bases may overlap that touch: their places are thousandths."""
 LEFT, TAKES = "leaves a container", "takes a container"
 """What a model does at the end of its move with what it ran into; *about*: its id."""
 
@@ -166,7 +171,7 @@ def carried(table: Table) -> Step | None:
             continue
         bearer = table.models[piece.holder]
         if bearer.where is not Where.TABLE:
-            return partial(_drops, piece=piece.id)
+            return partial(killed, who=bearer.id)
         if bearer.at != piece.at:
             return partial(_follows, piece=piece.id)
     return None
@@ -179,15 +184,32 @@ async def _follows(game: Game, *, piece: str) -> None:
     game.do(PieceMoved(CLAUSE, piece, (held.at, bearer.at)))
 
 
-async def _drops(game: Game, *, piece: str) -> None:
-    """``MI-05``  It keeps one arrow in its bearer's last heading."""
-    held = game.table.pieces[piece]
-    assert held.holder
-    bearer = game.table.models[held.holder]
-    if held.at != bearer.at:
-        game.do(PieceMoved(CLAUSE, piece, (held.at, bearer.at)))
-    game.do(PieceHeld(CLAUSE, piece))
-    game.do(ArrowsChanged(CLAUSE, piece, 1, bearer.heading))
+async def killed(game: Game, who: ModelId) -> None:
+    """``MI-05``  What it held keeps one arrow in its bearer's last heading.
+
+    Of several the first lies where the bearer was, the others as near to it as they can.
+    """
+    bearer = game.table.models[who]
+    for held in held_by(game.table, who):
+        at = bearer.at
+        if not _is_free(game.table, held, at, SLIP):
+            at = nearest_place(at, partial(_is_free, game.table, held)) or at
+        if held.at != at:
+            game.do(PieceMoved(CLAUSE, held.id, (held.at, at)))
+        game.do(PieceHeld(CLAUSE, held.id))
+        game.do(ArrowsChanged(CLAUSE, held.id, 1, bearer.heading))
+
+
+def _is_free(table: Table, piece: Piece, at: Point, slip: float = 0.0) -> bool:
+    """Whether a container may lie at a place of the table: on nobody, in nothing."""
+    around, base = around_piece(table, piece), piece.disc._replace(at=at)
+    others = (disc for name, disc in around.discs.items() if name != piece.id)
+    return (
+        0.0 <= at.x <= around.size[0]
+        and 0.0 <= at.y <= around.size[1]
+        and all([gap(base, disc) >= -slip for disc in others])
+        and not any([off_segment(at, s) < piece.radius - slip for s in around.walls.segments])
+    )
 
 
 HOOKS = (
@@ -195,4 +217,5 @@ HOOKS = (
     EXITS.gets(exits),
     REACHES.then(reaches),
     UNIT_MOVED.then(has_moved),
+    KILLED.then(killed),
 )

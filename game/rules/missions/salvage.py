@@ -80,8 +80,10 @@ async def headings(game: Game) -> None:
 async def containers_drift(game: Game) -> None:
     """``MI-05``  At the start of each game turn each drifts d6, unless somebody holds it."""
     by = game.table.first or game.table.sides[0]
-    for piece in containers(game.table):
-        if piece.holder is None and piece.arrows:
+    for id_ in [piece.id for piece in containers(game.table)]:
+        # Another may have struck it, or knocked it off the table.
+        piece = game.table.pieces.get(id_)
+        if piece and piece.holder is None and piece.arrows:
             (far,) = game.throw(CLAUSE, by, "drift", who=piece.id)
             if is_on(game):
                 await rolls(game, CLAUSE, piece.id, float(far))
