@@ -70,10 +70,10 @@ class Plan:
         return DISK.own_file(f"{SCENARIOS}/{name}.toml") is not None
 
     def maps(self) -> list[Offer]:
-        """Return the scenario's maps, and after them the user's own."""
+        """Return the user's own maps, who drew them to play on, and then the scenario's."""
         shipped = [Offer(name, called(name)) for name in self.scenario.maps]
         own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in self.scenario.maps]
-        return [*shipped, *(_own_map(name) for name in own)]
+        return [*(_own_map(name) for name in own), *shipped]
 
     def rosters(self, side: SideOf) -> list[Offer]:
         """Return what a side may bring, the usual first."""

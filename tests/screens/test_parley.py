@@ -141,7 +141,7 @@ def test_a_click_on_the_name_of_a_side_asks_who_plays_it(player: Player) -> None
     assert [w for w in screen.desk.dialog.widgets if isinstance(w, Stepper)]
 
 
-@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_p, pygame.K_1])
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_j, pygame.K_1])
 def test_any_other_key_takes_a_watched_battle_over(player: Player, key: int) -> None:
     screen = player.play("random", "random")
     player.key(key)
@@ -155,7 +155,16 @@ def test_any_other_key_takes_a_watched_battle_over(player: Player, key: int) -> 
 
 
 @pytest.mark.parametrize(
-    "key", [pygame.K_SPACE, pygame.K_v, pygame.K_w, pygame.K_HOME, pygame.K_LSHIFT, pygame.K_m]
+    "key",
+    [
+        pygame.K_SPACE,
+        pygame.K_v,
+        pygame.K_p,
+        pygame.K_w,
+        pygame.K_HOME,
+        pygame.K_LSHIFT,
+        pygame.K_m,
+    ],
 )
 def test_keys_that_steer_watching_take_nothing_over(player: Player, key: int) -> None:
     screen = player.play("random", "random")

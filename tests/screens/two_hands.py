@@ -32,8 +32,10 @@ class Typist(Person):
     def choose(self, label: str) -> Deeds:
         listing, row = self.row(label)
         yield from self.focus(listing)
+        ids = [row.id for row in listing.rows]
+        above = ids.index(row.id) < ids.index(listing.chosen)
         while listing.chosen != row.id:
-            yield from self.at.key(pygame.K_DOWN)
+            yield from self.at.key(pygame.K_UP if above else pygame.K_DOWN)
 
     def focus(self, widget: Widget) -> Deeds:
         while self.at.desk.focus.on is not widget:
