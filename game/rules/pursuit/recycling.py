@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from game.geometry.gaps import between
 from game.geometry.points import Disc, Path, distance, thousandths
@@ -16,7 +17,7 @@ from game.rules.pursuit.street import Street, riders, street_of, swarm
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Act, Acted, PieceCame
 from game.table.pieces import Piece
-from game.table.records import Side, UnitId
+from game.table.records import ORIGIN, Side, UnitId
 from game.table.state import Table
 
 APART = 2.0
@@ -32,7 +33,8 @@ class AtArrival:
 
     street: Street
     piece: Piece
-    others: tuple[Path, ...]
+    others: tuple[tuple[Box, Path], ...]
+    """The pieces that are near enough to be in its way, each with the box around it."""
     figs: tuple[Disc, ...]
 
     def wrong(self, spot: Spot) -> str | None:
@@ -44,54 +46,73 @@ class AtArrival:
             return "lies off the table"
         if near > TOUCHING + EPSILON:
             return "does not touch the Arrival edge"
-        return self._crowded(there)
+        short, what = self._short(there.corners)
+        return f'is nearer than 2" to {what}' if short > EPSILON else None
 
-    def _crowded(self, there: Piece) -> str | None:
-        corners = there.corners
+    def _short(self, corners: Path) -> tuple[float, str]:
+        """Return by how many inches it is too near to something; 0 if it is not."""
         around = box(corners)
         for fig in self.figs:
             off = APART + fig.radius
-            if _is_near(around, fig, off) and off_polygon(fig.at, corners) < off - EPSILON:
-                return 'is nearer than 2" to somebody'
-        for other in self.others:
-            if _boxes_near(around, box(other)) and between(corners, other) < APART - EPSILON:
-                return 'is nearer than 2" to another piece'
-        return None
+            if _is_near(around, fig, off) and (far := off_polygon(fig.at, corners)) < off:
+                return off - far, "somebody"
+        for room, other in self.others:
+            if _boxes_near(around, room) and (far := between(corners, other)) < APART:
+                return APART - far, "another piece"
+        return 0.0, ""
 
     def nearest(self, spot: Spot) -> Spot | None:
         """Return it pushed to the edge, or else the nearest place at every half inch."""
         if self.wrong(at_edge := self._at_edge(spot)) is None:
             return at_edge
-        places = sorted(self._along(turned(spot)), key=lambda one: distance(one.at, spot.at))
-        found = next((one for one in places if self.wrong(one) is None), None)
-        return found or next(self.places(), None)
+        row = self._free(list(self._along(turned(spot))))
+        near = min(row, key=lambda one: distance(one.at, spot.at), default=None)
+        return near or next(self.places(), None)
 
     def _at_edge(self, spot: Spot) -> Spot:
         return self._put(self.street.along(spot.at), turned(spot))
 
     def _put(self, along: float, by: float) -> Spot:
         """Return it touching the edge, so far along it and turned so."""
-        there = replace(self.piece, at=self.street.at(0.0, along), turned=by)
-        near = _reach(self.street, there)[2]
-        return Spot(thousandths(self.street.at(-near, along)), by)
+        return Spot(thousandths(self.street.at(self._frame(by)[2], along)), by)
+
+    def _frame(self, by: float) -> tuple[float, float, float]:
+        """Return how far it goes from its middle along the edge, both ways, and toward it."""
+        there = replace(self.piece, at=self.street.at(0.0, 0.0), turned=by)
+        first, last, near, _ = _reach(self.street, there)
+        return -first, last, -near
 
     def _along(self, by: float) -> Iterator[Spot]:
+        """Yield it at every half inch along the edge where it lies on the table."""
+        left, right, deep = self._frame(by)
         for n in range(int(self.street.wide / STEP) + 1):
-            yield self._put(n * STEP, by)
+            if left <= n * STEP + 0.001 and n * STEP + right <= self.street.wide + 0.001:
+                yield Spot(thousandths(self.street.at(deep, n * STEP)), by)
 
     def places(self) -> Iterator[Spot]:
         """``PU-09``  Every place at every half inch and every 15° that will do."""
         for by in range(0, 360, TURN):
-            yield from (one for one in self._along(float(by)) if self.wrong(one) is None)
+            yield from self._free(list(self._along(float(by))))
+
+    def _free(self, spots: Sequence[Spot]) -> Iterator[Spot]:
+        """Yield those of a row of spots, half an inch apart, that will do."""
+        n = 0
+        while n < len(spots):
+            at, by = spots[n].at, turned(spots[n])
+            short, _ = self._short(replace(self.piece, at=at, turned=by).corners)
+            if short <= EPSILON:
+                yield spots[n]
+            # So much nearer it is, and so far it must go at least to be clear of that.
+            n += max(1, ceil(short / STEP - 0.01))
 
     def sample(self, k: int, n: int) -> Spot | None:
         """Look from the k-th of *n* turns and the k-th part of the edge on."""
-        many, turns = int(self.street.wide / STEP) + 1, 360 // TURN
+        turns = 360 // TURN
         for more in range(turns):
-            by = float((k * 7 + more) % turns * TURN)
-            for along in range(many):
-                spot = self._put((k * many // max(1, n) + along) % many * STEP, by)
-                if self.wrong(spot) is None:
+            spots = list(self._along(float((k * 7 + more) % turns * TURN)))
+            first = k * len(spots) // max(1, n)
+            for row in (spots[first:], spots[:first]):
+                if spot := next(self._free(row), None):
                     return spot
         return None
 
@@ -120,9 +141,14 @@ def _boxes_near(a: Box, b: Box) -> bool:
 
 def site_of(table: Table, piece: Piece) -> AtArrival:
     """``PU-09``  Return where a piece may come back as things stand."""
-    others = tuple(p.corners for p in city(table) if p.id != piece.id)
-    figs = tuple(m.disc for m in table.standing())
-    return AtArrival(street_of(table.board), piece, others, figs)
+    street = street_of(table.board)
+    # So far off the Arrival it goes, however it is turned.
+    deep = 2 * max([distance(ORIGIN, corner) for corner in piece.outline]) + APART
+    corners = [p.corners for p in city(table) if p.id != piece.id]
+    others = [(box(c), c) for c in corners if min([street.off(at) for at in c]) < deep]
+    discs = [m.disc for m in table.standing()]
+    figs = [d for d in discs if street.off(d.at) - d.radius < deep]
+    return AtArrival(street, piece, tuple(others), tuple(figs))
 
 
 def placer(table: Table) -> Side:

@@ -9,6 +9,7 @@ from game.play.phases import Phase, When
 from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.odds.figures import FIGURES
 from game.rules.kit.modules import Module
+from game.rules.pursuit import odds
 from game.rules.pursuit.ending import decided
 from game.rules.pursuit.phase import pursuit as rolls
 from game.rules.pursuit.riding import movement
@@ -21,7 +22,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
     """``PU-06``  Pursuit, Movement: both sides act in each, in the order that it gives."""
     return Module(
         "pursuit",
-        hooks=(FIGURES, *INSIGHTS),
+        hooks=(FIGURES, *INSIGHTS, *odds.HOOKS),
         phases=(
             Phase("deployment", "PU-04", deployment, When.SETUP),
             Phase("pursuit", "PU-07", rolls, When.START),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from itertools import islice
 from typing import NamedTuple
 
 from game.geometry.points import Disc, Point, ahead, gap, thousandths
@@ -108,15 +109,27 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
 
 def _die(slide: Slide, piece: Piece, model: Model, until: float) -> float | None:
     """``PU-14``  Return when the next die is due for a fig that the piece slides across."""
-    if not is_difficult(piece, model.profile):
-        return None
+    rolled = slide.dice.get(model.id, 0)
     begun = replace(piece, at=slide.start)
-    had, rolled = 0.0, slide.dice.get(model.id, 0)
-    for a, b in covers(begun, model.disc, slide.street.ahead, until):
-        if had + b - a > EACH * rolled + (TOLERANCE if rolled else SPENT):
-            return max(slide.gone, a + max(0.0, EACH * rolled - had))
+    due = next(
+        islice(dues(begun, model, model.disc, slide.street.ahead, until), rolled, None), None
+    )
+    return None if due is None else max(slide.gone, due)
+
+
+def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> Iterator[float]:
+    """``PU-14``  Yield after how many inches a piece that slides has a fig roll a die.
+
+    *base*: where the fig stands; one die for each 2 inches across it, complete or not.
+    """
+    if not is_difficult(piece, model.profile):
+        return
+    had, rolled = 0.0, 0
+    for a, b in covers(piece, base, ahead, far):
+        while had + b - a > EACH * rolled + (TOLERANCE if rolled else SPENT):
+            yield a + max(0.0, EACH * rolled - had)
+            rolled += 1
         had += b - a
-    return None
 
 
 def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
