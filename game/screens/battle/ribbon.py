@@ -52,7 +52,7 @@ class RibbonBar(Widget):
 
 
 class HintBar(Widget):
-    """Keys and what they do in a row, as many as there is room for; the last always."""
+    """Keys and what they do in a row, as many as there is room for; the last before others."""
 
     hints = Visible[tuple[tuple[str, str], ...]]()
 
@@ -67,6 +67,8 @@ class HintBar(Widget):
             return []
         *first, last = [(with_keys(key), does) for key, does in self.hints]
         room = self.rect.width - self.theme.px(12) - self._wide(last)
+        if room < 0:
+            return []
         kept = list[tuple[str, str]]()
         for hint in first:
             room -= self._wide(hint)

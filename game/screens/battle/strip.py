@@ -51,7 +51,7 @@ def _around(phases: Phases, table: Table) -> list[Phase]:
 
 
 class Strip(Widget):
-    """Amber is now, green with a tick is done."""
+    """Amber is now, green with a tick is done; in little room only what is now has its name."""
 
     marks = Visible[tuple[Mark, ...]]()
 
@@ -62,19 +62,35 @@ class Strip(Widget):
     @property
     def tip(self) -> str:
         now = next((m for m in self.marks if m.step is Step.NOW), None)
-        return f"{now.name.capitalize()} ({now.clause})" if now else ""
+        course = " > ".join(mark.name for mark in self.marks)
+        return f"{now.name.capitalize()} ({now.clause}) of {course}" if now else ""
 
     def paint(self, canvas: pygame.Surface) -> None:
         theme, many = self.theme, max(1, len(self.marks))
         point = theme.px(12)
         wide = min(theme.px(150), (self.rect.width - point) // many)
         size = 17.0 if wide >= theme.px(110) else 14.0
-        for n, mark in enumerate(self.marks):
-            place = pygame.Rect(self.rect.left + n * wide, 0, wide - theme.px(2), theme.px(38))
-            place.centery = self.rect.centery
+        left = self.rect.left
+        for n, (mark, share) in enumerate(
+            zip(self.marks, self._widths(wide, size), strict=True)
+        ):
+            place = pygame.Rect(left, 0, share - theme.px(2), theme.px(38))
+            place.centery, left = self.rect.centery, left + share
             arrow = theme.drawing(_arrow(theme, place.size, n > 0, mark.step), *place.size)
             canvas.blit(arrow, place)
             self._paint_words(canvas, mark, place, size, point)
+
+    def _widths(self, wide: int, size: float) -> list[int]:
+        """Return how wide each arrow is: all alike, unless what is now needs more for its name."""
+        needs = [self._need(mark, size) if mark.step is Step.NOW else 0 for mark in self.marks]
+        widest = max(needs, default=0)
+        if widest <= wide:
+            return [wide] * len(needs)
+        others = (wide * len(needs) - widest) // (len(needs) - 1)
+        return [need or others for need in needs]
+
+    def _need(self, mark: Mark, size: float) -> int:
+        return self.theme.width(mark.name.upper(), size, "title") + self.theme.px(24)
 
     def _paint_words(
         self, canvas: pygame.Surface, mark: Mark, place: pygame.Rect, size: float, point: int
@@ -83,6 +99,8 @@ class Strip(Widget):
         colour: Colour = {Step.DONE: palette().good, Step.NOW: ON_AMBER, Step.TO_COME: DIM}[
             mark.step
         ]
+        if self._need(mark, size) > place.width + theme.px(2):
+            return
         words = theme.text(mark.name.upper(), size, colour, "title")
         spot = words.get_rect(center=(place.centerx + point // 3, place.centery))
         if mark.step is Step.DONE and words.get_width() + theme.px(44) < place.width:
