@@ -81,7 +81,7 @@ class Strip(Widget):
             self._paint_words(canvas, mark, place, size, point)
 
     def _widths(self, wide: int, size: float) -> list[int]:
-        """Return how wide each arrow is: all alike, unless the name of what is now needs more."""
+        """Return how wide the arrows are: all alike, unless what is now needs more."""
         needs = [self._need(mark, size) if mark.step is Step.NOW else 0 for mark in self.marks]
         widest = max(needs, default=0)
         if widest <= wide:
