@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from math import inf
 
 from game.geometry.points import Point, gap
 from game.geometry.shapes import Segment, off_segment
+from game.physics.door import follow
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.footing import nearest_place
 from game.play.game import Game, Look, Step
@@ -192,23 +194,24 @@ async def killed(game: Game, who: ModelId) -> None:
     bearer = game.table.models[who]
     for held in held_by(game.table, who):
         at = bearer.at
-        if not _is_free(game.table, held, at, SLIP):
-            at = nearest_place(at, partial(_is_free, game.table, held)) or at
+        if not _is_free(game.table, held, at, at):
+            at = nearest_place(at, partial(_is_free, game.table, held, at)) or at
         if held.at != at:
             game.do(PieceMoved(CLAUSE, held.id, (held.at, at)))
         game.do(PieceHeld(CLAUSE, held.id))
         game.do(ArrowsChanged(CLAUSE, held.id, 1, bearer.heading))
 
 
-def _is_free(table: Table, piece: Piece, at: Point, slip: float = 0.0) -> bool:
-    """Whether a container may lie at a place of the table: on nobody, in nothing."""
-    around, base = around_piece(table, piece), piece.disc._replace(at=at)
+def _is_free(table: Table, piece: Piece, start: Point, at: Point) -> bool:
+    """Whether a container comes from its bearer's place to another, and is on nobody there."""
+    around, here = around_piece(table, piece), piece.disc._replace(at=start)
+    there, slip = piece.disc._replace(at=at), SLIP if at == start else 0.0
     others = (disc for name, disc in around.discs.items() if name != piece.id)
     return (
         0.0 <= at.x <= around.size[0]
         and 0.0 <= at.y <= around.size[1]
-        and all([gap(base, disc) >= -slip for disc in others])
-        and not any([off_segment(at, s) < piece.radius - slip for s in around.walls.segments])
+        and all([gap(there, disc) >= -slip for disc in others])
+        and follow(around.walls, {piece.id: here}, piece.id, (at,), inf).touch is None
     )
 
 
