@@ -9,7 +9,7 @@ from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import inside
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays import Aim, Area, Outline, Overlay, Tone
+from game.view.glass.overlays import Aim, Area, Outline, Overlay, Tone
 
 MARKER = 0.75
 """The radius in inches within which a click on an objective marker counts."""

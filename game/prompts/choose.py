@@ -14,7 +14,7 @@ from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays import Area, Note, Overlay, Tone
+from game.view.glass.overlays import Area, Note, Overlay, Tone
 from game.widgets.keys import Key, action_of
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}

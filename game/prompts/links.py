@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.geometry.points import Disc, Point, gap
 from game.play.coherency import EPSILON
 from game.table.records import ModelId
-from game.view.overlays import Links
+from game.view.glass.overlays import Links
 
 
 def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:

@@ -14,7 +14,7 @@ from game.play.place import Place, Spot
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.table.state import Table
-from game.view.overlays import Blast, Line, Note, Outline, Overlay, Tone
+from game.view.glass.overlays import Blast, Line, Note, Outline, Overlay, Tone
 from game.widgets.keys import action_of, bound
 
 NUDGES = {

@@ -18,7 +18,7 @@ from game.geometry.points import Point
 from game.play.decisions import Decision, IllegalAnswer, Refusal
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays import Overlay
+from game.view.glass.overlays import Overlay
 from game.widgets.keys import Key
 
 D = TypeVar("D", bound=Decision[Any])

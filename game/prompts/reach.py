@@ -21,7 +21,7 @@ from game.table.board import Board
 from game.table.records import ModelId
 from game.table.state import Table
 from game.table.terrain import Terrain
-from game.view.contours import contours
+from game.view.board.contours import contours
 
 Floats = npt.NDArray[np.float64]
 

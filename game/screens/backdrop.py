@@ -11,7 +11,7 @@ from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.screens.screen import Frame
 from game.table.board import Board
-from game.view.bake import Bake
+from game.view.board.bake import Bake
 from game.widgets.palette import INK
 
 MAP = "old-quarter.tmj"

@@ -13,7 +13,7 @@ from game.table.state import Table
 from game.view.look import Look
 from game.view.palette import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, palette
 from game.view.scene import Scene
-from game.view.stage import Stage
+from game.view.story.stage import Stage
 
 if TYPE_CHECKING:
     from PIL.Image import Image

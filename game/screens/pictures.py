@@ -11,7 +11,7 @@ from game.content.pages import Picture
 from game.geometry.points import Disc, Point
 from game.rules.situations.opening import set_up
 from game.table.state import Table
-from game.view.overlays import Line, Outline, Overlay, Ring, Tone, Trail
+from game.view.glass.overlays import Line, Outline, Overlay, Ring, Tone, Trail
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 

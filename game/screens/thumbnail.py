@@ -10,7 +10,7 @@ from game.content.faults import UnusableFile
 from game.content.library import DISK, named
 from game.content.maps import parse_map, to_board
 from game.content.scenarios import MAPS
-from game.view.bake import Bake
+from game.view.board.bake import Bake
 from game.widgets.palette import DIM
 from game.widgets.widget import Visible, Widget
 

@@ -12,12 +12,12 @@ from game.geometry.points import Point
 from game.geometry.shapes import box
 from game.table.pieces import Piece
 from game.table.terrain import Kind, terrain
-from game.view.brush import Easel, Shape
+from game.view.board.brush import Easel, Shape
+from game.view.board.plan import Plan
+from game.view.board.wreck import debris
 from game.view.palette import HALO, NEUTRAL
-from game.view.plan import Plan
 from game.view.sprites import AROUND
 from game.view.svg import draw_svg
-from game.view.wreck import debris
 
 HELD: Final = 0.66
 """How much of its size a container has in somebody's arms."""

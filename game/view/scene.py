@@ -12,18 +12,18 @@ from game.table.events import MarkerLaid, Rolled
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.table.terrain import Kind
+from game.view.board.ground import Ground
 from game.view.camera import Camera, Pixel
-from game.view.effects import draw_effects, draw_splashes, faded
-from game.view.floods import Floods
-from game.view.ground import Ground
+from game.view.glass.overlays import Area, Blast, Line, Overlay, Tone
+from game.view.glass.pen import Pen
 from game.view.look import Look
-from game.view.overlays import Area, Blast, Line, Overlay, Tone
 from game.view.palette import NEUTRAL, TEAMS
-from game.view.pen import Pen
 from game.view.progress import draw_progress
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of
-from game.view.stage import Stage
-from game.view.surge import Surge
+from game.view.story.effects import draw_effects, draw_splashes, faded
+from game.view.story.floods import Floods
+from game.view.story.stage import Stage
+from game.view.story.surge import Surge
 from game.view.tray import Tray
 from game.view.weightless import Weightless
 

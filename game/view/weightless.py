@@ -10,14 +10,14 @@ import pygame
 from game.geometry.points import Point
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
+from game.view.board.plan import Plan
 from game.view.camera import Camera, Pixel
 from game.view.crates import Crates, held_at
 from game.view.look import Look
-from game.view.plan import Plan
 from game.view.pushes import Pushes
 from game.view.sprites import State
-from game.view.stage import Stage
-from game.view.trails import tint_of, trail
+from game.view.story.stage import Stage
+from game.view.story.trails import tint_of, trail
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 Shown: TypeAlias = Iterable[tuple[Model, Point, State]]

@@ -13,7 +13,7 @@ from game.table.board import Zone
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.table.terrain import Kind, terrain
-from game.view.overlays import Aim, Area, Outline, Tone
+from game.view.glass.overlays import Aim, Area, Outline, Tone
 from tests.play.tables import SQUAD, US, rectangle, table
 from tests.prompts.hands import click, move, press
 

@@ -12,7 +12,7 @@ from game.prompts.march import MarchPrompt
 from game.table.records import ModelId
 from game.table.state import Table
 from game.table.terrain import Kind
-from game.view.overlays import Area, Links, Note, Outline, Ring, Tone, Trail
+from game.view.glass.overlays import Area, Links, Note, Outline, Ring, Tone, Trail
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
 from tests.prompts.hands import click, drag, let_go, move, press, push
 

@@ -13,7 +13,7 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.screen import BattleScreen
 from game.screens.scaling import largest_scale
 from game.screens.screen import Frame, Screen
-from game.view.bake import Bake
+from game.view.board.bake import Bake
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
 from game.widgets.theme import Box

@@ -10,9 +10,9 @@ from game.rules.classic.moments import LOOSE, SCATTERED
 from game.screens.battle.muddle import muddled
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
-from game.view.beats import SURGE
-from game.view.overlays import Note, Outline
-from game.view.stage import Stage
+from game.view.glass.overlays import Note, Outline
+from game.view.story.beats import SURGE
+from game.view.story.stage import Stage
 from game.widgets.button import Button
 from tests.screens.floods import flooded
 from tests.screens.hands import FRAME, Player, pixel

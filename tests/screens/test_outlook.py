@@ -20,7 +20,7 @@ from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.screens.battle.outlook import Outlook
 from game.table.profiles import Fire, Weapon
 from game.table.state import Table
-from game.view.overlays import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
+from game.view.glass.overlays import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
 from game.view.palette import palette
 from tests.prompts.hands import move
 from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, laid, model, void, wall

@@ -10,10 +10,10 @@ import pytest
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot
 from game.table.terrain import Kind, Terrain
-from game.view.bake import Bake
-from game.view.light import lamps
-from game.view.materials import MATERIALS
-from game.view.plan import Plan
+from game.view.board.bake import Bake
+from game.view.board.light import lamps
+from game.view.board.materials import MATERIALS
+from game.view.board.plan import Plan
 from tests.view.tables import rectangle, town, works
 
 PPI = 20

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.view.drifts import PITCH, Drifts, arrows
+from game.view.glass.drifts import PITCH, Drifts, arrows
+from game.view.glass.overlays import Current, Drift
+from game.view.glass.sketches import sketch
 from game.view.look import Look
-from game.view.overlays import Current, Drift
 from game.view.palette import palette
-from game.view.sketches import sketch
 
 BEND = (Point(0, 0), Point(5, 0), Point(5, 3))
 

@@ -22,10 +22,10 @@ from game.table.events import (
 from game.table.records import How, ModelId, Side
 from game.table.state import Table
 from game.table.terrain import Kind
-from game.view.beats import SURGE
-from game.view.effects import Effect
 from game.view.look import Look
-from game.view.stage import Stage
+from game.view.story.beats import SURGE
+from game.view.story.effects import Effect
+from game.view.story.stage import Stage
 from game.view.tray import Tray
 from tests.view.tables import rectangle, town, two_squads
 

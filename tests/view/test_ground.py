@@ -10,13 +10,13 @@ import pytest
 
 from game.content.folders import cache
 from game.geometry.points import Point
-from game.view.bake import Bake
+from game.view.board.bake import Bake
+from game.view.board.ground import Ground
+from game.view.board.shelf import fingerprint
 from game.view.camera import Camera
-from game.view.ground import Ground
 from game.view.look import Look
 from game.view.palette import AMBER
 from game.view.progress import draw_progress
-from game.view.shelf import fingerprint
 from tests.view.tables import town
 
 WINDOW = pygame.Rect(0, 0, 1280, 720)
@@ -85,7 +85,7 @@ def test_at_a_new_zoom_the_scaled_board_stands_in_until_it_is_crisp(
 def test_old_tiles_are_forgotten(
     camera: Camera, canvas: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.view.ground.MOST_KEPT", 9)
+    monkeypatch.setattr("game.view.board.ground.MOST_KEPT", 9)
     ground = Ground(town())
     for _ in range(5):
         camera.zoom(1, (200, 150))

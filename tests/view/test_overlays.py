@@ -7,8 +7,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
-from game.view.look import Look
-from game.view.overlays import (
+from game.view.glass.overlays import (
     Aim,
     Area,
     Blast,
@@ -30,9 +29,10 @@ from game.view.overlays import (
     Trail,
     Ways,
 )
+from game.view.glass.pen import Pen
+from game.view.glass.sketches import fan, sketch
+from game.view.look import Look
 from game.view.palette import HALO
-from game.view.pen import Pen
-from game.view.sketches import fan, sketch
 
 A, B = Point(6, 6), Point(16, 12)
 

@@ -12,10 +12,21 @@ from game.geometry.points import Disc, Point
 from game.table.events import Moved
 from game.table.pieces import pieces_of
 from game.table.records import Where
-from game.view.bake import Bake
+from game.view.board.bake import Bake
+from game.view.board.materials import MATERIALS
+from game.view.glass.overlays import (
+    Aim,
+    Area,
+    Blast,
+    Line,
+    Links,
+    Outline,
+    Ring,
+    Ruler,
+    Tone,
+    Trail,
+)
 from game.view.look import Look
-from game.view.materials import MATERIALS
-from game.view.overlays import Aim, Area, Blast, Line, Links, Outline, Ring, Ruler, Tone, Trail
 from game.view.scene import Scene
 from game.view.sprites import State
 from tests.tools.pictures import check

@@ -8,7 +8,7 @@ from game.geometry.points import Point
 from game.geometry.shapes import inside
 from game.table.board import Board
 from game.table.terrain import Kind, terrain
-from game.view.plan import Plan
+from game.view.board.plan import Plan
 from tests.view.tables import rectangle
 
 

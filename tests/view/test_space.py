@@ -15,8 +15,8 @@ from game.content.maps import load_map
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot
 from game.table.terrain import Kind, Terrain, terrain
-from game.view.bake import Bake
-from game.view.plan import Plan
+from game.view.board.bake import Bake
+from game.view.board.plan import Plan
 from tests.view.tables import rectangle
 
 PPI = 20

@@ -19,11 +19,11 @@ from game.table.events import (
 )
 from game.table.records import How, ModelId, Side, UnitId, Where
 from game.table.state import Table
-from game.view.effects import Effect
 from game.view.look import Look
-from game.view.march import along
 from game.view.scene import Scene
-from game.view.stage import Stage
+from game.view.story.effects import Effect
+from game.view.story.march import along
+from game.view.story.stage import Stage
 from game.view.tray import Tray
 
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")

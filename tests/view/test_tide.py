@@ -8,11 +8,11 @@ import pytest
 from game.geometry.points import Point
 from game.table.board import Board, Spot
 from game.table.terrain import Kind, terrain
+from game.view.board.ground import Ground
+from game.view.board.wet import Wet
 from game.view.camera import Camera
-from game.view.ground import Ground
-from game.view.surge import FOAM, Surge
-from game.view.tide import CELL, RAGGED, SLOWER, Tide
-from game.view.wet import Wet
+from game.view.story.surge import FOAM, Surge
+from game.view.story.tide import CELL, RAGGED, SLOWER, Tide
 from tests.view.tables import rectangle
 
 BESIDE = RAGGED / 2 + 0.6

@@ -9,8 +9,8 @@ import pytest
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.shapes import edges, inside
-from game.view.contours import contours
-from game.view.vista import vista
+from game.view.board.contours import contours
+from game.view.glass.vista import vista
 
 EYE = Point(10.0, 10.0)
 BOX = (Point(12, 8), Point(16, 8), Point(16, 12), Point(12, 12))

@@ -24,7 +24,7 @@ from game.screens.battle.overlaybar import OverlayBar
 from game.screens.battle.reckoning import Reckoning
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
-from game.view.overlays import Overlay, Sheets
+from game.view.glass.overlays import Overlay, Sheets
 from game.widgets.keys import action_of
 
 

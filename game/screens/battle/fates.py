@@ -12,7 +12,7 @@ from game.rules.kit.insight import Glance
 from game.screens.battle.forecasts import DARK, hundredths
 from game.screens.battle.logbook import CLAUSE
 from game.table.records import ModelId
-from game.view.overlays import Cell
+from game.view.glass.overlays import Cell
 from game.view.palette import AMBER, COOL, CREAM, heat
 from game.widgets.log import Entry
 from game.widgets.palette import DIM, MUTED, TEXT

@@ -11,7 +11,7 @@ from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.insight import Glance
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays import Cell, Overlay, Tag, Tags
+from game.view.glass.overlays import Cell, Overlay, Tag, Tags
 from game.view.palette import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.palette import DIM
 

@@ -21,8 +21,8 @@ from game.screens.battle.current import CurrentSheet
 from game.screens.battle.later import Later
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays import Aim, Field, Grid, Line, Overlay, Sheets, Tone
-from game.view.vista import vista
+from game.view.glass.overlays import Aim, Field, Grid, Line, Overlay, Sheets, Tone
+from game.view.glass.vista import vista
 
 
 class Layer(Enum):

@@ -9,7 +9,7 @@ from game.rules.classic.moments import LOOSE, SCATTERED
 from game.rules.flood.muddle.look import CUT_OFF
 from game.table.records import Model, Unit
 from game.table.state import Table
-from game.view.overlays import Note, Outline, Overlay, Tone
+from game.view.glass.overlays import Note, Outline, Overlay, Tone
 
 MUST: dict[str, tuple[str, str]] = {
     CUT_OFF: ("Cut off by the enemy", "FF-24"),

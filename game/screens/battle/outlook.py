@@ -29,7 +29,7 @@ from game.rules.kit.insight import (
 from game.screens.battle.odds import percent
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays import (
+from game.view.glass.overlays import (
     Cell,
     Field,
     Line,
@@ -42,8 +42,8 @@ from game.view.overlays import (
     Tone,
     Ways,
 )
+from game.view.glass.sketches import fan
 from game.view.palette import AMBER, CREAM, HALO, palette
-from game.view.sketches import fan
 
 DARK = "#171D21"
 """Behind chances."""

@@ -18,7 +18,7 @@ from game.screens.battle.glass import Focus
 from game.screens.battle.later import Later
 from game.screens.battle.odds import OddsTable, high, rows_of
 from game.table.state import Table
-from game.view.overlays import Sheets, Tags
+from game.view.glass.overlays import Sheets, Tags
 from game.widgets.desk import Desk
 
 ODDS = 286.0

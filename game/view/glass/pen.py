@@ -1,0 +1,123 @@
+"""Draws overlays: each is rendered when it changes, cropped to its box, then only copied."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import pygame
+
+from game.view.camera import Camera
+from game.view.glass.drifts import Drifts
+from game.view.glass.overlays import Drift, Overlay, Tags
+from game.view.glass.sketch import Pill, Sketch
+from game.view.glass.sketches import sketch
+from game.view.glass.tags import TagPainter
+from game.view.look import Look
+from game.view.palette import HALO
+from game.view.svg import draw_svg
+
+MOST_KEPT = 64
+GRID = 256
+"""Pixels: what reaches far out of sight is rendered for the window's surroundings only."""
+
+
+TILE = 128
+"""Pixels: lines are cut into tiles, for most of what they go around is empty."""
+
+
+class Drawn(NamedTuple):
+    tiles: list[tuple[pygame.Surface, tuple[int, int]]]
+    """What there is to see, and where it lies: pixels from the board's corner."""
+    pills: list[Pill]
+    near: pygame.Rect | None = None
+    """For which surroundings of the window it was cut; None if it is whole."""
+
+
+class Pen:
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._kept: OrderedDict[object, Drawn] = OrderedDict()
+        self._drifts, self._tags = Drifts(look), TagPainter(look)
+
+    def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> None:
+        """Draw overlays in their order, and over them all of their words."""
+        clip = canvas.get_clip()
+        canvas.set_clip(camera.window)
+        drawn = [self._drawn(overlay, camera) for overlay in overlays]
+        left, top = camera.left, camera.top
+        seen = [(tile, (left + x, top + y)) for one in drawn for tile, (x, y) in one.tiles]
+        canvas.fblits(seen, pygame.BLEND_PREMULTIPLIED)
+        for one in drawn:
+            for pill in one.pills:
+                self._draw_pill(canvas, camera, pill)
+        canvas.set_clip(clip)
+
+    def _drawn(self, overlay: Overlay, camera: Camera) -> Drawn:
+        if isinstance(overlay, Drift):
+            return Drawn(self._drifts.tiles(overlay, camera.ppi), [])
+        if isinstance(overlay, Tags):
+            return Drawn(self._tags.tiles(overlay, camera), [])
+        near = _surroundings(camera)
+        key = overlay, camera.ppi
+        drawn = self._kept.get(key)
+        if drawn is None or (drawn.near and drawn.near != near):
+            drawn = _render(sketch(overlay, camera.ppi, self.look.scale), near)
+            self._kept[key] = drawn
+        self._kept.move_to_end(key)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return drawn
+
+    def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: Pill) -> None:
+        px = self.look.px
+        words = self.look.text(pill.words, 14, pill.colour, "heading")
+        x, y = camera.pixel(pill.at)
+        if not camera.window.inflate(px(60), px(60)).collidepoint(x, y):
+            return
+        plate = pygame.Rect(0, 0, words.get_width() + px(16), px(22))
+        plate.center = x, y - round(pill.lift * self.look.scale)
+        plate.clamp_ip(camera.window)
+        pygame.draw.rect(canvas, HALO, plate, border_radius=plate.height // 2)
+        pygame.draw.rect(canvas, "#3A454D", plate, 1, border_radius=plate.height // 2)
+        canvas.blit(words, words.get_rect(center=plate.center))
+
+
+def _surroundings(camera: Camera) -> pygame.Rect:
+    """Return what of the board is near the window, in pixels from its corner, on a grid."""
+    window = camera.window.move(-camera.left, -camera.top)
+    left, top = window.left // GRID * GRID, window.top // GRID * GRID
+    right, bottom = -(-window.right // GRID) * GRID, -(-window.bottom // GRID) * GRID
+    return pygame.Rect(left, top, right - left, bottom - top)
+
+
+def _render(lines: Sketch, near: pygame.Rect) -> Drawn:
+    if not lines.parts:
+        return Drawn([], lines.pills)
+    left, top = int(lines.left), int(lines.top)
+    whole = pygame.Rect(left, top, int(lines.right) - left + 1, int(lines.bottom) - top + 1)
+    box = whole.clip(near)
+    cut = None if box == whole else near
+    if not box:
+        return Drawn([], lines.pills, cut)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box.x} {box.y} {box.w} {box.h}">'
+        f"{''.join(lines.parts)}</svg>"
+    )
+    picture = draw_svg(svg, box.width, box.height).premul_alpha()
+    return Drawn([*_tiles(picture, box.topleft)], lines.pills, cut)
+
+
+def _tiles(
+    picture: pygame.Surface, at: tuple[int, int]
+) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """Yield the parts of a picture in which there is something, without empty edges."""
+    wide, high = picture.get_size()
+    for top in range(0, high, TILE):
+        for left in range(0, wide, TILE):
+            place = pygame.Rect(left, top, TILE, TILE).clip(picture.get_rect())
+            inked = picture.subsurface(place).get_bounding_rect()
+            if inked:
+                spot = inked.move(place.topleft)
+                yield picture.subsurface(spot), (at[0] + spot.left, at[1] + spot.top)
