@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from game.bots.policy import to_the_end
 from game.bots.steady.assault import alone_there
+from game.bots.steady.crowds import Crowd
 from game.bots.steady.errands import main_body
+from game.bots.steady.ground import field_to
 from game.bots.steady.moving import best_march
 from game.bots.steady.promise import promised
 from game.bots.steady.stakes import Stake, stakes
 from game.bots.steady.survey import Survey
 from game.bots.steady.waters import comes_next, peril
-from game.geometry.points import Point, distance
-from game.geometry.shapes import off_polygon
+from game.geometry.points import Disc, Point, distance
+from game.geometry.shapes import off_polygon, off_segment
 from game.play.decisions import Choose, Option
 from game.play.march import March
 from game.play.session import Session
@@ -23,6 +26,7 @@ from game.rules.battles import prepare
 from game.rules.classic.ground import reach_of
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.flood.page import PAGE, Flood, water_of
+from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -120,6 +124,18 @@ def test_a_squad_goes_through_a_corridor_together() -> None:
 
     gone = [distance(session.table.models[m].at, end) for m, end in ends.items()]
     assert min(gone) > 4.5
+
+
+def test_who_is_wedged_in_between_two_comes_out_straight() -> None:
+    """Both neighbours are in contact: there is no way but at right angles to the rank."""
+    field = field_to(BARE, 0.5, Point(44.5, 22.5))
+    rank = {ModelId(str(n)): Disc(Point(19.492, 20.242 + n), 0.5) for n in (1, 2, 3)}
+
+    way = next(Crowd(field, rank, ModelId("2"), 6.0).ways([], 2.0))
+
+    assert way[-1].x > 19.492 + 4.5
+    for a, b in pairwise(way):
+        assert min(off_segment(rank[ModelId(n)].at, (a, b)) for n in "13") > 1.0 - 1e-5
 
 
 @pytest.mark.rule("MI-01")

@@ -12,13 +12,17 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from game.bots.steady.ground import Field, Ground
-from game.geometry.points import Disc, Path, Point, distance
+from game.geometry.points import Disc, Path, Point, ahead, distance, heading
 from game.geometry.shapes import off_segment
 from game.play.paths import cut
 from game.table.records import ModelId
 
 CLEAR = 1e-6
 """Inches by which bases that just touch are not in one another's way."""
+TOUCHED = 0.02
+"""So near is as good as in contact."""
+OUT = (0.5, 1.0)
+"""So far a model that is wedged in goes straight out, in inches."""
 TIGHT = 0.8
 """A step between squares that are free by less than this may still graze somebody."""
 
@@ -84,6 +88,8 @@ class Crowd:
             and abs(disc.at.y - y) < far + 2 * radius + disc.radius
         ]
         """How near the middle of the base may come to whom: as near as it is."""
+        self.outs = dict[int, Point]()
+        """By which point the model comes out to a square, where it is wedged in."""
         self.taken, self.grazing = set[int](), set[tuple[int, int]]()
         for disc in self.others:
             shadow = shadow_of(self.ground, disc)
@@ -109,10 +115,10 @@ class Crowd:
         ground, at = self.ground, self.base.at
         came, known = dict[int, int](), dict[int, float]()
         waiting = list[tuple[float, int, int]]()
-        for n in ground.around(ground.square(at)):
-            place = ground.places[n]
-            if place is not None and n not in self.taken and self._open(at, place):
-                heappush(waiting, (distance(at, place), n, -1))
+        self._set_out(waiting, at, 0.0)
+        if not waiting:
+            for out in self._out():
+                self._set_out(waiting, out, distance(at, out))
         taken, grazing, furthest = self.taken, self.grazing, self.far
         while waiting:
             far, n, before = heappop(waiting)
@@ -127,6 +133,33 @@ class Crowd:
                     known[to] = there
                     heappush(waiting, (there, to, n))
         return came
+
+    def _set_out(self, waiting: list[tuple[float, int, int]], at: Point, walked: float) -> None:
+        """Add the free squares around a point, *walked* inches from where the model stands."""
+        ground = self.ground
+        for n in ground.around(ground.square(at)):
+            place = ground.places[n]
+            if place is not None and n not in self.taken and self._open(at, place):
+                if at != self.base.at:
+                    self.outs.setdefault(n, at)
+                heappush(waiting, (walked + distance(at, place), n, -1))
+
+    def _out(self) -> Iterator[Point]:
+        """Yield points beside and behind those whom the model touches: it is wedged in."""
+        at, behind = self.base.at, [0.0, 0.0]
+        ways = list[Point]()
+        for disc in self.others:
+            if 0.0 < distance(at, disc.at) < disc.radius + TOUCHED:
+                toward = heading(at, disc.at)
+                ways += [Point(-toward.y, toward.x), Point(toward.y, -toward.x)]
+                behind = [behind[0] - toward.x, behind[1] - toward.y]
+        if abs(behind[0]) + abs(behind[1]) > TOUCHED:
+            ways.append(heading(at, Point(at.x + behind[0], at.y + behind[1])))
+        for way in ways:
+            for far in OUT:
+                out = ahead(at, way, far)
+                if far <= self.far and self._open(at, out):
+                    yield out
 
     def _open(self, a: Point, b: Point) -> bool:
         """Return whether nobody and nothing is on a straight way."""
@@ -149,6 +182,8 @@ class Crowd:
             place = self.ground.places[n]
             assert place
             way.append(place)
+            if came[n] < 0 and n in self.outs:
+                way.append(self.outs[n])
             n = came[n]
         return [*reversed(way)]
 

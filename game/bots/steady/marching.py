@@ -43,16 +43,24 @@ class Walk:
         models, left = self.table.models, self.field.left
         order = sorted(self.march.goings, key=lambda who: left(models[who].at))
         stands, moves = self.march.stands(self.table), list[tuple[ModelId, Path]]()
-        gone = list[Disc]()
-        for who in reversed(order) if last_first else order:
-            groups = self._others(stands, who) if last_first else [gone]
-            far = self.march.goings[who].far * share - SPARE
-            path = self._along(stands, who, far, groups if who in self.body else [])
-            if path is not None:
-                moves.append((who, path))
-                stands[who] = stands[who]._replace(at=path[-1])
-            if who in self.body:
-                gone.append(stands[who])
+        gone = dict[ModelId, Disc]()
+        waiting = [*reversed(order)] if last_first else order
+        while waiting:
+            stay = list[ModelId]()
+            for who in waiting:
+                gone.pop(who, None)
+                groups = self._others(stands, who) if last_first else [[*gone.values()]]
+                far = self.march.goings[who].far * share - SPARE
+                path = self._along(stands, who, far, groups if who in self.body else [])
+                if path is None:
+                    stay.append(who)
+                else:
+                    moves.append((who, path))
+                    stands[who] = stands[who]._replace(at=path[-1])
+                if who in self.body:
+                    gone[who] = stands[who]
+            # Who was wedged in may have room by now.
+            waiting = stay if len(stay) < len(waiting) else []
         return tuple(moves)
 
     def _others(self, stands: Mapping[ModelId, Disc], who: ModelId) -> list[list[Disc]]:
