@@ -74,7 +74,7 @@ def tally(sitting: Sitting, side: Side) -> Tally:
     units = sum(1 for u in mine if table.of(u.id))
     lines.append(f"{len(table.standing(side))} of {models} models left")
     lines.append(f"{units} of {len(mine)} units left")
-    return Tally(side, table.scores.get(side, 0), tuple(lines))
+    return Tally(side, points(sitting.mission, table)[side], tuple(lines))
 
 
 def _points(many: int) -> str:

@@ -7,15 +7,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.bots.players import policy
 from game.content.carrier import carried_save
 from game.content.saves import parse_save
 from game.lab.ledger import ledger
+from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.fortunes import words
 from game.screens.replay import ReplayScreen
-from game.screens.result import ResultScreen
+from game.screens.result import ResultScreen, tally
 from game.screens.screen import Frame
 from game.screens.sitting import Sitting, sit_down
+from game.table.records import Where
 from game.widgets.button import Button
 from game.widgets.listing import Listing
 from game.widgets.theme import Theme
@@ -69,6 +72,21 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
 
     assert isinstance(player.top, ReplayScreen)
     assert player.top.start == screen.swings[0].count
+
+
+def test_adrift_is_told_by_kills() -> None:
+    """``MI-04``  Nothing is scored there: who has killed more wins."""
+    played = sit_down(prepare("adrift", seed=3), ("random", "random"))
+    bot = policy("random")
+    while played.session.pending:
+        played.session.answer(bot.answer(played.session))
+    table = played.session.table
+    assert not any(table.scores.values())
+
+    for side in table.sides:
+        foes = [m for m in table.models.values() if m.side != side]
+        gone = [m for m in foes if m.where in (Where.GONE, Where.BODY)]
+        assert tally(played, side).points == len(gone)
 
 
 def test_the_luck_is_that_of_the_ledger(screen: ResultScreen) -> None:
