@@ -11,6 +11,7 @@ from game.rules.classic.odds.figures import FIGURES
 from game.rules.kit.modules import Module
 from game.rules.pursuit import odds
 from game.rules.pursuit.ending import decided
+from game.rules.pursuit.fitness import unfit
 from game.rules.pursuit.phase import pursuit as rolls
 from game.rules.pursuit.riding import movement
 from game.rules.pursuit.setup import deployment
@@ -31,4 +32,5 @@ def pursuit(options: Mapping[str, Any]) -> Module:
         page=PAGE,
         pieces=(PieceKind.CITY,),
         watch=(decided,),
+        unfit=unfit,
     )

@@ -32,17 +32,17 @@ def street(*pieces: Spot, width: float = 72.0, height: float = 48.0) -> Board:
 
 
 def winding() -> Board:
-    """Return a winding street between 18 pieces, six of each size."""
+    """Return a winding street, 9 inches wide, between 18 pieces, six of each size."""
     found = list[Spot]()
     for n in range(9):
-        x, deep = 1.0 + 8.0 * n, (13.0, 18.0, 9.0)[n % 3]
+        x, deep = 1.0 + 8.0 * n, (12.0, 18.0, 24.0, 18.0)[n % 4]
         kinds = (
             ((1, "ruin"), (2, "ruin"), (3, "intact")),
             ((2, "intact"), (3, "ruin"), (1, "ruin")),
         )
         for side, of in enumerate(kinds):
             size, condition = of[n % 3]
-            high = deep if side == 0 else 30.0 - deep
+            high = deep if side == 0 else 39.0 - deep
             y = 0.0 if side == 0 else 48.0 - high
             long = (5.0, 6.0, 7.0)[size - 1]
             found.append(
