@@ -69,6 +69,7 @@ def test_no_profile_is_left_out_and_the_new_weapons_are_these() -> None:
     assert CHASE.weapons["plasma pistol"][0].rules == ("gets hot", "over the shoulder")
 
 
+@pytest.mark.rule("PU-01", "PU-30")
 @pytest.mark.parametrize(
     ("roster", "veteran", "brings"),
     [
@@ -91,6 +92,7 @@ def test_an_upgraded_sergeant_is_hunted_by_more(
     assert len(units) == len(models)
 
 
+@pytest.mark.rule("PU-01", "PU-30")
 @pytest.mark.parametrize(
     ("roster", "first"), [("gargoyles", "spore-mines-1"), ("gun-drones", "simple-mines-1")]
 )

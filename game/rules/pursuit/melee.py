@@ -38,15 +38,25 @@ async def clash(
     mover = game.table.models[who]
     if charging:
         game.do(marked(clause, mover.unit, CHARGED))
-    await fight(game, clause, [who, *foes], mover.side)
-    if charging:
-        game.do(Unmarked(clause, mover.unit, CHARGED))
+    await fight(game, clause, [who, *foes], mover.side, charger=who if charging else None)
 
 
-async def fight(game: Game, clause: str, who: Sequence[ModelId], acting: Side) -> None:
-    """``PU-16``, ``PU-20``  One round (``CC-24`` to ``CC-28``) among some figs in contact."""
+async def fight(
+    game: Game,
+    clause: str,
+    who: Sequence[ModelId],
+    acting: Side,
+    charger: ModelId | None = None,
+) -> None:
+    """``PU-16``, ``PU-20``  One round (``CC-24`` to ``CC-28``) among some figs in contact.
+
+    Only *charger* counts as charging, whoever charged before in this phase.
+    """
     models = game.table.models
     units = [models[m].unit for m in who]
+    for m in who:
+        if m != charger and game.table.units[models[m].unit].mark(CHARGED):
+            game.do(Unmarked(clause, models[m].unit, CHARGED))
     for m in who:
         foe = next(f for f in foes_of(game.table, m) if f.unit in units)
         game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))

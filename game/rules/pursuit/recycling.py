@@ -15,9 +15,9 @@ from game.play.place import TOUCHING, OnTable, Spot
 from game.rules.pursuit.city import city
 from game.rules.pursuit.street import Street, riders, street_of, swarm
 from game.rules.pursuit.words import PAGE, chase_of
-from game.table.events import Act, Acted, PieceCame
+from game.table.events import Announced, PieceCame
 from game.table.pieces import Piece
-from game.table.records import ORIGIN, Side, UnitId
+from game.table.records import ORIGIN, Side
 from game.table.state import Table
 
 APART = 2.0
@@ -162,13 +162,13 @@ async def comes_back(game: Game, id_: str) -> None:
     piece = table.pieces[id_]
     site = site_of(table, piece)
     if next(site.places(), None) is None:
-        game.do(Acted("PU-09", UnitId(id_), Act.FINDS_NO_ROOM))
+        game.do(Announced("PU-09", f"{_called(id_)} finds no room and waits"))
         return
     board = table.board
     spot = await Lay(
         by,
         "PU-09",
-        f"{id_.replace('-', ' ').capitalize()} comes back: place it at the Arrival",
+        f"{_called(id_)} comes back: place it at the Arrival",
         region=OnTable(board.width, board.height),
         about=id_,
         site=site,
@@ -179,3 +179,7 @@ async def comes_back(game: Game, id_: str) -> None:
     waiting = tuple(one for one in chase.waiting if one != id_)
     after = replace(chase, waiting=waiting, placed=chase.placed + 1, fresh=(*chase.fresh, id_))
     game.do(PAGE.write("PU-09", after))
+
+
+def _called(piece: str) -> str:
+    return piece.replace("-", " ").capitalize()
