@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from game.geometry.gaps import between
-from game.geometry.points import Disc, Path, distance, thousandths
+from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.geometry.shapes import Box, box, off_polygon
 from game.play.game import Game
 from game.play.lay import Lay, turned
@@ -91,15 +91,23 @@ class AtArrival:
 
     def places(self) -> Iterator[Spot]:
         """``PU-09``  Every place at every half inch and every 15° that will do."""
+        seen = list[list[Point]]()
         for by in range(0, 360, TURN):
-            yield from self._free(list(self._along(float(by))))
+            shape = sorted(self._shape(float(by)))
+            # What looks the same from two sides fits alike.
+            if shape not in seen:
+                seen.append(shape)
+                yield from self._free(list(self._along(float(by))))
+
+    def _shape(self, by: float) -> Path:
+        return replace(self.piece, turned=by).shape
 
     def _free(self, spots: Sequence[Spot]) -> Iterator[Spot]:
         """Yield those of a row of spots, half an inch apart, that will do."""
-        n = 0
+        n, shape = 0, self._shape(turned(spots[0])) if spots else ()
         while n < len(spots):
-            at, by = spots[n].at, turned(spots[n])
-            short, _ = self._short(replace(self.piece, at=at, turned=by).corners)
+            x, y = spots[n].at
+            short, _ = self._short(tuple([Point(x + cx, y + cy) for cx, cy in shape]))
             if short <= EPSILON:
                 yield spots[n]
             # So much nearer it is, and so far it must go at least to be clear of that.

@@ -1,0 +1,57 @@
+"""What the roll of a whole table costs: 17 figs, 18 pieces.
+
+``python -m pytest tests/bench/test_pursuit.py -s``
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from time import thread_time
+
+from game.geometry.points import Point
+from game.play.dice import SeededDice
+from game.play.game import Game
+from game.rules.pursuit.rolling import roll_back
+from game.table.apply import apply
+from game.table.events import Placed
+from game.table.records import Clock
+from game.table.state import Table
+from tests.bench.yardstick import allowed
+from tests.rules.pursuit.streets import RULES, mustered, winding
+
+ROLL = 0.005
+"""Seconds."""
+ROUNDS = 12
+
+
+def chase() -> Table:
+    """Return a Pursuit phase with everybody down the middle of the street."""
+    table = mustered(winding())
+    for n, who in enumerate([*table.models]):
+        apply(table, Placed("PU-04", who, Point(2.0 + 4.0 * n, 24.0), 90.0))
+    table.clock = Clock(1, "pursuit")
+    return table
+
+
+def rolled() -> float:
+    """Return the seconds in which all pieces of a table roll back."""
+    game = Game(RULES, chase(), SeededDice(1))
+    pieces = sorted(game.table.pieces.values(), key=lambda p: p.at.x)
+    street = [p.id for p in pieces if p.outline]
+    assert (len(street), len(game.table.models)) == (18, 17)
+    begun = thread_time()
+    for piece in street:
+        with suppress(StopIteration):
+            rule = roll_back(game, piece)
+            rule.send(None)
+            # Whoever is swept up and lives is turned (PU-14).
+            while True:
+                rule.send(90.0)
+    return thread_time() - begun
+
+
+def test_a_whole_table_rolls_in_no_time() -> None:
+    best = min([rolled() for _ in range(ROUNDS)])
+    print(f"a table rolls in {best * 1000:.2f} ms")
+
+    assert best <= allowed(ROLL)
