@@ -30,6 +30,11 @@ class StalledError(RuntimeError):
         super().__init__(f"{running} ran for {seconds:g} s without asking anybody")
         self.where = tuple(where)
         """The functions of the rules that were running, the innermost last."""
+        self.seconds = seconds
+
+    def __reduce__(self) -> tuple[type[StalledError], tuple[tuple[str, ...], float]]:
+        """Let a worker process tell of it."""
+        return type(self), (self.where, self.seconds)
 
 
 class _Stop(Exception):  # noqa: N818  a signal from thread to thread, never seen outside

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import time
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -115,3 +116,12 @@ def test_what_a_rule_raises_itself_is_no_stall() -> None:
 
     with pytest.raises(BrokenRuleError), dog.watching():
         session.answer("yes")
+
+
+def test_a_worker_process_can_tell_that_a_game_stalled() -> None:
+    stalled = StalledError(["classic.onset.suggest"], 2.5)
+
+    told = pickle.loads(pickle.dumps(stalled))  # noqa: S301  made here
+
+    assert (str(told), told.where) == (str(stalled), ("classic.onset.suggest",))
+    assert "classic.onset.suggest ran for 2.5 s" in str(told)
