@@ -82,6 +82,7 @@ def _drawn(args: argparse.Namespace) -> bytes:
         as_png,
         frame_of,
         point_at,
+        settle,
         table_shot,
         window_shot,
     )
@@ -98,6 +99,7 @@ def _drawn(args: argparse.Namespace) -> bytes:
     screen, frame = BattleScreen(sitting), frame_of(args.size or USUAL)
     screen.extras.glass.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)
+    settle(screen, shot, busy=screen.extras.busy)
     if args.overlay and (models := sitting.session.table.standing(_asked(sitting))):
         point_at(screen, models[0].id, shot)
     if args.table:

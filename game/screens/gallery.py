@@ -15,6 +15,7 @@ from game.content.files import write_bytes
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.screens.battle.glass import Layer
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.replay import ReplayScreen
@@ -95,22 +96,60 @@ def results() -> pygame.Surface:
     return window_shot(ResultScreen(sitting, BattleScreen), frame_of(SIZE), frames=40)
 
 
+def flood() -> pygame.Surface:
+    """Show what the flood would do if it came now, and which way the water runs."""
+    sitting = _played(_has_begun(2), "the_nest", "sewer-cross")
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    screen.extras.glass.on = {Layer.WATER, Layer.FLOOD}
+    canvas = window_shot(screen, frame)
+    settle(screen, canvas, busy=screen.extras.busy)
+    point_at(screen, sitting.session.table.standing()[0].id, canvas)
+    screen.leave()
+    return canvas
+
+
+def void() -> pygame.Surface:
+    """Show where a model that drifts may end, with the chance of each place."""
+    sitting = _played(_asks_how_to_drift, "salvage", "void-wreckage")
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame, frames=40)
+    screen.leave()
+    return canvas
+
+
 SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "title": title,
     "setup": setup,
     "battle": battle,
     "replay": replay,
     "results": results,
+    "flood": flood,
+    "void": void,
 }
 
 
-def _played(until: Callable[[Session], bool]) -> Sitting:
+def _played(
+    until: Callable[[Session], bool], scenario: str = SCENARIO, map_: str = MAP
+) -> Sitting:
     """Return a battle that two bots have played to a moment, or to its end."""
-    sitting = sit_down(prepare(SCENARIO, seed=SEED, map_=MAP), (HUMAN, HUMAN))
+    sitting = sit_down(prepare(scenario, seed=SEED, map_=map_), (HUMAN, HUMAN))
     session, bot = sitting.session, policy(BOT)
     while session.pending and not until(session):
         session.answer(bot.answer(session))
     return sitting
+
+
+def _has_begun(turn: int) -> Callable[[Session], bool]:
+    """Return what tells whether a game turn has begun."""
+    return lambda session: session.table.clock.round >= turn
+
+
+def _asks_how_to_drift(session: Session) -> bool:
+    """Return whether a model with two arrows or more is asked how it moves."""
+    asked, table = session.pending, session.table
+    if not isinstance(asked, Choose) or asked.clause != "ZG-06":
+        return False
+    return any(m.arrows > 1 for m in table.standing(asked.by) if asked.about in {m.id, m.unit})
 
 
 def _asks_for_a_target(session: Session) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -57,7 +57,12 @@ def window_shot(screen: Screen, frame: Frame, frames: int = SETTLING) -> pygame.
     return canvas
 
 
-def settle(screen: Screen, canvas: pygame.Surface, frames: int = SETTLING) -> None:
+def settle(
+    screen: Screen,
+    canvas: pygame.Surface,
+    frames: int = SETTLING,
+    busy: Callable[[], bool] = loading,
+) -> None:
     """Wait until nothing is left to load or to think about, then let frames pass.
 
     Time stands still meanwhile, so that the picture does not depend on how long it took.
@@ -66,7 +71,7 @@ def settle(screen: Screen, canvas: pygame.Surface, frames: int = SETTLING) -> No
     while still:
         screen.update(0.0)
         screen.draw(canvas)
-        still = still - 1 if not loading() else SETTLING
+        still = SETTLING if busy() else still - 1
         pygame.time.wait(2)
     for _ in range(frames):
         screen.update(1 / 60)

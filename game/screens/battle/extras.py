@@ -25,6 +25,7 @@ from game.screens.battle.reckoning import Reckoning
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
 from game.view.glass.overlays import Overlay, Sheets
+from game.view.loader import loading
 from game.widgets.keys import action_of
 
 
@@ -136,6 +137,10 @@ class Extras:
             self.forecasts.hide()
             parts.flood_key.hide(parts.hints)
         return told
+
+    def busy(self) -> bool:
+        """Return whether anything is still worked out beside the window."""
+        return loading() or self.forecasts.busy
 
     def leave(self) -> None:
         """End what works beside the window."""

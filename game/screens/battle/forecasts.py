@@ -39,6 +39,11 @@ class ForecastSheet:
     def fault(self) -> str:
         return self.forecaster.fault if self._asked else ""
 
+    @property
+    def busy(self) -> bool:
+        """Whether more of what is shown is still to be told."""
+        return self._asked and self.forecaster.busy
+
     def update(self, seconds: float) -> None:
         self._since += seconds
 
