@@ -10,13 +10,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Condition, Thread, get_ident
-from time import monotonic, sleep
+from time import process_time, sleep
 from types import FrameType
 
 from game.play.session import BrokenRuleError
 
 PATIENCE = 10.0
-"""So many seconds a rule may run without asking."""
+"""So many seconds a rule may run without asking, of the processor: others may keep it busy."""
 LOOKS = 20
 """How often the dog looks up within its patience."""
 RULES = "game.rules."
@@ -45,7 +45,7 @@ class Watchdog:
     """Watches one thread at a time; may be kept for the whole life of a program."""
 
     def __init__(self, patience: float = PATIENCE, rules: str = RULES) -> None:
-        """*patience*: seconds; *rules*: how the names of modules begin that are told."""
+        """*patience*: seconds of the processor; *rules*: how modules begin that are told."""
         self.patience = patience
         self.rules = rules
         self.beats = 0
@@ -94,14 +94,14 @@ class Watchdog:
             sleep(0.001)
 
     def _look_on(self) -> None:
-        seen, since = -1, monotonic()
+        seen, since = -1, process_time()
         while True:
             with self._turn:
                 while self._driver is None:
                     self._turn.wait()
                 if self.beats != seen:
-                    seen, since = self.beats, monotonic()
-                elif monotonic() - since >= self.patience:
+                    seen, since = self.beats, process_time()
+                elif process_time() - since >= self.patience:
                     self._stop(self._driver)
             sleep(self.patience / LOOKS)
 
