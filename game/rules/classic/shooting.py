@@ -53,7 +53,9 @@ async def shoot(game: Game) -> None:
     """``CC-07``, ``CC-22``  The active side picks a unit, which shoots, runs or holds."""
     table, side = game.table, game.table.clock.side
     assert side
-    options = [Option(u.id, u.name, "CC-07", u.id) for u in ready(table, side)]
+    units = ready(table, side)
+    options = [Option(u.id, u.name, "CC-07", u.id) for u in units]
+    runs = any(refused_run(game, u) is None for u in units)
     greyed = tuple(
         (
             Option(u.id, u.name, "CC-07", u.id),
@@ -65,7 +67,7 @@ async def shoot(game: Game) -> None:
     answer = await Choose(
         side,
         "CC-07",
-        "Which unit shoots or runs next?",
+        f"Which unit shoots{' or runs' if runs else ''} next?",
         (*options, passing("End the Shooting phase", "CC-33")),
         greyed,
         kind="unit",

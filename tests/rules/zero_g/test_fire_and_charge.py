@@ -11,9 +11,10 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option
-from game.play.dice import Dice
+from game.play.dice import Dice, ScriptedDice
 from game.play.game import at_once
 from game.play.place import OnTable, Spot
+from game.play.session import Session
 from game.rules.classic.charge import Onset
 from game.rules.classic.moments import CHARGED, Attempt
 from game.rules.kit.forecast import Figure, Question, forecast
@@ -28,7 +29,7 @@ from game.table.events import Act, BodyRemoved, Struck
 from game.table.profiles import Fire, Weapon
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from tests.rules.zero_g.voids import BROOD, HALE, WARDENS, game, laid, model, void, wall
+from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, game, laid, model, void, wall
 
 SPITTER = Weapon("spitter", Fire.ASSAULT, 12.0, 1, 4, 5)
 ONSET = Onset(UnitId("hale"), UnitId("foe"))
@@ -273,3 +274,12 @@ def test_a_window_is_told_the_arc_of_a_charge(arrows: int, wide: float, reach: f
     (arc,) = ARCS.of(look, HALE)
 
     assert (arc.heading, arc.wide, arc.reach) == (80.0, wide, reach)
+
+
+@pytest.mark.rule("ZG-06")
+def test_nobody_is_asked_who_runs() -> None:
+    table = laid(void(), model("hale", (20, 20)), foe((20, 30)), phase="shooting")
+    session = Session(RULES, table, ScriptedDice(()))
+
+    assert session.pending
+    assert session.pending.asks == "Which unit shoots next?"
