@@ -309,7 +309,7 @@ def afloat(
             ready(player, screen)
         if over:
             player.move(*screen.parts.board.scene.camera.pixel(Point(*over)))
-        player.wait_until(lambda: screen.extras.odds.there, frames=600)
+        player.wait_until(lambda: screen.extras.odds.there)
         return screen
 
     return open_

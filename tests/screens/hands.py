@@ -14,6 +14,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.screen import Frame, Quit, Screen, ScreenStack
 from game.screens.sitting import sit_down
+from game.view.loader import loading
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
@@ -73,6 +74,8 @@ class Player:
             if done():
                 return
             self.wait()
+            if loading():
+                pygame.time.wait(1)  # let those go on who work beside the frames
         raise AssertionError("it never came to that")
 
     def send(self, kind: int, **what: Any) -> None:
