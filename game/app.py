@@ -46,6 +46,8 @@ SCALING = {
     Key(pygame.K_0, ctrl=True): 0,
 }
 """Other keys for the scale, wherever plus is on a keyboard."""
+YIELDING = 0.0005
+"""Seconds for which a thread beside the frames may keep them waiting, each time."""
 LONGEST = 0.1
 """Seconds: after a longer frame, time goes on as if it had lasted so long."""
 
@@ -100,6 +102,7 @@ class Window:
         )
         # Software OpenGL, SDL's choice without a GPU, takes 10 ms to present a frame; this 0.3.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        sys.setswitchinterval(YIELDING)
         self.wishes = Wishes(folders.settings())
         self._theme = Theme()
         self._themed: object = None

@@ -98,6 +98,7 @@ def table_shot(
     canvas = pygame.Surface(size).convert()
     scene = Scene(table, look, canvas.get_rect())
     scene.prepare()
+    scene.pen.prepare(scene.camera, (*below, *above))
     scene.draw(canvas, below, above)
     return canvas
 

@@ -185,9 +185,9 @@ def waters(player: Player) -> Screen:
     ready(player, screen)
     screen.speed = 1.0
     screen.fill(player.frame)
-    player.key(pygame.K_u)
     player.key(pygame.K_i)
     player.wait_until(lambda: screen.parts.flood_key.share == 1.0)
+    player.key(pygame.K_u)
     return screen
 
 

@@ -29,7 +29,7 @@ from game.view.glass.overlays import (
     Trail,
     Ways,
 )
-from game.view.glass.pen import Pen
+from game.view.glass.pen import AT_ONCE, Pen
 from game.view.glass.sketches import fan, sketch
 from game.view.look import Look
 from game.view.palette import HALO
@@ -186,3 +186,23 @@ def test_words_of_a_field_stand_at_its_highest_corner() -> None:
     (pill,) = sketch(field, 30, 1.0).pills
 
     assert (pill.at, pill.words) == (Point(8, 4), '24" rifle')
+
+
+def test_a_long_current_comes_in_over_some_frames(
+    pen: Pen, camera: Camera, canvas: pygame.Surface
+) -> None:
+    ways = [Current(((Point(2 + n, 3), Point(2 + n, 9)),)) for n in range(2 * AT_ONCE + 1)]
+
+    for there in (AT_ONCE, 2 * AT_ONCE, len(ways), len(ways)):
+        pen.draw(canvas, camera, ways)
+        assert len(pen._kept) == there
+
+
+def test_a_current_that_is_prepared_is_there_at_once(
+    pen: Pen, camera: Camera, canvas: pygame.Surface
+) -> None:
+    ways = [Current(((Point(1 + n / 5, 3), Point(1 + n / 5, 9)),)) for n in range(100)]
+    pen.prepare(camera, ways)
+    pen.draw(canvas, camera, ways)
+
+    assert len(pen._kept) == 100

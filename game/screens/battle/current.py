@@ -43,6 +43,7 @@ class CurrentSheet:
         flow = self._flows.get(key, lambda: next(FLOWS.of(fork, lit), None))
         if flow is not None and flow is not self._flow:
             self._flow, self._sheet, self._drifts = flow, tuple(_drawn(flow)), _drifting(flow)
+            self._clock = 0.0
         if not self._drifts:
             return ()
         return *self._sheet, self._drifts[int(self._clock / CYCLE * STEPS) % STEPS]

@@ -10,7 +10,7 @@ import pygame
 
 from game.view.camera import Camera
 from game.view.glass.drifts import Drifts
-from game.view.glass.overlays import Drift, Overlay, Tags
+from game.view.glass.overlays import Current, Drift, Overlay, Tags
 from game.view.glass.sketch import Pill, Sketch
 from game.view.glass.sketches import sketch
 from game.view.glass.tags import TagPainter
@@ -19,6 +19,8 @@ from game.view.palette import HALO
 from game.view.svg import draw_svg
 
 MOST_KEPT = 64
+AT_ONCE = 6
+"""Parts of a current that are rendered in one frame: all of a sewer's would take two."""
 GRID = 256
 """Pixels: what reaches far out of sight is rendered for the window's surroundings only."""
 
@@ -40,9 +42,15 @@ class Pen:
         self.look = look
         self._kept: OrderedDict[object, Drawn] = OrderedDict()
         self._drifts, self._tags = Drifts(look), TagPainter(look)
+        self._left = 0
+        """How many parts of a current may still be rendered in this frame."""
 
     def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> None:
-        """Draw overlays in their order, and over them all of their words."""
+        """Draw overlays in their order, and over them all of their words.
+
+        A current that is new comes in over some frames.
+        """
+        self._left = AT_ONCE
         clip = canvas.get_clip()
         canvas.set_clip(camera.window)
         drawn = [self._drawn(overlay, camera) for overlay in overlays]
@@ -53,6 +61,14 @@ class Pen:
             for pill in one.pills:
                 self._draw_pill(canvas, camera, pill)
         canvas.set_clip(clip)
+        while len(self._kept) > max(MOST_KEPT, len(drawn)):
+            self._kept.popitem(last=False)
+
+    def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
+        """Render all of what is new, however long it takes."""
+        for overlay in overlays:
+            self._left = AT_ONCE
+            self._drawn(overlay, camera)
 
     def _drawn(self, overlay: Overlay, camera: Camera) -> Drawn:
         if isinstance(overlay, Drift):
@@ -63,11 +79,13 @@ class Pen:
         key = overlay, camera.ppi
         drawn = self._kept.get(key)
         if drawn is None or (drawn.near and drawn.near != near):
+            if isinstance(overlay, Current):
+                if self._left == 0:
+                    return drawn or Drawn([], [])
+                self._left -= 1
             drawn = _render(sketch(overlay, camera.ppi, self.look.scale), near)
             self._kept[key] = drawn
         self._kept.move_to_end(key)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
         return drawn
 
     def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: Pill) -> None:
