@@ -45,7 +45,7 @@ class _Scenario(Part):
     title: Words
     blurb: Annotated[str, Field(min_length=1, max_length=400)]
     system: str
-    mission: str
+    mission: str = ""
     modules: Several[str] = ()
     map: str
     maps: Some[str]
@@ -117,6 +117,7 @@ class Scenario:
     blurb: str
     system: str
     mission: str
+    """Empty if the system itself says who wins."""
     modules: tuple[str, ...]
     map: str
     maps: tuple[str, ...]
