@@ -7,22 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from game.bots.random_bot import RandomBot
-from game.content.hashes import story_hash
-from game.content.saves import parse_save
 from game.geometry.points import gap
 from game.geometry.shapes import edges, inside, off_segment
-from game.play.session import Session
-from game.rules.battles import Battle, prepare
-from game.rules.recorder import saved_text
-from game.rules.restoring import restore
+from game.rules.battles import prepare
 from game.rules.zero_g.kinds import is_free
 from game.table.state import Table
+from tests.tools.reopened import interrupted, straight
 
 TOLERANCE = 0.002
 """Two places in thousandths of an inch."""
-MOST = 1500
-"""Answers of the longest game."""
 
 
 def misplaced(table: Table) -> Iterator[str]:
@@ -49,23 +42,6 @@ def misplaced(table: Table) -> Iterator[str]:
             yield f"{model.id} moves freely and has arrows"
 
 
-def play(session: Session, answers: int) -> None:
-    bot = RandomBot()
-    for _ in range(answers):
-        if session.pending is None:
-            return
-        session.answer(bot.answer(session))
-        assert list(misplaced(session.table)) == []
-
-
-def reopened(session: Session, battle: Battle) -> Session:
-    """Return a game as it is when it was saved and loaded."""
-    save = parse_save(saved_text(session, battle.header({})), "void.undertow")
-    restored = restore(save, battle.rules(), battle.opening)
-    assert restored.lost == 0
-    return restored.session
-
-
 @pytest.mark.parametrize(
     ("scenario", "map_", "billiards"),
     [
@@ -81,18 +57,13 @@ def test_a_game_comes_to_its_end_with_everybody_where_he_may_be(
     billiards: bool,  # noqa: FBT001
 ) -> None:
     battle = prepare(scenario, seed=7, map_=map_, options={"billiards": billiards})
-    session = battle.session()
-    while session.pending is not None and len(session.game.story) < 40 * MOST:
-        play(session, 60)
-        if session.pending is not None:
-            again = reopened(session, battle)
-            assert again.table == session.table
-            assert again.pending == session.pending
-            session = again
+    ends = list[tuple[bool, int]]()
 
-    assert session.table.result is not None
-    assert session.table.clock.round <= 8
-    told = story_hash(session.game.story)
-    straight = battle.session()
-    play(straight, MOST)
-    assert story_hash(straight.game.story) == told
+    def look(table: Table) -> None:
+        assert list(misplaced(table)) == []
+        ends.append((table.result is not None, table.clock.round))
+
+    assert interrupted(battle, 15, look) == straight(battle)
+    over, turns = ends[-1]
+    assert over
+    assert turns <= 8
