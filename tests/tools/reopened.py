@@ -23,7 +23,7 @@ from game.table.state import Table
 
 
 def reopened(session: Session, battle: Battle) -> Session:
-    """Return a game as it is when it was saved and loaded; raise AssertionError if otherwise."""
+    """Return a saved game as it is when it was loaded; raise AssertionError if it differs."""
     save = parse_save(saved_text(session, battle.header({})), "reopened.undertow")
     restored = restore(save, battle.rules(), battle.opening)
     again = restored.session

@@ -43,18 +43,19 @@ def misplaced(table: Table) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "map_", "billiards"),
+    ("scenario", "map_", "billiards", "every"),
     [
-        ("adrift", "void-drift", False),
-        ("adrift", "hulk-spine", True),
-        ("salvage", "hulk-hold", False),
-        ("salvage", "void-wreckage", True),
+        ("adrift", "void-drift", False, 1),
+        ("adrift", "hulk-spine", True, 15),
+        ("salvage", "hulk-hold", False, 15),
+        ("salvage", "void-wreckage", True, 15),
     ],
 )
 def test_a_game_comes_to_its_end_with_everybody_where_he_may_be(
     scenario: str,
     map_: str,
     billiards: bool,  # noqa: FBT001
+    every: int,
 ) -> None:
     battle = prepare(scenario, seed=7, map_=map_, options={"billiards": billiards})
     ends = list[tuple[bool, int]]()
@@ -63,7 +64,7 @@ def test_a_game_comes_to_its_end_with_everybody_where_he_may_be(
         assert list(misplaced(table)) == []
         ends.append((table.result is not None, table.clock.round))
 
-    assert interrupted(battle, 15, look) == straight(battle)
+    assert interrupted(battle, every, look) == straight(battle)
     over, turns = ends[-1]
     assert over
     assert turns <= 8
