@@ -41,24 +41,38 @@ def seed_of(args: argparse.Namespace) -> int:
 def battle_of(args: argparse.Namespace) -> Battle:
     """Return the battle that the arguments describe; raise UnusableFile."""
     scenario = load_scenario(args.scenario, PLAYED)
-    chosen, faults = dict[str, Any](), list[tuple[str, str]]()
+    chosen, forces, faults = dict[str, Any](), dict[str, str](), list[tuple[str, str]]()
     for setting in args.option:
         try:
             name, value = _option(scenario, setting)
             chosen[name] = value
         except ValueError as error:
             faults.append(("--option", str(error)))
+    for brought in args.roster:
+        try:
+            side, roster = _set(brought, "SIDE=R")
+            forces |= {side: scenario.forces({side: roster})[side]}
+        except ValueError as error:
+            faults.append(("--roster", str(error)))
     if faults:
         raise UnusableFile(args.scenario, faults)
-    return prepare(args.scenario, seed=seed_of(args), map_=args.map, options=chosen)
+    return prepare(
+        args.scenario, seed=seed_of(args), map_=args.map, options=chosen, rosters=forces
+    )
 
 
 def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:
     """Read ``K=V``; raise ValueError if it sets nothing that there is."""
+    name, text = _set(setting, "K=V")
+    return name, scenario.option(name).read(text)
+
+
+def _set(setting: str, form: str) -> tuple[str, str]:
+    """Return what is set, and to what; raise ValueError if it is not said like that."""
     name, equals, text = setting.partition("=")
     if not equals:
-        raise ValueError(f"{setting!r} is not of the form K=V")
-    return name, scenario.option(name).read(text)
+        raise ValueError(f"{setting!r} is not of the form {form}")
+    return name, text
 
 
 def players_of(args: argparse.Namespace, *, people: bool) -> tuple[str, str]:
@@ -182,6 +196,7 @@ def lab(args: argparse.Namespace) -> int:
         args.first_seed if args.seed is None else args.seed,
         battle.map,
         battle.settings,
+        battle.rosters,
     )
     played = list(matches(series, args.workers))
     if not played:

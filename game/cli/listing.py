@@ -49,6 +49,7 @@ def _scenario(name: str) -> dict[str, Any]:
         "map": s.map,
         "maps": s.maps,
         "sides": [side.id for side in s.sides],
+        "rosters": {side.id: side.rosters for side in s.sides},
         "rules": s.rules,
         "options": {o.id: {"default": o.default, "about": o.label} for o in s.options.values()},
     }

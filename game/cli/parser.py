@@ -87,6 +87,13 @@ def _fixed(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the scenario"
     )
+    command.add_argument(
+        "--roster",
+        action="append",
+        default=[],
+        metavar="SIDE=R",
+        help="what a side brings instead of its usual roster",
+    )
 
 
 def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -151,8 +151,9 @@ def _save(args: argparse.Namespace) -> Save | None:
         args.scenario, args.players = args.thing, args.players or "steady,steady"
         return None
     said = [f"--{n}" for n in ("seed", "map", "players") if getattr(args, n) is not None]
-    if said or args.option:
-        words = ", ".join([*said, *(["--option"] if args.option else [])])
+    said += [f"--{n}" for n in ("option", "roster") if getattr(args, n)]
+    if said:
+        words = ", ".join(said)
         raise UnusableFile(words, [("", "is fixed by the save")])
     return load_save(path)
 

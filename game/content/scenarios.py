@@ -136,10 +136,14 @@ class Scenario:
         for side in self.sides:
             forces[side.id] = word = chosen.get(side.id, side.roster)
             if word not in side.rosters and not self.own_forces:
-                raise ValueError(f"{side.name} may not bring {word!r} to {self.title}")
+                may = ", ".join(side.rosters)
+                raise ValueError(
+                    f"{side.name} may not bring {word!r} to {self.title}, but: {may}"
+                )
         for id_ in chosen:
             if id_ not in forces:
-                raise ValueError(f"{id_!r} is no side of {self.title}")
+                more = did_you_mean(id_, forces)
+                raise ValueError(f"{id_!r} is no side of {self.title}{more}")
         return forces
 
     def option(self, name: str) -> OptionOf:

@@ -36,6 +36,8 @@ class Series:
     first_seed: int = 1
     map: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    rosters: Mapping[str, str] = field(default_factory=dict)
+    """What sides bring that is not their usual roster."""
 
     @property
     def seeds(self) -> range:
@@ -102,7 +104,13 @@ def _leave_interrupts() -> None:
 
 def match(series: Series, seed: int) -> Match:
     """Play one game of a series."""
-    battle = prepare(series.scenario, seed=seed, map_=series.map, options=series.options)
+    battle = prepare(
+        series.scenario,
+        seed=seed,
+        map_=series.map,
+        options=series.options,
+        rosters=series.rosters,
+    )
     sides = [Side(side.id) for side in battle.scenario.sides]
     names = dict(zip(sides, series.players, strict=True))
     seats = Seats({side: policy(name) for side, name in names.items()}, names)

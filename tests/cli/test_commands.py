@@ -12,9 +12,11 @@ import pytest
 
 from game.cli import main
 from game.content.folders import ROOT
+from game.content.saves import load_save
 
 MAP = str(ROOT / "maps/ruined-crossing.tmj")
 DEMO = ["demo", "combat_patrol", "--headless", "--players", "random,random"]
+CHASE = ["demo", "pursuit", "--headless", "--players", "random,random"]
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> str:
@@ -114,6 +116,10 @@ def test_a_save_torn_in_its_last_line_opens_at_the_answer_before(
         ([*DEMO, "--option", "turn=3"], "did you mean turns"),
         ([*DEMO, "--option", "turns=99"], "turns is 1 to 12"),
         ([*DEMO, "--option", "turns"], "not of the form K=V"),
+        ([*DEMO, "--roster", "brood"], "not of the form SIDE=R"),
+        ([*DEMO, "--roster", "brod=brood-patrol"], "did you mean brood"),
+        ([*CHASE, "--roster", "swarm=riders"], "Swarm may not bring 'riders'"),
+        ([*CHASE, "--roster", "swarm=riders"], "but: gargoyles, gun-drones"),
         ([*DEMO[:3], "--players", "random"], "is not two of"),
         ([*DEMO[:3], "--players", "human,random"], "is not two of"),
         (["rules", "CC-99"], "no clause CC-99"),
@@ -149,6 +155,18 @@ def test_an_unknown_argument_is_a_wrong_use(args: list[str]) -> None:
 def test_options_of_the_scenario_are_played(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*DEMO, "--seed", "4", "--json", "--option", "turns=1"]) == 0
     assert json.loads(told(capsys))["turns"] == 1
+
+
+@pytest.mark.rule("PU-01", "PU-30")
+def test_a_side_brings_what_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = tmp_path / "chase.undertow"
+    others = ["--roster", "riders=rough-riders", "--roster", "swarm=gun-drones"]
+
+    assert main([*CHASE, "--seed", "1", "--json", "--save", str(save), *others]) == 0
+    header = load_save(save).header
+    assert header.rosters == {"riders": "rough-riders", "swarm": "gun-drones"}
+    assert header.options == {"veteran": False}
+    assert main(["replay", str(save), "--verify"]) == 0
 
 
 def test_check_names_every_fault_and_always_answers_0_or_1(

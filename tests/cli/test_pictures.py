@@ -119,6 +119,7 @@ def test_a_turn_is_filmed(saved: Path, tmp_path: Path) -> None:
         (["--overlay", "water"], "'water': no flood can come in this game"),
         (["--turn", "9"], "the game has 6 turns"),
         (["--option", "turns=two"], "--option"),
+        (["--roster", "brood"], "--roster"),
         (["--players", "human,steady"], "is not two of"),
     ],
 )

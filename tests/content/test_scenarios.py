@@ -186,6 +186,10 @@ def test_a_word_that_sets_nothing_is_refused(option: str, word: str, reason: str
         parsed(GOOD).options[option].read(word)
 
 
+def test_a_system_may_say_by_itself_who_wins() -> None:
+    assert parsed(GOOD.replace('mission = "combat_patrol"\n', "")).mission == ""
+
+
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_shipped_scenario_cites_clauses_that_there_are(name: str) -> None:
     text = (ROOT / "assets" / "scenarios" / f"{name}.toml").read_text("utf-8")
