@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point, thousandths
-from game.geometry.shapes import centroid
+from game.geometry.shapes import Box, box, centroid
 from game.table.board import Board, Spot
 from game.table.records import ORIGIN, ModelId, Where
 
@@ -27,6 +27,8 @@ class PieceKind(StrEnum):
 
 CONTAINER = 0.5
 """``MI-05``  The radius of a container, in inches."""
+GREAT = 3
+"""``PU-03``  A ruin of this size is Impassable."""
 CLUSTER = 0.5
 """``PU-24``  The radius of a cluster of mines."""
 
@@ -63,6 +65,17 @@ class Piece:
     """``PU-10``  The piece that it is attached to."""
 
     @property
+    def impassable(self) -> bool:
+        """Return whether it is an intact building, or a ruin of size 3 (``PU-03``)."""
+        return self.kind is PieceKind.CITY and (self.intact or self.size >= GREAT)
+
+    @property
+    def blocks_sight(self) -> bool:
+        """Return whether it is on the table, and nobody sees through it there."""
+        debris = self.kind is PieceKind.DEBRIS
+        return debris or (self.where is Where.TABLE and self.impassable)
+
+    @property
     def disc(self) -> Disc:
         return Disc(self.at, self.radius)
 
@@ -73,9 +86,25 @@ class Piece:
         return tuple([Point(x + cx, y + cy) for cx, cy in self.shape])
 
     @property
+    def box(self) -> Box:
+        """Return the box around its outline where it is on the table."""
+        (x, y), (left, top, right, low) = self.at, self.extent
+        return x + left, y + top, x + right, y + low
+
+    @property
+    def extent(self) -> Box:
+        """Return the box around its outline, seen from its middle."""
+        return _box(self.shape)
+
+    @property
     def shape(self) -> Path:
         """Return its outline as it is turned, seen from its middle."""
         return _turned(self.outline, self.turned) if self.turned else self.outline
+
+
+@lru_cache(maxsize=256)
+def _box(shape: Path) -> Box:
+    return box(shape)
 
 
 @lru_cache(maxsize=256)

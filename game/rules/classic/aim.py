@@ -11,7 +11,16 @@ from game.play.game import Look
 from game.play.lengths import too_much
 from game.play.names import name
 from game.rules.classic.bearing import body, is_locked
-from game.rules.classic.moments import CARRIES, MOVED, REFUSED, SNAPS, Attempt, Shot
+from game.rules.classic.moments import (
+    BARRED,
+    CARRIES,
+    MOVED,
+    REFUSED,
+    SKILL,
+    SNAPS,
+    Attempt,
+    Shot,
+)
 from game.rules.classic.needs import NEVER, SECOND_CHANCE, to_shoot
 from game.rules.classic.sight import first_block, sees
 from game.rules.classic.traits import trait
@@ -45,13 +54,19 @@ def relentless(model: Model) -> bool:
 
 def aimed(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Aimed | Refusal:
     """``CC-09``  Return how a model would fire a weapon at a unit, or why it cannot."""
-    if no := unfit(look, model, weapon):
+    if no := _barred(look, model, weapon, target):
         return no
     reach = reach_now(look, model, weapon, target)
     near = nearest_seen(look, model, target, reach)
     if near is None:
         return out_of_reach(look, model, weapon, target, reach)
     return _aimed_at(look, model, weapon, target, near)
+
+
+def _barred(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Refusal | None:
+    """Why a model may not fire a weapon at a unit, wherever that is."""
+    shot = Shot(model.id, weapon.name, target)
+    return unfit(look, model, weapon) or next(BARRED.of(look, shot), None)
 
 
 def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
@@ -83,17 +98,18 @@ def _aimed_at(
     look: Look, model: Model, weapon: Weapon, target: UnitId, near: float
 ) -> Aimed | Refusal:
     """Return how a model fires a weapon at a unit that it sees *near* inches away."""
-    snaps = tuple(SNAPS.of(look, Shot(model.id, weapon.name, target)))
+    shot = Shot(model.id, weapon.name, target)
+    snaps = tuple(SNAPS.of(look, shot))
     if snaps and weapon.blast:
         return Refusal("blast weapons cannot snap-fire", "CC-06")
-    bs = trait(look, model, "bs")
-    skill = 1 if snaps else bs.now
+    bs, changes = trait(look, model, "bs"), tuple(SKILL.of(look, shot))
+    skill = 1 if snaps else bs.now + sum([r.amount for r in changes])
     if (need := to_shoot(skill)) == NEVER:
         return Refusal(f"{model.profile.name} has BS 0", "CC-05")
     shots = weapon.shots
     if weapon.fire is Fire.RAPID:
         shots = 2 if near <= RAPID_RANGE + SLACK else 1
-    reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or bs.reasons))
+    reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or (*bs.reasons, *changes)))
     return Aimed(model.id, weapon, shots, need, second_chance(weapon, skill, need), reasons)
 
 
@@ -152,13 +168,9 @@ def usable(look: Look, model: Model, target: UnitId) -> tuple[Aimed, ...]:
 
 def may_target(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Why a unit may not shoot at another; None if one of its models can."""
-    if is_locked(look.table.units[target]):
-        return Refusal("locked in combat", "CC-07")
-    if is_locked(look.table.units[unit]):
-        return Refusal("it is locked in combat itself", "CC-07")
-    if no := next(REFUSED.of(look, Attempt(unit, Act.SHOOTS, target)), None):
+    if no := _spared(look, unit, target):
         return no
-    ways = [(m, w) for m in body(look.table, unit) for w in shooting_weapons(m)]
+    ways = _all_ways(look, unit)
     if any(_can_fire(look, model, weapon, target) for model, weapon in ways):
         return None
     if not ways:
@@ -171,6 +183,29 @@ def may_target(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
     return found
 
 
+def can_shoot(look: Look, unit: UnitId) -> bool:
+    """``CC-07``  Return whether a unit may shoot at any enemy; the reasons are for later."""
+    ways = _all_ways(look, unit)
+    return any(
+        _spared(look, unit, foe.id) is None
+        and any(_can_fire(look, model, weapon, foe.id) for model, weapon in ways)
+        for foe in look.table.fielded(look.table.enemy(look.table.units[unit].side))
+    )
+
+
+def _spared(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
+    """``CC-07``  Why a unit may not shoot at another with anything, from anywhere."""
+    if is_locked(look.table.units[target]):
+        return Refusal("locked in combat", "CC-07")
+    if is_locked(look.table.units[unit]):
+        return Refusal("it is locked in combat itself", "CC-07")
+    return next(REFUSED.of(look, Attempt(unit, Act.SHOOTS, target)), None)
+
+
+def _all_ways(look: Look, unit: UnitId) -> list[tuple[Model, Weapon]]:
+    return [(m, w) for m in body(look.table, unit) for w in shooting_weapons(m)]
+
+
 def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
     """Return by how much a weapon does not carry to the nearest model of a unit."""
     return max(0.0, min([gap(model.disc, foe.disc) for foe in foes]) - weapon.range)
@@ -178,7 +213,7 @@ def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
 
 def _can_fire(look: Look, model: Model, weapon: Weapon, target: UnitId) -> bool:
     """Return whether a model may fire a weapon at a unit; the reasons are for later."""
-    if unfit(look, model, weapon):
+    if _barred(look, model, weapon, target):
         return False
     near = nearest_seen(look, model, target, reach_now(look, model, weapon, target))
     return near is not None and isinstance(_aimed_at(look, model, weapon, target, near), Aimed)

@@ -13,7 +13,7 @@ from game.rules.classic.bearing import combat_of, is_locked
 from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
-from game.rules.classic.sight import cover_of, first_block, in_between, loose_debris, sees
+from game.rules.classic.sight import blinds, cover_of, first_block, in_between, sees
 from game.rules.classic.traits import trait
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import (
@@ -70,8 +70,8 @@ def hides(look: Look, eye: Disc) -> Iterator[Hide]:
     for piece in look.table.board.terrain:
         if piece.blocks_sight and not (piece.area and piece.holds(eye)):
             yield Hide(piece.sides(), into=piece.area)
-    for loose in loose_debris(look.table):
-        yield Hide(tuple(edges(loose.corners)))
+    for thing in blinds(look.table):
+        yield Hide(tuple(edges(thing.corners)))
 
 
 def prospects(look: Look, pair: Pair) -> Iterator[Figure]:

@@ -120,10 +120,14 @@ REFUSED = Ask[Attempt, Refusal]("may it?")
 TRAIT = Ask[Trait, Reason]("characteristic")
 SNAPS = Ask[Shot, Reason]("snap shot")
 """Why this can only be a snap shot (``CC-06``)."""
+SKILL = Ask[Shot, Reason]("ballistic skill of a shot")
+"""By how much the firer's is better or worse for this shot."""
+BARRED = Ask[Shot, Refusal]("may it fire this weapon at them?")
 COVER = Ask[Shot, Reason]("cover save")
 """By how much the target's cover save is better or worse against this shot."""
 SCREEN = Ask[FireLine, Cover]("cover from who stands in between")
 """In place of what ``CC-15`` says of other units on the line of fire."""
+SHELTER = Ask[FireLine, Cover]("cover from what is no terrain of the map")
 CARRIES = Ask[Shot, float]("how far beyond its range")
 """By how many inches a shot may go beyond its weapon's range."""
 FORCE = Ask[Shot, Reason]("strength of a shot")

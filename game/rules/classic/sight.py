@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Segment, box, boxes_meet, crossing, edges, line_meets_disc
+from game.geometry.shapes import Box, Segment, box, boxes_meet, crossing, edges, line_meets_disc
 from game.geometry.sight import seen_point
 from game.play.game import Look
-from game.rules.classic.moments import COVER, NO_COVER, SCREEN, Cover, FireLine, Shot
+from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine, Shot
 from game.table.board import Board
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain
 
-_MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc, Path], bool]] = WeakKeyDictionary()
+Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
+"""Where pieces that block sight are, and how they are turned."""
+_MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc, Stood], bool]] = WeakKeyDictionary()
 _MEMO_SIZE = 20_000
 ON_LINE = 5e-7
 """Three points kept in thousandths that are not in line span twice this, as square inches."""
@@ -26,23 +29,35 @@ UNIT_BETWEEN = 4
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
     """``CC-08``  Some straight line from the centre of *eye* to any part of *base* is clear."""
-    loose = tuple([p.at for p in table.pieces.values() if p.kind is PieceKind.DEBRIS])
+    stood = tuple([(p.id, p.at, p.turned) for p in blinds(table)])
     memo = _MEMO.setdefault(table.board, {})
-    known = memo.get((eye, base, loose))
+    known = memo.get((eye, base, stood))
     if known is None:
         if len(memo) >= _MEMO_SIZE:
             memo.clear()
         known = seen_point(eye.at, base, in_between(table, eye, base)) is not None
-        memo[eye, base, loose] = known
+        memo[eye, base, stood] = known
     return known
 
 
 def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
-    """Return what may block the line from *eye* to *base*, also debris that drifts about."""
+    """Return what may block the line from *eye* to *base*, also what is moved about."""
     sides = blockers(table.board, eye, base)
-    for piece in loose_debris(table):
-        sides += edges(piece.corners)
+    around = box((eye.at, *_corners(base)))
+    for piece in blinds(table):
+        if boxes_meet(piece.box, around):
+            sides += edges(piece.corners)
     return sides
+
+
+def _corners(base: Disc) -> Path:
+    (x, y), r = base
+    return (Point(x - r, y - r), Point(x + r, y + r))
+
+
+def blinds(table: Table) -> list[Piece]:
+    """Return the pieces on a table that block sight: ``ZG-13``, ``PU-03``."""
+    return [p for p in table.pieces.values() if p.blocks_sight]
 
 
 def loose_debris(table: Table) -> list[Piece]:
@@ -91,8 +106,8 @@ def _solid(
             continue
         if not (piece.area and (piece.holds(eye) or piece.holds(base))):
             yield piece, piece.sides()
-    for loose in loose_debris(table):
-        yield loose, edges(loose.corners)
+    for thing in blinds(table):
+        yield thing, edges(thing.corners)
 
 
 def cover_of(look: Look, eye: Point, firer: UnitId, target: Model) -> Cover:
@@ -101,8 +116,12 @@ def cover_of(look: Look, eye: Point, firer: UnitId, target: Model) -> Cover:
     for piece in look.table.board.terrain:
         if _is_better(piece.cover, best) and _covers(piece, eye, target):
             best = Cover(piece.cover, piece.id)
+    line = FireLine(eye, firer, target.id)
+    for shelter in SHELTER.of(look, line):
+        if _is_better(shelter.save, best):
+            best = shelter
     if SCREEN in look.rules.hooks:
-        for screen in SCREEN.of(look, FireLine(eye, firer, target.id)):
+        for screen in SCREEN.of(look, line):
             if _is_better(screen.save, best):
                 best = screen
     elif _is_better(UNIT_BETWEEN, best) and (
@@ -117,22 +136,24 @@ def _is_better(save: int, than: Cover) -> bool:
 
 
 def _covers(piece: Terrain, eye: Point, target: Model) -> bool:
-    return piece.holds(target.disc) if piece.area else crosses(eye, target.at, piece)
+    if piece.area:
+        return piece.holds(target.disc)
+    return crosses(eye, target.at, piece.outline, piece.box)
 
 
-def crosses(eye: Point, at: Point, piece: Terrain) -> bool:
+def crosses(eye: Point, at: Point, outline: Path, around: Box) -> bool:
     """Return whether a line of fire comes to the other side of an outline.
 
     It may cross at a corner or run along a stretch first; a mere touch is no crossing. Who
     comes out of a closed outline again crosses it twice: its last edge need not be looked at.
     """
-    left, top, right, low = piece.box
+    left, top, right, low = around
     (x, y), dx, dy = eye, at.x - eye.x, at.y - eye.y
     if max(x, at.x) < left or min(x, at.x) > right or max(y, at.y) < top or min(y, at.y) > low:
         return False
     before, was = eye, 0.0  # the last corner beside the line, and on which side
     upon = list[Point]()  # corners on the line since
-    for corner in piece.outline:
+    for corner in outline:
         side = dx * (corner.y - y) - dy * (corner.x - x)
         if -ON_LINE < side < ON_LINE:
             upon.append(corner)

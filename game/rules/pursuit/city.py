@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Box, box, edges, off_polygon, stretches_over
+from game.geometry.shapes import Box, edges, off_polygon, stretches_over
 from game.geometry.sweeps import Walls, sweep
 from game.table.pieces import Piece, PieceKind
 from game.table.profiles import Profile
@@ -13,8 +13,6 @@ from game.table.records import Where
 from game.table.state import Table
 
 CONTACT = 0.01
-GREAT = 3
-"""``PU-03``  A ruin of this size is Impassable."""
 LOW = 1
 """``PU-03``  A ruin of this size is open ground to who flies over it."""
 OVER_LOW = "over low ruins"
@@ -36,7 +34,7 @@ def is_on(piece: Piece) -> bool:
 
 def is_impassable(piece: Piece) -> bool:
     """``PU-03``  A ruin of size 3 and any intact building."""
-    return piece.intact or piece.size >= GREAT
+    return piece.impassable
 
 
 def is_difficult(piece: Piece, profile: Profile) -> bool:
@@ -56,14 +54,9 @@ def _walls(shape: Path) -> Walls:
     return Walls(tuple(edges(shape)))
 
 
-@lru_cache(maxsize=256)
-def _box(shape: Path) -> Box:
-    return box(shape)
-
-
 def extent(piece: Piece) -> Box:
     """Return the box around a piece, seen from its middle."""
-    return _box(piece.shape)
+    return piece.extent
 
 
 def from_it(piece: Piece, at: Point) -> Point:
@@ -73,7 +66,7 @@ def from_it(piece: Piece, at: Point) -> Point:
 
 def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
     """Return whether a base that goes straight on comes near to a piece at all."""
-    (x, y), (left, top, right, low) = from_it(piece, base.at), extent(piece)
+    (x, y), (left, top, right, low) = from_it(piece, base.at), piece.extent
     r = base.radius + CONTACT
     ex, ey = x + toward[0] * far, y + toward[1] * far
     return (

@@ -8,6 +8,7 @@ from game.geometry.directions import toward
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Step
 from game.play.ride import Gait, Ride, Stretches
+from game.rules.classic.moments import MOVED, marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.pursuit.going import comes_to, go
 from game.rules.pursuit.harm import let_go, turns
@@ -28,7 +29,7 @@ from game.table.records import Model, ModelId, Side
 from game.table.state import Table
 
 USUAL = Gait("ride", 6.0, 2.0)
-ACCELERATE = Gait("accelerate", 12.0, 4.0)
+ACCELERATE = Gait("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")
 """``PU-18``"""
 TRIES = 3
 LOST = 2.0
@@ -143,6 +144,8 @@ async def ride(game: Game, who: ModelId, gaits: tuple[Gait, ...]) -> None:
     game.do(Acted("PU-18", model.unit, _act(way, accelerates=accelerates)))
     if accelerates:
         game.do(worded("PU-18", who, ACCELERATED))
+    if way:
+        game.do(marked("PU-18", model.unit, MOVED))
     before = tuple(m.id for m in foes_of(game.table, who))
     trip = trip_of(game.table, who)
     for turn, far in way:

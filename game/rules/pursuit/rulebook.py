@@ -9,7 +9,7 @@ from game.play.phases import Phase, When
 from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.odds.figures import FIGURES
 from game.rules.kit.modules import Module
-from game.rules.pursuit import odds
+from game.rules.pursuit import cover, odds, shooting
 from game.rules.pursuit.ending import decided
 from game.rules.pursuit.fitness import unfit
 from game.rules.pursuit.phase import pursuit as rolls
@@ -20,14 +20,19 @@ from game.table.pieces import PieceKind
 
 
 def pursuit(options: Mapping[str, Any]) -> Module:
-    """``PU-06``  Pursuit, Movement: both sides act in each, in the order that it gives."""
+    """``PU-06``  Pursuit, Movement, Shooting: both sides act in each, in its order.
+
+    ``PU-31``: none of the core's phases is played, so nobody runs, charges or tests his nerve;
+    ``PU-25``: nothing is left that fleet would change.
+    """
     return Module(
         "pursuit",
-        hooks=(FIGURES, *INSIGHTS, *odds.HOOKS),
+        hooks=(FIGURES, *INSIGHTS, *odds.HOOKS, *cover.HOOKS, *shooting.HOOKS),
         phases=(
             Phase("deployment", "PU-04", deployment, When.SETUP),
             Phase("pursuit", "PU-07", rolls, When.START),
             Phase("movement", "PU-17", movement, When.START),
+            Phase("shooting", "PU-29", shooting.shooting, When.START),
         ),
         page=PAGE,
         pieces=(PieceKind.CITY,),

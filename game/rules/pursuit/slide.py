@@ -16,7 +16,6 @@ from game.rules.pursuit.city import (
     CONTACT,
     city,
     covers,
-    extent,
     is_difficult,
     is_impassable,
     is_in,
@@ -80,7 +79,7 @@ class Comes(NamedTuple):
 
 def to_rear(street: Street, piece: Piece) -> float:
     """``PU-09``  Return after how many inches back a piece touches the rear edge."""
-    left, top, right, low = extent(piece)
+    left, top, right, low = piece.extent
     x, y = street.back
     reach = (right if x > 0.0 else -left) if x else (low if y > 0.0 else -top)
     return street.long - street.off(piece.at) - reach

@@ -49,6 +49,8 @@ class Chase:
     """``PU-07``  The last game turn in whose Pursuit phase the order was fixed."""
     moved: int = 0
     """``PU-17``  The last game turn in whose Movement phase the order was fixed."""
+    shot: int = 0
+    """``PU-29``  The last game turn in whose Shooting phase the order was fixed."""
     pressed: tuple[tuple[str, str], ...] = ()
     """``PU-14``  Figs that an Impassable piece touched from ahead when that phase began."""
     waiting: tuple[str, ...] = ()

@@ -213,16 +213,16 @@ def test_a_line_of_fire_crosses_what_it_comes_to_the_other_side_of(
 ) -> None:
     here, there = Point(10, 10), Point(20, 10)
 
-    assert crosses(here, there, piece) is crossed
-    assert crosses(there, here, piece) is crossed
+    assert crosses(here, there, piece.outline, piece.box) is crossed
+    assert crosses(there, here, piece.outline, piece.box) is crossed
 
 
 @pytest.mark.rule("CC-15")
 def test_a_slanting_line_of_fire_through_a_corner_crosses_too() -> None:
     bend = hedge((17.117, 12.003), (13.333, 11.111), (10.001, 12.999))
 
-    assert crosses(Point(10, 7.778), Point(16.666, 14.444), bend)
-    assert not crosses(Point(10, 7.778), Point(13.332, 11.11), bend)
+    assert crosses(Point(10, 7.778), Point(16.666, 14.444), bend.outline, bend.box)
+    assert not crosses(Point(10, 7.778), Point(13.332, 11.11), bend.outline, bend.box)
 
 
 @pytest.mark.rule("CC-15")

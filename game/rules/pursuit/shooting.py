@@ -1,0 +1,167 @@
+"""The Shooting phase: ``PU-24``, ``PU-27`` to ``PU-29``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.geometry.directions import bearing
+from game.geometry.points import gap, heading
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.game import Game, Look, Step
+from game.rules.classic.aim import can_shoot, shooting_weapons, targets
+from game.rules.classic.moments import BARRED, REFUSED, SKILL, Attempt, Shot
+from game.rules.classic.shooting import fire
+from game.rules.classic.traits import trait
+from game.rules.kit.dice import in_order, ties
+from game.rules.pursuit.city import is_on, mines
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.mines import explode
+from game.rules.pursuit.street import street_of
+from game.rules.pursuit.words import ACCELERATED, PAGE, chase_of, is_there
+from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
+from game.table.records import Model, ModelId, Side, UnitId
+from game.table.state import Table
+
+ARC = 90.0
+"""``PU-27``  Degrees, the way that a fig faces in their middle."""
+NEAR_MINES = 2.0
+"""``PU-24``  Inches from a cluster to who fires, or is fired at."""
+LEADER = "leader"
+OVER_THE_SHOULDER = "over the shoulder"
+SHOULDER_BS = 3
+"""``PU-28``"""
+
+
+def shooting(table: Table) -> Step | None:
+    """``PU-29``  What is left to do in the Shooting phase."""
+    if table.queue:
+        return _next
+    if table.clock.over:
+        return None
+    return _ends if chase_of(table).shot == table.clock.round else _begins
+
+
+async def _begins(game: Game) -> None:
+    """``PU-29``  The closest to the Arrival first, then the highest Initiative, then dice."""
+    table = game.table
+    street = street_of(table.board)
+
+    def far(who: ModelId) -> float:
+        return street.off(table.models[who].at)
+
+    def slow(who: ModelId) -> float:
+        return -float(trait(game, table.models[who], "i").now)
+
+    def by(who: ModelId) -> Side:
+        return table.models[who].side
+
+    able = [m.id for m in table.standing() if _is_armed(m)]
+    order = list[ModelId]()
+    for tied in ties(able, far):
+        order += in_order(game, "PU-29", tied, slow, by)
+    game.do(PAGE.write("PU-29", replace(chase_of(table), shot=table.clock.round)))
+    game.do(Queued("PU-29", tuple(order)))
+
+
+def _is_armed(model: Model) -> bool:
+    """``PU-27``  Whether a fig may shoot in this phase, wherever its enemies are."""
+    return not model.mark(ACCELERATED) and any(True for _ in shooting_weapons(model))
+
+
+async def _next(game: Game) -> None:
+    who = ModelId(game.table.queue[0])
+    game.do(Handled("PU-29"))
+    if is_there(game, who) and can_shoot(game, game.table.models[who].unit):
+        await takes_aim(game, game.table.models[who])
+
+
+async def _ends(game: Game) -> None:
+    game.do(PhaseOver("PU-29"))
+
+
+async def takes_aim(game: Game, model: Model) -> None:
+    """``PU-27``  A fig shoots at one enemy, or holds its fire."""
+    units, who = game.table.units, model.unit
+    legal, refused = targets(game, who)
+    answer = await Choose(
+        model.side,
+        "PU-27",
+        f"{units[who].name}: shoot at whom?",
+        (
+            *(Option(foe, units[foe].name, "PU-27", foe) for foe in legal),
+            passing("Hold fire", "PU-27"),
+        ),
+        tuple((Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused),
+        about=who,
+        kind="target",
+    )
+    if answer == PASS:
+        game.do(Acted("PU-27", who, Act.HOLDS_FIRE))
+    else:
+        await _shoots(game, model.id, UnitId(answer))
+
+
+async def _shoots(game: Game, who: ModelId, target: UnitId) -> None:
+    """``PU-24``, ``PU-27``  Mines close to either explode when the shots are resolved."""
+    table = game.table
+    at_risk = [table.models[who], *table.of(target)]
+    close = [
+        c.id
+        for c in mines(table)
+        if any([gap(c.disc, m.disc) <= NEAR_MINES + 1e-9 for m in at_risk])
+    ]
+    await fire(game, table.models[who].unit, target)
+    for cluster in close:
+        if is_on(table.pieces[cluster]):
+            await explode(game, cluster)
+
+
+def refusals(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    """``PU-27``  Why a fig may not shoot at another, whatever it fires."""
+    table = look.table
+    if attempt.act is not Act.SHOOTS or attempt.target is None:
+        return
+    for model in table.of(attempt.unit):
+        if model.mark(ACCELERATED):
+            yield Refusal("it accelerated in this turn and does not shoot", "PU-27")
+        if foes_of(table, model.id):
+            yield Refusal("it is in base contact with an enemy itself", "PU-27")
+    for foe in table.of(attempt.target):
+        if foes_of(table, foe.id):
+            yield Refusal("in base contact with an enemy", "PU-27")
+
+
+def is_ahead(look: Look, shot: Shot) -> bool:
+    """``PU-27``  Whether a target is in the 90° arc ahead of who would fire at it.
+
+    From centre to centre; what is on the rim of the arc is in it.
+    """
+    model = look.table.models[shot.model]
+    (foe,) = look.table.of(shot.target)
+    aside = abs((bearing(heading(model.at, foe.at)) - model.facing + 180.0) % 360.0 - 180.0)
+    return aside <= ARC / 2 + 1e-9
+
+
+def is_over_the_shoulder(look: Look, shot: Shot) -> bool:
+    """``PU-28``  Whether this is the extra weapon of a leader."""
+    profile = look.table.models[shot.model].profile
+    return profile.has(LEADER) and any(
+        w.name == shot.weapon and OVER_THE_SHOULDER in w.rules for w in profile.weapons
+    )
+
+
+def barred(look: Look, shot: Shot) -> Iterator[Refusal]:
+    """``PU-27``, ``PU-28``  Why a fig may not fire this weapon at another."""
+    if not is_ahead(look, shot) and not is_over_the_shoulder(look, shot):
+        yield Refusal("outside the 90° arc ahead of it", "PU-27")
+
+
+def skill(look: Look, shot: Shot) -> Iterator[Reason]:
+    """``PU-28``  Over the shoulder at BS 3, or its own if lower."""
+    if is_over_the_shoulder(look, shot) and not is_ahead(look, shot):
+        own = trait(look, look.table.models[shot.model], "bs").now
+        yield Reason(min(0, SHOULDER_BS - own), "over the shoulder", "PU-28")
+
+
+HOOKS = (REFUSED.gets(refusals), BARRED.gets(barred), SKILL.gets(skill))
