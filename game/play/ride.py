@@ -38,6 +38,8 @@ class Gait:
     """Inches that it goes straight on before each turn, at least."""
     turn: float = 45.0
     """Degrees to either side, at most."""
+    costs: str = ""
+    """What it may not do who moves like this, in a few words; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

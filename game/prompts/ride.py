@@ -1,0 +1,284 @@
+"""One model's way with a facing: the nearest legal one to the mouse, bent where one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+import pygame
+
+from game.content.actions import Action
+from game.geometry.directions import bearing
+from game.geometry.points import distance, heading
+from game.play.courses import Course, course, off, proposed, why_not
+from game.play.decisions import Refusal
+from game.play.ride import Gait, Ride, Stretch, Stretches, length, mended, wrong
+from game.prompts import ride_look
+from game.prompts.choose import ENTER, NUMBERS
+from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
+from game.prompts.steer import INCHES, LITTLE, STEPS, TURNS
+from game.table.records import Model, ModelId
+from game.table.state import Table
+from game.view.glass.overlays import Overlay
+from game.widgets.keys import action_of, bound
+
+DEGREES, FEW = 15.0, 5.0
+"""What an arrow key turns by, and with Shift."""
+SNAP = 0.2
+"""Inches: so near to a turning point, or to the end of its inches, it comes to be there."""
+LOOSE = 0.5
+"""Inches beside the end of a way that still point at it."""
+ASIDE = 4.0
+"""Degrees: so nearly ahead of its end, what is too far is pointed at as a direction."""
+STAY = "stay"
+
+
+class RidePrompt(Prompt[Ride]):
+    """Follows the mouse as far as the turning rule lets it; a click sends it there."""
+
+    keys: ClassVar = (
+        ("Click, drag", "send it there"),
+        ("{bend}", "turn here"),
+        ("Left, Right", f"turn by {DEGREES:g}°"),
+        ("Up, Down", f'{INCHES:g}" further, less far'),
+        ("1", "stay"),
+        ("Enter", "take it"),
+        ("Shift+arrows", "finer"),
+        ("{put_back}", "last turn back"),
+        ("Right click", "turn here, while dragging"),
+    )
+
+    def __init__(self, decision: Ride, table: Table) -> None:
+        super().__init__(decision, table)
+        self.model: Model = table.models[decision.model]
+        self.stem: Stretches = ()
+        """What of the way is settled: it turns at its end."""
+        self.way: Stretches = ()
+        self.no = ""
+        """Why it cannot come to where the mouse points."""
+        self.held = False
+        """Whether it is being dragged."""
+
+    @property
+    def thought(self) -> Stretches:
+        return self.way
+
+    @property
+    def course(self) -> Course:
+        """Return where its way leads, if nothing stops it."""
+        return course(self.model.at, self.model.facing, self.way)
+
+    @property
+    def gait(self) -> Gait:
+        return self.decision.gait_of(self.way)
+
+    def plan(self, way: Stretches, stem: Stretches = ()) -> None:
+        """Take another way, of which *stem* is settled."""
+        self.way, self.stem, self.no, self.refused = way, stem, "", None
+        self.looks += 1
+
+    def go(self) -> None:
+        self.give([list(stretch) for stretch in self.way])
+
+    def bend(self) -> None:
+        """Settle the way so far: it turns here. A stretch too short for that gets longer."""
+        gaits = self.decision.gaits
+        able = [g for g in gaits if length(self.way) <= g.far] or [gaits[-1]]
+        # Perhaps it has gone far enough for a turn at one of its paces.
+        now = [g for g in able if wrong((*self.way, Stretch(0.0, 0.0)), g) is None]
+        stem = mended(
+            (*(self.way or (Stretch(0.0, 0.0),)), Stretch(0.0, 0.0)), (now or able)[0]
+        )
+        self.plan(stem[:-1], stem[:-1])
+
+    def put_back(self) -> None:
+        """Take the last turn that was settled back, or all of the way."""
+        self.plan(self.stem, self.stem[:-1])
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.stem)
+
+    def undo(self) -> None:
+        self.put_back()
+
+    def choices(self) -> Sequence[Choice]:
+        shown = [
+            Choice(
+                "go",
+                ride_look.named(self.gait, self.way),
+                self.decision.clause,
+                ENTER_KEY,
+                Weight.URGED,
+                detail=self.gait.costs if self.way else "",
+            )
+        ]
+        if self.refused:
+            shown.append(Choice(MEND, "Nearest legal way", key=bound(Action.MEND)))
+        if self.way:
+            shown.append(Choice(STAY, "Stay where it is", key=NUMBERS[0]))
+            shown.append(Choice("bend", "Turn here", key=bound(Action.BEND)))
+        else:
+            shown += [
+                Choice(g.name, f'Straight on: {g.name} {g.far:g}"', key=key, detail=g.costs)
+                for key, g in zip(NUMBERS[1:], self.decision.gaits, strict=False)
+            ]
+        if self.stem:
+            shown.append(Choice("back", "Last turn back", key=bound(Action.PUT_BACK)))
+        return shown
+
+    def press(self, id_: str) -> None:
+        match id_:
+            case "go":
+                self.go()
+            case _ if id_ == MEND:
+                self.go()
+            case _ if id_ == STAY:
+                self.plan(())
+                self.go()
+            case "bend":
+                self.bend()
+            case "back":
+                self.put_back()
+            case _:
+                gait = next(g for g in self.decision.gaits if g.name == id_)
+                self.plan((Stretch(0.0, gait.far),))
+
+    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.hand = hand
+            self._follow(hand)
+            return self.held
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
+            self._follow(hand)
+            self.held = self._on_base(hand) and not self.stem
+            if not self.held:
+                self._take()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.held:
+            self.bend()
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self.held = False
+            if hand.over and self.way:
+                self._take()
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    @property
+    def busy(self) -> bool:
+        return self.held
+
+    def _take(self) -> None:
+        """Send it, if it can come to where the mouse points."""
+        if self.no:
+            fix: Any = [list(stretch) for stretch in self.way]
+            self.refused = Refusal(self.no, self.decision.clause, fix)
+            self.looks += 1
+        else:
+            self.go()
+
+    def _on_base(self, hand: Hand) -> bool:
+        return distance(self.model.at, hand.at) <= self.model.base + hand.reach
+
+    def _follow(self, hand: Hand) -> None:
+        """Take the nearest legal way to where the mouse points."""
+        if not hand.over:
+            return
+        at, facing, gaits = self.model.at, self.model.facing, self.decision.gaits
+        settled = course(at, facing, self.stem)
+        if distance(settled.end, hand.at) <= max(LOOSE, 0.6 * self.model.base):
+            self.plan(self.stem, self.stem)
+        elif led := proposed(at, facing, gaits, hand.at, self.stem):
+            self.plan(self._snapped(led.way, led.gait), self.stem)
+            if led.miss > LOOSE and not self._is_ahead(hand):
+                no = why_not(at, facing, led.gait, hand.at, self.stem)
+                self.no = no or "it cannot turn so sharply"
+
+    def _snapped(self, way: Stretches, gait: Gait) -> Stretches:
+        """Return a way that ends where it may turn, or where its inches end, if it is near."""
+        *before, (turn, far) = way
+        for stop in (gait.straight, gait.far - length(before)):
+            longer = (*before, Stretch(turn, stop))
+            if far and 0.0 < abs(stop - far) <= SNAP and wrong(longer, gait) is None:
+                return longer
+        return way
+
+    def _is_ahead(self, hand: Hand) -> bool:
+        """Return whether the mouse points straight on, only further than it may go."""
+        end = self.course
+        return abs(off(end.facing, bearing(heading(end.end, hand.at)))) <= ASIDE
+
+    def _key(self, event: pygame.Event) -> bool:
+        fine = bool(event.mod & pygame.KMOD_SHIFT)
+        action = action_of(event)
+        number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), -1)
+        if event.key in ENTER or (action is Action.MEND and self.refused):
+            self.go()
+        elif event.key in TURNS:
+            self._turn((FEW if fine else DEGREES) * TURNS[event.key])
+        elif event.key in STEPS:
+            self._lengthen((LITTLE if fine else INCHES) * STEPS[event.key])
+        elif action is Action.BEND:
+            self.bend()
+        elif action is Action.PUT_BACK:
+            self.put_back()
+        elif event.key == pygame.K_ESCAPE and self.held:
+            self.held = False
+            self.plan(())
+        elif number == 0:
+            self.press(STAY)
+        elif 0 < number <= len(self.decision.gaits):
+            self.press(self.decision.gaits[number - 1].name)
+        else:
+            return False
+        return True
+
+    def _turn(self, by: float) -> None:
+        """Turn its last stretch, or let it turn where it would end."""
+        if len(self.way) == len(self.stem) or not self.stem:
+            self.bend()
+            self._lay(Stretch(by, 0.0))
+        else:
+            turn, far = self.way[-1]
+            self._lay(Stretch(turn + by, far))
+
+    def _lengthen(self, by: float) -> None:
+        if len(self.way) == len(self.stem):
+            self._lay(Stretch(0.0, max(0.0, by)))
+        elif self.stem:
+            turn, far = self.way[-1]
+            self._lay(Stretch(turn, max(0.0, far + by)))
+        else:
+            *before, (turn, far) = self.way
+            self.stem = tuple(before)
+            self._lay(Stretch(turn, max(0.0, far + by)))
+
+    def _lay(self, last: Stretch) -> None:
+        """Go on with a stretch, mended if that is more than it may."""
+        wish, many = (*self.stem, last), len(self.stem)
+        gaits = [g for g in self.decision.gaits if length(wish) <= g.far]
+        gait = next((g for g in gaits if wrong(wish, g) is None), self.decision.gaits[-1])
+        way = mended(wish, gait)
+        if way and not length(way):
+            way = ()
+        self.plan(way, way[:many])
+
+    def below(self) -> Iterator[Overlay]:
+        yield from ride_look.envelopes(self.decision, self.model, self.stem)
+
+    def above(self) -> Iterator[Overlay]:
+        yield from ride_look.planned(self.decision, self.model, self.way)
+        if self.no and self.hand.over:
+            yield ride_look.refusal(self.hand.at, self.no, self.decision.clause)
+
+    def chosen(self) -> frozenset[ModelId]:
+        return frozenset({self.model.id})
+
+    @property
+    def subject(self) -> str:
+        return self.decision.about
+
+    @property
+    def status(self) -> str:
+        return ride_look.tally(self.decision, self.way)

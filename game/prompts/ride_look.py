@@ -1,0 +1,109 @@
+"""What a ride that is being planned looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.geometry.directions import toward
+from game.geometry.points import Disc, Path, Point, ahead
+from game.play.courses import course
+from game.play.ride import Gait, Ride, Stretch, Stretches, length, wrong
+from game.table.records import Model
+from game.view.glass.overlays import Field, Note, Outline, Overlay, Tone, Ways
+
+DOT = 0.05
+"""The radius of the ring around a turning point, in inches, but for its own room."""
+SWEEP = 5.0
+"""Degrees between two points of a rim."""
+
+
+def named(gait: Gait, way: Stretches) -> str:
+    """Return what a way is, in a few words: ``Ride 4.5"``."""
+    if not way:
+        return "Stay where it is"
+    return f'{gait.name.capitalize()} {length(way):.1f}"'
+
+
+def tally(ride: Ride, way: Stretches) -> str:
+    """Return how far a way goes of what is possible, or what that is."""
+    if not way:
+        return "; ".join(
+            f'{g.name}: {g.far:g}", turns of {g.turn:g}° after {g.straight:g}" straight'
+            for g in ride.gaits
+        ).capitalize()
+    gait = ride.gait_of(way)
+    turned = ", ".join(
+        f"{abs(turn):g}° {'right' if turn > 0.0 else 'left'}" for turn, _ in way if turn
+    )
+    return f'{gait.name.capitalize()}: {length(way):.1f}" of {gait.far:g}"' + (
+        f", turns {turned}" if turned else ""
+    )
+
+
+def envelopes(ride: Ride, model: Model, stem: Stretches) -> Iterator[Overlay]:
+    """Yield where each gait could end on open ground, as far as nothing is settled yet."""
+    here, used = course(model.at, model.facing, stem), length(stem)
+    for n, gait in enumerate(ride.gaits):
+        if used < gait.far and not (stem and wrong((*stem, Stretch(0.0, 0.0)), gait)):
+            outline = envelope(here.end, here.facing, gait, gait.far - used, turns=bool(stem))
+            words = f'{gait.name}, up to {gait.far:g}"'
+            yield Field((outline,), Tone.PLANNED if n else Tone.COOL, words, 0.07)
+
+
+def envelope(at: Point, facing: float, gait: Gait, far: float, *, turns: bool) -> Path:
+    """Return the outline of where so many inches could end; *turns*: at once. For the eye."""
+    right, left = (_side(at, facing, gait, far, sign=sign, turns=turns) for sign in (1.0, -1.0))
+    return (*right, *reversed(left[1:-1]))
+
+
+def _side(
+    at: Point, facing: float, gait: Gait, far: float, *, sign: float, turns: bool
+) -> list[Point]:
+    """Return the sharpest way to one side, and back along the rim to straight ahead."""
+    inner, arcs = [at], list[tuple[Point, float, float]]()
+    if not turns:
+        leg = min(gait.straight, far)
+        at, far = ahead(at, toward(facing), leg), far - leg
+        inner.append(at)
+    while far > 0.0:
+        arcs.append((at, facing, far))
+        facing += sign * gait.turn
+        leg = min(gait.straight, far)
+        at, far = ahead(at, toward(facing), leg), far - leg
+        inner.append(at)
+    many = max(1, round(gait.turn / SWEEP))
+    for middle, start, radius in reversed(arcs):
+        for n in range(many, -1, -1):
+            turned = start + sign * gait.turn * n / many
+            inner.append(ahead(middle, toward(turned), radius))
+    return inner
+
+
+def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
+    """Yield a way, where it turns and by how much, and where it could turn first."""
+    if not way:
+        points = [ahead(model.at, toward(model.facing), g.straight) for g in ride.gaits]
+        yield Outline(tuple(Disc(at, DOT) for at in points), Tone.GOOD)
+        return
+    led = course(model.at, model.facing, way)
+    if len(led.corners) > 1:
+        yield Ways((led.corners,))
+    for n, (turn, _) in enumerate(way):
+        if turn:
+            at = course(model.at, model.facing, way[:n]).end
+            yield Outline((Disc(at, DOT),), Tone.CHOSEN)
+            yield Note(
+                Point(at.x, at.y - 0.7),
+                f"{abs(turn):g}° {'right' if turn > 0.0 else 'left'}",
+                Tone.CHOSEN,
+            )
+    gait = ride.gait_of(way)
+    low = Point(led.end.x, led.end.y + model.base + 0.6)
+    costs = f" · {gait.costs}" if gait.costs else ""
+    words = f'{gait.name} {length(way):.1f}" of {gait.far:g}"{costs}'
+    yield Note(low, words, Tone.BAD if gait.costs else Tone.PLANNED)
+
+
+def refusal(at: Point, no: str, clause: str) -> Note:
+    """Return why it cannot come to where the mouse points."""
+    return Note(Point(at.x, at.y - 0.7), f"{no[:1].upper()}{no[1:]} · {clause}", Tone.BAD)

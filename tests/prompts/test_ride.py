@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.play.ride import Gait, Ride
+from game.prompts.prompts import prompt_for
+from game.prompts.ride import RidePrompt
+from game.prompts.ride_look import envelope
+from game.table.records import ModelId
+from game.view.glass.overlays import Field, Note, Outline, Tone
+from tests.play.tables import US, table
+from tests.prompts.hands import click, let_go, move, press, push
+
+A = ModelId("a")
+RIDE = Gait("ride", 6.0, 2.0)
+RUSH = Gait("accelerate", 12.0, 4.0, costs="may not shoot")
+
+
+def riding(*gaits: Gait) -> RidePrompt:
+    laid = table({"a": (20.0, 20.0)})
+    laid.models[A] = replace(laid.models[A], facing=90.0)
+    asked = Ride(US, "PU-18", "Ride", A, gaits or (RIDE, RUSH), kind="ride")
+    prompt = prompt_for(asked, laid)
+    assert isinstance(prompt, RidePrompt)
+    return prompt
+
+
+def said(prompt: RidePrompt, tone: Tone) -> list[str]:
+    return [o.words for o in prompt.above() if isinstance(o, Note) and o.tone is tone]
+
+
+@pytest.mark.rule("PU-18")
+def test_it_need_not_move_one_key_or_one_click_says_so() -> None:
+    prompt = riding()
+    assert prompt.choices()[0].label == "Stay where it is"
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer == []
+
+    moved = riding()
+    move(moved, 25, 20)
+    press(moved, pygame.K_1)
+    assert moved.answer == []
+
+
+@pytest.mark.rule("PU-18")
+def test_a_click_sends_it_by_the_nearest_legal_way() -> None:
+    prompt = riding()
+    move(prompt, 24.598, 21.5)  # 2" ahead, 3" at 30°
+    assert prompt.choices()[0].label == 'Ride 5.0"'
+    assert said(prompt, Tone.CHOSEN) == ["30° right"]
+    click(prompt, 24.598, 21.5)
+
+    assert prompt.answer == [[0.0, 2.0], [30.0, 3.0]]
+
+
+@pytest.mark.rule("PU-18")
+def test_that_it_accelerates_and_what_that_costs_is_told_before_the_click() -> None:
+    prompt = riding()
+    move(prompt, 29, 20)
+    go = prompt.choices()[0]
+    assert (go.label, go.detail) == ('Accelerate 9.0"', "may not shoot")
+    assert said(prompt, Tone.BAD) == ['accelerate 9.0" of 12" · may not shoot']
+    click(prompt, 29, 20)
+
+    assert prompt.answer == [[0.0, 9.0]]
+
+
+@pytest.mark.rule("PU-18")
+def test_straight_ahead_it_snaps_to_where_it_may_turn_and_to_its_last_inch() -> None:
+    prompt = riding()
+    ends = list[float]()
+    for x in (21.85, 22.5, 23.9, 25.85):
+        move(prompt, x, 20)
+        ends.append(prompt.way[-1].far)
+
+    assert ends == [2.0, 2.5, 3.9, 6.0]
+
+
+@pytest.mark.rule("PU-18")
+def test_what_lies_straight_on_and_too_far_is_a_direction() -> None:
+    prompt = riding()
+    click(prompt, 44, 20)
+
+    assert prompt.answer == [[0.0, 12.0]]
+
+
+@pytest.mark.rule("PU-18")
+def test_where_no_way_leads_the_pointer_says_why_and_a_click_is_refused() -> None:
+    prompt = riding()
+    click(prompt, 15, 20)
+    assert prompt.answer is None
+    assert prompt.refused
+    assert prompt.refused.reason == "nobody goes backward"
+    assert said(prompt, Tone.BAD) == ["Nobody goes backward · PU-18"]
+
+    move(prompt, 22, 26)
+    assert "90° is more than 45° · PU-18" in said(prompt, Tone.BAD)
+    push(prompt, 22, 26)
+    press(prompt, pygame.K_f)  # the nearest legal way: 2" and two turns to the right
+    assert [turn for turn, _ in prompt.answer] == [0.0, 45.0, 45.0]
+
+
+@pytest.mark.rule("PU-18")
+def test_it_is_dragged_and_bent_by_the_right_button() -> None:
+    prompt = riding()
+    push(prompt, 20, 20)
+    assert prompt.busy
+    move(prompt, 23, 20)
+    push(prompt, 23, 20, button=3)
+    move(prompt, 24.8, 18.2)  # 45° to the left, 2.546"
+    let_go(prompt, 24.8, 18.2)
+
+    assert prompt.answer == [[0.0, 3.0], [-45.0, 2.546]]
+
+
+def test_a_drag_that_comes_back_and_one_that_is_broken_off_are_no_answers() -> None:
+    prompt = riding()
+    push(prompt, 20, 20)
+    move(prompt, 24, 20)
+    move(prompt, 20, 20)
+    let_go(prompt, 20, 20)
+    assert prompt.answer is None
+
+    push(prompt, 20, 20)
+    move(prompt, 24, 20)
+    press(prompt, pygame.K_ESCAPE)
+    let_go(prompt, 24, 20)
+    assert prompt.answer is None
+    assert not prompt.busy
+
+
+@pytest.mark.rule("PU-18")
+def test_at_the_end_of_its_inches_the_mouse_turns_it_on_the_spot() -> None:
+    prompt = riding(RIDE)
+    move(prompt, 26, 20)
+    press(prompt, pygame.K_b)
+    move(prompt, 28, 21)  # atan(1 / 2)
+    assert prompt.way[-1] == (27.0, 0.0)
+    move(prompt, 27, 24)
+    click(prompt, 27, 24)
+
+    assert prompt.answer is None  # 76° is more than it may turn
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer == [[0.0, 6.0], [45.0, 0.0]]
+
+
+@pytest.mark.rule("PU-18")
+def test_keys_ride_turn_and_ride_on() -> None:
+    prompt = riding()
+    press(prompt, pygame.K_RIGHT)  # it has to go 2" before that
+    press(prompt, pygame.K_RIGHT)
+    press(prompt, pygame.K_LEFT, pygame.KMOD_SHIFT)
+    press(prompt, pygame.K_UP)
+    press(prompt, pygame.K_UP, pygame.KMOD_SHIFT)
+    assert prompt.way == ((0.0, 2.0), (25.0, 1.25))
+    press(prompt, pygame.K_b)  # it goes on to 2" before it turns again
+    press(prompt, pygame.K_LEFT)
+    assert prompt.way == ((0.0, 2.0), (25.0, 2.0), (-15.0, 0.0))
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == [[0.0, 2.0], [25.0, 2.0], [-15.0, 0.0]]
+
+
+@pytest.mark.rule("PU-18")
+def test_keys_never_turn_or_go_further_than_the_rule_lets() -> None:
+    prompt = riding(RIDE)
+    press(prompt, pygame.K_DOWN)
+    assert prompt.way == ()
+    for _ in range(9):
+        press(prompt, pygame.K_LEFT)
+    for _ in range(9):
+        press(prompt, pygame.K_UP)
+    assert prompt.way == ((0.0, 2.0), (-45.0, 4.0))
+    for _ in range(3):
+        press(prompt, pygame.K_BACKSPACE)
+
+    assert prompt.way == ()
+
+
+def test_a_turn_is_taken_back_by_a_key_or_as_the_last_change() -> None:
+    prompt = riding()
+    for key in (pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_b, pygame.K_RIGHT):
+        press(prompt, key)
+    assert prompt.way == ((0.0, 3.0), (15.0, 0.0))
+    assert prompt.can_undo
+    prompt.undo()
+    assert prompt.way == ((0.0, 3.0),)
+    assert not prompt.can_undo
+
+
+def test_numbers_send_it_straight_on() -> None:
+    prompt = riding()
+    press(prompt, pygame.K_3)
+    assert prompt.way == ((0.0, 12.0),)
+    press(prompt, pygame.K_BACKSPACE)
+    press(prompt, pygame.K_2)
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer == [[0.0, 6.0]]
+
+
+@pytest.mark.rule("PU-18")
+def test_each_way_of_moving_has_its_envelope_and_its_first_turning_point() -> None:
+    prompt = riding()
+    fields = [o for o in prompt.below() if isinstance(o, Field)]
+    assert [f.words for f in fields] == ['ride, up to 6"', 'accelerate, up to 12"']
+    dots = next(o for o in prompt.above() if isinstance(o, Outline))
+
+    assert [base.at for base in dots.bases] == [Point(22, 20), Point(24, 20)]
+
+
+@pytest.mark.rule("PU-18")
+def test_the_envelope_is_that_of_the_sharpest_turns() -> None:
+    rim = envelope(Point(20.0, 20.0), 90.0, RIDE, 6.0, turns=False)
+    right = max(rim, key=lambda at: at.y)
+    straight = max(rim, key=lambda at: at.x)
+
+    # 2" on, 2" at 45° and 2" at 90°: 3.414 on, 3.414 down.
+    assert right == pytest.approx((23.414, 23.414), abs=0.001)
+    assert straight == pytest.approx((26.0, 20.0))
+    assert min(rim, key=lambda at: at.y) == pytest.approx((23.414, 16.586), abs=0.001)
