@@ -11,11 +11,10 @@ from game.rules.pursuit.way import trip_of
 from game.rules.pursuit.words import is_there, stopped_in
 from game.table.events import Act, Acted
 from game.table.records import ModelId
+from game.table.street import ROLL
 
 ASTRAY = 45.0
 """``PU-12``  Degrees away from the Arrival up to which a fig can keep pace."""
-ROLL = 12.0
-"""``PU-08``, ``PU-12``  Inches that the table rolls."""
 KEEP = "keep"
 DICE = {"slow-1": 1, "slow-2": 2, "slow-3": 3}
 PACES = (

@@ -12,12 +12,12 @@ from game.rules.pursuit.city import is_on, mines
 from game.rules.pursuit.harm import collide, holds_out, let_go, turns
 from game.rules.pursuit.melee import clash
 from game.rules.pursuit.mines import explode
-from game.rules.pursuit.pace import ROLL
 from game.rules.pursuit.slide import Comes, Slide, What, carried, is_free, sweeps, to_rear
 from game.rules.pursuit.street import street_of
 from game.rules.pursuit.words import PAGE, chase_of, is_there, stopped_in
 from game.table.events import Moved, PieceLeft, PieceMoved, Queued, Removed
 from game.table.records import How, ModelId
+from game.table.street import ROLL
 
 SPENT = 1e-9
 
