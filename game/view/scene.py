@@ -197,7 +197,9 @@ class Scene:
             if not window.collidepoint(x, y):
                 continue
             pixels = max(8, round(2 * model.base * self.camera.ppi))
-            token = self._token(model, state, pixels, self.stage.faces(model.id))
+            standing = model is self.stage.seen.models.get(model.id)
+            facing = self.stage.faces(model.id) if standing else model.facing
+            token = self._token(model, state, pixels, facing)
             picture = self.sprites.token(token)
             if tumble := self.stage.tumble(model.id):
                 picture = pygame.transform.rotozoom(picture, -tumble.turned, tumble.size)

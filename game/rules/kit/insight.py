@@ -206,6 +206,22 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Encounter:
+    """Something that a move would meet, or come to."""
+
+    at: Point
+    """Where the mover's middle is then."""
+    words: str
+    clause: str
+    harm: float = 0.0
+    """The chance that it dies of it, if it comes so far."""
+    warns: bool = False
+    """Whether it does no harm now, but is better known."""
+    good: bool = False
+    """Whether it is what the mover wants."""
+
+
+@dataclass(frozen=True, slots=True)
 class Push:
     """Where something pushes a model to."""
 
@@ -231,6 +247,23 @@ class Arc:
     clause: str
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A model and a piece that it may come to, or that may come to it."""
+
+    model: ModelId
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is handled when, in a phase of both sides."""
+
+    groups: tuple[tuple[str, ...], ...]
+    """Models and pieces, the first first; in one group who rolls for it."""
+    clause: str
+
+
 CHARACTERISTICS = Ask[ModelId, Characteristic]("characteristics as they are now")
 SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
 HIDES = Ask[Disc, Hide]("what hides ground from a base")
@@ -244,12 +277,18 @@ PLUCK = Ask[Side, int]("with how many models left its nerve goes")
 """Each of them may then be lost at the start of each of its turns."""
 REACHES = Ask[Question, Reach]("where each model can end that an answer moves")
 """More than one where an answer leaves the way open: of one model, without chances to tell."""
+ENCOUNTERS = Ask[Question, Encounter]("what an answer lets a model meet")
+"""In the order met, as if nothing before had stopped it."""
 FIRINGS = Ask[Question, Firing]("which weapons an answer fires, and whereto")
 FACTS = Ask[str, Reason]("what is to be known of somebody or something just now")
 """*subject*: the id of a model, dead or alive, or of a piece."""
 STRAYS = Ask[Firing, Stray]("where shots fly on that miss")
 RECOILS = Ask[Firing, Push]("where a shot pushes its firer")
 ARCS = Ask[ModelId, Arc]("where a model may charge to")
+FIRE_ARCS = Ask[ModelId, Arc]("where a model may shoot to")
+"""Only where models do not shoot all around."""
+HOLDS = Ask[Beside, Reason]("what a piece is to a model")
+ORDERS = Ask[None, Order]("who is handled when")
 FLOWS = Ask[str, Flow]("which way water runs")
 """*subject*: the id of the place that it would come from; any other for where it will."""
 PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")

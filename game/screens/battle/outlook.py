@@ -11,15 +11,18 @@ from itertools import pairwise
 
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading
 from game.play.game import Rules
+from game.play.ride import Ride
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import (
     ARCS,
+    ENCOUNTERS,
     FIRINGS,
     REACHES,
     RECOILS,
     STRAYS,
+    Encounter,
     Firing,
     Glance,
     Push,
@@ -50,6 +53,8 @@ DARK = "#171D21"
 LIKELY = 0.03
 """Of many ends only those are told on the board that are no less likely."""
 MANY = 12
+ROOM, BESIDE = 1.0, 9.0
+"""Inches: notes are so high, and lie beside each other only if they are so far apart."""
 CHARGES = "CC-23"
 """The clause of questions who charges, and whom."""
 
@@ -85,8 +90,9 @@ class Outlook:
             below += _fanned(reaches)
         for reach in reaches if len(reaches) == 1 else ():
             below += ways(reach)
-            ghosts += standing(glance.table, reach)
+            ghosts += standing(glance.table, reach, turned=isinstance(prompt.decision, Ride))
             tags += ends(glance.table, reach)
+        above += met(glance.table, [*ENCOUNTERS.of(glance, question)], prompt.subject)
         for firing in FIRINGS.of(glance, question):
             for stray in STRAYS.of(glance, firing):
                 above += line_of(glance.table, firing, stray)
@@ -123,12 +129,31 @@ def ways(reach: Reach) -> Iterator[Overlay]:
         yield from _legs(reach.endings[-1].path, Tone.PLANNED)
 
 
-def standing(table: Table, reach: Reach) -> Iterator[Model]:
-    """Yield a model as it would stand at each end."""
+def standing(table: Table, reach: Reach, *, turned: bool = False) -> Iterator[Model]:
+    """Yield a model as it would stand at each end; *turned*: facing the way it is headed."""
     model = table.models[reach.model]
     for end in reach.endings:
-        if end.at != model.at:
-            yield replace(model, at=end.at, arrows=0)
+        facing = end.heading if turned else model.facing
+        if (end.at, facing) != (model.at, model.facing):
+            yield replace(model, at=end.at, facing=facing, arrows=0)
+
+
+def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Note]:
+    """Yield what a move would meet: the same several times as one, what is near higher up."""
+    alike = dict[str, list[Encounter]]()
+    for one in encounters:
+        alike.setdefault(f"{one.words} · {one.clause}", []).append(one)
+    off = table.models[ModelId(who)].base + ROOM if who in table.models else ROOM
+    laid = list[Point]()
+    for words, ones in alike.items():
+        first, many = ones[0], f"{len(ones)} × " if len(ones) > 1 else ""
+        up = off + ROOM * sum(distance(at, first.at) < BESIDE for at in laid)
+        laid.append(first.at)
+        tone = Tone.GOOD if first.good else Tone.CHOSEN
+        if first.harm or first.warns:
+            tone = Tone.BAD
+        told = many + words if many else f"{words[:1].upper()}{words[1:]}"
+        yield Note(Point(first.at.x, first.at.y - up), told, tone)
 
 
 def ends(table: Table, reach: Reach) -> Iterator[Tag]:

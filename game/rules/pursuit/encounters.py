@@ -1,0 +1,207 @@
+"""What a ride that is only thought of would meet, and where it may end: ``PU-18`` and on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from game.geometry.directions import toward
+from game.geometry.points import Path, Point, thousandths
+from game.play.aim import Aim
+from game.play.game import Look
+from game.play.names import name
+from game.play.ride import Ride, Stretches
+from game.rules.classic.needs import pierces, to_wound
+from game.rules.classic.odds.chances import shows
+from game.rules.classic.traits import trait
+from game.rules.classic.wounds import Hit, is_slain
+from game.rules.kit.forecast import FORECAST, Figure, Question
+from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Ending, Reach
+from game.rules.pursuit import mines as clusters
+from game.rules.pursuit.harm import STRENGTH
+from game.rules.pursuit.pace import ASTRAY
+from game.rules.pursuit.street import riders, street_of
+from game.rules.pursuit.way import Met, Thing, Trip, first_met, goes_on, trip_of
+from game.table.apply import apply
+from game.table.events import PieceLeft, Reason
+from game.table.records import Model, ModelId
+from game.table.state import Table
+from game.table.street import ROLL
+
+FAILS = 1 / 6
+"""``PU-22``  The chance of a 1."""
+MINES = f"mines: {clusters.MARKERS} markers, S{clusters.STRENGTH} AP{clusters.AP}"
+
+
+@dataclass(slots=True)
+class Prospect:
+    """What may come of a ride; all its chances together are 1."""
+
+    met: list[Encounter] = field(default_factory=list)
+    ends: list[Ending] = field(default_factory=list)
+    dies: float = 0.0
+    stopped: float = 0.0
+    """``PU-23``"""
+    out: float = 0.0
+    """``PU-26``"""
+    exit: Path = ()
+    """The way out, if it comes to the Arrival."""
+
+    @property
+    def why_out(self) -> Reason | None:
+        return Reason(0, "leaves", "PU-26") if self.exit else None
+
+
+@dataclass(slots=True)
+class _Going:
+    """A ride as far as it has come."""
+
+    trip: Trip
+    facing: float
+    path: list[Point]
+    free: float = 1.0
+    """The chance that nothing has stopped it yet."""
+    far: float = 0.0
+
+
+def prospect(look: Look, who: ModelId, way: Stretches) -> Prospect:
+    """Return what a fig would meet on a way, with the chance of each end.
+
+    Of mines only the marker that is sure to touch it counts, and no combat is weighed: both
+    are told.
+    """
+    table, model = look.table.fork(), look.table.models[who]
+    going = _Going(trip_of(table, who), model.facing, [model.at])
+    told = Prospect()
+    for turn, far in way:
+        if going.trip.over:
+            break
+        going.facing = round((going.facing + turn) % 360.0, 3)
+        _goes(look, table, going, told, far)
+    if going.free > 0.0 and not told.exit:
+        told.ends.append(_ending(going, going.free))
+        told.met += _astray(table, model, going.facing, going.path[-1])
+    return told
+
+
+def _goes(look: Look, table: Table, going: _Going, told: Prospect, far: float) -> None:
+    """Go a stretch, as if all dice on it were passed, and tell what fails on the way."""
+    trip, along = going.trip, toward(going.facing)
+    while not trip.over:
+        met = first_met(table, trip, along, far)
+        went = met.far if met else far
+        goes_on(table, trip, along, went)
+        far, going.far = far - went, going.far + went
+        going.path.append(thousandths(trip.base.at))
+        if met is None:
+            return
+        _meets(look, table, going, told, met)
+
+
+def _meets(look: Look, table: Table, going: _Going, told: Prospect, met: Met) -> None:
+    model, at = table.models[going.trip.who], going.path[-1]
+    dead, called = _killed(look, model, STRENGTH), met.id.replace("-", " ")
+    match met.thing:
+        case Thing.DIE:
+            trip = going.trip
+            trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
+            fails = going.free * FAILS
+            words = f"difficult, {called}: a die, a 1 is a hit at S{STRENGTH} and stops it"
+            told.met.append(Encounter(at, words, "PU-22", harm=FAILS * dead))
+            told.ends.append(_ending(going, fails * (1.0 - dead)))
+            told.stopped += fails * (1.0 - dead)
+            told.dies += fails * dead
+            going.free -= fails
+        case Thing.MINES:
+            blown = _blown_up(look, model)
+            told.met.append(Encounter(at, MINES, "PU-24", harm=blown))
+            told.dies += going.free * blown
+            going.free -= going.free * blown
+            apply(table, PieceLeft("PU-24", met.id))
+        case Thing.PIECE | Thing.EDGE:
+            words = f"runs into {called}: a hit at S{STRENGTH}, no save, and stops"
+            told.met.append(Encounter(at, words, "PU-21", harm=dead))
+            told.dies += going.free * dead
+            going.free -= going.free * dead
+            going.trip.over = True
+        case _:
+            _ends(table, model, going, told, met)
+
+
+def _ends(table: Table, model: Model, going: _Going, told: Prospect, met: Met) -> None:
+    """End a ride at what does it no harm by itself."""
+    at, going.trip.over = going.path[-1], True
+    if met.thing is Thing.ENEMY:
+        words = f"combat with {name(table, met.id)}: it charges"
+        told.met.append(Encounter(at, words, "PU-20"))
+    elif met.thing is Thing.FRIEND:
+        told.met.append(Encounter(at, f"touches {name(table, met.id)} and stops", "PU-19"))
+    elif met.thing is Thing.ARRIVAL and model.side == riders(table):
+        told.met.append(Encounter(at, "out through the Arrival", "PU-26", good=True))
+        told.exit, told.out = tuple(going.path), going.free
+    else:
+        told.met.append(Encounter(at, "stops at the edge", "PU-26"))
+
+
+def _ending(going: _Going, chance: float) -> Ending:
+    at = going.path[-1]
+    return Ending(going.far, at, going.facing, chance, tuple(going.path))
+
+
+def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[Encounter]:
+    """``PU-12``  Tell of a facing that costs a fig its choice of a pace."""
+    off = street_of(table.board).turned_away(facing)
+    if off > ASTRAY + 1e-9:
+        words = f'faces {off:.0f}° away from the Arrival: {ROLL:g}" back next turn'
+        yield Encounter(at, words, "PU-12", warns=True)
+
+
+def _killed(look: Look, model: Model, strength: int) -> float:
+    """Return the chance that a hit without save kills a fig."""
+    hit = Hit(look.table.enemy(model.side), strength, no_save=True)
+    if model.wounds > 1 and not is_slain(look, model, hit):
+        return 0.0
+    return shows(to_wound(strength, trait(look, model, "t").now))
+
+
+def _blown_up(look: Look, model: Model) -> float:
+    """``PU-24``  Return the chance that one marker kills a fig."""
+    saves = 0.0 if pierces(clusters.AP, model.profile.sv) else shows(model.profile.sv or 7)
+    return _killed(look, model, clusters.STRENGTH) * (1.0 - saves)
+
+
+def encounters(look: Look, question: Question) -> Iterator[Encounter]:
+    """Yield what a ride meets, or what comes of a facing."""
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Ride):
+        yield from prospect(look, asked.model, answer).met
+    elif isinstance(asked, Aim) and asked.about in look.table.models:
+        model = look.table.models[ModelId(asked.about)]
+        yield from _astray(look.table, model, answer, model.at)
+
+
+def reaches(look: Look, question: Question) -> Iterator[Reach]:
+    """Yield where a ride may end."""
+    asked, answer = question.decision, question.answer
+    if not isinstance(asked, Ride):
+        return
+    told = prospect(look, asked.model, answer)
+    ends = tuple(end for end in told.ends if end.chance > 0.0)
+    yield Reach(asked.model, ends, told.dies, told.out, told.exit, told.why_out)
+
+
+def forecast(look: Look, question: Question) -> Iterator[Figure]:
+    """Yield the chances of a ride."""
+    asked, answer = question.decision, question.answer
+    if not isinstance(asked, Ride):
+        return
+    told, unit = prospect(look, asked.model, answer), look.table.models[asked.model].unit
+    figures = (
+        Figure("dies", told.dies, "PU-21", unit),
+        Figure("stopped", told.stopped, "PU-23", unit),
+        Figure("out", told.out, "PU-26", unit),
+    )
+    yield from (figure for figure in figures if figure.value > 0.0)
+
+
+HOOKS = (ENCOUNTERS.gets(encounters), REACHES.gets(reaches), FORECAST.gets(forecast))
