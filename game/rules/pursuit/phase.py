@@ -22,13 +22,13 @@ from game.table.state import Table
 def pursuit(table: Table) -> Step | None:
     """``PU-07``  What is left to do before the table has rolled."""
     if table.queue:
-        return _next
+        return handles_next
     if table.clock.over:
         return None
-    return _ends if chase_of(table).rolled == table.clock.round else _begins
+    return _ends if chase_of(table).rolled == table.clock.round else begins
 
 
-async def _begins(game: Game) -> None:
+async def begins(game: Game) -> None:
     """``PU-07``  Fix the order, and remember whom Impassable pieces touch from ahead."""
     table, chase = game.table, chase_of(game.table)
     street = street_of(table.board)
@@ -45,13 +45,17 @@ async def _begins(game: Game) -> None:
     away = [id_ for id_, p in table.pieces.items() if p.kind is PieceKind.CITY and not is_on(p)]
     waiting = tuple(dict.fromkeys((*chase.waiting, *away)))
     chase = replace(
-        chase, rolled=table.clock.round, pressed=_pressed(table), waiting=waiting, fresh=()
+        chase,
+        rolled=table.clock.round,
+        pressed=pressed_from_ahead(table),
+        waiting=waiting,
+        fresh=(),
     )
     game.do(PAGE.write("PU-07", chase))
     game.do(Queued("PU-07", (*order, *waiting)))
 
 
-def _pressed(table: Table) -> tuple[tuple[str, str], ...]:
+def pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
     """``PU-14``  The figs that an Impassable piece touches from ahead, each with the piece."""
     ahead = street_of(table.board).ahead
     return tuple(
@@ -62,7 +66,7 @@ def _pressed(table: Table) -> tuple[tuple[str, str], ...]:
     )
 
 
-async def _next(game: Game) -> None:
+async def handles_next(game: Game) -> None:
     """``PU-07``  Handle the first that was not handled yet."""
     id_ = game.table.queue[0]
     game.do(Handled("PU-07"))

@@ -9,7 +9,7 @@ from game.play.phases import Phase, When
 from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.odds.figures import FIGURES
 from game.rules.kit.modules import Module
-from game.rules.pursuit import cover, encounters, odds, shooting
+from game.rules.pursuit import cover, encounters, insight, shooting
 from game.rules.pursuit.ending import decided
 from game.rules.pursuit.fitness import unfit
 from game.rules.pursuit.phase import pursuit as rolls
@@ -27,7 +27,14 @@ def pursuit(options: Mapping[str, Any]) -> Module:
     """
     return Module(
         "pursuit",
-        hooks=(FIGURES, *INSIGHTS, *odds.HOOKS, *encounters.HOOKS, *cover.HOOKS, *shooting.HOOKS),
+        hooks=(
+            FIGURES,
+            *INSIGHTS,
+            *insight.HOOKS,
+            *encounters.HOOKS,
+            *cover.HOOKS,
+            *shooting.HOOKS,
+        ),
         phases=(
             Phase("deployment", "PU-04", deployment, When.SETUP),
             Phase("pursuit", "PU-07", rolls, When.START),

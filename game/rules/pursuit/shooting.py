@@ -56,7 +56,7 @@ async def _begins(game: Game) -> None:
     def by(who: ModelId) -> Side:
         return table.models[who].side
 
-    able = [m.id for m in table.standing() if _is_armed(m)]
+    able = [m.id for m in table.standing() if is_armed(m)]
     order = list[ModelId]()
     for tied in ties(able, far):
         order += in_order(game, "PU-29", tied, slow, by)
@@ -64,7 +64,7 @@ async def _begins(game: Game) -> None:
     game.do(Queued("PU-29", tuple(order)))
 
 
-def _is_armed(model: Model) -> bool:
+def is_armed(model: Model) -> bool:
     """``PU-27``  Whether a fig may shoot in this phase, wherever its enemies are."""
     return not model.mark(ACCELERATED) and any(True for _ in shooting_weapons(model))
 

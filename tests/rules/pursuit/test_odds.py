@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from dataclasses import replace
 
 import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose
-from game.play.dice import Dice
-from game.play.game import Game, at_once
 from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance
-from game.rules.kit.rows import every_row
-from game.rules.pursuit.odds import Fate, ends, slows, stays, threats, totals
+from game.rules.pursuit.course import BLAST, RUBBLE, Cause
+from game.rules.pursuit.danger import Blow, Danger, danger, dangers
+from game.rules.pursuit.odds import threats, totals
 from game.rules.pursuit.pace import PACES
-from game.rules.pursuit.rolling import roll_back
-from game.rules.pursuit.words import stopped_in
+from game.rules.pursuit.words import STOPPED, worded
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed
-from game.table.records import Clock, ModelId, Where
+from game.table.records import Clock, ModelId
 from tests.rules.pursuit.streets import RIDERS, RULES, mustered, piece, rectangle, street
 
 BIKE, GARGOYLE = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
+MATE = ModelId("riders-bike-2-1")
 MILL = piece("mill", rectangle(40, 21, 6, 6))
 HEAP = piece("heap", rectangle(40, 21, 6, 6), 2, "ruin")
+BY_MILL, BY_HEAP = Cause("mill", "PU-14"), Cause("heap", "PU-14")
 
 
 def laid(at: float, *pieces: Spot, who: ModelId = BIKE) -> Glance:
@@ -36,8 +36,12 @@ def laid(at: float, *pieces: Spot, who: ModelId = BIKE) -> Glance:
     return Glance(table, RULES)
 
 
-def about(fate: Fate) -> tuple[float, float, float]:
-    return fate.dies, fate.lost, fate.taken
+def put(look: Glance, who: ModelId, x: float, y: float = 24.0, facing: float = 90.0) -> None:
+    apply(look.table, Placed("PU-04", who, Point(x, y), facing))
+
+
+def about(told: Danger) -> tuple[float, float, float, float, float]:
+    return told.dies, told.lost, told.stopped, told.swept, told.backs
 
 
 @pytest.mark.rule("PU-14")
@@ -48,10 +52,20 @@ def test_a_building_kills_by_its_hit_or_takes_along() -> None:
     assert (threat.piece, threat.dice) == ("mill", 0)
     assert threat.far == pytest.approx(4.25)
     # Strength 5 against toughness 5: 4+, and no save.
-    assert about(stays(look, BIKE)) == pytest.approx((1 / 2, 0, 1 / 2))
+    told = danger(look, BIKE)
+    assert about(told) == pytest.approx((1 / 2, 0, 0, 1, 0))
+    assert told.causes == {BY_MILL: Blow(1.0, 0.5)}
+    assert told.exact
     # Against toughness 3: 2+.
-    fate = stays(laid(35, MILL, who=GARGOYLE), GARGOYLE)
-    assert about(fate) == pytest.approx((5 / 6, 0, 1 / 6))
+    told = danger(laid(35, MILL, who=GARGOYLE), GARGOYLE)
+    assert about(told) == pytest.approx((5 / 6, 0, 0, 1, 0))
+
+
+@pytest.mark.rule("PU-14")
+@pytest.mark.parametrize(("at", "swept"), [(27.25, 0), (27.251, 1), (49.0, 0)])
+def test_a_piece_comes_no_further_than_it_rolls(at: float, swept: int) -> None:
+    # The mill's rear side comes from 40 to 28: a base of 0.75" at 27.25 it only touches.
+    assert danger(laid(at, MILL), BIKE).swept == swept
 
 
 @pytest.mark.rule("PU-14", "PU-15")
@@ -59,70 +73,147 @@ def test_who_is_taken_over_the_rear_edge_is_lost() -> None:
     # The mill meets it after 4.25 inches and has 7.75 to go; its rim is 7.7 off the edge.
     mill = piece("mill", rectangle(13.45, 21, 6, 6))
 
-    assert about(stays(laid(8.45, mill), BIKE)) == pytest.approx((1 / 2, 1 / 2, 0))
+    assert about(danger(laid(8.45, mill), BIKE)) == pytest.approx((1 / 2, 1 / 2, 0, 1, 0))
 
 
 @pytest.mark.rule("PU-14", "PU-22")
-def test_a_ruin_is_four_dice_or_as_many_as_the_rule_rolls() -> None:
+def test_a_ruin_is_a_die_for_each_two_inches_that_it_slides_across() -> None:
     look = laid(35, HEAP)
     fails = 1 - (5 / 6) ** 4
 
     assert [t.dice for t in threats(look.table, BIKE)] == [4]
-    assert about(stays(look, BIKE)) == pytest.approx((fails / 2, 0, fails / 2))
-
-    def tell(dice: Dice) -> tuple[bool, bool]:
-        game = Game(RULES, look.table.fork(), dice)
-        at_once(roll_back(game, "heap"))
-        model = game.table.models[BIKE]
-        return model.where is Where.GONE, bool(stopped_in(model))
-
-    rows = every_row(tell, most=6**5)
-    assert rows
-    assert rows[True, False] == rows[False, True] == (1 - Fraction(5, 6) ** 4) / 2
+    told = danger(look, BIKE)
+    assert about(told) == pytest.approx((fails / 2, 0, fails / 2, 1, 0))
+    assert told.causes[BY_HEAP].strikes == pytest.approx(fails)
+    assert told.causes[BY_HEAP].kills == pytest.approx(fails / 2)
 
 
-@pytest.mark.rule("PU-13", "PU-15")
+@pytest.mark.rule("PU-14")
+def test_one_piece_after_another() -> None:
+    # First the heap, 4 dice; who is not stopped by it is struck by the mill behind it.
+    mill = piece("mill", rectangle(47, 21, 6, 6))
+    look = laid(40.9, piece("heap", rectangle(42, 21, 3, 6), 2, "ruin"), mill)
+    passes = (5 / 6) ** 3
+    told = danger(look, BIKE)
+
+    # The heap is 3" long and the base 1.5": 4.5 inches are three dice.
+    assert [t.dice for t in threats(look.table, BIKE)] == [3, 0]
+    assert told.causes[BY_HEAP].strikes == pytest.approx(1 - passes)
+    # Who is stopped goes back with the heap, 7.65 inches at least, and the mill comes to 35.
+    assert told.causes[BY_MILL].strikes == pytest.approx(passes)
+    assert told.stopped == pytest.approx((1 - passes) / 2)
+    assert told.dies == pytest.approx(1 / 2)
+    assert told.exact
+
+
+@pytest.mark.rule("PU-11", "PU-15")
 def test_slowing_down_is_weighed_for_each_total() -> None:
     # 5.75 inches to the rear edge: a 6 is too much, and nothing rolls.
-    assert about(slows(laid(6.5), BIKE, 1)) == pytest.approx((0, 1 / 6, 0))
-    # 6 and more of two dice: 26 of 36.
-    assert about(slows(laid(6.5), BIKE, 2)) == pytest.approx((0, 26 / 36, 0))
+    look = laid(6.5)
+    assert about(danger(look, BIKE, "slow-1")) == pytest.approx((0, 1 / 6, 0, 0, 0))
+    # 6 and more of two dice: 26 of 36; of three all but 3 to 5, which are 10 of 216.
+    assert danger(look, BIKE, "slow-2").lost == pytest.approx(26 / 36)
+    assert danger(look, BIKE, "slow-3").lost == pytest.approx(206 / 216)
+    assert danger(look, BIKE).lost == 0
+
+
+@pytest.mark.rule("PU-11", "PU-14")
+def test_who_slows_down_far_enough_is_out_of_the_way() -> None:
+    # The heap comes to 28: who stands at 35 - n is swept by it if that is more than 27.25.
+    told = danger(laid(35, MILL), BIKE, "slow-2")
+
+    # 2 to 7 of two dice: 21 of 36.
+    assert about(told) == pytest.approx((21 / 72, 0, 0, 21 / 36, 0))
 
 
 @pytest.mark.rule("PU-13")
-def test_what_stops_it_on_the_way_is_told() -> None:
+def test_who_backs_into_a_piece_takes_no_harm() -> None:
+    # 3.25 inches behind it is the mill, which has rolled already.
     look = laid(50, MILL)
+    look.table.queue = (BIKE,)
+    look.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
 
-    (end,), fate = ends(look, BIKE, 9.0)
-    assert (end.at, end.met, end.chance) == (Point(46.75, 24.0), "mill", 1.0)
-    assert about(fate) == (0, 0, 0)
-    # With 3 inches it stops short of it.
-    (end,), _ = ends(look, BIKE, 3.0)
-    assert (end.at, end.met) == (Point(47.0, 24.0), "")
+    # 3.25 inches and more: 4, 5 and 6.
+    assert about(danger(look, BIKE, "slow-1")) == pytest.approx((0, 0, 0, 0, 1 / 2))
+    assert danger(look, BIKE, "slow-2").backs == pytest.approx(33 / 36)
+    assert danger(look, BIKE).backs == 0
+
+
+@pytest.mark.rule("PU-12", "PU-15")
+def test_who_faces_away_has_no_choice() -> None:
+    look = laid(12.7)
+    put(look, BIKE, 12.7, facing=136.0)
+
+    # 11.95 inches to the edge, and 12 to go.
+    assert {p: d.lost for p, d in dangers(look, BIKE).items()} == dict.fromkeys(
+        ("keep", "slow-1", "slow-2", "slow-3"), 1.0
+    )
+    put(look, BIKE, 12.7, facing=135.0)
+    assert danger(look, BIKE).lost == 0
+
+
+@pytest.mark.rule("PU-23")
+def test_who_is_stopped_goes_back_with_the_piece() -> None:
+    look = laid(42, HEAP)
+    apply(look.table, worded("PU-23", BIKE, STOPPED, "heap"))
+
+    assert about(danger(look, BIKE, "slow-1")) == (0, 0, 1, 1, 0)
 
 
 @pytest.mark.rule("PU-22")
 def test_backing_out_of_a_ruin_is_tested_on_the_way() -> None:
-    look = laid(43, HEAP)
+    look = laid(42.5, HEAP)
+    look.table.queue = (BIKE,)
+    look.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
+    # The rim is out after 3.25 inches: a die at once, one after 2 inches if it goes so far.
+    one, two = 1 / 6, 1 - (5 / 6) ** 2
+    fails = (2 * one + 4 * two) / 6
 
-    *stopped, out = ends(look, BIKE, 3.5)[0]
-    # 3.5 inches inside: a die at once and one after 2.
-    assert [(end.at.x, end.stopped) for end in stopped] == [(43.0, True), (41.0, True)]
-    chances = [end.chance for end in (*stopped, out)]
-    assert chances == pytest.approx([1 / 12, 5 / 72, 25 / 36])
-    assert about(ends(look, BIKE, 3.5)[1]) == pytest.approx((1 / 12 + 5 / 72, 0, 0))
+    told = danger(look, BIKE, "slow-1")
+    assert about(told) == pytest.approx((fails / 2, 0, fails / 2, 0, 0))
+    assert told.causes[RUBBLE].strikes == pytest.approx(fails)
 
 
 @pytest.mark.rule("PU-24")
-def test_mines_on_a_piece_come_before_it() -> None:
+def test_where_mines_are_it_is_not_exact() -> None:
     look = laid(35, MILL)
     apply(look.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 24.0), on="mill"))
 
     first, second = threats(look.table, BIKE)
     assert first.far == pytest.approx(3.25)
     assert (first.mines, second.mines) == (True, False)
-    # Strength 4 against toughness 5 is 5+, AP 4 leaves no armour; then the mill's 4+.
-    assert about(stays(look, BIKE)) == pytest.approx((1 / 3 + 1 / 3, 0, 1 / 3))
+    told = danger(look, BIKE)
+    assert not told.exact
+    assert BLAST not in told.causes
+    # 20 inches aside no marker comes near.
+    far = laid(35, MILL)
+    apply(far.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 4.0), on="mill"))
+    assert danger(far, BIKE).exact
+
+
+@pytest.mark.rule("PU-14", "PU-19")
+@pytest.mark.parametrize(
+    ("x", "y", "exact"),
+    [
+        (33.0, 24.0, False),  # it is taken into that one
+        (37.0, 24.0, False),  # that one is taken into it
+        (33.0, 27.0, True),  # beside its way
+        (20.0, 24.0, True),  # further back than it comes
+    ],
+)
+def test_where_others_may_come_into_it_it_is_not_exact(
+    x: float, y: float, *, exact: bool
+) -> None:
+    look = laid(35, MILL)
+    put(look, MATE, x, y)
+
+    assert danger(look, BIKE).exact is exact
+
+
+@pytest.mark.rule("PU-07")
+def test_where_dice_say_who_is_first_it_is_not_exact() -> None:
+    assert not danger(laid(43, HEAP), BIKE).exact
+    assert danger(laid(42.98, HEAP), BIKE).exact
 
 
 @pytest.mark.rule("PU-11")
@@ -130,9 +221,24 @@ def test_the_question_about_pace_is_answered_beforehand() -> None:
     look = laid(35, MILL)
     asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind="pace")
 
-    told = {f.what: f.value for f in forecast(look, asked, "keep")}
-    assert told == pytest.approx({"dies": 1 / 2, "over the rear edge": 0, "taken back": 1 / 2})
+    told = [(f.what, f.value, f.clause) for f in forecast(look, asked, "keep")]
+    assert told == [
+        ("dies", 0.5, "PU-14"),
+        ("struck by mill", 1.0, "PU-14"),
+        ("lost over the rear edge", 0.0, "PU-15"),
+        ("swept by a piece", 1.0, "PU-14"),
+        ("stopped in a piece", 0.0, "PU-23"),
+    ]
     assert {f.what: f.value for f in forecast(look, asked, "slow-1")}["dies"] > 0
+
+
+@pytest.mark.rule("PU-11")
+def test_the_table_stays_as_it_is() -> None:
+    look = laid(35, MILL, HEAP)
+    before = look.table.fork()
+    dangers(look, BIKE)
+
+    assert look.table == before
 
 
 def test_totals_of_dice() -> None:

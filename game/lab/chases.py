@@ -1,0 +1,122 @@
+"""Dangers of the next Pursuit phase: what cannot be weighed is counted in told phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from game.play.dice import Dice, SeededDice, splice
+from game.play.game import Game, Look
+from game.rules.kit.branches import play
+from game.rules.pursuit.course import Course, Courses, goes_on
+from game.rules.pursuit.danger import (
+    EVERY_PACE,
+    Danger,
+    as_it_rolls,
+    danger,
+    has_rolled,
+    said,
+    summed,
+)
+from game.rules.pursuit.order import Order, rolling_order
+from game.rules.pursuit.pace import KEEP
+from game.rules.pursuit.phase import begins, handles_next
+from game.rules.pursuit.words import chase_of
+from game.table.records import Model, ModelId
+
+FORKS = 1000
+EACH = 10
+"""After so many phases there is something new to say."""
+LUCK = 0xC4A5E
+"""What the luck of the first phase is; no take-back asks for such luck."""
+Paces = Mapping[str, Danger]
+
+
+@dataclass(frozen=True, slots=True)
+class Perils:
+    """What is known of all figs by now."""
+
+    order: Order
+    paces: Mapping[ModelId, Paces] = field(default_factory=dict)
+    """By the ids of the answers; of some figs less is known than of others."""
+    told: int = 0
+    """How many phases were told."""
+    of: int = FORKS
+
+    @property
+    def done(self) -> bool:
+        return self.told >= self.of
+
+
+def perils(
+    look: Look, dice: Dice, forks: int = FORKS, about: ModelId | None = None
+) -> Iterator[Perils]:
+    """Yield what the next Pursuit phase may do, ever better: weighed first, then counted.
+
+    *dice*: the row of the game; no phase rolls what it will. *about*: who is asked for its pace
+    just now: only of that fig all paces are counted, where they cannot be weighed.
+    """
+    order = rolling_order(look.table)
+    found = dict[ModelId, dict[str, Danger]]()
+    figs = [m.id for m in look.table.standing()]
+    for who in figs:
+        found[who] = {KEEP: danger(look, who)}
+        yield Perils(order, _copy(found), of=forks)
+    for who in sorted(figs, key=lambda one: one != about):
+        found[who] |= {pace: danger(look, who, pace) for pace in EVERY_PACE if pace != KEEP}
+        yield Perils(order, _copy(found), of=forks)
+    unsure = [who for who in figs if not found[who][KEEP].exact]
+    rounds = [(NOBODY, KEEP, unsure)] if unsure else []
+    if about in found:
+        slower = [p for p in EVERY_PACE if p != KEEP and not found[about][p].exact]
+        rounds += [(about, pace, [about]) for pace in slower]
+    whole = forks * len(rounds)
+    for n, (one, pace, whom) in enumerate(rounds):
+        counts = {who: list[tuple[Course, Model]]() for who in whom}
+        for k in range(forks):
+            game, courses = chase(look, _row(dice, look.table.rolls, n * forks + k), one, pace)
+            for who, ends in counts.items():
+                ends.append((courses.get(who, Course()), game.table.models[who]))
+            if (k + 1) % EACH == 0 or k + 1 == forks:
+                for who, ends in counts.items():
+                    found[who][pace] = counted(ends)
+                yield Perils(order, _copy(found), n * forks + k + 1, whole)
+    if not rounds:
+        yield Perils(order, _copy(found), of=0)
+
+
+NOBODY = ModelId("")
+
+
+def _copy(found: Mapping[ModelId, Paces]) -> dict[ModelId, Paces]:
+    return {who: dict(paces) for who, paces in found.items()}
+
+
+def counted(ends: list[tuple[Course, Model]]) -> Danger:
+    """Return the chances of a fig, as they came in some phases."""
+    found = summed(((course, model, 1.0) for course, model in ends), len(ends))
+    return replace(found, told=len(ends), exact=False)
+
+
+def _row(dice: Dice, first: int, n: int) -> Dice:
+    """Return the dice of the n-th phase; it asks for none that were rolled before."""
+    _, seed = splice(dice, first, LUCK + n).pieces[-1]
+    return SeededDice(seed)
+
+
+def chase(look: Look, dice: Dice, who: ModelId, pace: str) -> tuple[Game, Courses]:
+    """``PU-07`` to ``PU-16``  Tell what is left of a Pursuit phase; return what came of it.
+
+    *who* takes a pace; all others keep theirs.
+    """
+    begun = chase_of(look.table).rolled == look.table.clock.round
+    game = Game(look.rules, as_it_rolls(look.table), dice)
+    says = said(who, pace)
+    if look.table.clock.phase != "pursuit" or not begun:
+        play(begins(game), game.table, says)
+    courses: Courses = {}
+    while not has_rolled(game.table):
+        id_, before, first = game.table.queue[0], game.table.fork(), len(game.story)
+        play(handles_next(game), game.table, says)
+        courses = goes_on(courses, game.story[first:], before, game.table, id_)
+    return game, courses

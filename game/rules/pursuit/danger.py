@@ -1,0 +1,221 @@
+"""What a Pursuit phase may do to a fig, by each pace: told by the rule, for each fall of dice.
+
+Everybody else is thought to keep pace, and nobody is turned. Where nobody else and no mines can
+have a hand in it the chances are exact; elsewhere they are those of a street without them, and
+say so. There the phase must be told many times, with all that is on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from game.play.aim import Aim
+from game.play.decisions import Choose, Decision
+from game.play.game import Look
+from game.rules.kit.branches import Says, branches
+from game.rules.kit.insight import Glance
+from game.rules.pursuit.alone import is_alone
+from game.rules.pursuit.city import CONTACT, city, is_on, mines
+from game.rules.pursuit.course import Cause, Course, goes_on
+from game.rules.pursuit.order import rolling_order
+from game.rules.pursuit.pace import DICE, KEEP
+from game.rules.pursuit.phase import handles_next, pressed_from_ahead
+from game.rules.pursuit.street import street_of
+from game.rules.pursuit.words import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
+from game.table.records import Model, ModelId, Where
+from game.table.state import Table
+
+EVERY_PACE = (KEEP, *DICE)
+NOBODY = ModelId("")
+
+
+class Blow(NamedTuple):
+    """The chances of one cause."""
+
+    strikes: float
+    kills: float
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """Chances of what becomes of a fig in a Pursuit phase."""
+
+    dies: float = 0.0
+    lost: float = 0.0
+    """Over the rear edge (``PU-15``)."""
+    stopped: float = 0.0
+    """Alive, and stopped in a piece at the end (``PU-23``)."""
+    swept: float = 0.0
+    """A piece comes to it, or takes it along (``PU-14``)."""
+    backs: float = 0.0
+    """It goes back and stops at a piece (``PU-13``)."""
+    causes: Mapping[Cause, Blow] = field(default_factory=dict)
+    told: int = 0
+    """In how many phases it was counted; 0 if each fall of the dice was weighed."""
+    exact: bool = True
+
+    @property
+    def out(self) -> float:
+        """Return the chance that it is not in the chase any more."""
+        return self.dies + self.lost
+
+
+class _State(NamedTuple):
+    model: Model
+    waits: bool
+    """Whether its turn is still to come."""
+    course: Course
+
+
+def dangers(look: Look, who: ModelId) -> dict[str, Danger]:
+    """Return what each pace may cost a fig that chooses, by the ids of the answers."""
+    return {pace: danger(look, who, pace) for pace in EVERY_PACE}
+
+
+def danger(look: Look, who: ModelId, pace: str = KEEP) -> Danger:
+    """``PU-07`` to ``PU-16``  What the Pursuit phase, or what is left of it, may do to a fig.
+
+    If there is none just now: the next one, as the table stands.
+    """
+    table = as_it_rolls(look.table)
+    told = _told(look, _lonely(table, who, _in_line(table, who)), who, pace)
+    if any(state.course.pressed for state in told):
+        told = _told(look, _lonely(table, who, [p.id for p in city(table)]), who, pace)
+    found = summed((state.course, state.model, share) for state, share in told.items())
+    street, start = street_of(table.board), table.models[who].at
+    back = max(street.off(state.model.at) for state in told) - street.off(start)
+    pressed = any(state.course.pressed for state in told)
+    return replace(found, exact=not pressed and is_alone(look.table, table, who, back))
+
+
+def summed(ends: Iterable[tuple[Course, Model, float]], of: float = 1.0) -> Danger:
+    """Return the chances of some ways in which a phase may end for a fig.
+
+    Each with its share; *of*: what all shares are together.
+    """
+    dies = lost = stopped = swept = backs = 0.0
+    causes = dict[Cause, tuple[float, float]]()
+    for course, model, share in ends:
+        dies += share if course.dead else 0.0
+        lost += share if course.lost else 0.0
+        swept += share if course.swept else 0.0
+        backs += share if course.backs else 0.0
+        stays = model.where is Where.TABLE
+        stopped += share if stays and stopped_in(model) else 0.0
+        for cause in course.struck:
+            strikes, kills = causes.get(cause, (0.0, 0.0))
+            kills += share if course.dead == cause else 0.0
+            causes[cause] = strikes + share, kills
+    blows = {
+        cause: Blow(strikes / of, kills / of) for cause, (strikes, kills) in causes.items()
+    }
+    return Danger(dies / of, lost / of, stopped / of, swept / of, backs / of, blows)
+
+
+def as_it_rolls(table: Table) -> Table:
+    """``PU-07``  Return a table as the Pursuit phase that goes on, or the next, has it.
+
+    Of those who tie who comes first in the rosters goes first.
+    """
+    fork, clock, chase = table.fork(), table.clock, chase_of(table)
+    if clock.phase == "pursuit" and chase.rolled == clock.round and not clock.over:
+        return fork
+    fork.clock = replace(clock, phase="pursuit", over=False, round=max(1, clock.round))
+    fork.queue = tuple(id_ for group in rolling_order(table) for id_ in group)
+    for model in fork.standing():
+        left = tuple(m for m in model.marks if m.name not in {FOUGHT, PARTING, ACCELERATED})
+        if left != model.marks:
+            fork.models[model.id] = replace(model, marks=left)
+    pressed = pressed_from_ahead(fork)
+    fork.notes[PAGE.name] = replace(chase, rolled=fork.clock.round, pressed=pressed, fresh=())
+    return fork
+
+
+def said(who: ModelId, pace: str) -> Says:
+    """Return how it is answered: a fig takes a pace; all others keep theirs; nobody turns."""
+
+    def answer(asked: Decision[Any], table: Table) -> Any:
+        if isinstance(asked, Choose) and asked.kind == "pace":
+            return pace if asked.about == who else KEEP
+        if isinstance(asked, Aim):
+            return asked.middle
+        return next(asked.samples(table, 1))
+
+    return answer
+
+
+def has_rolled(table: Table) -> bool:
+    """Return whether a Pursuit phase is over for all that were on the table in it."""
+    first = table.queue[0] if table.queue else ""
+    return not first or (first in table.pieces and not is_on(table.pieces[first]))
+
+
+def _in_line(table: Table, who: ModelId) -> Iterator[str]:
+    """Yield the pieces that a fig may meet as long as it and they go straight back."""
+    street, base = street_of(table.board), table.models[who].disc
+    here, off = street.along(base.at), base.radius + CONTACT
+    stopped = stopped_in(table.models[who])
+    for piece in city(table):
+        left, top, right, low = piece.extent
+        first, last = (top, low) if street.back.x else (left, right)
+        middle = street.along(piece.at)
+        aside = middle + first > here + off or middle + last < here - off
+        if not aside or piece.id == stopped:
+            yield piece.id
+
+
+def _lonely(table: Table, who: ModelId, pieces: Iterable[str]) -> Table:
+    """Return a table with nothing on it but a fig and some pieces."""
+    kept, fork = {*pieces}, table.fork()
+    for m in table.standing():
+        if m.id != who:
+            fork.models[m.id] = replace(m, where=Where.GONE)
+    for piece in [*city(table), *mines(table)]:
+        if piece.id not in kept:
+            fork.pieces[piece.id] = replace(piece, where=Where.RESERVE)
+    fork.queue = tuple(id_ for id_ in table.queue if id_ == who or id_ in kept)
+    return fork
+
+
+def _told(look: Look, table: Table, who: ModelId, pace: str) -> dict[_State, float]:
+    """Return in which ways a phase may end for a fig, each with its chance."""
+    told = {_State(table.models[who], who in table.queue, Course()): 1.0}
+    while not has_rolled(table):
+        id_, after = table.queue[0], dict[_State, float]()
+        for state, share in told.items():
+            for then, chance in _handled(look, table, state, pace):
+                after[then] = after.get(then, 0.0) + share * chance
+        told, table = after, _without(look, table, id_)
+    return told
+
+
+def _handled(
+    look: Look, table: Table, state: _State, pace: str
+) -> Iterator[tuple[_State, float]]:
+    """Yield what may become of a fig when the first of the queue is handled."""
+    model, waits, course = state
+    id_, who = table.queue[0], model.id
+    if model.where is not Where.TABLE or (id_ == who and not waits):
+        yield state, 1.0
+        return
+    fork = table.fork()
+    fork.models[who] = model
+    fork.queue = tuple(one for one in table.queue if waits or one != who)
+    for end in branches(Glance(fork, look.rules), handles_next, said(who, pace)):
+        then = goes_on({who: course}, end.story, fork, end.table, id_)[who]
+        yield _State(end.table.models[who], who in end.table.queue, then), end.chance
+
+
+def _without(look: Look, table: Table, id_: str) -> Table:
+    """Return the table when something was handled, whatever became of the fig."""
+    bare = table.fork()
+    if id_ not in table.pieces:
+        bare.queue = table.queue[1:]
+        return bare
+    for model in table.standing():
+        bare.models[model.id] = replace(model, where=Where.GONE)
+    (end,) = branches(Glance(bare, look.rules), handles_next, said(NOBODY, KEEP))
+    end.table.models = table.models
+    return end.table

@@ -1,0 +1,118 @@
+"""What the chase tells whoever looks: arcs of fire, the order, figs, the odds of each pace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.decisions import Choose
+from game.play.game import Look
+from game.rules.kit.forecast import FORECAST, Figure, Question
+from game.rules.kit.insight import FACTS, FIRE_ARCS, HOLDS, ORDERS, Arc, Order
+from game.rules.pursuit.danger import Danger, danger
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.odds import FAILS
+from game.rules.pursuit.order import CLAUSES, order_of
+from game.rules.pursuit.pace import ASTRAY
+from game.rules.pursuit.pieces import is_to, of_piece
+from game.rules.pursuit.riding import LOST, TRIES, USUAL
+from game.rules.pursuit.shooting import ARC, LEADER, OVER_THE_SHOULDER, SHOULDER_BS
+from game.rules.pursuit.street import riders, street_of
+from game.rules.pursuit.words import ACCELERATED, stopped_in
+from game.table.events import Reason
+from game.table.records import Model, ModelId, Where
+from game.table.state import Table
+from game.table.street import ROLL
+
+
+def arcs(look: Look, who: ModelId) -> Iterator[Arc]:
+    """``PU-27``, ``PU-28``  Yield where a fig may shoot; a leader over his shoulder, too."""
+    model = look.table.models[who]
+    guns = [w for w in model.profile.weapons if w.range]
+    extra = [w for w in guns if OVER_THE_SHOULDER in w.rules]
+    if guns:
+        yield Arc(model.facing, ARC, max(w.range for w in guns), "PU-27")
+    if extra and model.profile.has(LEADER):
+        behind = (model.facing + 180.0) % 360.0
+        yield Arc(behind, 360.0 - ARC, max(w.range for w in extra), "PU-28")
+
+
+def orders(look: Look, _: None) -> Iterator[Order]:
+    """``PU-07``, ``PU-17``, ``PU-29``  Yield who is still to be handled in this phase."""
+    if groups := order_of(look):
+        yield Order(groups, CLAUSES[look.table.clock.phase])
+
+
+def facts(look: Look, id_: str) -> Iterator[Reason]:
+    """Yield what is to be known of a fig, a piece or a cluster of mines just now."""
+    table = look.table
+    model, piece = table.models.get(ModelId(id_)), table.pieces.get(id_)
+    if model and model.where is Where.TABLE:
+        yield from _of_fig(table, model)
+    elif piece:
+        yield from of_piece(table, piece)
+
+
+def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
+    street = street_of(table.board)
+    if foes_of(table, model.id):
+        yield Reason(0, "In combat: neither keeps pace nor slows down, fights on", "PU-16")
+    elif piece := stopped_in(model):
+        yield Reason(0, f"Stopped in {_called(piece)}: goes back with it", "PU-23")
+        yield Reason(0, getting_away(), "PU-23")
+    elif (off := street.turned_away(model.facing)) > ASTRAY + 1e-9:
+        words = f'Faces {off:.3g}° away from the Arrival: goes {ROLL:g}" back'
+        yield Reason(0, words, "PU-12")
+    if model.mark(ACCELERATED):
+        yield Reason(0, "Accelerated: does not shoot in this turn", "PU-27")
+    for weapon in model.profile.weapons:
+        if OVER_THE_SHOULDER in weapon.rules and model.profile.has(LEADER):
+            words = f"Fires {weapon.name} over the shoulder at BS {SHOULDER_BS} at most"
+            yield Reason(0, words, "PU-28")
+    ahead, rear = street.off(model.at) - model.base, street.to_rear(model.disc)
+    if model.side == riders(table):
+        yield Reason(0, f'{max(0.0, ahead):.1f}" to the Arrival', "PU-26")
+    yield Reason(0, f'{max(0.0, rear):.1f}" to the rear edge', "PU-15")
+
+
+def getting_away() -> str:
+    """``PU-23``  Return how far a stopped fig may move, and by which chance."""
+    parts = [
+        f'{USUAL.far - LOST * n:g}" {100 * FAILS**n * (1 - FAILS):.0f}%' for n in range(TRIES)
+    ]
+    return f"Gets away on 2+: {', '.join(parts)}, not at all {100 * FAILS**TRIES:.1f}%"
+
+
+def paces(look: Look, question: Question) -> Iterator[Figure]:
+    """``PU-11``  The chances of each pace, for whoever thinks of it."""
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Choose) and asked.kind == "pace":
+        who = ModelId(asked.about)
+        unit = look.table.models[who].unit
+        yield from figures(danger(look, who, answer), unit)
+
+
+def figures(told: Danger, unit: str) -> Iterator[Figure]:
+    """Yield the chances of a fig in a Pursuit phase, each with its clause."""
+    why = () if told.exact else (Reason(0, "others or mines may come into it", "PU-14"),)
+    yield Figure("dies", told.dies, "PU-14", unit, reasons=why)
+    for cause, blow in told.causes.items():
+        words = f"struck by {_called(cause.by)}"
+        yield Figure(words, blow.strikes, cause.clause, unit)
+    yield Figure("lost over the rear edge", told.lost, "PU-15", unit)
+    yield Figure("swept by a piece", told.swept, "PU-14", unit)
+    yield Figure("stopped in a piece", told.stopped, "PU-23", unit)
+    if told.backs:
+        yield Figure("backs into a piece", told.backs, "PU-13", unit)
+
+
+def _called(piece: str) -> str:
+    return piece.replace("-", " ")
+
+
+HOOKS = (
+    FACTS.gets(facts),
+    FIRE_ARCS.gets(arcs),
+    FORECAST.gets(paces),
+    HOLDS.gets(is_to),
+    ORDERS.gets(orders),
+)

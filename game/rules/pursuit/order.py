@@ -1,0 +1,82 @@
+"""Who is handled when, in words of a table alone: ``PU-07``, ``PU-17``, ``PU-29``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from game.play.game import Look
+from game.rules.classic.traits import trait
+from game.rules.kit.dice import ties
+from game.rules.pursuit.city import city
+from game.rules.pursuit.shooting import is_armed
+from game.rules.pursuit.street import street_of
+from game.rules.pursuit.words import chase_of
+from game.table.records import ModelId
+from game.table.state import Table
+
+Order: TypeAlias = tuple[tuple[str, ...], ...]
+"""Figs and pieces, the first first; in one group who rolls for it."""
+CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting": "PU-29"}
+"""By which clause things are handled in each phase."""
+
+
+def order_of(look: Look) -> Order:
+    """Return who is still to be handled in this phase; before the first turn nobody."""
+    table, chase = look.table, chase_of(look.table)
+    phase = table.clock.phase
+    if phase not in CLAUSES or table.clock.over:
+        return ()
+    if table.queue:
+        return _queued(table)
+    fixed = {"pursuit": chase.rolled, "movement": chase.moved, "shooting": chase.shot}
+    if fixed[phase] == table.clock.round:
+        return ()
+    if phase == "pursuit":
+        return furthest_first(table)
+    return closest_first(table) if phase == "movement" else _quickest_first(look)
+
+
+def rolling_order(table: Table) -> Order:
+    """``PU-07``  Return who is handled in the Pursuit phase that goes on, or in the next."""
+    if table.clock.phase == "pursuit" and chase_of(table).rolled == table.clock.round:
+        return _queued(table)
+    return furthest_first(table)
+
+
+def furthest_first(table: Table) -> Order:
+    """``PU-07``  Return figs and pieces, the furthest from the Arrival first."""
+    street = street_of(table.board)
+    at = {str(m.id): m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
+    return _grouped(ties([*at], lambda id_: -street.off(at[id_])))
+
+
+def closest_first(table: Table) -> Order:
+    """``PU-17``  Return figs, the closest to the Arrival first."""
+    return _grouped(_by_arrival(table, [m.id for m in table.standing()]))
+
+
+def _quickest_first(look: Look) -> Order:
+    """``PU-29``  Return who may shoot: the closest first, then the highest Initiative."""
+    table = look.table
+
+    def slow(who: ModelId) -> float:
+        return -float(trait(look, table.models[who], "i").now)
+
+    able = [m.id for m in table.standing() if is_armed(m)]
+    tied = _by_arrival(table, able)
+    return _grouped([group for one in tied for group in ties(one, slow)])
+
+
+def _by_arrival(table: Table, figs: Sequence[ModelId]) -> list[list[ModelId]]:
+    street = street_of(table.board)
+    return ties(figs, lambda who: street.off(table.models[who].at))
+
+
+def _queued(table: Table) -> Order:
+    there = {*(m.id for m in table.standing()), *(p.id for p in city(table))}
+    return tuple((id_,) for id_ in table.queue if id_ in there)
+
+
+def _grouped(groups: Sequence[Sequence[str]]) -> Order:
+    return tuple(tuple(group) for group in groups)
