@@ -1,185 +1,23 @@
-"""Forecasts in a process of their own, so that whoever waits for them can do other things.
-
-The worker says when it waits for work, and only then is a position sent to it: so nothing that
-is sent ever has to wait, and a worker that is busy or gone holds nobody up.
-"""
+"""Forecasts of the flood, told in a process of their own."""
 
 from __future__ import annotations
 
-import pickle
-import signal
-from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from queue import SimpleQueue
-from threading import Thread
-from traceback import format_exc
-from typing import NamedTuple
+from functools import partial
 
 from game.lab.floods import FLOODS, forecasts
+from game.lab.teller import Teller
 from game.play.dice import Dice
-from game.play.game import Look, Rules
+from game.play.game import Look
 from game.rules.flood.forecast import Forecast
-from game.rules.kit.insight import Glance
-from game.table.board import BARE, Board
-from game.table.state import Table
-
-STOP = b""
 
 
-class _Position(NamedTuple):
-    """What is sent to the worker."""
-
-    number: int
-    board: Board | None
-    """None: the one of the position before. It takes longer to send than all the rest."""
-    table: Table
-    """Without its board."""
-    rules: Rules
-    dice: Dice
-    floods: int
-
-
-class Forecaster:
-    """Tells what the coming flood would do; ask it by ``poll`` as often as you like.
-
-    It keeps its process from one position to the next, until it is closed.
-    """
+class Forecaster(Teller[Forecast]):
+    """Tells what the coming flood would do."""
 
     def __init__(self, floods: int = FLOODS) -> None:
+        super().__init__()
         self.floods = floods
-        self.forecast: Forecast | None = None
-        """The newest word; None before the first, and where no flood can come any more."""
-        self.fault = ""
-        """Why there will be no more of this position; empty as long as nothing broke."""
-        self.busy = False
-        """Whether there is more to come."""
-        self._hired: SimpleQueue[tuple[BaseProcess, Connection]] | None = None
-        """Where a process comes from that is being started."""
-        self._process: BaseProcess | None = None
-        self._line: Connection | None = None
-        self._board: Board | None = None
-        """The board that the worker knows."""
-        self._waits = False
-        """Whether the worker waits for something to do."""
-        self._number = 0
-        """Of the position; what is told of earlier ones is not heard any more."""
-        self._job = b""
-        """What is still to be sent."""
-        self._next: Board | None = None
-        """The board that it is about."""
 
     def start(self, look: Look, dice: Dice) -> None:
-        """Begin with a position as it stands now, instead of any other.
-
-        *dice*: the row of the game; see ``forecasts``.
-        """
-        self.cancel()
-        self._number += 1
-        table, board = look.table.fork(), look.table.board
-        table.board = BARE
-        new = None if board is self._board else board
-        self._job = pickle.dumps(
-            _Position(self._number, new, table, look.rules, dice, self.floods)
-        )
-        self._next = board
-        self.forecast, self.fault, self.busy = None, "", True
-        if self._process is None and self._hired is None:
-            self._hired = SimpleQueue()
-            Thread(target=_hire, args=(self._hired,), name="hiring", daemon=True).start()
-        self.poll()
-
-    def poll(self) -> Forecast | None:
-        """Hear what is new, and return the newest; it never waits."""
-        if self._hired and not self._hired.empty():
-            self._process, self._line = self._hired.get()
-            self._hired = None
-        try:
-            while self._line and self._line.poll():
-                self._hear(*self._line.recv())
-            if self._line and self._job and self._waits:
-                self._line.send_bytes(self._job)
-                self._job, self._board, self._waits = b"", self._next, False
-        except (EOFError, OSError):
-            self._lost()
-        return self.forecast
-
-    def cancel(self) -> None:
-        """Let the position go; what was told of it stays. The process waits for the next."""
-        if self._line and self.busy and not self._job:
-            with suppress(OSError):
-                self._line.send_bytes(STOP)
-        self._number += 1
-        self._job, self.busy = b"", False
-
-    def close(self) -> None:
-        """End the process; it may be started anew."""
-        if self._line:
-            self._line.close()
-        if self._process and self._process.pid:
-            self._process.terminate()
-        # One that is being started ends by itself, when nobody holds the line.
-        self._hired = self._process = self._line = self._board = None
-        self._job, self.busy, self._waits = b"", False, False
-
-    def _hear(self, number: int, told: Forecast | str | None) -> None:
-        if told is None:
-            self._waits = True
-        if number != self._number:
-            return
-        if isinstance(told, Forecast):
-            self.forecast = told
-        else:
-            self.fault, self.busy = told or "", False
-
-    def _lost(self) -> None:
-        """Note that the process is no more."""
-        busy = self.busy
-        self.close()
-        if busy:
-            self.fault = "the forecast's process ended before it was done"
-
-
-def _hire(hired: SimpleQueue[tuple[BaseProcess, Connection]]) -> None:
-    # Not forked: a fork of a process with threads, or a window, may hang.
-    context = get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs,), name="flood", daemon=True)
-    try:
-        process.start()
-    finally:
-        # Nobody at the other end: so it is seen, too, that none could be started.
-        theirs.close()
-        hired.put((process, ours))
-
-
-def work(line: Connection) -> None:
-    """Tell forecasts until nobody is at the other end of the line."""
-    # Ctrl-C is for the process that asked.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
-        line.send((0, None))
-        board = BARE
-        while True:
-            if job := line.recv_bytes():
-                board = _tell(line, job, board)
-
-
-def _tell(line: Connection, job: bytes, board: Board) -> Board:
-    """Tell of one position; return its board, which the next may lie on, too."""
-    asked: _Position = pickle.loads(job)  # noqa: S301  from our own window
-    number, table, fault = asked.number, asked.table, None
-    table.board = asked.board or board
-    try:
-        for forecast in forecasts(Glance(table, asked.rules), asked.dice, asked.floods):
-            line.send((number, forecast))
-            if line.poll():
-                break
-    except OSError:
-        raise
-    except Exception:  # noqa: BLE001  whatever it is, the window is to show it
-        fault = format_exc()
-        line.send((number, fault))
-    line.send((number if fault is None else 0, None))
-    return table.board
+        """Begin with a position as it stands now, instead of any other; see ``forecasts``."""
+        self.tell(partial(forecasts, floods=self.floods), look, dice)
