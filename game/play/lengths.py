@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, floor
 
 ROUNDING = 1e-6
 FINE = 0.1
@@ -19,3 +19,13 @@ def too_much(far: float, most: float) -> tuple[str, str]:
     steps, digits = (100, 2) if over < FINE else (10, 1)
     over = ceil(over * steps - ROUNDING) / steps
     return f"{most + over:.{digits}f}", f"{over:.{digits}f}"
+
+
+def too_near(far: float, least: float, what: str) -> str:
+    """Say how far something is from what it must keep off: ``is 1.3" from the mill, not 2"``.
+
+    What is too near never looks as if it were far enough: 1.996 are ``1.99``.
+    """
+    steps, digits = (100, 2) if least - far < FINE else (10, 1)
+    told = floor(max(0.0, far) * steps + ROUNDING) / steps
+    return f'is {told:.{digits}f}" from {what}, not {least:g}"'

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
 from game.geometry.directions import direction
-from game.geometry.points import Disc, Point, ahead, distance, heading, thousandths
+from game.geometry.points import Disc, Path, Point, ahead, distance, heading, thousandths
 from game.play.decisions import Decision, IllegalAnswer, read_point
 from game.play.footing import EPSILON
 from game.play.spread import spread
@@ -34,6 +34,14 @@ class Region(Protocol):
 
     def sample(self, k: int, n: int) -> Point | None:
         """Return the k-th of *n* places spread over the region."""
+
+
+class Bounds(NamedTuple):
+    """What a region looks like, for whoever looks for a place in it."""
+
+    outline: Path
+    kept_off: tuple[Disc, ...] = ()
+    """Where no middle may be, but at the rim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +114,8 @@ class Place(Decision[Spot]):
     """The unit, model or weapon for which it is."""
     turns: bool = False
     """Whether a facing may be given."""
+    facing: float = 0.0
+    """Which way it faces, or is turned, if none is given: degrees."""
     does: str = "Set it down here"
     """What the answer does, in a few words."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import pygame
@@ -10,11 +11,13 @@ import pygame
 from game.content.actions import Action
 from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
-from game.play.place import Place, Spot
+from game.play.place import Bounds, Place, Spot
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
+from game.prompts.words import spoken
+from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Blast, Line, Note, Outline, Overlay, Tone
+from game.view.glass.overlays import Area, Blast, Line, Note, Outline, Overlay, Ring, Tone
 from game.widgets.keys import action_of, bound
 
 NUDGES = {
@@ -26,13 +29,18 @@ NUDGES = {
 """Inches that an arrow key moves things by."""
 SPOTS = 24
 """So many suggestions can be stepped through."""
-TURN = 15.0
+TURN, LITTLE = 15.0, 1.0
+"""Degrees that a key or a notch of the wheel turns by, and with Shift the wheel."""
+SAME = 0.01
 
 
 class PlacePrompt(Prompt[Place]):
-    """Follows the mouse; a click sets it down, where nothing is wrong with that."""
+    """Follows the mouse; a click sets it down, where nothing is wrong with that.
 
-    keys: ClassVar = (
+    A region may say within how many inches it is drawn to the nearest place that will do.
+    """
+
+    keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Click, Enter", "set it down"),
         ("{suggest}", "suggest a place"),
         ("Arrows", 'move it 0.25"'),
@@ -42,25 +50,61 @@ class PlacePrompt(Prompt[Place]):
 
     def __init__(self, decision: Place, table: Table) -> None:
         super().__init__(decision, table)
-        self.facing = 0.0
+        self.facing = decision.facing
         self.tried = 0
+        self._near: tuple[Spot | None, Spot | None] = None, None
+        """The place that was looked at last, and the nearest to it that will do."""
         self.at = Point(table.board.width / 2, table.board.height / 2)
         self.suggest()
 
     @property
     def radius(self) -> float:
-        """Return how wide it is drawn; a region may know."""
-        return float(getattr(self.decision.region, "radius", 0.0)) or 0.5
+        """Return how wide it is drawn; a region or the table may know."""
+        model = self.model
+        known = float(getattr(self.decision.region, "radius", 0.0))
+        return model.base if model else known or 0.5
+
+    @property
+    def model(self) -> Model | None:
+        """Return the model that is set down, as it would stand; None for anything else."""
+        model = self.table.models.get(ModelId(self.decision.about))
+        if model is None or model.where is Where.TABLE:
+            return None
+        return replace(model, at=self.at, facing=self.facing, where=Where.TABLE)
+
+    @property
+    def spot(self) -> Spot:
+        """Return where it is, and how it is turned."""
+        return Spot(self.at, self.facing if self.decision.turns else None)
 
     @property
     def no(self) -> Refusal | None:
         """Return why it may not lie where it is."""
-        wrong = self.decision.region.wrong(self.at)
-        return Refusal(f"It {wrong}", self.decision.clause) if wrong else None
+        wrong = self.wrong(self.spot)
+        return (
+            Refusal(spoken(self.table, f"It {wrong}"), self.decision.clause) if wrong else None
+        )
+
+    def wrong(self, spot: Spot) -> str | None:
+        """Say why it may not lie there."""
+        return self.decision.region.wrong(spot.at)
 
     @property
-    def nearest(self) -> Point | None:
-        return self.decision.region.nearest(self.at)
+    def near(self) -> Spot | None:
+        """Return the nearest place to where it is that will do; looked for once for each."""
+        spot = self.spot
+        if self._near[0] != spot:
+            self._near = spot, self.nearest_to(spot)
+        return self._near[1]
+
+    def nearest_to(self, spot: Spot) -> Spot | None:
+        at = self.decision.region.nearest(spot.at)
+        return Spot(at, spot.facing) if at else None
+
+    @property
+    def snap(self) -> float:
+        """Return within how many inches it is drawn to a place that will do."""
+        return float(getattr(self.decision.region, "snap", 0.0))
 
     def suggest(self) -> None:
         """Move it to the next of some places where it may lie."""
@@ -68,13 +112,25 @@ class PlacePrompt(Prompt[Place]):
             told = self.decision.sample(self.table, self.tried % SPOTS, SPOTS)
             self.tried += 1
             if told is not None:
-                self._move(Point(told[0], told[1]))
+                self.take(Spot(Point(told[0], told[1])))
                 return
+
+    def take(self, spot: Spot) -> None:
+        """Move it to a place that is proposed."""
+        self._move(spot.at)
+
+    def _point(self, at: Point) -> None:
+        """Move it to where the mouse points, or beside it, where it will do."""
+        self._move(at)
+        if self.snap and self.wrong(self.spot):
+            near = self.near
+            if near and near.facing == self.spot.facing and distance(near.at, at) <= self.snap:
+                self.take(near)
 
     def mend(self) -> None:
         """Move it to the nearest place where it may lie."""
-        if near := self.nearest:
-            self._move(near)
+        if near := self.near:
+            self.take(near)
 
     def _move(self, at: Point) -> None:
         self.at, self.refused = thousandths(at), None
@@ -97,7 +153,7 @@ class PlacePrompt(Prompt[Place]):
             ),
             Choice("suggest", "Suggest a place", key=bound(Action.SUGGEST)),
         ]
-        if no and self.nearest:
+        if no and self.near:
             shown.insert(1, Choice(MEND, "Nearest legal place", key=bound(Action.MEND)))
         if self.decision.turns:
             shown.append(Choice("turn", "Turn it", key=bound(Action.TURN)))
@@ -120,12 +176,17 @@ class PlacePrompt(Prompt[Place]):
 
     def handle(self, event: pygame.Event, hand: Hand) -> bool:
         if event.type == pygame.MOUSEMOTION:
+            self.hand = hand
             if hand.over:
-                self._move(hand.at)
+                self._point(hand.at)
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
-            self._move(hand.at)
+            self._point(hand.at)
             self.set_down()
+            return True
+        if event.type == pygame.MOUSEWHEEL and self.decision.turns and self.hand.over:
+            fine = pygame.key.get_mods() & pygame.KMOD_SHIFT
+            self.turn((LITTLE if fine else TURN) * event.y)
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
@@ -146,20 +207,37 @@ class PlacePrompt(Prompt[Place]):
             return False
         return True
 
+    def below(self) -> Iterator[Overlay]:
+        bounds: Bounds | None = getattr(self.decision.region, "bounds", None)
+        if bounds:
+            yield Area((bounds.outline,), Tone.COOL)
+            for disc in bounds.kept_off:
+                yield Ring(disc.at, disc.radius, Tone.BAD)
+
     def above(self) -> Iterator[Overlay]:
-        no, near = self.no, self.nearest
-        if no and near and distance(near, self.at) > 0.01:
-            yield Outline((Disc(near, self.radius),), Tone.GOOD)
-            yield Line(self.at, near, Tone.BAD)
-        yield Blast(self.at, 2 * self.radius)
+        no, near = self.no, self.near
+        if no and near and distance(near.at, self.at) > SAME:
+            yield from self.outlined(near)
+            yield Line(self.at, near.at, Tone.BAD)
+        if self.model:
+            yield Outline((self.model.disc,), Tone.BAD if no else Tone.CHOSEN)
+        else:
+            yield Blast(self.at, 2 * self.radius)
         if no:
             low = Point(self.at.x, self.at.y + self.radius + 0.5)
-            yield Note(low, no.reason, Tone.BAD)
+            yield Note(low, f"{no.reason} · {no.clause}", Tone.BAD)
+
+    def outlined(self, spot: Spot) -> Iterator[Overlay]:
+        """Yield what shows a place where it would do."""
+        yield Outline((Disc(spot.at, self.radius),), Tone.GOOD)
+
+    def standing(self) -> Iterator[Model]:
+        if self.model:
+            yield self.model
 
     @property
     def thought(self) -> Spot | None:
-        facing = self.facing if self.decision.turns else None
-        return None if self.no else Spot(self.at, facing)
+        return None if self.no else self.spot
 
     @property
     def subject(self) -> str:
@@ -168,3 +246,16 @@ class PlacePrompt(Prompt[Place]):
     @property
     def status(self) -> str:
         return f'At {self.at.x:.1f}", {self.at.y:.1f}"'
+
+
+class StandPrompt(PlacePrompt):
+    """Sets a model down that may be turned."""
+
+    keys: ClassVar = (
+        ("Click, Enter", "set it down"),
+        ("{suggest}", "suggest a place"),
+        ("Arrows", 'move it 0.25"'),
+        ("Wheel, {turn}", f"turn by {TURN:g}°"),
+        ("Shift+wheel", f"by {LITTLE:g}°"),
+        ("{mend}", "nearest legal place"),
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from game.play.aim import Aim
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
+from game.play.lay import Lay
 from game.play.march import March
 from game.play.place import Place
 from game.play.ride import Ride
@@ -15,8 +16,9 @@ from game.play.steer import Steer
 from game.prompts.aim import AimPrompt
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
+from game.prompts.lay import LayPrompt
 from game.prompts.march import MarchPrompt
-from game.prompts.place import PlacePrompt
+from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
 from game.prompts.steer import SteerPrompt
@@ -27,6 +29,7 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
     March: MarchPrompt,
     Arrange: ArrangePrompt,
     Place: PlacePrompt,
+    Lay: LayPrompt,
     Aim: AimPrompt,
     Steer: SteerPrompt,
     Ride: RidePrompt,
@@ -35,4 +38,6 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
 
 def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
     """Return the prompt that asks a decision of a person."""
+    if type(decision) is Place and decision.turns:
+        return StandPrompt(decision, table)
     return PROMPTS[type(decision)](decision, table)

@@ -69,5 +69,6 @@ async def _comes_on(game: Game, who: ModelId) -> None:
         game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
         return
     asks = f"{game.table.units[model.unit].name} comes on at the rear edge"
-    spot = await Place(model.side, "PU-04", asks, region, who)
-    game.do(Placed("PU-04", who, spot.at, street_of(game.table.board).facing))
+    facing = street_of(game.table.board).facing
+    spot = await Place(model.side, "PU-04", asks, region, who, facing=facing)
+    game.do(Placed("PU-04", who, spot.at, facing))

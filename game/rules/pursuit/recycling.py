@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import ClassVar
 
 from game.geometry.gaps import between
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.geometry.shapes import Box, box, off_polygon
 from game.play.game import Game
 from game.play.lay import Lay, turned
+from game.play.lengths import too_near
 from game.play.place import TOUCHING, OnTable, Spot
 from game.rules.pursuit.city import city
 from game.rules.pursuit.street import Street, riders, street_of, swarm
@@ -33,9 +35,10 @@ class AtArrival:
 
     street: Street
     piece: Piece
-    others: tuple[tuple[Box, Path], ...]
+    others: tuple[tuple[str, Box, Path], ...]
     """The pieces that are near enough to be in its way, each with the box around it."""
-    figs: tuple[Disc, ...]
+    figs: tuple[tuple[str, Disc], ...]
+    snap: ClassVar = 4.0
 
     def wrong(self, spot: Spot) -> str | None:
         there = replace(self.piece, at=spot.at, turned=turned(spot))
@@ -47,18 +50,18 @@ class AtArrival:
         if near > TOUCHING + EPSILON:
             return "does not touch the Arrival edge"
         short, what = self._short(there.corners)
-        return f'is nearer than 2" to {what}' if short > EPSILON else None
+        return too_near(APART - short, APART, what) if short > EPSILON else None
 
     def _short(self, corners: Path) -> tuple[float, str]:
         """Return by how many inches it is too near to something; 0 if it is not."""
         around = box(corners)
-        for fig in self.figs:
+        for name, fig in self.figs:
             off = APART + fig.radius
             if _is_near(around, fig, off) and (far := off_polygon(fig.at, corners)) < off:
-                return off - far, "somebody"
-        for room, other in self.others:
+                return off - far, name
+        for name, room, other in self.others:
             if _boxes_near(around, room) and (far := between(corners, other)) < APART:
-                return APART - far, "another piece"
+                return APART - far, name
         return 0.0, ""
 
     def nearest(self, spot: Spot) -> Spot | None:
@@ -152,10 +155,12 @@ def site_of(table: Table, piece: Piece) -> AtArrival:
     street = street_of(table.board)
     # So far off the Arrival it goes, however it is turned.
     deep = 2 * max([distance(ORIGIN, corner) for corner in piece.outline]) + APART
-    corners = [p.corners for p in city(table) if p.id != piece.id]
-    others = [(box(c), c) for c in corners if min([street.off(at) for at in c]) < deep]
-    discs = [m.disc for m in table.standing()]
-    figs = [d for d in discs if street.off(d.at) - d.radius < deep]
+    corners = [(p.id.replace("-", " "), p.corners) for p in city(table) if p.id != piece.id]
+    others = [
+        (id_, box(c), c) for id_, c in corners if min([street.off(at) for at in c]) < deep
+    ]
+    discs = [(m.id, m.disc) for m in table.standing()]
+    figs = [(id_, d) for id_, d in discs if street.off(d.at) - d.radius < deep]
     return AtArrival(street, piece, tuple(others), tuple(figs))
 
 
@@ -164,24 +169,28 @@ def placer(table: Table) -> Side:
     return riders(table) if chase_of(table).placed % 2 else swarm(table)
 
 
-async def comes_back(game: Game, id_: str) -> None:
-    """``PU-09``  A piece is placed at the Arrival by the player whose turn it is, or waits."""
-    table, by = game.table, placer(game.table)
-    piece = table.pieces[id_]
-    site = site_of(table, piece)
-    if next(site.places(), None) is None:
-        game.do(Announced("PU-09", f"{_called(id_)} finds no room and waits"))
-        return
-    board = table.board
-    spot = await Lay(
+def lay_of(site: AtArrival, by: Side) -> Lay:
+    """``PU-09``  Return the question where a piece is to come back."""
+    street, id_ = site.street, site.piece.id
+    return Lay(
         by,
         "PU-09",
         f"{_called(id_)} comes back: place it at the Arrival",
-        region=OnTable(board.width, board.height),
+        region=OnTable(street.width, street.height),
         about=id_,
         site=site,
         does="Place it here",
     )
+
+
+async def comes_back(game: Game, id_: str) -> None:
+    """``PU-09``  A piece is placed at the Arrival by the player whose turn it is, or waits."""
+    table, by = game.table, placer(game.table)
+    site = site_of(table, table.pieces[id_])
+    if next(site.places(), None) is None:
+        game.do(Announced("PU-09", f"{_called(id_)} finds no room and waits"))
+        return
+    spot = await lay_of(site, by)
     game.do(PieceCame("PU-09", id_, spot.at, turned(spot)))
     chase = chase_of(game.table)
     waiting = tuple(one for one in chase.waiting if one != id_)

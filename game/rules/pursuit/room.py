@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from game.geometry.points import Disc, Point, ahead, distance, gap, heading, thousandths
 from game.geometry.shapes import edges
 from game.play.footing import on_table
+from game.play.lengths import too_near
+from game.play.place import Bounds
 from game.rules.pursuit.city import city, is_impassable, is_in, mines, touches
 from game.rules.pursuit.street import Street, street_of
 from game.table.board import Board
@@ -22,6 +25,8 @@ STEP = 0.5
 ASIDE = 0.005
 """Inches between a cluster and the piece that it is brought to: contact, and no overlap."""
 EPSILON = 1e-9
+FAR = 100.0
+"""Inches: where so little will do, any place points at the nearest that will."""
 
 
 class Among:
@@ -34,8 +39,8 @@ class Among:
         raise NotImplementedError
 
     def nearest(self, at: Point) -> Point | None:
-        fits = [spot for spot in self.spots() if self.wrong(spot) is None]
-        return min(fits, key=lambda spot: distance(spot, at), default=None)
+        near = sorted(self.spots(), key=lambda spot: distance(spot, at))
+        return next((spot for spot in near if self.wrong(spot) is None), None)
 
     def sample(self, k: int, n: int) -> Point | None:
         spots = self.spots()
@@ -58,24 +63,34 @@ class Crowd:
     pieces: tuple[Piece, ...]
     figs: tuple[Disc, ...]
     mines: tuple[Disc, ...]
+    names: tuple[str, ...]
+    """The ids of figs and mines, in their order."""
 
     def wrong(self, base: Disc) -> str | None:
         """Say why a fig cannot be set down somewhere: off the table, on a piece, on another."""
         if not on_table(self.board, base):
             return "lies off the table"
-        if any(is_impassable(p) and is_in(p, base) for p in self.pieces):
-            return "stands on an Impassable piece"
-        if any(gap(base, other) < -EPSILON for other in (*self.figs, *self.mines)):
-            return "stands on somebody"
+        for piece in self.pieces:
+            if is_impassable(piece) and is_in(piece, base):
+                return f"stands on {_called(piece.id)}, which is Impassable"
+        for other, name in zip((*self.figs, *self.mines), self.names, strict=True):
+            if gap(base, other) < -EPSILON:
+                return f"stands on {name}"
         return None
 
 
+def _called(piece: str) -> str:
+    return piece.replace("-", " ")
+
+
 def crowd_of(table: Table) -> Crowd:
+    figs, clusters = list(table.standing()), mines(table)
     return Crowd(
         table.board,
         tuple(city(table)),
-        tuple(m.disc for m in table.standing()),
-        tuple(c.disc for c in mines(table)),
+        tuple(m.disc for m in figs),
+        tuple(c.disc for c in clusters),
+        (*(m.id for m in figs), *(_called(c.id) for c in clusters)),
     )
 
 
@@ -85,14 +100,26 @@ class Behind(Among):
 
     crowd: Crowd
     base: float
-    riders: tuple[Disc, ...] = ()
+    riders: tuple[tuple[str, Disc], ...] = ()
+    """Those to keep off, by their ids."""
+    snap: ClassVar = 1.5
+
+    @property
+    def bounds(self) -> Bounds:
+        street = street_of(self.crowd.board)
+        corners = ((FROM_ARRIVAL, 0.0), (street.long, 0.0), (street.long, street.wide))
+        outline = [street.at(*corner) for corner in (*corners, (FROM_ARRIVAL, street.wide))]
+        off = tuple(Disc(at, r + FROM_RIDERS) for _, (at, r) in self.riders)
+        return Bounds(tuple(outline), off)
 
     def wrong(self, at: Point) -> str | None:
         base = Disc(at, self.base)
-        if street_of(self.crowd.board).off(at) - self.base < FROM_ARRIVAL - EPSILON:
-            return 'is nearer than 48" to the Arrival'
-        if any(gap(base, rider) < FROM_RIDERS - EPSILON for rider in self.riders):
-            return 'is nearer than 12" to a rider'
+        far = street_of(self.crowd.board).off(at) - self.base
+        if far < FROM_ARRIVAL - EPSILON:
+            return too_near(far, FROM_ARRIVAL, "the Arrival")
+        for rider, disc in self.riders:
+            if (far := gap(base, disc)) < FROM_RIDERS - EPSILON:
+                return too_near(far, FROM_RIDERS, rider)
         return self.crowd.wrong(base)
 
     def spots(self) -> Sequence[Point]:
@@ -117,6 +144,7 @@ class AtRear(Among):
 
     crowd: Crowd
     base: float
+    snap: ClassVar = FAR
 
     def wrong(self, at: Point) -> str | None:
         base = Disc(at, self.base)
@@ -138,17 +166,20 @@ class Beside(Among):
     crowd: Crowd
     piece: Piece
     radius: float
+    snap: ClassVar = FAR
 
     def wrong(self, at: Point) -> str | None:
         base, crowd = Disc(at, self.radius), self.crowd
         if not on_table(crowd.board, base):
             return "lies off the table"
         if not touches(self.piece, base):
-            return "does not touch the piece"
-        if any(is_in(p, base) for p in crowd.pieces):
-            return "lies in a piece"
-        if any(gap(base, fig) <= CONTACT + EPSILON for fig in crowd.figs):
-            return "touches somebody"
+            return f"does not touch {_called(self.piece.id)}"
+        for piece in crowd.pieces:
+            if is_in(piece, base):
+                return f"lies in {_called(piece.id)}"
+        for name, fig in zip(crowd.names, crowd.figs, strict=False):
+            if gap(base, fig) <= CONTACT + EPSILON:
+                return f"touches {name}"
         if any(gap(base, other) < -EPSILON for other in crowd.mines):
             return "lies on other mines"
         return None

@@ -39,16 +39,28 @@ async def sets_up(game: Game, *, who: ModelId) -> None:
         game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
         game.do(PhaseOver("PU-04"))
         return
-    name = game.table.units[model.unit].name
-    spot = await Place(
-        model.side, "PU-04", f"Set up {name}", region, who, turns=True, does="Set it up here"
-    )
-    facing = street_of(game.table.board).facing if spot.facing is None else spot.facing
+    asked = place_of(game.table, model, region)
+    spot = await asked
+    facing = asked.facing if spot.facing is None else spot.facing
     game.do(Placed("PU-04", who, spot.at, round(facing, 3) % 360.0))
+
+
+def place_of(table: Table, model: Model, region: Behind) -> Place:
+    """``PU-04``  Return the question where a fig is to be set up."""
+    return Place(
+        model.side,
+        "PU-04",
+        f"Set up {table.units[model.unit].name}",
+        region,
+        model.id,
+        turns=True,
+        facing=street_of(table.board).facing,
+        does="Set it up here",
+    )
 
 
 def zone_of(table: Table, model: Model) -> Behind:
     """``PU-04``  Return where a fig may be set up, the riders being there already."""
     hunts = model.side == swarm(table)
-    away = tuple(m.disc for m in table.standing(riders(table))) if hunts else ()
+    away = tuple((m.id, m.disc) for m in table.standing(riders(table)) if hunts)
     return Behind(crowd_of(table), model.base, away)
