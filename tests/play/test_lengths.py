@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.lengths import too_much
+from game.play.lengths import too_much, too_near
 from game.play.names import listed
 
 
@@ -23,6 +23,14 @@ def test_what_is_too_much_never_looks_like_nothing(
     far: float, most: float, told: tuple[str, str]
 ) -> None:
     assert too_much(far, most) == told
+
+
+@pytest.mark.parametrize(
+    ("far", "told"),
+    [(1.3, "1.3"), (1.39, "1.3"), (1.996, "1.99"), (1.9, "1.9"), (-0.5, "0.0")],
+)
+def test_what_is_too_near_never_looks_far_enough(far: float, told: str) -> None:
+    assert too_near(far, 2.0, "the mill") == f'is {told}" from the mill, not 2"'
 
 
 def test_a_few_are_listed_and_many_are_counted() -> None:

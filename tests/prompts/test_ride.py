@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.play.ride import Gait, Ride
+from game.play.ride import Gait, Ride, Stretch, Stretches
 from game.prompts.prompts import prompt_for
 from game.prompts.ride import RidePrompt
 from game.prompts.ride_look import envelope
@@ -27,6 +28,14 @@ def riding(*gaits: Gait) -> RidePrompt:
     prompt = prompt_for(asked, laid)
     assert isinstance(prompt, RidePrompt)
     return prompt
+
+
+def ridden(prompt: RidePrompt) -> Stretches:
+    return prompt.way
+
+
+def given(prompt: RidePrompt) -> Any:
+    return prompt.answer
 
 
 def said(prompt: RidePrompt, tone: Tone) -> list[str]:
@@ -101,7 +110,7 @@ def test_where_no_way_leads_the_pointer_says_why_and_a_click_is_refused() -> Non
     assert "90° is more than 45° · PU-18" in said(prompt, Tone.BAD)
     push(prompt, 22, 26)
     press(prompt, pygame.K_f)  # the nearest legal way: 2" and two turns to the right
-    assert [turn for turn, _ in prompt.answer] == [0.0, 45.0, 45.0]
+    assert [turn for turn, _ in given(prompt)] == [0.0, 45.0, 45.0]
 
 
 @pytest.mark.rule("PU-18")
@@ -139,13 +148,13 @@ def test_at_the_end_of_its_inches_the_mouse_turns_it_on_the_spot() -> None:
     move(prompt, 26, 20)
     press(prompt, pygame.K_b)
     move(prompt, 28, 21)  # atan(1 / 2)
-    assert prompt.way[-1] == (27.0, 0.0)
+    assert ridden(prompt)[-1] == Stretch(27.0, 0.0)
     move(prompt, 27, 24)
     click(prompt, 27, 24)
 
     assert prompt.answer is None  # 76° is more than it may turn
     press(prompt, pygame.K_RETURN)
-    assert prompt.answer == [[0.0, 6.0], [45.0, 0.0]]
+    assert given(prompt) == [[0.0, 6.0], [45.0, 0.0]]
 
 
 @pytest.mark.rule("PU-18")
@@ -156,10 +165,10 @@ def test_keys_ride_turn_and_ride_on() -> None:
     press(prompt, pygame.K_LEFT, pygame.KMOD_SHIFT)
     press(prompt, pygame.K_UP)
     press(prompt, pygame.K_UP, pygame.KMOD_SHIFT)
-    assert prompt.way == ((0.0, 2.0), (25.0, 1.25))
+    assert ridden(prompt) == (Stretch(0.0, 2.0), Stretch(25.0, 1.25))
     press(prompt, pygame.K_b)  # it goes on to 2" before it turns again
     press(prompt, pygame.K_LEFT)
-    assert prompt.way == ((0.0, 2.0), (25.0, 2.0), (-15.0, 0.0))
+    assert ridden(prompt) == (Stretch(0.0, 2.0), Stretch(25.0, 2.0), Stretch(-15.0, 0.0))
     press(prompt, pygame.K_RETURN)
 
     assert prompt.answer == [[0.0, 2.0], [25.0, 2.0], [-15.0, 0.0]]
@@ -169,33 +178,33 @@ def test_keys_ride_turn_and_ride_on() -> None:
 def test_keys_never_turn_or_go_further_than_the_rule_lets() -> None:
     prompt = riding(RIDE)
     press(prompt, pygame.K_DOWN)
-    assert prompt.way == ()
+    assert ridden(prompt) == ()
     for _ in range(9):
         press(prompt, pygame.K_LEFT)
     for _ in range(9):
         press(prompt, pygame.K_UP)
-    assert prompt.way == ((0.0, 2.0), (-45.0, 4.0))
+    assert ridden(prompt) == (Stretch(0.0, 2.0), Stretch(-45.0, 4.0))
     for _ in range(3):
         press(prompt, pygame.K_BACKSPACE)
 
-    assert prompt.way == ()
+    assert ridden(prompt) == ()
 
 
 def test_a_turn_is_taken_back_by_a_key_or_as_the_last_change() -> None:
     prompt = riding()
     for key in (pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_b, pygame.K_RIGHT):
         press(prompt, key)
-    assert prompt.way == ((0.0, 3.0), (15.0, 0.0))
+    assert ridden(prompt) == (Stretch(0.0, 3.0), Stretch(15.0, 0.0))
     assert prompt.can_undo
     prompt.undo()
-    assert prompt.way == ((0.0, 3.0),)
+    assert ridden(prompt) == (Stretch(0.0, 3.0),)
     assert not prompt.can_undo
 
 
 def test_numbers_send_it_straight_on() -> None:
     prompt = riding()
     press(prompt, pygame.K_3)
-    assert prompt.way == ((0.0, 12.0),)
+    assert ridden(prompt) == (Stretch(0.0, 12.0),)
     press(prompt, pygame.K_BACKSPACE)
     press(prompt, pygame.K_2)
     press(prompt, pygame.K_RETURN)

@@ -134,7 +134,9 @@ class News:
             return (*playing, *ANY_TIME, ("Any other key", "play yourself"), HELP)
         if self.busy:
             return (*playing, *ANY_TIME, HELP)
-        return (*(prompt.keys if prompt else ()), *ANY_TIME, HELP)
+        mine = prompt.keys if prompt else ()
+        taken = ", ".join(keys for keys, _ in mine)
+        return (*mine, *(hint for hint in ANY_TIME if hint[0] not in taken), HELP)
 
     def _ribbon(self, sitting: Sitting, prompt: AnyPrompt | None, parts: Furniture) -> Ribbon:
         """Say whose decision it is, or what is just happening."""

@@ -1,0 +1,97 @@
+"""Setting a piece down that has an outline, turned as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+import pygame
+
+from game.geometry.points import Path, Point, distance
+from game.play.lay import Lay, turned
+from game.play.place import Spot
+from game.prompts.place import LITTLE, NUDGES, SAME, SPOTS, TURN, PlacePrompt
+from game.table.pieces import Piece
+from game.table.state import Table
+from game.view.glass.overlays import Area, Line, Note, Overlay, Tone
+
+
+class LayPrompt(PlacePrompt):
+    """Follows the mouse, drawn to where it will do; the wheel turns it."""
+
+    decision: Lay
+    keys: ClassVar = (
+        ("Click, Enter", "set it down"),
+        ("Wheel, {turn}", f"turn by {TURN:g}°"),
+        ("Shift+wheel", f"by {LITTLE:g}°"),
+        ("Arrows", 'move it 0.25"'),
+        ("Shift+Left, Shift+Right", f"turn by {LITTLE:g}°"),
+        ("{suggest}", "suggest a place"),
+        ("{mend}", "nearest legal place"),
+    )
+
+    def __init__(self, decision: Lay, table: Table) -> None:
+        self.piece: Piece = table.pieces[decision.about]
+        super().__init__(decision, table)
+
+    @property
+    def snap(self) -> float:
+        return float(getattr(self.decision.site, "snap", 0.0))
+
+    def wrong(self, spot: Spot) -> str | None:
+        return self.decision.site.wrong(spot)
+
+    def nearest_to(self, spot: Spot) -> Spot | None:
+        return self.decision.site.nearest(spot)
+
+    def suggest(self) -> None:
+        """Move and turn it to the next of some places where it may lie."""
+        for _ in range(SPOTS):
+            spot = self.decision.site.sample(self.tried % SPOTS, SPOTS)
+            self.tried += 1
+            if spot is not None:
+                self.take(spot)
+                return
+
+    def take(self, spot: Spot) -> None:
+        self._move(spot.at)
+        self.facing = turned(spot)
+
+    def turn(self, degrees: float) -> None:
+        """Turn it; it stays drawn to where it will do, if it was."""
+        fitted = self.wrong(self.spot) is None
+        super().turn(degrees)
+        self.refused = None
+        if fitted:
+            self._point(self.at)
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.mod & pygame.KMOD_SHIFT and event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
+            self.turn(LITTLE if event.key == pygame.K_RIGHT else -LITTLE)
+            return True
+        if event.key in NUDGES:
+            right, down = NUDGES[event.key]
+            self._point(Point(self.at.x + right, self.at.y + down))
+            return True
+        return super()._key(event)
+
+    def corners(self, spot: Spot) -> Path:
+        """Return its outline as it would lie."""
+        return replace(self.piece, at=spot.at, turned=turned(spot)).corners
+
+    def above(self) -> Iterator[Overlay]:
+        no, near = self.no, self.near
+        if no and near and distance(near.at, self.at) > SAME:
+            yield from self.outlined(near)
+            yield Line(self.at, near.at, Tone.BAD)
+        yield Area((self.corners(self.spot),), Tone.BAD if no else Tone.CHOSEN)
+        if no:
+            yield Note(self.at, f"{no.reason} · {no.clause}", Tone.BAD)
+
+    def outlined(self, spot: Spot) -> Iterator[Overlay]:
+        yield Area((self.corners(spot),), Tone.GOOD)
+
+    @property
+    def status(self) -> str:
+        return f'At {self.at.x:.1f}", {self.at.y:.1f}", turned by {self.facing:g}°'

@@ -1,0 +1,156 @@
+"""Pieces that come back to the street, figs that are set up, mines: set down with the mouse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.play.place import Place, Spot
+from game.prompts.lay import LayPrompt
+from game.prompts.place import PlacePrompt, StandPrompt
+from game.prompts.prompt import AnyPrompt
+from game.prompts.prompts import prompt_for
+from game.rules.pursuit.recycling import lay_of, site_of
+from game.rules.pursuit.room import Beside, crowd_of
+from game.rules.pursuit.setup import place_of, zone_of
+from game.table.apply import apply
+from game.table.events import Placed
+from game.table.records import ModelId, Where
+from game.table.state import Table
+from game.view.glass.overlays import Area, Note, Ring, Tone
+from tests.prompts.hands import at, click, move, press
+from tests.rules.pursuit.streets import SWARM, mustered, piece, rectangle, street
+
+BIKE, GARGOYLE = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
+MILL = piece("mill", rectangle(30, 21, 4, 6))
+BARN = piece("old-barn", rectangle(66, 10, 6, 6))
+
+
+def chase() -> Table:
+    """Return a street with one piece at the Arrival, and one off the table."""
+    table = mustered(street(MILL, BARN))
+    table.pieces["mill"] = replace(table.pieces["mill"], where=Where.RESERVE)
+    return table
+
+
+def setting_up(table: Table, who: ModelId) -> Place:
+    model = table.models[who]
+    return place_of(table, model, zone_of(table, model))
+
+
+def laying(table: Table) -> LayPrompt:
+    prompt = prompt_for(lay_of(site_of(table, table.pieces["mill"]), SWARM), table)
+    assert isinstance(prompt, LayPrompt)
+    return prompt
+
+
+def wheel(prompt: AnyPrompt, notches: int) -> None:
+    assert prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches), at(70, 30))
+
+
+def why(prompt: AnyPrompt) -> list[str]:
+    return [o.words for o in prompt.above() if isinstance(o, Note)]
+
+
+@pytest.mark.rule("PU-09")
+def test_a_piece_is_drawn_to_the_arrival_and_a_click_sets_it_down() -> None:
+    prompt = laying(chase())
+    move(prompt, 68.5, 30)
+    assert why(prompt) == []
+    click(prompt, 68.5, 30)
+
+    assert prompt.answer == [70.0, 30.0, 0.0]
+
+
+@pytest.mark.rule("PU-09")
+def test_the_wheel_turns_it_and_it_stays_at_the_arrival() -> None:
+    prompt = laying(chase())
+    move(prompt, 70, 30)
+    for _ in range(6):
+        wheel(prompt, 1)
+    assert prompt.facing == 90.0
+    assert why(prompt) == []
+    press(prompt, pygame.K_RIGHT, pygame.KMOD_SHIFT)
+    press(prompt, pygame.K_r, pygame.KMOD_SHIFT)
+    assert prompt.facing == 76.0
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer[2] == 76.0
+
+
+@pytest.mark.rule("PU-09")
+def test_why_not_is_told_with_names_and_measures_and_the_nearest_place_is_offered() -> None:
+    prompt = laying(chase())
+    move(prompt, 60, 30)  # too far off to be drawn there
+    assert why(prompt) == ["It does not touch the Arrival edge · PU-09"]
+    click(prompt, 60, 30)
+    assert prompt.answer is None
+    outlines = [o.tone for o in prompt.above() if isinstance(o, Area)]
+    assert outlines == [Tone.GOOD, Tone.BAD]
+
+    # Turned like this its upper side would be 1" below the barn's lower one.
+    no = prompt.decision.site.wrong(Spot(Point(70, 20), 0.0))
+    assert no == 'is 1.0" from old barn, not 2"'
+    press(prompt, pygame.K_f)
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer == [70.0, 30.0, 0.0]
+
+
+@pytest.mark.rule("PU-09")
+def test_keys_alone_set_it_down() -> None:
+    prompt = laying(chase())
+    press(prompt, pygame.K_n)
+    first = prompt.spot
+    press(prompt, pygame.K_n)
+    assert prompt.spot != first
+    press(prompt, pygame.K_DOWN)
+    press(prompt, pygame.K_f)
+    press(prompt, pygame.K_RETURN)
+
+    assert prompt.answer is not None
+
+
+@pytest.mark.rule("PU-04")
+def test_a_fig_that_is_set_up_stands_there_and_faces_the_arrival() -> None:
+    table = chase()
+    prompt = prompt_for(setting_up(table, BIKE), table)
+    assert isinstance(prompt, StandPrompt)
+    move(prompt, 12, 40)
+    (fig,) = prompt.standing()
+    assert (fig.at, fig.facing, fig.where) == (Point(12, 40), 90.0, Where.TABLE)
+    assert [o for o in prompt.below() if isinstance(o, Area)]
+    wheel(prompt, -1)
+    click(prompt, 12, 40)
+
+    assert prompt.answer == [12.0, 40.0, 75.0]
+
+
+@pytest.mark.rule("PU-04")
+def test_where_a_fig_may_not_stand_is_told_by_measures_and_names() -> None:
+    table = chase()
+    apply(table, Placed("PU-04", BIKE, Point(10.0, 24.0), 90.0))
+    prompt = prompt_for(setting_up(table, GARGOYLE), table)
+    assert isinstance(prompt, StandPrompt)
+    rings = [o for o in prompt.below() if isinstance(o, Ring)]
+    assert [(ring.at, ring.radius) for ring in rings] == [(Point(10, 24), 12.75)]
+
+    move(prompt, 40, 24)
+    assert why(prompt) == ['It is 31.5" from the Arrival, not 48" · PU-04']
+    move(prompt, 14, 24)
+    assert why(prompt) == ['It is 2.7" from First scout bike, not 12" · PU-04']
+
+
+@pytest.mark.rule("PU-10")
+def test_mines_are_drawn_to_the_side_of_their_piece_that_is_pointed_at() -> None:
+    table = chase()
+    region = Beside(crowd_of(table), table.pieces["old-barn"], 0.5)
+    prompt = prompt_for(Place(SWARM, "PU-10", "Mines", region, "spore-mines-1"), table)
+    assert isinstance(prompt, PlacePrompt)
+    move(prompt, 63, 13)
+    assert why(prompt) == []
+    click(prompt, 63, 13)
+
+    assert prompt.answer == [65.495, pytest.approx(13.0, abs=0.3)]
