@@ -55,7 +55,11 @@ class PlacePrompt(Prompt[Place]):
         self._near: tuple[Spot | None, Spot | None] = None, None
         """The place that was looked at last, and the nearest to it that will do."""
         self.at = Point(table.board.width / 2, table.board.height / 2)
-        self.suggest()
+        middle = self.near if getattr(decision.region, "bounds", None) else None
+        if middle:
+            self.take(middle)
+        else:
+            self.suggest()
 
     @property
     def radius(self) -> float:
@@ -231,7 +235,7 @@ class PlacePrompt(Prompt[Place]):
         """Yield what shows a place where it would do."""
         yield Outline((Disc(spot.at, self.radius),), Tone.GOOD)
 
-    def standing(self) -> Iterator[Model]:
+    def ghosts(self) -> Iterator[Model]:
         if self.model:
             yield self.model
 

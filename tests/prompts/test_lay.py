@@ -118,8 +118,9 @@ def test_a_fig_that_is_set_up_stands_there_and_faces_the_arrival() -> None:
     table = chase()
     prompt = prompt_for(setting_up(table, BIKE), table)
     assert isinstance(prompt, StandPrompt)
+    assert prompt.at.x > 23.0  # it begins as near to the middle of the table as may be
     move(prompt, 12, 40)
-    (fig,) = prompt.standing()
+    (fig,) = prompt.ghosts()
     assert (fig.at, fig.facing, fig.where) == (Point(12, 40), 90.0, Where.TABLE)
     assert [o for o in prompt.below() if isinstance(o, Area)]
     wheel(prompt, -1)
