@@ -15,12 +15,12 @@ from game.content.eventjson import plain, written
 from game.content.faults import Fault, UnusableFile
 from game.content.lessons import load_lesson
 from game.content.library import DISK
-from game.content.maps import Findings, check_map, format_map
+from game.content.maps import Findings, format_map
 from game.content.pages import load_page
 from game.content.rosters import load_roster
 from game.content.saves import Save, load_save
 from game.content.situations import load_situation
-from game.rules.battles import battle_of, check_scenario
+from game.rules.battles import battle_of, check_board, check_scenario
 from game.rules.restoring import restore
 from game.rules.situations import play_situation
 from game.rules.verifying import verify
@@ -67,7 +67,7 @@ def _findings(path: Path) -> Findings:
     try:
         match path.suffix:
             case ".tmj":
-                return check_map(path)
+                return check_board(path)
             case ".toml":
                 return Findings(_toml_faults(path), [])
             case ".undertow" | ".png":

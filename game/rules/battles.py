@@ -12,7 +12,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.folders import crashes
 from game.content.journal import now
 from game.content.library import DISK, Borrowed, Kept, Library, named
-from game.content.maps import parse_map, to_board
+from game.content.maps import Findings, check_map, load_map, parse_map, to_board
 from game.content.rosters import load_roster, mines_of, muster
 from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
@@ -20,6 +20,7 @@ from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session
 from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
+from game.rules.pursuit.fitness import is_street, unfit
 from game.rules.recorder import saved_text
 from game.table.pieces import pieces_of
 from game.table.records import Side
@@ -151,3 +152,14 @@ def report_broken(
         autosave=autosave,
         save=saved_text(session, header),
     )
+
+
+def check_board(path: Path) -> Findings:
+    """Return what the check of a map finds, and why a street is unfit for a chase."""
+    found = check_map(path)
+    try:
+        board = load_map(path)
+    except UnusableFile:
+        return found  # it told so
+    wrong = unfit(board) if is_street(board) else []
+    return Findings([*found.faults, *wrong], found.warnings)

@@ -169,6 +169,27 @@ def test_a_side_brings_what_is_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["replay", str(save), "--verify"]) == 0
 
 
+@pytest.mark.rule("PU-02")
+def test_check_says_which_streets_are_unfit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The shipped street with one piece less, and its Arrival gone.
+    lines = (ROOT / "maps/broken-mile.tmj").read_text("utf-8").splitlines(keepends=True)
+    pieces = [line for line in lines if '"type":"CityPiece"' in line]
+    (arrival,) = [line for line in lines if '"type":"Arrival"' in line]
+    fewer, ending = tmp_path / "fewer.tmj", tmp_path / "endless.tmj"
+    fewer.write_text("".join(line for line in lines if line != pieces[0]), "utf-8")
+    ending.write_text("".join(line for line in lines if line != arrival), "utf-8")
+
+    assert main(["check", str(fewer), str(ending)]) == 1
+    first, *_, last = told(capsys).splitlines()
+    assert "of all sizes alike" in first
+    assert first.startswith(f"{fewer}: city pieces: are not")
+    assert last.startswith(f"{ending}: arrival: a chase has one, here are 0: draw an Arrival")
+    assert main([*CHASE, "--map", str(fewer)]) == 2
+    assert "of all sizes alike" in complained(capsys)
+
+
 def test_check_names_every_fault_and_always_answers_0_or_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
