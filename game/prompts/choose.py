@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import pygame
@@ -19,6 +19,7 @@ from game.widgets.keys import Key, action_of
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
+MANY = "Click one on the board, or take the first"
 ENDS_FOR_ALL = "unit"
 """The kind of choice of which passing ends something for all who could still act."""
 
@@ -42,6 +43,8 @@ class ChoosePrompt(Prompt[Choose]):
         """The option that is pointed at, or chosen with the keys."""
         self.pointed = ""
         """The option that was stepped to, or is pointed at in the panel."""
+        self.details: Mapping[str, str] = {}
+        """What else is to be known of options, by their ids."""
         self.sure = False
         """Whether passing was pressed once while others could still act."""
         if PASS not in self.options:
@@ -96,7 +99,7 @@ class ChoosePrompt(Prompt[Choose]):
             f"{first.label} × {len(group)}" if many else first.label,
             first.clause,
             key,
-            detail="Click one on the board, or take the first" if many else "",
+            detail=MANY if many else self.details.get(first.id, ""),
             lit=lit,
         )
 

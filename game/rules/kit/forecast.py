@@ -32,6 +32,8 @@ class Figure:
     reasons: tuple[Reason, ...] = ()
     spread: Spread = ()
     """How likely each number is, from 0 on; empty for a mere chance."""
+    more: bool = False
+    """Whether it only tells where another figure comes from."""
 
 
 def counted(

@@ -97,7 +97,7 @@ def figures(told: Danger, unit: str) -> Iterator[Figure]:
     yield Figure("dies", told.dies, "PU-14", unit, reasons=why)
     for cause, blow in told.causes.items():
         words = f"struck by {_called(cause.by)}"
-        yield Figure(words, blow.strikes, cause.clause, unit)
+        yield Figure(words, blow.strikes, cause.clause, unit, more=True)
     yield Figure("lost over the rear edge", told.lost, "PU-15", unit)
     yield Figure("swept by a piece", told.swept, "PU-14", unit)
     yield Figure("stopped in a piece", told.stopped, "PU-23", unit)

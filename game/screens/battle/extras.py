@@ -21,6 +21,7 @@ from game.screens.battle.inside import Inside
 from game.screens.battle.minimap import Minimap
 from game.screens.battle.outlook import Outlook
 from game.screens.battle.overlaybar import OverlayBar
+from game.screens.battle.priced import Priced
 from game.screens.battle.reckoning import Reckoning
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
@@ -59,6 +60,7 @@ class Extras:
         self.glass = Glass()
         self.forecasts = ForecastSheet()
         self.outlook = Outlook()
+        self.priced = Priced()
         self._card_of: object = None
         self._omen_of: object = None
 
@@ -120,6 +122,7 @@ class Extras:
         )
         self._omen(Glance(seen, rules), moment)
         self.odds.look(Glance(seen, rules), prompt, focus, moment)
+        self.priced.look(Glance(seen, rules), prompt, moment)
         self._card(Glance(seen, rules), focus, moment)
         self._floats(Glance(seen, rules), pointed)
 
