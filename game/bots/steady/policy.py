@@ -8,6 +8,8 @@ from typing import Any
 from game.bots.policy import Policy, Thoughts
 from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
 from game.bots.steady.casualties import casualty
+from game.bots.steady.chase.answers import is_chase
+from game.bots.steady.chase.answers import judge_of as chaser_of
 from game.bots.steady.draw import accepts_draw
 from game.bots.steady.errands import main_body
 from game.bots.steady.moving import best_march, enters, next_to_move
@@ -17,6 +19,7 @@ from game.bots.steady.survey import Survey
 from game.bots.steady.weightless.answers import is_weightless, judge_of
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
+from game.play.game import Look
 from game.play.march import March, told
 from game.play.session import Session
 from game.table.records import Side
@@ -50,7 +53,7 @@ class Steady(Policy):
     def think(self, session: Session) -> Thoughts:
         asked, table = session.pending, session.table
         assert asked
-        if is_weightless(session.game) and (judge := judge_of(session.game, asked.by, asked)):
+        if judge := _of_its_own(session.game, asked):
             return (yield from judge)
         survey = Survey(session.game, asked.by)
         if isinstance(asked, Choose):
@@ -79,6 +82,13 @@ class Steady(Policy):
         if moves := getattr(asked, "suggested", ()):
             return told(moves)
         return any_answer(asked, table)
+
+
+def _of_its_own(look: Look, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question where a game is played in another way altogether."""
+    if is_weightless(look):
+        return judge_of(look, asked.by, asked)
+    return chaser_of(look, asked.by, asked) if is_chase(look) else None
 
 
 def any_answer(asked: Decision[Any], table: Table) -> Any:

@@ -1,0 +1,63 @@
+"""Who answers what in a chase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.bots.policy import Thoughts
+from game.bots.steady.chase.clinches import parts, turn
+from game.bots.steady.chase.firing import target, weapon
+from game.bots.steady.chase.hunting import hunts
+from game.bots.steady.chase.pace import pace
+from game.bots.steady.chase.placing import lay, lay_mines, mines_at
+from game.bots.steady.chase.riding import rides
+from game.bots.steady.chase.scene import Scene
+from game.bots.steady.chase.setup import sets_up
+from game.play.aim import Aim
+from game.play.decisions import Choose, Decision
+from game.play.game import Look
+from game.play.lay import Lay
+from game.play.place import Place
+from game.play.ride import Ride
+from game.rules.pursuit.words import PAGE
+from game.table.records import Side
+
+CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+    "pace": pace,
+    "part": parts,
+    "mines": mines_at,
+    "target": target,
+    "weapon": weapon,
+}
+
+
+def is_chase(look: Look) -> bool:
+    """Return whether the street rolls in a game."""
+    return PAGE.name in look.rules.pages
+
+
+def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question; None if the chase is no matter in it."""
+    scene = Scene(look, side)
+    if isinstance(asked, Choose):
+        judge = CHOICES.get(asked.kind)
+        return judge(scene, asked) if judge else None
+    return _placed(scene, asked)
+
+
+def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question that is answered on the table."""
+    match asked:
+        case Ride():
+            return (rides if scene.rides else hunts)(scene, asked)
+        case Aim(kind="turn"):
+            return turn(scene, asked)
+        case Lay():
+            return lay(scene, asked)
+        case Place(clause="PU-10"):
+            return lay_mines(scene, asked)
+        case Place(clause="PU-04"):
+            return sets_up(scene, asked)
+        case _:
+            return None

@@ -1,0 +1,33 @@
+"""What a place is worth when the street rolls next: exact chances (``PU-11`` to ``PU-15``)."""
+
+from __future__ import annotations
+
+from game.bots.steady.chase.backing import stays
+from game.bots.steady.chase.lanes import LATER
+from game.bots.steady.chase.scene import Scene
+from game.geometry.points import Disc
+from game.rules.pursuit.pace import ASTRAY
+from game.table.records import Model
+from game.table.street import ROLL
+
+TAKEN = 0.5
+"""What is left to who is taken back by a piece, of a place 8 inches further back."""
+FAR_BACK = 8.0
+
+
+def lasts(scene: Scene, fig: Model, at: Disc, facing: float) -> float:
+    """Return the chance to get through of a fig that has moved and stands somewhere."""
+    lanes, street = scene.lanes(fig), scene.street
+    if street.turned_away(facing) > ASTRAY:
+        back = street.at(street.off(at.at) + ROLL, street.along(at.at))
+        return LATER * lanes.before(back, facing, 1)
+    fate = stays(scene.soon, fig.id, at)
+    keep = fate.free * lanes.before(at.at, facing, 1)
+    keep += fate.taken * TAKEN * _further_back(scene, fig, at)
+    return max(LATER * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
+
+
+def _further_back(scene: Scene, fig: Model, at: Disc) -> float:
+    street = scene.street
+    back = street.at(min(street.long - 1.0, street.off(at.at) + FAR_BACK), street.along(at.at))
+    return scene.lanes(fig).before(back, street.facing, 1)

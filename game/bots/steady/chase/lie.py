@@ -1,0 +1,158 @@
+"""How the pieces of a street lie, and which places of it they cover, for bases of one size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.geometry.points import Path, Point, ahead, thousandths
+from game.geometry.shapes import edges
+from game.rules.pursuit.city import is_difficult, is_impassable, mines
+from game.rules.pursuit.odds import to_roll
+from game.rules.pursuit.slide import to_rear
+from game.rules.pursuit.street import Street, street_of
+from game.table.pieces import Piece, PieceKind
+from game.table.profiles import Profile
+from game.table.records import Where
+from game.table.state import Table
+from game.table.street import ROLL
+
+Mask: TypeAlias = NDArray[np.bool_]
+
+ROW, COLUMN = 1.0, 0.5
+"""Inches between the places looked at: off the Arrival, and along it."""
+SLACK = 0.2
+"""Inches by which a base may seem to be in a piece: places are rounded."""
+WIDE_BERTH = 0.5
+"""Inches that are left between a base and mines."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """What is at every place of the street, off the Arrival by rows and along it by columns."""
+
+    walls: Mask
+    """Where a base of this size cannot be, or had better not be for mines."""
+    rubble: Mask
+    """Where it would be in Difficult ground."""
+
+
+@dataclass(frozen=True)
+class Lie:
+    """The pieces that lie about, as a key of what is found out about them."""
+
+    street: Street
+    walls: tuple[Path, ...]
+    rubble: tuple[Path, ...]
+    mines: tuple[tuple[Point, float], ...]
+    base: float
+
+    @cached_property
+    def cover(self) -> Cover:
+        return _cover(self)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.street, self.walls, self.rubble, self.mines, self.base))
+
+    def adding(self, piece: Piece, profile: Profile) -> Lie:
+        """Return the lie with one piece more."""
+        if is_impassable(piece):
+            return replace(self, walls=(*self.walls, piece.corners))
+        if is_difficult(piece, profile):
+            return replace(self, rubble=(*self.rubble, piece.corners))
+        return self
+
+
+def lie_of(table: Table, profile: Profile, base: float) -> Lie:
+    """Return how all will lie in the next Movement phase, or lies now if that has come.
+
+    Pieces that have left the table are nowhere: nobody knows where they will come back.
+    """
+    street, left = street_of(table.board), {piece.id for piece in _still_to_roll(table)}
+    walls, rubble, gone = list[Path](), list[Path](), set[str]()
+    for piece in table.pieces.values():
+        if piece.kind is not PieceKind.CITY or piece.where is not Where.TABLE:
+            continue
+        there = piece
+        if piece.id in left:
+            if to_rear(street, piece) <= ROLL:
+                gone.add(piece.id)
+                continue
+            there = replace(piece, at=thousandths(ahead(piece.at, street.back, ROLL)))
+        if is_impassable(piece):
+            walls.append(there.corners)
+        elif is_difficult(piece, profile):
+            rubble.append(there.corners)
+    clusters = [
+        (ahead(c.at, street.back, ROLL) if c.on in left else c.at, c.radius)
+        for c in mines(table)
+        if c.on not in gone
+    ]
+    return Lie(street, tuple(walls), tuple(rubble), tuple(clusters), base)
+
+
+def _still_to_roll(table: Table) -> list[Piece]:
+    """``PU-06``  Return what rolls before the next Movement phase."""
+    return to_roll(table) if table.clock.phase in ("pursuit", "deployment") else []
+
+
+def _cover(lie: Lie) -> Cover:
+    street = lie.street
+    rows, columns = shape_of(street)
+    walls = np.zeros((rows, columns), dtype=np.bool_)
+    rubble = np.zeros((rows, columns), dtype=np.bool_)
+    near = lie.base - SLACK
+    for outline in lie.walls:
+        _lay(walls, _patch(street, outline, near))
+    for outline in lie.rubble:
+        _lay(rubble, _patch(street, outline, near))
+    off, along = np.arange(rows) * ROW, np.arange(columns) * COLUMN
+    for at, radius in lie.mines:
+        x, y = off - street.off(at), along - street.along(at)
+        walls |= (x * x)[:, None] + (y * y)[None, :] < (radius + lie.base + WIDE_BERTH) ** 2
+    walls[:, (along < near) | (along > street.wide - near)] = True
+    return Cover(walls, rubble)
+
+
+def shape_of(street: Street) -> tuple[int, int]:
+    """Return how many rows and columns of places a street has."""
+    return int(street.long / ROW) + 1, int(street.wide / COLUMN) + 1
+
+
+def _lay(on: Mask, patch: tuple[int, int, Mask]) -> None:
+    row, column, mask = patch
+    on[row : row + mask.shape[0], column : column + mask.shape[1]] |= mask
+
+
+@lru_cache(512)
+def _patch(street: Street, outline: Path, near: float) -> tuple[int, int, Mask]:
+    """Return the places within *near* of an area: from which row and column on, and which."""
+    rows, columns = shape_of(street)
+    corners = tuple([Point(street.off(c), street.along(c)) for c in outline])
+    offs, alongs = [c[0] for c in corners], [c[1] for c in corners]
+    first = max(0, int((min(offs) - near) / ROW))
+    last = min(rows, int((max(offs) + near) / ROW) + 2)
+    left = max(0, int((min(alongs) - near) / COLUMN))
+    right = min(columns, int((max(alongs) + near) / COLUMN) + 2)
+    x = (np.arange(first, last) * ROW)[:, None]
+    y = (np.arange(left, right) * COLUMN)[None, :]
+    odd = np.zeros((max(0, last - first), max(0, right - left)), dtype=np.bool_)
+    close = odd.copy()
+    for (ax, ay), (bx, by) in edges(corners):
+        ex, ey = bx - ax, by - ay
+        if ey:
+            crosses = ((ay > y) != (by > y)) & (x < ex * (y - ay) / ey + ax)
+            odd ^= crosses
+        square = ex * ex + ey * ey
+        share = np.clip(((x - ax) * ex + (y - ay) * ey) / square, 0.0, 1.0)
+        dx, dy = x - ax - share * ex, y - ay - share * ey
+        close |= dx * dx + dy * dy < near * near
+    return first, left, odd | close

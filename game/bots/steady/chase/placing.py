@@ -1,0 +1,79 @@
+"""Where pieces and mines are brought back (``PU-09``, ``PU-10``): in the way, or out of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.bots.policy import Thoughts
+from game.bots.steady.chase.lanes import lanes_of
+from game.bots.steady.chase.scene import Scene
+from game.geometry.points import Point, distance
+from game.play.decisions import PASS, Choose
+from game.play.lay import Lay, told, turned
+from game.play.place import Place
+from game.rules.pursuit.room import Among
+
+SPOTS = 10
+"""So many places for a piece are weighed."""
+STANDING = 3.0
+"""Inches from one's own figs within which no mines are laid."""
+
+
+def lay(scene: Scene, asked: Lay) -> Thoughts:
+    """Lay a piece where the riders' chances are the worst for it; their player, the best."""
+    piece = scene.look.table.pieces[asked.about]
+    best, most = None, float("-inf")
+    for k in range(SPOTS):
+        spot = asked.site.sample(k, SPOTS)
+        yield
+        if spot is None:
+            continue
+        worth = 0.0
+        there = replace(piece, at=spot.at, turned=turned(spot))
+        for rider in scene.riders:
+            lie = scene.lie(rider.profile, rider.base).adding(there, rider.profile)
+            worth += lanes_of(lie, scene.dies(rider), plain=True).before(rider.at, rider.facing)
+        worth = worth if scene.rides else -worth
+        if worth > most:
+            best, most = spot, worth
+    if best is None:
+        return next(asked.samples(scene.look.table, 64))
+    return told(best)
+
+
+def mines_at(scene: Scene, asked: Choose) -> Thoughts:
+    """``PU-10``  Bring mines to the piece that lies nearest to the riders' ways."""
+    yield
+    table = scene.look.table
+    pieces = [o.id for o in asked.options if o.id != PASS]
+    if not pieces:
+        return PASS
+    return min(pieces, key=lambda id_: _aside(scene, table.pieces[id_].at))
+
+
+def _aside(scene: Scene, at: Point) -> float:
+    """Return how far a place is aside of the riders' ways, all weighed by their chances."""
+    street, off = scene.street, 0.0
+    for rider in scene.riders:
+        aside = abs(street.along(rider.at) - street.along(at))
+        off += scene.hopes[rider.id] * min(aside, 16.0)
+    return off
+
+
+def lay_mines(scene: Scene, asked: Place) -> Thoughts:
+    """``PU-10``  Lay mines where riders are likely to come by, in the open, off one's own."""
+    yield
+    region = asked.region
+    assert isinstance(region, Among)
+    spots = sorted(region.spots(), key=lambda at: _mined(scene, at))
+    best = next((at for at in spots if region.wrong(at) is None), None)
+    if best is None:
+        return next(asked.samples(scene.look.table, 64))
+    return [*best]
+
+
+def _mined(scene: Scene, at: Point) -> float:
+    crowd = 0.0
+    for fig in scene.mine:
+        crowd += 4.0 * max(0.0, STANDING - distance(fig.at, at))
+    return _aside(scene, at) + crowd

@@ -1,0 +1,149 @@
+"""How riders ride (``PU-18``): through the street, off the mines, out of the swarm's way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.bots.policy import Thoughts
+from game.bots.steady.chase.fates import lasts
+from game.bots.steady.chase.harms import fight, fire_at
+from game.bots.steady.chase.lanes import LATER
+from game.bots.steady.chase.scene import Scene
+from game.bots.steady.chase.trips import foe_met, ride
+from game.bots.steady.chase.ways import Told, dives, looked
+from game.bots.steady.punch import blows, reach_of, volley_at
+from game.geometry.points import Disc, distance
+from game.play.ride import Gait, Ride
+from game.rules.pursuit.city import mines
+from game.rules.pursuit.mines import ACROSS
+from game.rules.pursuit.way import Thing
+from game.table.records import Model
+
+LOOKED_AT = 8
+"""So many ways are looked at exactly: the best by the rough look."""
+APART = 0.02
+"""Of ways that are nearly as good in the rough look, only one is looked at."""
+DIVES = 2
+"""At so many enemies it is weighed to ride."""
+HELD = 0.16
+"""What of a rider's chance is lost with a move that he may not make."""
+STUCK = 0.6
+ASKEW = 0.0004
+"""What each degree costs that a rider faces away from the Arrival."""
+REACH = 11.0
+"""So many inches a hunter may come in a turn, edge to edge, and touch."""
+LIKELY = 0.4
+"""How likely a hunter that may do something does it."""
+
+
+def rides(scene: Scene, asked: Ride) -> Thoughts:
+    """Take the way with the best chance to get through, the swarm and the fire considered."""
+    rider = scene.look.table.models[asked.model]
+    best: Told = ()
+    most = float("-inf")
+    for way in candidates(scene, rider, asked.gaits):
+        yield
+        worth = way_worth(scene, rider, asked.gaits, way)
+        if worth > most:
+            best, most = way, worth
+    return [list(stretch) for stretch in best]
+
+
+def candidates(scene: Scene, rider: Model, gaits: tuple[Gait, ...]) -> list[Told]:
+    """Return the ways that are worth a closer look, the most promising first."""
+    lanes = scene.lanes(rider)
+    seen = looked(lanes, rider, gaits, leaves=True)
+    street, found = scene.street, list[tuple[float, int]]()
+    for n in range(len(seen.ways.told)):
+        if not seen.free[n]:
+            continue
+        worth = 1.0
+        if not seen.arrives[n]:
+            worth = lanes.after(
+                street.at(float(seen.off[n]), float(seen.along[n])),
+                street.facing + float(seen.aside[n]),
+            )
+            worth -= ASKEW * abs(float(seen.aside[n]))
+            worth *= LATER if abs(float(seen.aside[n])) > 45.0 else 1.0
+        found.append((-worth * float(seen.free[n]), n))
+    found.sort()
+    ways = [seen.ways.told[n] for _, n in found[:LOOKED_AT]]
+    slow = [n for _, n in found if not seen.ways.fast[n]][: LOOKED_AT // 2]
+    ways += [seen.ways.told[n] for n in slow]
+    near = sorted(scene.hunters, key=lambda foe: distance(foe.at, rider.at))[:DIVES]
+    for foe in near:
+        ways += list(dives(rider, gaits, foe.at, foe.base + rider.base))[:DIVES]
+    return list(dict.fromkeys([*ways, ()]))
+
+
+def way_worth(scene: Scene, rider: Model, gaits: tuple[Gait, ...], way: Told) -> float:
+    """Return what a way is worth, all that it leads to counted."""
+    end = ride(scene, rider, way)
+    if end.met and end.met.thing is Thing.ARRIVAL:
+        return end.free
+    street = scene.street
+    back = min(street.long, street.off(end.base.at) + 12.0)
+    worth = (
+        end.stopped
+        * STUCK
+        * scene.lanes(rider).before(
+            street.at(back, street.along(end.base.at)), street.facing, 1
+        )
+    )
+    facing = (
+        street.facing if end.met and end.met.thing in (Thing.PIECE, Thing.EDGE) else end.facing
+    )
+    there = lasts(scene, rider, end.base, facing) - ASKEW * street.turned_away(facing)
+    if (foe := foe_met(end)) is not None:
+        there += fight(scene, rider, scene.look.table.models[foe])
+    else:
+        there -= _dangers(scene, rider, end.base)
+        if may_fire(gaits, way):
+            there += fire_worth(scene, rider, end.base, end.facing)
+    there -= near_mines(scene, end.base)
+    return worth + end.free * there
+
+
+def may_fire(gaits: Sequence[Gait], way: Told) -> bool:
+    """``PU-27``  Whether one may shoot after a way: who accelerates does not."""
+    whole = 0.0
+    for _, far in way:
+        whole += far
+    return whole <= gaits[0].far + 1e-6
+
+
+def fire_worth(scene: Scene, rider: Model, at: Disc, facing: float) -> float:
+    """Return what it is worth to shoot from somewhere."""
+    best = 0.0
+    for foe in scene.foes:
+        if scene.is_held(foe):
+            continue
+        harm = fire_at(scene, rider, at, facing, foe, foe.disc)
+        best = max(best, min(1.0, harm) * scene.price(foe))
+    return best
+
+
+def _dangers(scene: Scene, rider: Model, at: Disc) -> float:
+    """Return what the swarm may cost a rider at a place, until he moves again."""
+    price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
+    cost = 0.0
+    for foe in scene.hunters:
+        far = distance(foe.at, at.at) - foe.base - at.radius
+        moves = foe.id in scene.to_move
+        reach = reach_of((foe,)) + (6.0 if moves else 0.0)
+        if far <= reach and not foe.mark("accelerated"):
+            cost += LIKELY * price * volley_at(foe.profile, rider.profile, 6.0, 0, moved=False)
+        if far <= REACH:
+            near = 1.0 - far / (2.0 * REACH)
+            cost += LIKELY * near * price * blows(foe.profile, rider.profile, charged=True)
+            if scene.street.off(foe.at) < off + (6.0 if moves else 0.0):
+                cost += LIKELY * near * HELD * hope
+    return cost
+
+
+def near_mines(scene: Scene, at: Disc) -> float:
+    """``PU-24``  Return what it costs to stand so near to mines that a shot sets them off."""
+    near = [
+        c for c in mines(scene.look.table) if distance(c.at, at.at) < at.radius + ACROSS / 2
+    ]
+    return 0.08 * len(near)

@@ -1,0 +1,126 @@
+"""Who takes part in a chase, and what each is worth, in chances to get through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from game.bots.steady.chase.lanes import Lanes, lanes_of
+from game.bots.steady.chase.lie import Lie, lie_of
+from game.bots.steady.punch import volley_at
+from game.play.game import Look
+from game.rules.kit.insight import Glance
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.odds import kills
+from game.rules.pursuit.street import Street, riders, street_of, swarm
+from game.table.profiles import Profile
+from game.table.records import Model, ModelId, Side
+
+SPARE = 0.3
+"""What a rider is worth beside his chance to get through: all must die."""
+HUNTER, GUN = 0.12, 0.4
+"""What a hunter is worth, and what more by the harm that it does at a short distance."""
+SHORT = 6.0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that a side weighs in a chase when it is asked something."""
+
+    look: Look
+    side: Side
+
+    @cached_property
+    def street(self) -> Street:
+        return street_of(self.look.table.board)
+
+    @property
+    def rides(self) -> bool:
+        return self.side == riders(self.look.table)
+
+    @cached_property
+    def riders(self) -> tuple[Model, ...]:
+        return tuple(self.look.table.standing(riders(self.look.table)))
+
+    @cached_property
+    def hunters(self) -> tuple[Model, ...]:
+        return tuple(self.look.table.standing(swarm(self.look.table)))
+
+    @property
+    def mine(self) -> tuple[Model, ...]:
+        return self.riders if self.rides else self.hunters
+
+    @property
+    def foes(self) -> tuple[Model, ...]:
+        return self.hunters if self.rides else self.riders
+
+    def lie(self, profile: Profile, base: float) -> Lie:
+        """Return how the pieces will lie in the next Movement phase, or lie in this one."""
+        if (profile, base) not in self._lies:
+            self._lies[profile, base] = lie_of(self.look.table, profile, base)
+        return self._lies[profile, base]
+
+    @cached_property
+    def _lies(self) -> dict[tuple[Profile, float], Lie]:
+        return {}
+
+    def lanes(self, model: Model) -> Lanes:
+        """Return what places are worth to a fig that wants to get through."""
+        return lanes_of(self.lie(model.profile, model.base), self.dies(model))
+
+    def dies(self, model: Model) -> float:
+        """Return the chance that a hit of the street kills a fig."""
+        if model.profile not in self._deaths:
+            self._deaths[model.profile] = kills(self.look, model)
+        return self._deaths[model.profile]
+
+    @cached_property
+    def _deaths(self) -> dict[Profile, float]:
+        return {}
+
+    @cached_property
+    def to_move(self) -> tuple[str, ...]:
+        """Return who is still to move in this Movement phase."""
+        table = self.look.table
+        return table.queue if table.clock.phase == "movement" else ()
+
+    @cached_property
+    def hopes(self) -> Mapping[ModelId, float]:
+        """Return each rider's chance to get through, about, as if nobody hunted him."""
+        phase = self.look.table.clock.phase
+        return {m.id: self._hope(m, phase) for m in self.riders}
+
+    def _hope(self, rider: Model, phase: str) -> float:
+        lanes = self.lanes(rider)
+        if phase == "pursuit" or rider.id in self.to_move:
+            return lanes.before(rider.at, rider.facing)
+        return lanes.after(rider.at, rider.facing)
+
+    def price(self, model: Model) -> float:
+        """Return what it is worth that a fig is dead, to its enemy."""
+        if model.side == riders(self.look.table):
+            return SPARE + self.hopes.get(model.id, 0.0)
+        if not self.riders:
+            return HUNTER
+        profile = self.riders[0].profile
+        return HUNTER + GUN * volley_at(model.profile, profile, SHORT, 0, moved=False)
+
+    def is_held(self, model: Model) -> bool:
+        return bool(foes_of(self.look.table, model.id))
+
+    def turned(self, who: ModelId, facing: float) -> Scene:
+        """Return the same with one fig turned."""
+        table = self.look.table.fork()
+        table.models[who] = replace(table.models[who], facing=round(facing % 360.0, 3))
+        return Scene(Glance(table, self.look.rules), self.side)
+
+    @cached_property
+    def soon(self) -> Look:
+        """Return the table as if the next Pursuit phase had come, before anything rolls."""
+        table = self.look.table
+        if table.clock.phase == "pursuit":
+            return self.look
+        fork = table.fork()
+        fork.clock = replace(table.clock, round=table.clock.round + 1)
+        return Glance(fork, self.look.rules)
