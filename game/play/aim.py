@@ -25,6 +25,8 @@ class Aim(Decision[float]):
     """How many degrees it opens to either side; 180 is any direction."""
     kind: str = ""
     """What it is for, in a word of the rules: a bot's policy goes by it."""
+    faces: bool = False
+    """Whether the model faces that way then."""
 
     def read(self, told: Any) -> float:
         if isinstance(told, bool) or not isinstance(told, int | float):

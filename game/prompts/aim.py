@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 import pygame
@@ -83,7 +84,7 @@ class AimPrompt(Prompt[Aim]):
     @property
     def _words(self) -> str:
         if not self.off:
-            return "Keep it straight on"
+            return "Leave it as it faces" if self.decision.faces else "Keep it straight on"
         return f"Turn it {abs(self.off):g}° to the {'right' if self.off > 0.0 else 'left'}"
 
     def press(self, id_: str) -> None:
@@ -151,6 +152,10 @@ class AimPrompt(Prompt[Aim]):
 
     def _tip(self, off: float) -> Point:
         return ahead(self.model.at, toward(self._direction(off)), self._far)
+
+    def standing(self) -> Iterator[Model]:
+        if self.decision.faces:
+            yield replace(self.model, facing=self.thought)
 
     def chosen(self) -> frozenset[ModelId]:
         return frozenset({self.model.id})

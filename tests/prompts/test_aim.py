@@ -76,6 +76,17 @@ def test_keys_turn_it_finer_with_shift_and_no_further_than_it_goes() -> None:
     assert "most left" not in [c.id for c in prompt.choices()]
 
 
+@pytest.mark.rule("PU-21")
+def test_who_is_to_face_that_way_is_seen_turned() -> None:
+    asked = Aim(US, "PU-21", "Turn any way", "a", 90.0, 180.0, "turn", faces=True)
+    prompt = prompt_for(asked, LAID)
+    assert prompt.choices()[0].label == "Leave it as it faces"
+    move(prompt, 24, 40)
+
+    assert [model.facing for model in prompt.standing()] == [180.0]
+    assert not [*aiming().standing()]
+
+
 def test_the_panel_turns_it_too() -> None:
     prompt = aiming(middle=350.0)
     for id_, thought in (("right", 5.0), ("most right", 35.0), ("left", 20.0)):

@@ -47,8 +47,7 @@ async def turns(game: Game, clause: str, who: ModelId) -> None:
     """``PU-14``, ``PU-16``, ``PU-21``  A fig is turned any way by its player."""
     model = game.table.models[who]
     name = game.table.units[model.unit].name
-    facing = await Aim(
-        model.side, clause, f"{name}: turn any way", who, model.facing, 180.0, "turn"
-    )
+    asks = f"{name}: turn any way"
+    facing = await Aim(model.side, clause, asks, who, model.facing, 180.0, "turn", faces=True)
     if facing != model.facing:
         game.do(Turned(clause, who, facing))
