@@ -25,6 +25,7 @@ FLOORS = {
     "content": 3,
     "rules": 4,
     "bots": 5,
+    "makers": 5,
     "view": 5,
     "widgets": 5,
     "prompts": 6,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from game.cli import battles, files, listing, pictures
+from game.cli import battles, files, listing, makers, pictures
+from game.makers.street import StreetPlan
 
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
@@ -22,6 +23,7 @@ def parser() -> argparse.ArgumentParser:
         _situation,
         _check,
         _fmt,
+        _generate,
         _list,
         _rules,
         _picture,
@@ -122,6 +124,40 @@ def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--check", action="store_true", help="change nothing, only tell")
     command.set_defaults(does=files.fmt)
+
+
+def _generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "generate", "Make a map by chance.")
+    kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
+    street = _command(kinds, "street", "A winding street for a chase, wide enough to ride.")
+    usual = StreetPlan()
+    street.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
+    street.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
+    street.add_argument("--length", type=int, default=usual.length, metavar="INCHES")
+    street.add_argument("--width", type=int, default=usual.width, metavar="INCHES")
+    street.add_argument("--pieces", type=int, metavar="N", help="as many of each size")
+    street.add_argument(
+        "--street",
+        type=float,
+        default=usual.street,
+        metavar="INCHES",
+        help=f"how wide it is at the least; default: {usual.street:g}",
+    )
+    street.add_argument(
+        "--bend",
+        type=float,
+        default=usual.bend,
+        metavar="INCHES",
+        help=f"how far houses reach past the middle; default: {usual.bend:g}",
+    )
+    street.add_argument(
+        "--ruins",
+        type=int,
+        default=usual.ruins,
+        metavar="PERCENT",
+        help=f"how many are ruins; default: {usual.ruins}",
+    )
+    command.set_defaults(does=makers.street)
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

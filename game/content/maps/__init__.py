@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ __all__ = [
     "MapFile",
     "canonical",
     "check_map",
+    "drawn_map",
     "format_map",
     "load_map",
     "map_of",
@@ -50,6 +52,18 @@ def read_map(path: Path) -> MapFile:
 def load_map(path: Path) -> Board:
     """Return the board of a file; raise UnusableFile with all its faults."""
     return to_board(read_map(path))
+
+
+def drawn_map(
+    width: int, height: int, layers: Mapping[str, Told], *, title: str, look: str
+) -> MapFile:
+    """Return a map of so many inches, with layers of objects in this order."""
+    raw = bare(width, height)
+    for name, told in layers.items():
+        raw = with_objects(raw, told, title, name)
+    for name, value in (("title", title), ("look", look)):
+        raw["properties"].append({"name": name, "type": "string", "value": value})
+    return map_from(raw, title)
 
 
 class Findings(NamedTuple):

@@ -38,15 +38,18 @@ def bare(width: int, height: int) -> dict[str, Any]:
     }
 
 
-def with_objects(raw: Any, told: Told, name: str) -> Any:
-    """Return the JSON of a map with one more layer; raise UnusableFile, calling it *name*."""
+def with_objects(raw: Any, told: Told, name: str, called: str = "object") -> Any:
+    """Return the JSON of a map with one more layer; raise UnusableFile.
+
+    *name*: of the map, for complaints; *called*: the layer.
+    """
     layers = raw.get("layers") if isinstance(raw, dict) else None
     if not told or not isinstance(layers, list):
         return raw  # what is no map is refused by whoever reads it
     first = 1 + max((_id(one) for layer in layers for one in _objects(layer)), default=0)
     objects = [_object(n, first + n, one, name) for n, one in enumerate(told)]
     id_ = 1 + max(map(_id, layers), default=0)
-    layer = {"id": id_, "name": "object", "type": "objectgroup", "objects": objects}
+    layer = {"id": id_, "name": called, "type": "objectgroup", "objects": objects}
     return raw | {"layers": [*layers, layer]}
 
 
