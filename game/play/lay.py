@@ -16,6 +16,9 @@ class Site(Protocol):
     def wrong(self, spot: Spot) -> str | None:
         """Say why it may not lie there, turned like this."""
 
+    def fitted(self, spot: Spot) -> Spot:
+        """Return a place beside it where it would touch what it has to, if it is free."""
+
     def nearest(self, spot: Spot) -> Spot | None:
         """Return the nearest place where it may lie, in thousandths."""
 

@@ -54,6 +54,10 @@ class LayPrompt(PlacePrompt):
                 self.take(spot)
                 return
 
+    def _point(self, at: Point) -> None:
+        fitted = self.decision.site.fitted(Spot(at, self.facing))
+        super()._point(fitted.at if distance(fitted.at, at) <= self.snap else at)
+
     def take(self, spot: Spot) -> None:
         self._move(spot.at)
         self.facing = turned(spot)
@@ -94,4 +98,5 @@ class LayPrompt(PlacePrompt):
 
     @property
     def status(self) -> str:
-        return f'At {self.at.x:.1f}", {self.at.y:.1f}", turned by {self.facing:g}°'
+        kind = "intact" if self.piece.intact else "a ruin"
+        return f"Size {self.piece.size}, {kind}; turned by {self.facing:g}°"

@@ -21,6 +21,9 @@ class Upright:
     def wrong(self, spot: Spot) -> str | None:
         return "leans" if spot.facing else None
 
+    def fitted(self, spot: Spot) -> Spot:
+        return spot
+
     def nearest(self, spot: Spot) -> Spot:
         return Spot(spot.at, 0.0)
 

@@ -29,6 +29,9 @@ MILL = piece("mill", rectangle(30, 21, 4, 6))
 BARN = piece("old-barn", rectangle(66, 10, 6, 6))
 
 
+NO = 'is 1.0" from old barn, not 2"'
+
+
 def chase() -> Table:
     """Return a street with one piece at the Arrival, and one off the table."""
     table = mustered(street(MILL, BARN))
@@ -91,9 +94,14 @@ def test_why_not_is_told_with_names_and_measures_and_the_nearest_place_is_offere
     outlines = [o.tone for o in prompt.above() if isinstance(o, Area)]
     assert outlines == [Tone.GOOD, Tone.BAD]
 
-    # Turned like this its upper side would be 1" below the barn's lower one.
-    no = prompt.decision.site.wrong(Spot(Point(70, 20), 0.0))
-    assert no == 'is 1.0" from old barn, not 2"'
+    # Its upper side would be 1" below the barn's lower one, but that is near enough to more.
+    assert prompt.decision.site.wrong(Spot(Point(70, 20), 0.0)) == NO
+    move(prompt, 70, 20)
+    assert why(prompt) == []
+    move(prompt, 69, 14)  # in the barn
+    assert prompt.at == Point(70, 14)
+    assert why(prompt) == ['It is 0.0" from old barn, not 2" · PU-09']
+    move(prompt, 60, 30)
     press(prompt, pygame.K_f)
     press(prompt, pygame.K_RETURN)
     assert prompt.answer == [70.0, 30.0, 0.0]

@@ -66,14 +66,18 @@ class AtArrival:
 
     def nearest(self, spot: Spot) -> Spot | None:
         """Return it pushed to the edge, or else the nearest place at every half inch."""
-        if self.wrong(at_edge := self._at_edge(spot)) is None:
+        if self.wrong(at_edge := self.fitted(spot)) is None:
             return at_edge
         row = self._free(list(self._along(turned(spot))))
         near = min(row, key=lambda one: distance(one.at, spot.at), default=None)
         return near or next(self.places(), None)
 
-    def _at_edge(self, spot: Spot) -> Spot:
-        return self._put(self.street.along(spot.at), turned(spot))
+    def fitted(self, spot: Spot) -> Spot:
+        """Return it pushed to the edge, and off the corners of the table."""
+        by = turned(spot)
+        left, right, _ = self._frame(by)
+        along = self.street.along(spot.at)
+        return self._put(max(left, min(self.street.wide - right, along)), by)
 
     def _put(self, along: float, by: float) -> Spot:
         """Return it touching the edge, so far along it and turned so."""
