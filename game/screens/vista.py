@@ -124,7 +124,7 @@ class Vista:
             return
         if self.light < 1.0:
             self.light = min(1.0, self.light + seconds / FADE)
-        if session.pending and opened.seats.think(session) and not stage.busy:
+        if session.pending and opened.seats.think(session) and stage.eager:
             session.answer(opened.seats.say())
             fresh = session.game.story[opened.heard :]
             opened.heard += len(fresh)

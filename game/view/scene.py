@@ -14,6 +14,7 @@ from game.table.state import Table
 from game.table.terrain import Kind
 from game.view.board.ground import Ground
 from game.view.camera import Camera, Pixel
+from game.view.chase import Chase
 from game.view.glass.overlays import Area, Blast, Line, Overlay, Tone
 from game.view.glass.pen import Pen
 from game.view.look import Look
@@ -44,6 +45,7 @@ class Scene:
         self.sprites = Sprites(look)
         self.pen = Pen(look)
         self.weightless = Weightless(look, self.ground.bake.plan)
+        self.chase = Chase()
         self.tray = Tray(look)
         self.stage = Stage(table, self.tray)
         self.states: dict[ModelId, State] = {}
@@ -59,6 +61,7 @@ class Scene:
     def prepare(self) -> None:
         """Paint what of the board is in sight at once, not over the next frames."""
         self.ground.prepare(self.camera)
+        self.chase.prepare(self.stage, self.camera)
 
     def restart(self, table: Table) -> None:
         """Show another state of the game at once: after a take-back, from a save."""
@@ -84,13 +87,14 @@ class Scene:
         Return whether the board was painted crisp already; if not, draw again.
         """
         surge = self._surge()
-        crisp = self.ground.draw(canvas, self.camera, surge)
+        crisp = self.ground.draw(canvas, self.camera, surge, self.stage.rolled)
         clip = canvas.get_clip()
         canvas.set_clip(self.camera.window)
         if surge and self.stage.flood:
             since = self.stage.flood.since
             canvas.fblits(surge.foam(self.camera), pygame.BLEND_PREMULTIPLIED)
             canvas.fblits(surge.streaks(self.camera, since), pygame.BLEND_PREMULTIPLIED)
+        crisp = self.chase.draw_city(canvas, self.stage, self.camera) and crisp
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
         self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
         effects, still = self.stage.effects, self.stage.reduced

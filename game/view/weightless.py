@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pygame
 
 from game.geometry.points import Point
-from game.table.pieces import Piece
+from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, Where
 from game.view.board.plan import Plan
 from game.view.camera import Camera, Pixel
@@ -22,6 +22,7 @@ from game.view.story.trails import tint_of, trail
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 Shown: TypeAlias = Iterable[tuple[Model, Point, State]]
 """Models as they are drawn: where, and how they look."""
+DRIFTS = frozenset({PieceKind.CONTAINER, PieceKind.DEBRIS})
 LEAST = 8
 """Pixels that a base is wide, however far away."""
 
@@ -35,6 +36,8 @@ class Weightless:
         """Yield what lies below the models: trails, pieces that nobody holds, their arrows."""
         yield from _trails(stage, camera)
         for piece in stage.seen.pieces.values():
+            if piece.kind not in DRIFTS:
+                continue
             at = stage.lies(piece.id)
             if piece.holder is None and _in_sight(camera, at):
                 yield _about(self.crates.picture(piece, camera.ppi), camera, at)

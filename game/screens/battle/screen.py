@@ -234,7 +234,7 @@ class BattleScreen:
         asked = None if self.sitting.result else self.session.pending
         if asked and self.sitting.seats.is_bot(asked.by):
             self.prompt = None
-            if self.answers.think() and not self.busy:
+            if self.answers.think() and self.parts.board.scene.stage.eager:
                 self.answers.say()
         elif self.busy:
             self.prompt = None

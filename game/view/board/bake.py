@@ -11,6 +11,7 @@ import pygame
 from game.geometry.points import Point
 from game.geometry.shapes import Box, box
 from game.table.board import Board, Zone
+from game.table.street import rolls
 from game.view.board.brush import BLACK, Easel, Shape, faded, within
 from game.view.board.floor import paint_floor
 from game.view.board.hulls import paint_lights, paint_rims
@@ -52,7 +53,7 @@ class Bake:
 
     def _paint(self, easel: Easel) -> None:
         paint_floor(easel, self.plan)
-        for zone in self.board.zones:
+        for zone in () if rolls(self.board) else self.board.zones:
             _paint_zone(easel, zone)
         paint_water(easel, self.plan)
         paint_spots(easel, self.plan)
@@ -76,7 +77,8 @@ class Bake:
         inside = easel.canvas.subsurface(seen).copy()
         easel.canvas.fill(VOID)
         easel.canvas.blit(inside, seen)
-        pygame.draw.rect(easel.canvas, BLACK, table, 2)
+        if not rolls(self.board):
+            pygame.draw.rect(easel.canvas, BLACK, table, 2)
 
 
 def _paint_zone(easel: Easel, zone: Zone) -> None:

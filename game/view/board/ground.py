@@ -10,13 +10,15 @@ from typing import NamedTuple
 
 import pygame
 
+from game.geometry.points import Point
 from game.geometry.shapes import Box
 from game.table.board import Board
+from game.table.records import ORIGIN
 from game.view.board.bake import Bake
 from game.view.board.outline import outline
 from game.view.board.shelf import Shelf
 from game.view.board.wet import Wet
-from game.view.camera import Camera
+from game.view.camera import Camera, Pixel
 from game.view.loader import Loader
 from game.view.palette import VOID
 from game.view.story.surge import Surge
@@ -102,23 +104,34 @@ class Ground:
             self._painter.result()
         self._take_done()
 
-    def draw(self, canvas: pygame.Surface, camera: Camera, surge: Surge | None = None) -> bool:
-        """Draw what is in sight, as wet as a surge says; return whether all of it was crisp."""
+    def draw(
+        self,
+        canvas: pygame.Surface,
+        camera: Camera,
+        surge: Surge | None = None,
+        rolled: Point = ORIGIN,
+    ) -> bool:
+        """Draw what is in sight, as wet as a surge says; return whether all of it was crisp.
+
+        *rolled*: by how many inches the floor has moved on; what goes out comes in again.
+        """
         self._lay_out(camera)
         self._take_done()
         clip = canvas.get_clip()
         canvas.set_clip(camera.window)
         canvas.fill(VOID)
         missing = list[Tile]()
-        for tile in self._in_sight(camera):
-            if tile in self._tiles:
-                self._tiles.move_to_end(tile)
-                canvas.blit(self._seen(tile, surge), self._spot(tile, camera))
-                if self._wet and tile not in self._soaked:
+        canvas.set_clip(camera.window.clip(camera.board))
+        for shift in _shifts(camera, rolled):
+            for tile in self._in_sight(camera, shift):
+                if tile in self._tiles:
+                    self._tiles.move_to_end(tile)
+                    canvas.blit(self._seen(tile, surge), self._spot(tile, camera, shift))
+                    if self._wet and tile not in self._soaked:
+                        missing.append(tile)
+                else:
+                    self._stand_in(canvas, tile, self._spot(tile, camera, shift))
                     missing.append(tile)
-            else:
-                self._stand_in(canvas, tile, camera)
-                missing.append(tile)
         canvas.set_clip(clip)
         self._want(missing)
         return not missing
@@ -195,17 +208,18 @@ class Ground:
             if len(self._tiles) > MOST_KEPT:
                 self._soaked.pop(self._tiles.popitem(last=False)[0], None)
 
-    def _in_sight(self, camera: Camera) -> Iterator[Tile]:
+    def _in_sight(self, camera: Camera, shift: Pixel = (0, 0)) -> Iterator[Tile]:
         ppi = camera.ppi
         pitch = inches(ppi) * ppi
-        seen = camera.board.clip(camera.window)
+        board = camera.board.move(shift)
+        seen = board.clip(camera.window).clip(camera.board)
         if not seen:
             return
         across = range(
-            (seen.left - camera.left) // pitch, (seen.right - 1 - camera.left) // pitch + 1
+            (seen.left - board.left) // pitch, (seen.right - 1 - board.left) // pitch + 1
         )
         down = range(
-            (seen.top - camera.top) // pitch, (seen.bottom - 1 - camera.top) // pitch + 1
+            (seen.top - board.top) // pitch, (seen.bottom - 1 - board.top) // pitch + 1
         )
         yield from ((ppi, i, j) for j in down for i in across)
 
@@ -216,18 +230,29 @@ class Ground:
         bottom = min((j + 1) * side, ceil(self.bake.board.height))
         return i * side, j * side, right, bottom
 
-    def _spot(self, tile: Tile, camera: Camera) -> tuple[int, int]:
+    def _spot(self, tile: Tile, camera: Camera, shift: Pixel) -> Pixel:
         ppi, i, j = tile
         pitch = inches(ppi) * ppi
-        return camera.left + i * pitch, camera.top + j * pitch
+        return camera.left + shift[0] + i * pitch, camera.top + shift[1] + j * pitch
 
-    def _stand_in(self, canvas: pygame.Surface, tile: Tile, camera: Camera) -> None:
+    def _stand_in(self, canvas: pygame.Surface, tile: Tile, spot: Pixel) -> None:
         """Draw a tile from the picture of the whole board, scaled."""
         ppi, box = tile[0], self._box(tile)
         left, top, right, bottom = (round(edge * self._whole_ppi) for edge in box)
         part = self._whole.subsurface((left, top, right - left, bottom - top))
         size = round((box[2] - box[0]) * ppi), round((box[3] - box[1]) * ppi)
-        canvas.blit(pygame.transform.scale(part, size), self._spot(tile, camera))
+        canvas.blit(pygame.transform.scale(part, size), spot)
+
+
+def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:
+    """Return by how many pixels the floor is drawn off its place: once, or at both ends."""
+    wide, high = camera.board.size
+    x, y = round(rolled.x * camera.ppi) % wide, round(rolled.y * camera.ppi) % high
+    return [
+        (right, down)
+        for right in ((x, x - wide) if x else (0,))
+        for down in ((y, y - high) if y else (0,))
+    ]
 
 
 def inches(ppi: int) -> int:

@@ -10,7 +10,8 @@ import pygame
 
 from game.geometry.points import Point
 from game.geometry.shapes import Box, off_polygon
-from game.table.board import Spot
+from game.table.board import Board, Spot
+from game.table.street import rolls, street_of
 from game.table.terrain import Kind
 from game.view.board.brush import Easel
 from game.view.board.grain import Field
@@ -87,15 +88,39 @@ def light(plan: Plan) -> Light:
     dark = np.array(stuff.dark, np.float32)
     pools: Field = np.zeros((wide, high, 3), np.float32)
     bloom: Field = np.zeros((wide, high, 3), np.float32)
-    for at, reach, lit in lamps(plan):
+    for at, reach, lit in _all_along(plan):
         far = np.sqrt((x - at.x) ** 2 + (y - at.y) ** 2) / reach
         near = np.clip(1 - far, 0, 1)[..., None]
         gain = np.clip(np.array(lit, np.float32) - dark, 0, None)
         np.maximum(pools, gain * near**1.2, out=pools)
         np.maximum(bloom, gain * near**3, out=bloom)
-    off = np.sqrt(((x / board.width - 0.5) * 1.5) ** 2 + ((y / board.height - 0.5) * 1.5) ** 2)
+    across, down = _dims(board)
+    off = np.sqrt(
+        ((x / board.width - 0.5) * across) ** 2 + ((y / board.height - 0.5) * down) ** 2
+    )
     dusk = 1 - EDGE * np.clip(off - 0.35, 0, 1) / 0.65
     return Light(_small((dark + pools) * dusk[..., None]), _small(bloom * BLOOM))
+
+
+def _all_along(plan: Plan) -> list[Glow]:
+    """Return the lamps; of a street that rolls also those beyond its ends: it repeats."""
+    found, board = lamps(plan), plan.board
+    if not rolls(board):
+        return found
+    x, y = street_of(board).back
+    right, down = x * board.width, y * board.height
+    return [
+        glow._replace(at=Point(glow.at.x + n * right, glow.at.y + n * down))
+        for glow in found
+        for n in (-1, 0, 1)
+    ]
+
+
+def _dims(board: Board) -> tuple[float, float]:
+    """Return how much a board dims toward its edges; a street that rolls not to its ends."""
+    if not rolls(board):
+        return 1.5, 1.5
+    return (0.0, 1.5) if street_of(board).back.x else (1.5, 0.0)
 
 
 def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:

@@ -204,7 +204,7 @@ class Plan:
     def stones(self, piece: Terrain, each: float, least: float, most: float) -> list[Scrap]:
         """Return stones on a piece, so many on a square inch, from *least* to *most* thick."""
         random = self._random(piece.id)
-        return [_stone(random, at, least, most) for at in _scattered(random, piece, each)]
+        return [scrap(random, at, least, most) for at in _scattered(random, piece, each)]
 
     def crowns(self, piece: Terrain) -> list[Scrap]:
         """Return the crowns of the trees of a wood, largest last."""
@@ -250,7 +250,7 @@ def _strewn(
 ) -> tuple[Scrap, ...]:
     """Return scraps anywhere on a board, so many on a square inch."""
     random = _random(board, about)
-    return tuple(_stone(random, at, least, most) for at in _anywhere(random, board, each))
+    return tuple(scrap(random, at, least, most) for at in _anywhere(random, board, each))
 
 
 def _anywhere(random: Random, board: Board, each: float) -> Iterator[Point]:
@@ -308,7 +308,8 @@ def _scattered(random: Random, piece: Terrain, each: float) -> Iterator[Point]:
             yield at
 
 
-def _stone(random: Random, at: Point, least: float, most: float) -> Scrap:
+def scrap(random: Random, at: Point, least: float, most: float) -> Scrap:
+    """Return a stone from *least* to *most* thick."""
     # Small ones are more frequent than large ones.
     radius = least + (most - least) * random.random() ** 2
     corners = tuple(

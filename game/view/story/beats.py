@@ -33,6 +33,10 @@ PAUSES: Final[dict[type[Event], float]] = {
     Scored: 0.7,
 }
 """Seconds that an event is left to be seen; any other is followed by the next at once."""
+ORDERS: Final = frozenset({"PU-07", "PU-17", "PU-29"})
+"""The clauses by which dice say who comes first: there may be twenty of them."""
+AT_ONCE: Final = 0.12
+"""Seconds that such a die is seen."""
 SURGE: Final = 4.4
 """Seconds that water takes to run over the whole board, and to come to rest."""
 
@@ -44,6 +48,8 @@ def pause_after(event: Event, *, still: bool = False) -> float:
     """Return the seconds that an event is left to be seen; *still*: if nothing moves."""
     if isinstance(event, Announced) and event.spot and not still:
         return SURGE
+    if isinstance(event, Rolled) and event.clause in ORDERS:
+        return AT_ONCE
     return PAUSES.get(type(event), 0.0)
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from game.geometry.points import Path, Point, distance, length
+from game.geometry.points import Path, Point, ahead, distance, length
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, Rolled
-from game.table.records import ModelId
+from game.table.records import ORIGIN, ModelId
 from game.table.state import Table
 from game.view.story.beats import SURGE, begins, is_deed, pause_after
 from game.view.story.effects import Effect, effects_of, landed, older
 from game.view.story.flooding import entering, flood_after, recalled, seen_of, wake
 from game.view.story.march import March, Tumble
+from game.view.story.roll import roll_after, roll_of
 from game.view.tray import Tray
 
 
@@ -39,6 +40,8 @@ class Stage:
         """What is left to be seen just now: a roll, a blast marker, a loss."""
         self.flood = recalled(())
         """The flood that is told just now."""
+        self.roll = roll_of(table)
+        """The street on its way back, of a table that rolls."""
         self._waiting: deque[Event] = deque()
         self._march = March()
         self._pause = 0.0
@@ -52,7 +55,30 @@ class Stage:
     @property
     def lively(self) -> bool:
         """Return whether the picture changes by itself, even if nothing is left to tell."""
-        return self.busy or bool(self.effects)
+        return self.busy or bool(self.effects) or self.rolling
+
+    @property
+    def rolling(self) -> bool:
+        """Return whether a street is seen to roll just now."""
+        return self.roll is not None and self.roll.moving
+
+    @property
+    def rolled(self) -> Point:
+        """Return by how much the floor of a street has moved since the chase began."""
+        return ahead(ORIGIN, self.roll.street.back, self.roll.come) if self.roll else ORIGIN
+
+    @property
+    def eager(self) -> bool:
+        """Return whether more may be heard: nothing is shown but a street that rolls on."""
+        if not self.busy:
+            return True
+        quiet = not self._pause and not self.held and self._step is None
+        return quiet and self.roll is not None and self.roll.only(self._waiting, self.seen)
+
+    @property
+    def waits(self) -> int:
+        """Return how many events were heard and not told."""
+        return len(self._waiting)
 
     def hear(self, events: Iterable[Event]) -> None:
         self._waiting.extend(events)
@@ -96,6 +122,9 @@ class Stage:
                 if self._pause:
                     return told
                 continue
+            if self._street_comes():
+                self.showing = None
+                return told
             if lasts := self._march_lasts():
                 left -= self._walk(left, lasts)
                 if not self._march.over:
@@ -121,7 +150,8 @@ class Stage:
 
     def stands(self, model: ModelId) -> Point:
         """Return where a model is seen, on its way if it walks."""
-        return self._march.at(model) or self.seen.models[model].at
+        rolled = self.roll.spots.get(model) if self.roll else None
+        return rolled or self._march.at(model) or self.seen.models[model].at
 
     def faces(self, model: ModelId) -> float:
         """Return where a model is seen to face; who sets out turns to where it will face."""
@@ -130,7 +160,8 @@ class Stage:
 
     def lies(self, piece: str) -> Point:
         """Return where a piece is seen, on its way if it drifts."""
-        return self._march.at(piece) or self.seen.pieces[piece].at
+        rolled = self.roll.spots.get(piece) if self.roll else None
+        return rolled or self._march.at(piece) or self.seen.pieces[piece].at
 
     def heads(self, who: str) -> float | None:
         """Return where what arrows push on is heading just now, if it is on its way."""
@@ -157,6 +188,9 @@ class Stage:
         self.effects = older(self.effects, seconds)
         if self.flood:
             self.flood.since += seconds
+        if self.roll and not self.reduced:
+            paused, one = self._pause > 0.0, self._step is not None
+            self.roll.go(seconds, self._waiting, self.seen, paused=paused, one=one)
         if self.tray:
             self.tray.tumbles = not self.reduced
             self.tray.play(seconds)
@@ -167,6 +201,8 @@ class Stage:
         self.showing, self.effects = None, ()
         if self.flood:
             self.flood.since = max(SURGE, self.flood.since)
+        if self.roll:
+            self.roll.rest()
         if self.tray:
             self.tray.settle()
 
@@ -174,8 +210,21 @@ class Stage:
         """Whether one story was shown, and the next is about to begin."""
         return bool(self._step) and bool(self._waiting) and begins(self._waiting[0])
 
+    def _rolls(self, event: Event) -> bool:
+        """Return whether an event is part of a roll of the street."""
+        return self.roll is not None and self.roll.takes(event, self.seen)
+
+    def _street_comes(self) -> bool:
+        """Return whether what comes next is seen to roll, and has not come so far yet."""
+        if not self._waiting or self.reduced or not self._rolls(self._waiting[0]):
+            return False
+        assert self.roll
+        return not (self._holds() or self.roll.reached(self._waiting[0], self.seen))
+
     def _march_lasts(self) -> float:
         """Return the seconds that whoever sets out next takes together; 0 for none."""
+        if self._waiting and self._rolls(self._waiting[0]):
+            return 0.0
         if not self._march.begun:
             carried = self.flood is not None
             self._march = March(self._waiting, self.seen, still=self.reduced, carried=carried)
@@ -208,7 +257,7 @@ class Stage:
         return told
 
     def _tell(self, event: Event) -> None:
-        shown = [*effects_of(event, self.seen)]
+        shown = [] if self._rolls(event) else [*effects_of(event, self.seen)]
         if self.flood:
             shown += seen_of(event, self.flood, self.seen, still=self.reduced)
         if any(effect.rolled for effect in shown):
@@ -217,7 +266,10 @@ class Stage:
         self.flood = flood_after(self.flood, event)
         if self._step is not None:
             self._step += 1
+        if self.roll:
+            self.roll.told(event, self.seen)
         apply(self.seen, event)
+        self.roll = roll_after(self.roll, event, self.seen)
         if self.tray is None:
             return
         if isinstance(event, Rolled | Rerolled):

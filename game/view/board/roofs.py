@@ -1,0 +1,295 @@
+"""Roofs of the buildings along a street: tiles on slopes, tar behind parapets."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.geometry.points import Path, Point
+from game.geometry.shapes import box, edges, inside, off_segment
+from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
+from game.view.board.grain import Field, grained, noise
+
+TILES: Final = ("#8A4B36", "#5D6670", "#7A5A3E", "#6B4A4A", "#566357")
+"""Fired clay, slate, shingle, and what is left of their paint."""
+TARS: Final = ("#5A5B58", "#64605A", "#535B60")
+ROW: Final = 0.36
+"""Inches of a row of tiles."""
+PARAPET: Final = 0.36
+SUN: Final = Point(-0.6, -0.8)
+"""Where light comes from; shadows fall to the right and down."""
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+
+class Slopes(NamedTuple):
+    """For each pixel of an easel: which side of a roof it is nearest to, and where on it."""
+
+    facet: npt.NDArray[np.intp]
+    off: Field
+    """Inches off that side."""
+    along: Field
+    """Inches along it."""
+
+
+def slopes(easel: Easel, outline: Path) -> Slopes:
+    wide, high = easel.canvas.get_size()
+    x = (np.arange(wide, dtype=np.float32)[:, None] + 0.5) / easel.ppi + easel.box[0]
+    y = (np.arange(high, dtype=np.float32)[None] + 0.5) / easel.ppi + easel.box[1]
+    off: Field = np.full((wide, high), 1e6, np.float32)
+    along: Field = np.zeros((wide, high), np.float32)
+    facet = np.zeros((wide, high), np.intp)
+    for n, (a, b) in enumerate(edges(outline)):
+        right, down = b.x - a.x, b.y - a.y
+        long = max(1e-6, (right * right + down * down) ** 0.5)
+        far = ((x - a.x) * right + (y - a.y) * down) / long
+        held = np.clip(far, 0.0, long)
+        away = np.sqrt(
+            (x - a.x - held * right / long) ** 2 + (y - a.y - held * down / long) ** 2
+        )
+        near = away < off
+        off, along = np.where(near, away, off), np.where(near, far, along)
+        facet[near] = n
+    return Slopes(facet, off, along)
+
+
+def pitched(easel: Easel, outline: Path, random: Random) -> None:
+    """Paint slopes of tiles that rise from every side to a ridge."""
+    rise = slopes(easel, outline)
+    base = np.array(pygame.Color(random.choice(TILES))[:3], np.float32)
+    light = np.array([0.86 + 0.42 * _lit(a, b) for a, b in edges(outline)], np.float32)
+    row = (rise.off / ROW).astype(np.int64)
+    column = ((rise.along + ROW * 0.5 * (row % 2)) / (ROW * 0.8)).astype(np.int64)
+    shade = light[rise.facet] * (0.84 + 0.28 * _jumbled(row, column, rise.facet))
+    deep = rise.off / ROW - row
+    shade *= np.where(deep < 0.16, 0.62, 1.0 + 0.14 * deep)
+    seam = (rise.along + ROW * 0.5 * (row % 2)) / (ROW * 0.8) - column
+    shade *= np.where(seam < 0.12, 0.86, 1.0)
+    shade *= 0.82 + 0.36 * _cut(noise(90, 3, random.randrange(40)), shade.shape)
+    picture = base * shade[..., None]
+    ridge = _ridges(rise.facet, max(1, round(0.06 * easel.ppi)))
+    picture = np.where(ridge[..., None], base * 1.28 + 14, picture)
+    sheet = pygame.surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8))
+    mask = easel.mask([Shape(outline)])
+    easel.lay(mask, sheet)
+    below = shifted(white(ridge), 0.10 * easel.ppi)
+    easel.darken(within(below, mask), 0.30)
+    eaves = without(mask, shifted(mask, -0.10 * easel.ppi))
+    easel.darken(eaves, 0.45)
+    easel.lighten(without(mask, shifted(mask, max(1.0, 0.06 * easel.ppi))), (50, 46, 40))
+    for at in _places(outline, random, 2, 0.95):
+        chimney(easel, at, random)
+
+
+def flat(easel: Easel, outline: Path, random: Random, *, storeys: int) -> None:
+    """Paint tar behind a parapet, and what stands on it; *storeys* of 3 bear another on top."""
+    mask, ppi = easel.mask([Shape(outline)]), easel.ppi
+    easel.lay(mask, easel.paper(grained("#B3AC9B", 0.9, random.randrange(9))))
+    _cope(easel, outline)
+    rise = slopes(easel, outline)
+    roof = within(white(rise.off > PARAPET), mask)
+    easel.lay(roof, _tar(easel, random))
+    rim = blurred(without(mask, roof), 0.3 * ppi)
+    easel.darken(within(roof, shifted(rim, 0.2 * ppi)), 0.75)
+    thin = max(1.0, 0.06 * ppi)
+    easel.lighten(without(mask, shifted(mask, thin)), (58, 55, 48))
+    easel.darken(without(mask, shifted(mask, -thin)), 0.5)
+    inner = without(roof, shifted(roof, -thin))
+    easel.lighten(inner, (26, 25, 22))
+    if storeys > 2 and (upper := _upper(outline, 0.56)):
+        top = easel.mask([Shape(upper)])
+        easel.darken(within(blurred(shifted(top, 0.40 * ppi), 0.2 * ppi), roof), 0.7)
+        flat(easel, upper, random, storeys=1)
+        free = [at for at in _places(outline, random, 9, 1.0) if not inside(at, upper)]
+        spots = [at for at in free if all(off_segment(at, e) > 0.8 for e in edges(upper))]
+    else:
+        spots = _places(outline, random, 2 + 2 * storeys, 0.95)
+    for n, at in enumerate(spots):
+        (_FITTINGS[n % len(_FITTINGS)] if storeys > 1 or n else skylight)(easel, at, random)
+
+
+def _cope(easel: Easel, outline: Path) -> None:
+    """Cut a parapet into stones."""
+    for a, b in edges(outline):
+        right, down = b.x - a.x, b.y - a.y
+        long = (right * right + down * down) ** 0.5
+        count = max(1, round(long / 0.9))
+        for n in range(count):
+            x, y = a.x + right * n / count, a.y + down * n / count
+            end = x - down / long * PARAPET, y + right / long * PARAPET
+            if not inside(Point(*end), outline):
+                end = x + down / long * PARAPET, y - right / long * PARAPET
+            easel.band((Point(x, y), Point(*end)), 0.04, (98, 92, 80))
+
+
+def _tar(easel: Easel, random: Random) -> pygame.Surface:
+    """Return roofing felt in strips, patched and stained."""
+    sheet = Easel(easel.paper(grained(random.choice(TARS), 1.1, 31)), easel.box, easel.ppi)
+    left, top, right, low = easel.box
+    pitch = 1.35
+    for n in range(int((right - left) / pitch) + 2):
+        x = left + (n - random.random() * 0.05) * pitch
+        tint = random.randint(226, 255)
+        start = sheet.spot((x, top))
+        strip = pygame.Rect(round(start[0]), 0, sheet.wide(pitch), sheet.canvas.get_height())
+        sheet.canvas.fill((tint, tint, tint), strip, pygame.BLEND_RGB_MULT)
+        line = (strip.x, 0, sheet.wide(0.05), strip.height)
+        sheet.canvas.fill((150, 150, 150), line, pygame.BLEND_RGB_MULT)
+        sheet.canvas.fill(
+            (14, 14, 13), (line[0] + line[2], 0, 1, line[3]), pygame.BLEND_RGB_ADD
+        )
+    for _ in range(3):
+        x, y = random.uniform(left, right), random.uniform(top, low)
+        side = random.uniform(0.6, 1.4)
+        patch = (Point(x, y), Point(x + side, y), Point(x + side, y + 0.8), Point(x, y + 0.8))
+        sheet.darken(sheet.mask([Shape(patch)]), 0.22)
+    return sheet.canvas
+
+
+def chimney(easel: Easel, at: Point, random: Random) -> None:
+    wide = random.uniform(0.24, 0.34)
+    _shade(easel, at, wide, 0.55)
+    _slab(easel, at, wide, (112, 72, 56))
+    _slab(easel, Point(at.x - 0.03, at.y - 0.03), wide * 0.84, (146, 100, 80))
+    for x in (-0.4, 0.4):
+        easel.disc((at.x + x * wide, at.y), wide * 0.30, (24, 21, 20))
+
+
+def vent(easel: Easel, at: Point, random: Random) -> None:
+    """Paint a fan in its box."""
+    wide = random.uniform(0.46, 0.6)
+    _shade(easel, at, wide, 0.4)
+    _slab(easel, at, wide, (118, 122, 122))
+    _slab(easel, Point(at.x - 0.03, at.y - 0.03), wide * 0.88, (158, 162, 160))
+    easel.disc(at, wide * 0.66, (44, 48, 50))
+    for n in range(4):
+        turn = n * 1.571 + random.random() * 0.3
+        tip = Point(at.x + np.cos(turn) * wide * 0.58, at.y + np.sin(turn) * wide * 0.58)
+        easel.band((at, tip), wide * 0.2, (116, 122, 124))
+    easel.disc(at, wide * 0.16, (190, 194, 190))
+
+
+def skylight(easel: Easel, at: Point, random: Random) -> None:
+    long, wide = 0.8, random.uniform(0.4, 0.5)
+    _shade(easel, at, wide, 0.2)
+    for far, colour in ((0.08, (60, 58, 54)), (0.0, (62, 92, 104))):
+        corners = _rectangle(at, long + far, wide + far)
+        easel.fill(corners, colour)
+    shine = (
+        Point(at.x - long * 0.7, at.y - wide),
+        Point(at.x - long * 0.1, at.y - wide),
+        Point(at.x - long * 0.6, at.y + wide),
+        Point(at.x - long, at.y + wide),
+    )
+    easel.fill(shine, (118, 152, 160))
+    for x in (-0.34, 0.34):
+        line = Point(at.x + x * long, at.y - wide), Point(at.x + x * long, at.y + wide)
+        easel.band(line, 0.06, (52, 52, 50))
+
+
+def tank(easel: Easel, at: Point, random: Random) -> None:
+    wide = random.uniform(0.5, 0.62)
+    _shade(easel, at, wide, 0.5, round_=True)
+    easel.disc(at, wide, (74, 60, 48))
+    easel.disc((at.x - 0.03, at.y - 0.03), wide * 0.92, (126, 104, 82))
+    for n in range(5):
+        easel.disc(
+            (at.x - 0.02 * n, at.y - 0.02 * n),
+            wide * (0.78 - 0.15 * n),
+            (112 + 9 * n, 92 + 8 * n, 72 + 7 * n),
+        )
+
+
+_FITTINGS: Final = (vent, skylight, tank, vent, chimney)
+
+
+def _shade(easel: Easel, at: Point, wide: float, far: float, *, round_: bool = False) -> None:
+    part = easel.part((at.x - wide, at.y - wide, at.x + wide, at.y + wide), far + 0.4)
+    if part is None:
+        return
+    mask = pygame.Surface(part.canvas.get_size())
+    for n in range(4):
+        x, y = at.x + far * n / 3, at.y + far * n / 3
+        if round_:
+            pygame.draw.circle(mask, "white", part.spot((x, y)), wide * part.ppi)
+        else:
+            pygame.draw.polygon(mask, "white", part.spots(_rectangle(Point(x, y), wide, wide)))
+    part.darken(blurred(mask, 0.08 * part.ppi), 0.55)
+
+
+def _slab(easel: Easel, at: Point, half: float, colour: tuple[int, int, int]) -> None:
+    easel.fill(_rectangle(at, half, half), colour)
+
+
+def _rectangle(at: Point, wide: float, high: float) -> Path:
+    (x, y) = at
+    return (
+        Point(x - wide, y - high),
+        Point(x + wide, y - high),
+        Point(x + wide, y + high),
+        Point(x - wide, y + high),
+    )
+
+
+def _upper(outline: Path, share: float) -> Path:
+    """Return what of a building rises above its roof: its shape again, smaller."""
+    left, top, right, low = box(outline)
+    if min(right - left, low - top) < 4.5:
+        return ()
+    middle = Point((left + right) / 2 - 0.1, (top + low) / 2 - 0.1)
+    upper = tuple(
+        Point(middle.x + (x - middle.x) * share, middle.y + (y - middle.y) * share)
+        for x, y in outline
+    )
+    return upper if all(inside(at, outline) for at in upper) else ()
+
+
+def _places(outline: Path, random: Random, most: int, off: float) -> list[Point]:
+    """Return some places inside an outline, so far off its sides and one another."""
+    left, top, right, low = box(outline)
+    found = list[Point]()
+    for _ in range(8 * most):
+        at = Point(random.uniform(left, right), random.uniform(top, low))
+        clear = inside(at, outline) and all(off_segment(at, e) > off for e in edges(outline))
+        if clear and all((at.x - p.x) ** 2 + (at.y - p.y) ** 2 > 3.0 for p in found):
+            found.append(at)
+        if len(found) == most:
+            break
+    return found
+
+
+def _lit(a: Point, b: Point) -> float:
+    """Return how much light falls on the slope that rises from a side, from -1 to 1."""
+    right, down = b.x - a.x, b.y - a.y
+    long: float = max(1e-6, (right * right + down * down) ** 0.5)
+    # Outlines run clockwise on the screen: outside is on the left hand.
+    return (down * SUN.x - right * SUN.y) / long
+
+
+def _jumbled(row: Numbers, column: Numbers, facet: npt.NDArray[np.intp]) -> Field:
+    """Return a number from 0 to 1 for each tile, alike on all of it."""
+    mixed = (row * 73856093) ^ (column * 19349663) ^ (facet.astype(np.int64) * 83492791)
+    return ((mixed ^ (mixed >> 7)) % 97 / np.float32(97)).astype(np.float32)
+
+
+def _cut(texture: Field, shape: tuple[int, ...]) -> Field:
+    across, down = (-(-n // texture.shape[0]) for n in shape)
+    return np.tile(texture, (across, down))[: shape[0], : shape[1]]
+
+
+def _ridges(facet: npt.NDArray[np.intp], wide: int) -> npt.NDArray[np.bool_]:
+    """Return where two slopes meet."""
+    edge = np.zeros(facet.shape, np.bool_)
+    edge[wide:] |= facet[wide:] != facet[:-wide]
+    edge[:, wide:] |= facet[:, wide:] != facet[:, :-wide]
+    return edge
+
+
+def white(there: npt.NDArray[np.bool_]) -> pygame.Surface:
+    """Return a mask that is white there."""
+    level = np.where(there, 255, 0).astype(np.uint8)
+    return pygame.surfarray.make_surface(np.repeat(level[..., None], 3, axis=2))

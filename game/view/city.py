@@ -1,0 +1,109 @@
+"""The pieces of a rolling street: each a picture of its own, painted beside the frames."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.geometry.points import Point
+from game.table.pieces import Piece
+from game.view.board.buildings import Building, building, sketched
+from game.view.camera import Camera, Pixel
+from game.view.loader import Loader
+
+MOST: Final = 48 * 1024 * 1024
+"""Pixels of all pictures that are kept, some 190 MB; those used last."""
+MOST_STAND_INS: Final = 64
+
+
+class Key(NamedTuple):
+    """All that a picture of a piece depends on."""
+
+    id: str
+    size: int
+    intact: bool
+    turned: float
+    ppi: int
+
+
+class City:
+    """Keeps the pictures; one thread paints what is wanted, and ends when nothing is."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, Building] = OrderedDict()
+        self._stand_ins: dict[Key, Building] = {}
+        self._wanted: dict[Key, Piece] = {}
+        self._done: deque[tuple[Key, Building]] = deque()
+        self._painter: Loader[None] | None = None
+
+    def prepare(self, pieces: Iterable[Piece], ppi: int) -> None:
+        """Paint pieces now, however long it takes."""
+        for piece in pieces:
+            key = _key(piece, ppi)
+            if key not in self._kept:
+                self._keep(key, building(piece, ppi))
+
+    @property
+    def crisp(self) -> bool:
+        """Return whether all that was asked for since the last call of ``paint`` is painted."""
+        return not self._wanted
+
+    def paint(self) -> None:
+        """Have painted what was asked for and is not there; to be called once a frame."""
+        if self._painter and self._painter.done:
+            self._painter.result()
+            self._painter = None
+        while self._done:
+            self._keep(*self._done.popleft())
+        wanted = [(key, piece) for key, piece in self._wanted.items() if key not in self._kept]
+        if wanted and self._painter is None:
+            self._painter = Loader(lambda: self._paint(wanted))
+        self._wanted = {}
+
+    def drawn(self, piece: Piece, at: Point, camera: Camera) -> tuple[pygame.Surface, Pixel]:
+        """Return a piece's picture, to be drawn premultiplied, and its corner in the window."""
+        picture, left, top = self._picture(piece, camera.ppi)
+        x, y = camera.pixel(at)
+        return picture, (x + left * camera.ppi, y + top * camera.ppi)
+
+    def _picture(self, piece: Piece, ppi: int) -> Building:
+        key = _key(piece, ppi)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        self._wanted[key] = piece
+        if key not in self._stand_ins:
+            if len(self._stand_ins) >= MOST_STAND_INS:
+                self._stand_ins.clear()
+            self._stand_ins[key] = self._like(key) or sketched(piece, ppi)
+        return self._stand_ins[key]
+
+    def _like(self, key: Key) -> Building | None:
+        """Return the same piece painted at another zoom, scaled."""
+        for other, (picture, left, top) in reversed(self._kept.items()):
+            if other._replace(ppi=key.ppi) == key:
+                share = key.ppi / other.ppi
+                return Building(pygame.transform.scale_by(picture, share), left, top)
+        return None
+
+    def _keep(self, key: Key, picture: Building) -> None:
+        self._kept[key] = picture
+        self._stand_ins.pop(key, None)
+        while len(self._kept) > 1 and sum(map(_pixels, self._kept.values())) > MOST:
+            self._kept.popitem(last=False)
+
+    def _paint(self, wanted: list[tuple[Key, Piece]]) -> None:
+        for key, piece in wanted:
+            self._done.append((key, building(piece, key.ppi)))
+
+
+def _key(piece: Piece, ppi: int) -> Key:
+    return Key(piece.id, piece.size, piece.intact, piece.turned, ppi)
+
+
+def _pixels(picture: Building) -> int:
+    wide, high = picture.surface.get_size()
+    return wide * high
