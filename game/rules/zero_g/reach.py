@@ -49,6 +49,18 @@ def reach(look: Look, who: ModelId, option: str, turned: float | None = None) ->
 
     *turned*: the direction that one arrow is turned to, of ``turn``.
     """
+    model, way = course(look, who, option, turned)
+    if option == "accelerate":
+        casts = {(FLING + more, model.arrows - 1): 1 / 3 for more in (1, 2, 3)}
+    else:
+        casts = _casts(model.arrows, _stop(way))
+    return _reach(look, model, way, casts)
+
+
+def course(
+    look: Look, who: ModelId, option: str, turned: float | None = None
+) -> tuple[Model, Drift]:
+    """Return a model as it sets out by one of the options, and the way that it may go."""
     model = look.table.models[who]
     if option == "turn":
         aimed = model.heading if turned is None else turned
@@ -56,13 +68,7 @@ def reach(look: Look, who: ModelId, option: str, turned: float | None = None) ->
     elif option == "slow":
         model = replace(model, arrows=model.arrows - 1)
     dice = 1 if option == "accelerate" else model.arrows
-    along = toward(model.heading)
-    way = _way(look, who, along, float(MOST * dice))
-    if option == "accelerate":
-        casts = {(FLING + more, model.arrows - 1): 1 / 3 for more in (1, 2, 3)}
-    else:
-        casts = _casts(model.arrows, _stop(way))
-    return _reach(look, model, way, casts)
+    return model, _way(look, who, toward(model.heading), float(MOST * dice))
 
 
 def _way(look: Look, who: ModelId, along: Point, far: float) -> Drift:
@@ -163,9 +169,9 @@ def reaches(look: Look, question: Question) -> Iterator[Reach]:
     if isinstance(asked, Steer):
         yield from _pushed(look, asked.model, answer)
     elif isinstance(asked, Aim) and asked.kind == "turn":
-        yield reach(look, _who(look, asked.about), "turn", answer)
+        yield reach(look, who_of(look, asked.about), "turn", answer)
     elif isinstance(asked, Choose) and asked.kind == "drift":
-        who = _who(look, asked.about)
+        who = who_of(look, asked.about)
         if answer == "turn":
             model = look.table.models[who]
             by = turns_by(model)
@@ -176,7 +182,8 @@ def reaches(look: Look, question: Question) -> Iterator[Reach]:
             yield reach(look, who, answer)
 
 
-def _who(look: Look, unit: str) -> ModelId:
+def who_of(look: Look, unit: str) -> ModelId:
+    """Return the model that a question about a unit is about: each is one of its own."""
     return look.table.of(UnitId(unit))[0].id
 
 

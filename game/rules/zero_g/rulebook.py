@@ -11,6 +11,7 @@ from game.rules.kit.modules import Module
 from game.rules.zero_g import (
     bodies,
     charge,
+    clashes,
     combat,
     insight,
     moving,
@@ -39,6 +40,7 @@ def zero_g(options: Mapping[str, Any]) -> Module:
             *combat.HOOKS,
             *odds.HOOKS,
             *reach.HOOKS,
+            *clashes.HOOKS,
             *insight.HOOKS,
         ),
         phases=(drifting, *core.phases),

@@ -1,0 +1,46 @@
+"""With billiards: the first collision of a way, beyond which nothing is told (``ZG-13``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.aim import Aim
+from game.play.decisions import Choose
+from game.play.game import Look
+from game.play.names import name
+from game.rules.kit.forecast import Question
+from game.rules.kit.insight import ENCOUNTERS, Encounter
+from game.rules.zero_g.billiards import Meetings, is_on
+from game.rules.zero_g.reach import course, who_of
+from game.table.records import ModelId
+
+
+def encounters(look: Look, question: Question) -> Iterator[Encounter]:
+    """``ZG-13``  Yield what a drift would strike first, if its way may come so far."""
+    asked, answer = question.decision, question.answer
+    if not is_on(look):
+        return
+    if isinstance(asked, Aim) and asked.kind == "turn":
+        yield from _first(look, who_of(look, asked.about), "turn", answer)
+    elif isinstance(asked, Choose) and asked.kind == "drift" and answer != "turn":
+        yield from _first(look, who_of(look, asked.about), answer)
+
+
+def _first(
+    look: Look, who: ModelId, option: str, turned: float | None = None
+) -> Iterator[Encounter]:
+    _, way = course(look, who, option, turned)
+    if way.touch is None:
+        return
+    struck = way.touch.disc
+    # Whoever only stops it, as an enemy at 1" does, ends the way for good.
+    if struck is None:
+        what = "loose debris"
+    elif Meetings(look.table)(who, struck) is None:
+        what = name(look.table, struck)
+    else:
+        return
+    yield Encounter(way.path[-1], f"strikes {what}: told only to here", "ZG-13")
+
+
+HOOKS = (ENCOUNTERS.gets(encounters),)
