@@ -26,6 +26,10 @@ from game.view.svg import draw_svg
 
 TURN = 15
 """Tokens are drawn for facings of so many degrees."""
+FROM_ABOVE = frozenset(
+    f"units/{name}" for name in ("bike", "bike-sergeant", "drone", "gargoyle", "rider")
+)
+"""Icons of who is seen from above, riding or flying up: they turn as the model does."""
 AROUND = 1.36
 """How much wider than the base its picture is: glow, notch and shadow."""
 SMALL = 26
@@ -96,7 +100,8 @@ class Sprites:
 
     def portrait(self, token: Token) -> pygame.Surface:
         """Return a token's picture for rosters and cards: to be drawn without any flag."""
-        picture = self._face(token._replace(turn=0, wounds=0, most=0)).copy()
+        turn = token.turn if token.icon in FROM_ABOVE else 0
+        picture = self._face(token._replace(turn=turn, wounds=0, most=0)).copy()
         if token.state is not State.BODY:
             picture.blit(self._notch(token.pixels, token.turn), (0, 0))
             if token.most > 1 and token.pixels >= 18:
@@ -126,14 +131,17 @@ class Sprites:
         return picture
 
     def _draw_icon(self, picture: pygame.Surface, token: Token) -> None:
-        size = max(6, round(token.pixels * 0.58))
         name = "units/skull" if token.state is State.BODY else token.icon
+        above = name in FROM_ABOVE
+        size = max(6, round(token.pixels * (0.70 if above else 0.58)))
         faded = token.state in {State.DONE, State.BODY}
         middle = picture.get_rect().center
-        shadow = self.look.icon(name, size, "#000000")
-        place = shadow.get_rect(center=middle)
-        picture.blit(shadow, place.move(1, max(1, size // 24)))
-        picture.blit(self.look.icon(name, size, "#8D9499" if faded else CREAM), place)
+        for colour, shift in (("#000000", 1), ("#8D9499" if faded else CREAM, 0)):
+            icon = self.look.icon(name, size, colour)
+            if above:
+                icon = pygame.transform.rotozoom(icon, -TURN * token.turn, 1.0)
+            place = icon.get_rect(center=middle)
+            picture.blit(icon, place.move(shift, shift * max(1, size // 24)))
 
     def _draw_marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
         picture = draw_svg(_hexagon_svg(team), pixels, pixels)
