@@ -15,7 +15,7 @@ from game.lab.ledger import Account, ledger
 from game.lab.turning import Swing, turning_points
 from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
-from game.rules.missions.standings import points
+from game.rules.missions.standings import UNSCORED, points
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
@@ -68,13 +68,23 @@ def tally(sitting: Sitting, side: Side) -> Tally:
     table = sitting.session.table
     story = sitting.session.game.story
     scored = [e for e in story if isinstance(e, Scored) and e.side == side]
+    total = points(sitting.mission, table)[side]
     lines = [f"{capital(name(table, e.what))}: {_points(e.points)}" for e in scored]
+    # Who concedes, or agrees on a draw, ends the battle before all is scored.
+    what, more = UNSCORED.get(sitting.mission), total - sum(e.points for e in scored)
+    if what and more:
+        lines.append(f"{capital(what)}: {more if is_counted(sitting) else _points(more)}")
     mine = [u for u in table.units.values() if u.side == side]
     models = sum(len(u.models) for u in mine)
     units = sum(1 for u in mine if table.of(u.id))
     lines.append(f"{len(table.standing(side))} of {models} models left")
     lines.append(f"{units} of {len(mine)} units left")
-    return Tally(side, points(sitting.mission, table)[side], tuple(lines))
+    return Tally(side, total, tuple(lines))
+
+
+def is_counted(sitting: Sitting) -> bool:
+    """``MI-04``  Return whether the number of a side is that of its kills, not of points."""
+    return sitting.mission == "adrift"
 
 
 def _points(many: int) -> str:
@@ -153,7 +163,8 @@ class ResultScreen:
         panel.add(
             Label(box, str(told.points), size=40, colour=TEXT, face="title", align="right")
         )
-        player = f"points · played by {_player(self.sitting.seats.names[told.side])}"
+        what = "kills" if is_counted(self.sitting) else "points"
+        player = f"{what} · played by {_player(self.sitting.seats.names[told.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)
         lines = _fitting(told.lines, room)

@@ -18,7 +18,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen, tally
 from game.screens.screen import Frame
 from game.screens.sitting import Sitting, sit_down
-from game.table.records import Where
+from game.table.records import Result, Where
 from game.widgets.button import Button
 from game.widgets.listing import Listing
 from game.widgets.theme import Theme
@@ -86,7 +86,26 @@ def test_adrift_is_told_by_kills() -> None:
     for side in table.sides:
         foes = [m for m in table.models.values() if m.side != side]
         gone = [m for m in foes if m.where in (Where.GONE, Where.BODY)]
-        assert tally(played, side).points == len(gone)
+        told = tally(played, side)
+        assert told.points == len(gone)
+        assert told.lines[0] == f"Kills: {len(gone)}"
+
+
+def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
+    """``MI-05``  Kills are scored when the last turn ends; conceding comes before."""
+    played = sit_down(prepare("salvage", seed=3), ("random", "random"))
+    bot = policy("random")
+    table = played.session.table
+    while not any(m.where in (Where.GONE, Where.BODY) for m in table.models.values()):
+        played.session.answer(bot.answer(played.session))
+        table = played.session.table
+    dead = next(m for m in table.models.values() if m.where in (Where.GONE, Where.BODY))
+    killer = table.enemy(dead.side)
+    played.settled = Result(killer, "the other side conceded", "")
+    told = tally(played, killer)
+
+    assert (told.points, told.lines[0]) == (1, "Kills: a point")
+    assert not any(line.startswith("Kills") for line in tally(played, dead.side).lines)
 
 
 def test_the_luck_is_that_of_the_ledger(screen: ResultScreen) -> None:

@@ -121,3 +121,10 @@ AT_THE_END: Mapping[str, Callable[[Table, Side], int]] = {
     "crossing": _wiped_out,
 }
 """What a side has besides what was scored, and is scored when the battle ends."""
+UNSCORED: Mapping[str, str] = {
+    "adrift": "kills",
+    "salvage": "kills",
+    "crossing": "enemy units destroyed",
+    "combat_patrol": "not scored yet",
+}
+"""What of a side's points is nowhere in the story, if the battle ends before it is scored."""
