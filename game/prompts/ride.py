@@ -190,7 +190,8 @@ class RidePrompt(Prompt[Ride]):
         if distance(settled.end, hand.at) <= max(LOOSE, 0.6 * self.model.base):
             self.plan(self.stem, self.stem)
         elif led := proposed(at, facing, gaits, hand.at, self.stem):
-            self.plan(self._snapped(led.way, led.gait), self.stem)
+            way = self._snapped(led.way, led.gait)
+            self.plan(way if self.stem or length(way) else (), self.stem)
             if led.miss > LOOSE and not self._is_ahead(hand):
                 no = why_not(at, facing, led.gait, hand.at, self.stem)
                 self.no = no or "it cannot turn so sharply"

@@ -104,6 +104,7 @@ def test_where_no_way_leads_the_pointer_says_why_and_a_click_is_refused() -> Non
     assert prompt.answer is None
     assert prompt.refused
     assert prompt.refused.reason == "nobody goes backward"
+    assert prompt.choices()[0].label == "Stay where it is"
     assert said(prompt, Tone.BAD) == ["Nobody goes backward · PU-18"]
 
     move(prompt, 22, 26)

@@ -1,0 +1,52 @@
+"""A chase in the middle of a turn, at the window: a few figs in a street with room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.geometry.points import Point
+from game.rules.battles import prepare
+from game.rules.pursuit.words import PAGE, Chase
+from game.screens.sitting import Sitting, sit_down
+from game.table.records import Clock, Where
+
+
+class Spot(NamedTuple):
+    x: float
+    y: float
+    facing: float = 90.0
+
+
+SPOTS: Mapping[str, Spot] = {
+    "sergeant": Spot(23, 21),
+    "bike-1": Spot(16, 23),
+    "bike-2": Spot(20, 13),
+    "gargoyle-1": Spot(8, 22),
+    "gargoyle-2": Spot(6, 12),
+}
+"""Who has no place is gone; each fig is a unit of its own."""
+
+
+def chase(
+    phase: str = "movement", spots: Mapping[str, Spot] = SPOTS, *, ends: int = 20
+) -> Sitting:
+    """Sit down, two people, at a turn of a chase, before its phase begins.
+
+    *ends*: the chase is a draw after so many turns from then on.
+    """
+    battle = prepare("pursuit", seed=1)
+    table = battle.opening.fork()
+    table.first = table.sides[0]
+    table.clock = Clock(21 - ends, phase)
+    for model in [*table.models.values()]:
+        word = model.unit.split("-", 1)[1]
+        if spot := spots.get(word):
+            at = Point(spot.x, spot.y)
+            there = replace(model, where=Where.TABLE, at=at, facing=spot.facing)
+        else:
+            there = replace(model, where=Where.GONE)
+        table.models[model.id] = there
+    table.notes[PAGE.name] = Chase()
+    return sit_down(replace(battle, opening=table), ("human", "human"))

@@ -1,0 +1,114 @@
+"""A chase, at the window."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.geometry.points import Point
+from game.prompts.choose import ChoosePrompt
+from game.prompts.ride import RidePrompt
+from game.rules.kit.forecast import Figure
+from game.screens.battle.priced import HARMLESS, brief
+from game.screens.battle.screen import BattleScreen
+from game.table.records import ModelId
+from game.view.glass.overlays import Note
+from tests.screens.chased import chase
+from tests.screens.hands import Player, pixel, ready
+from tests.screens.test_weightless import pressed
+
+SERGEANT = ModelId("riders-sergeant-1")
+
+
+def riding(player: Player) -> tuple[BattleScreen, RidePrompt]:
+    screen = player.open(BattleScreen(chase(), speed=50.0))
+    ready(player, screen)
+    assert isinstance(screen.prompt, RidePrompt)
+    return screen, screen.prompt
+
+
+def told(screen: BattleScreen) -> list[str]:
+    return [note.words for note in screen.parts.board.sheets.above if isinstance(note, Note)]
+
+
+@pytest.mark.rule("PU-17", "PU-18")
+def test_a_ghost_stands_at_the_end_of_the_way_and_faces_along_it(player: Player) -> None:
+    screen, prompt = riding(player)
+    assert prompt.subject == SERGEANT  # the closest to the Arrival
+    player.move(*pixel(screen, Point(27, 23)))
+    player.wait(2)
+    (ghost,) = screen.parts.board.scene.ghosts
+
+    assert ghost.at == pytest.approx((27, 23), abs=0.1)
+    assert ghost.facing == pytest.approx(90.0 + prompt.way[-1].turn)
+    assert prompt.way[-1].turn == 45.0
+
+
+@pytest.mark.rule("PU-22")
+def test_what_the_way_meets_is_told_before_the_click(player: Player) -> None:
+    screen, _ = riding(player)
+    away = [Point(x, 21) for x in (25, 29, 34)]
+    seen = list[list[str]]()
+    for at in away:
+        player.move(*pixel(screen, at))
+        player.wait(2)
+        seen.append(told(screen))
+
+    assert seen[0] == []
+    assert any("PU-2" in words for words in seen[-1])
+
+
+@pytest.mark.rule("PU-18")
+def test_a_click_rides_there_and_the_next_is_asked(player: Player) -> None:
+    screen, _ = riding(player)
+    player.click(*pixel(screen, Point(27, 21)))
+    player.wait_until(lambda: screen.prompt is not None)
+
+    assert screen.session.table.models[SERGEANT].at == Point(27.0, 21.0)
+    assert screen.prompt
+    assert screen.prompt.subject == "riders-bike-2-1"
+
+
+@pytest.mark.rule("PU-11")
+def test_what_each_pace_may_cost_stands_beside_it(player: Player) -> None:
+    screen = player.open(BattleScreen(chase("pursuit"), speed=50.0))
+    ready(player, screen)
+    prompt = screen.prompt
+    assert isinstance(prompt, ChoosePrompt)
+    player.wait_until(lambda: bool(prompt.details))
+
+    assert {*prompt.details} == {"keep", "slow-1", "slow-2", "slow-3"}
+    assert [c.detail for c in prompt.choices()] == [*prompt.details.values()]
+
+
+def test_a_few_words_tell_what_may_happen() -> None:
+    figures = (
+        Figure("dies", 0.5, "PU-14"),
+        Figure("struck by the mill", 1.0, "PU-14", more=True),
+        Figure("lost over the rear edge", 0.0, "PU-15"),
+        Figure("swept up", 0.25, "PU-14"),
+    )
+
+    assert brief(figures) == "dies 50% · swept 25%"
+    assert brief(figures[2:3]) == HARMLESS
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: int) -> None:
+    """By key, in the panel and on the board, until the last turn is over."""
+    screen = player.open(BattleScreen(chase("pursuit", ends=3), speed=200.0))
+    chance, kinds = random.Random(seed), set[str]()
+    for _ in range(400):
+        player.wait_until(lambda: screen.prompt is not None or screen.ended)
+        if screen.ended:
+            break
+        assert screen.desk.dialog is None
+        prompt = screen.prompt
+        assert prompt
+        kinds.add(type(prompt).__name__)
+        pressed(player, screen, prompt, chance)
+        player.wait()
+
+    assert screen.ended
+    assert kinds >= {"RidePrompt", "LayPrompt", "ChoosePrompt"}
