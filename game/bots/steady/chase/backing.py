@@ -6,19 +6,29 @@ is sure to touch it: so it is quick enough to be asked for many places (``PU-11`
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
 from game.geometry.points import Disc, Point
+from game.geometry.sweeps import Walls, sweep
 from game.play.game import Look
-from game.rules.pursuit.odds import FAILS, blows_up, kills, threats
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.city import CONTACT, is_impassable, meets_at, mines
+from game.rules.pursuit.odds import FAILS, Threat, blows_up, kills, to_roll
+from game.rules.pursuit.slide import dues, to_rear
+from game.rules.pursuit.street import Street, street_of
 from game.rules.pursuit.way import Thing, first_met, goes_on, trip_of
+from game.rules.pursuit.words import chase_of
 from game.table.apply import apply
 from game.table.events import PieceLeft
-from game.table.records import ModelId
+from game.table.pieces import Piece
+from game.table.records import Model, ModelId
+from game.table.state import Table
 from game.table.street import ROLL
+
+_NOTHING = Walls()
+_EPSILON = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +56,99 @@ class End(NamedTuple):
     """Whether it is stopped in a piece (``PU-23``)."""
 
 
-def stays(look: Look, who: ModelId, there: Disc) -> Fate:
-    """``PU-14``  What may become of a fig by all that is still to roll, if it stands there."""
-    table, model = look.table, look.table.models[who]
-    rear = street_of(table.board).to_rear(there)
+class Roller(NamedTuple):
+    """A piece that is still to roll."""
+
+    piece: Piece
+    first: float
+    last: float
+    """Between which places along the Arrival it lies, its mines as well."""
+    far: float
+    """How far it rolls on the table."""
+    mines: tuple[Disc, ...]
+
+
+def rollers(table: Table) -> tuple[Roller, ...]:
+    """Return what is still to roll, in its order, with what is known of it for all figs."""
+    street, found = street_of(table.board), list[Roller]()
+    clusters = mines(table)
+    for piece in to_roll(table):
+        brings = tuple(c.disc for c in clusters if c.on == piece.id)
+        along = [street.along(corner) for corner in piece.corners]
+        along += [street.along(c.at) + by for c in brings for by in (-c.radius, c.radius)]
+        far = min(ROLL, max(0.0, to_rear(street, piece)))
+        found.append(Roller(piece, min(along), max(along), far, brings))
+    return tuple(found)
+
+
+def threats(
+    table: Table, model: Model, there: Disc, rolling: Sequence[Roller]
+) -> Iterator[Threat]:
+    """``PU-14``  Yield what would come to a fig if it stood somewhere, the first first."""
+    street = street_of(table.board)
+    here, off = street.along(there.at), there.radius + CONTACT
+    for roller in rolling:
+        if roller.first - off <= here <= roller.last + off:
+            yield from _threats(table, street, model, there, roller)
+
+
+def _threats(
+    table: Table, street: Street, model: Model, there: Disc, roller: Roller
+) -> Iterator[Threat]:
+    piece, far = roller.piece, roller.far
+    for c in roller.mines:
+        if met := sweep(c.at, street.back, far, c.radius, _NOTHING, {"it": there}):
+            yield Threat(piece.id, met.far, 0, mines=True)
+    if is_impassable(piece):
+        hit = meets_at(piece, there, street.ahead, far)
+        if hit is not None and hit < far - _EPSILON:
+            pressed = (model.id, piece.id) in chase_of(table).pressed
+            yield Threat(piece.id, hit, 0, hurts=not pressed)
+    elif rolled := list(dues(piece, model, there, street.ahead, far)):
+        yield Threat(piece.id, rolled[0], len(rolled))
+
+
+def fate(look: Look, model: Model, found: Sequence[Threat], rear: float, back: float) -> Fate:
+    """``PU-14``  Return what may become of a fig that threats come to.
+
+    *rear*: inches to the rear edge from where it will stand; *back*: inches that this is
+    further back than where the threats come to it.
+    """
     dies = lost = taken = 0.0
     free, dead = 1.0, kills(look, model)
-    for threat in threats(table, who, there):
+    for threat in found:
+        far = threat.far + back
+        if far >= ROLL - _EPSILON:
+            continue
         if threat.mines:
             blown = blows_up(look, model)
             dies, free = dies + free * blown, free * (1.0 - blown)
             continue
         hurt = dead if threat.hurts else 0.0
         for n in range(max(1, threat.dice)):
+            goes = ROLL - far - 2.0 * n
+            if n and goes <= _EPSILON:
+                break
             caught = free * FAILS if threat.dice else free
-            over = rear < ROLL - threat.far - 2.0 * n - 1e-9
+            over = rear < goes - _EPSILON
             dies += caught * hurt
             lost += caught * (1.0 - hurt) if over else 0.0
             taken += 0.0 if over else caught * (1.0 - hurt)
             free -= caught
     return Fate(dies, lost, taken)
+
+
+def stays(look: Look, model: Model, there: Disc, rolling: Sequence[Roller]) -> Fate:
+    """``PU-14``  What may become of a fig by all that is still to roll, if it stands there."""
+    rear = street_of(look.table.board).to_rear(there)
+    return fate(look, model, list(threats(look.table, model, there, rolling)), rear, 0.0)
+
+
+def backs_freely(look: Look, who: ModelId, far: float) -> bool:
+    """``PU-11``  Whether nothing at all is in the way of a fig that goes so far back."""
+    table = look.table
+    trip, back = trip_of(table, who, back=True), street_of(table.board).back
+    return first_met(table, trip, back, far) is None
 
 
 def ends(look: Look, who: ModelId, far: float) -> list[End]:

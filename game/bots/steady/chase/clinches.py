@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.bots.policy import Thoughts
-from game.bots.steady.chase.hunting import candidates as hunts
-from game.bots.steady.chase.hunting import way_worth as hunted
+from game.bots.steady.chase.hunting import promise as hunts
 from game.bots.steady.chase.lanes import LATER
-from game.bots.steady.chase.riding import candidates as rides
-from game.bots.steady.chase.riding import way_worth as ridden
+from game.bots.steady.chase.riding import promise as rides
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.punch import blows
 from game.play.aim import Aim
@@ -20,8 +20,6 @@ FAN = (0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0)
 """Ways to turn that are weighed, by degrees from the Arrival."""
 GAITS = USUAL, ACCELERATE
 """``PU-18``"""
-TRIED = 3
-"""So many ways are looked at exactly for each way to turn."""
 
 
 def parts(scene: Scene, asked: Choose) -> Thoughts:
@@ -65,9 +63,6 @@ def _fan(scene: Scene, who: Model) -> list[float]:
 
 
 def _turned_worth(scene: Scene, who: Model, facing: float) -> float:
-    """Return what the best way is worth to a fig that faces so."""
-    scene = scene.turned(who.id, facing)
-    who = scene.look.table.models[who.id]
-    ways = rides(scene, who, GAITS) if scene.rides else hunts(scene, who, GAITS)
-    weigh = ridden if scene.rides else hunted
-    return max([weigh(scene, who, GAITS, way) for way in ways[:TRIED]])
+    """Return what the best way is worth to a fig that faces so, about."""
+    turned = replace(who, facing=round(facing % 360.0, 3))
+    return (rides if scene.rides else hunts)(scene, turned, GAITS)

@@ -20,11 +20,12 @@ def lasts(scene: Scene, fig: Model, at: Disc, facing: float) -> float:
     lanes, street = scene.lanes(fig), scene.street
     if street.turned_away(facing) > ASTRAY:
         back = street.at(street.off(at.at) + ROLL, street.along(at.at))
-        return LATER * lanes.before(back, facing, 1)
-    fate = stays(scene.soon, fig.id, at)
+        return LATER * lanes.before(back, scene.street.facing, 1)
+    fate = stays(scene.soon, fig, at, scene.rolling)
     keep = fate.free * lanes.before(at.at, facing, 1)
     keep += fate.taken * TAKEN * _further_back(scene, fig, at)
-    return max(LATER * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
+    later = LATER if scene.is_rider(fig) else 1.0
+    return max(later * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
 
 
 def _further_back(scene: Scene, fig: Model, at: Disc) -> float:

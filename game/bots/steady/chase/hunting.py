@@ -7,6 +7,7 @@ import numpy as np
 from game.bots.policy import Thoughts
 from game.bots.steady.chase.fates import lasts
 from game.bots.steady.chase.harms import fight, fire_at
+from game.bots.steady.chase.lanes import Values
 from game.bots.steady.chase.riding import may_fire, near_mines
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.chase.trips import Ending, foe_met, ride
@@ -17,7 +18,7 @@ from game.play.ride import Gait, Ride
 from game.rules.pursuit.way import Thing
 from game.table.records import Model
 
-LOOKED_AT = 6
+LOOKED_AT = 4
 DIVES = 2
 """By so many ways it is weighed to dive on each rider within reach."""
 HELD = 0.16
@@ -63,7 +64,13 @@ def candidates(scene: Scene, hunter: Model, gaits: tuple[Gait, ...]) -> list[Tol
     return list(dict.fromkeys([*ways, ()]))
 
 
-def _roughly(scene: Scene, hunter: Model, seen: Looked) -> np.ndarray:
+def promise(scene: Scene, hunter: Model, gaits: tuple[Gait, ...]) -> float:
+    """Return what the best way of a hunter is worth in a rough look."""
+    seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
+    return float(_roughly(scene, hunter, seen).max())
+
+
+def _roughly(scene: Scene, hunter: Model, seen: Looked) -> Values:
     """Return what the ends of all ways are worth, about."""
     most, all_ = np.zeros(len(seen.off)), np.zeros(len(seen.off))
     for rider, at in expected(scene):
@@ -73,13 +80,7 @@ def _roughly(scene: Scene, hunter: Model, seen: Looked) -> np.ndarray:
         worth = scene.price(rider) / (1.0 + x * x + y * y)
         most, all_ = np.maximum(most, worth), all_ + worth
     worth = NEAR * most + CLOSE * all_
-    lanes, street = scene.lanes(hunter), scene.street
-    lasts_ = np.array(
-        [
-            lanes.after(street.at(float(off), float(along)), street.facing + float(aside))
-            for off, along, aside in zip(seen.off, seen.along, seen.aside, strict=True)
-        ]
-    )
+    lasts_ = scene.lanes(hunter).all_after(seen.off, seen.along, seen.aside)
     away = np.where(np.abs(seen.aside) > 45.0, 0.15, 0.0)
     worth = worth + LASTS * scene.price(hunter) * lasts_ - away
     return np.asarray(np.where(seen.free > 0.0, worth, -1.0))

@@ -130,6 +130,8 @@ class Lanes:
     lie: Lie
     dies: float
     """The chance that a hit of the street kills one."""
+    leaves: bool = True
+    """Whether one wants to get through the Arrival; else, to go on and on."""
     plain: bool = False
     """Whether one is thought to face the Arrival after each ride: quicker, and rougher."""
 
@@ -188,15 +190,15 @@ class Lanes:
         """Return for each turn what places are worth before the ride, and after it."""
         shape, r = self._walls.shape, self.lie.base
         facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
-        hope = np.broadcast_to(guess(self._off(TURNS) - r)[:, None], shape)
+        hope = np.broadcast_to(self._hope(self._off(TURNS) - r)[:, None], shape)
         before = dict.fromkeys(facings, np.where(self._walls, _NONE, hope))
         layers = list[tuple[ByFacing, ByFacing]]()
         for turn in range(TURNS - 1, -1, -1):
             after, framed = {}, {}
             for facing in facings:
                 after[facing] = self._rolled(before[facing], turn)
-                after[facing][self._off(turn) <= r] = 1.0
-                framed[facing] = _framed(after[facing], 1.0, 0.0)
+                after[facing][self._off(turn) < r + ROW / 2] = float(self.leaves)
+                framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
             before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
             for way, share in zip(self._ways, self._open, strict=True):
                 best = before[way.faces]
@@ -214,7 +216,7 @@ class Lanes:
         alive = (1.0 - self.dies) * DASHED
         back = self._off(turn)[:, None] + (_FREE - gap) * ROW
         rear = self.lie.street.long - self.lie.base
-        hit = np.where(back < rear, alive * guess(back - self.lie.base), _NONE)
+        hit = np.where(back < rear, alive * self._hope(back - self.lie.base), _NONE)
         worth = np.where(gap == _FREE, ahead, hit)
         for rows, clear in _SLOWS:
             ahead = np.zeros_like(before)
@@ -222,7 +224,12 @@ class Lanes:
             ahead[self._off(turn) + rows * ROW > rear] = 0.0
             chance = clear[gap]
             np.maximum(worth, chance * ahead + (1.0 - chance) * hit, out=worth)
-        return np.asarray(LATER * worth * self._rough, dtype=np.float32)
+        later = LATER if self.leaves else 1.0
+        return np.asarray(later * worth * self._rough, dtype=np.float32)
+
+    def _hope(self, off: Values) -> Values:
+        """Return what it is worth to be so many inches off, where no way is known."""
+        return guess(off) if self.leaves else np.ones_like(off)
 
     def before(self, at: Point, facing: float, turn: int = 0) -> float:
         """Return what it is worth to stand somewhere when the Movement phase comes.
@@ -235,14 +242,33 @@ class Lanes:
         """Return what it is worth to stand somewhere when one has moved."""
         return self._at(self._layers[0][1][self._faced(facing)], at, 0)
 
+    def all_after(self, off: Values, along: Values, aside: Values) -> Values:
+        """Return the same for many places; *aside*: degrees clockwise from the Arrival."""
+        after = self._layers[0][1]
+        rows = np.rint(off / ROW).astype(np.int64) + self._before
+        columns = np.rint(along / COLUMN).astype(np.int64)
+        height, width = after[AHEAD].shape
+        rows, columns = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
+        worth = after[AHEAD][rows, columns]
+        if not self.plain:
+            for side in (1, -1):
+                askew = aside * side * self._grows > ASKEW / 2
+                worth = np.where(askew, after[ASKEW * side][rows, columns], worth)
+        return np.asarray(worth)
+
+    @cached_property
+    def _grows(self) -> int:
+        """Return 1 if the columns grow clockwise of who faces the Arrival, else -1."""
+        street = self.lie.street
+        return 1 if street.along(toward(street.facing + 90.0)) > 0.0 else -1
+
     def _faced(self, facing: float) -> int:
         """Return which of the facings that are told apart one is nearest to."""
         street = self.lie.street
         aside = (facing - street.facing + 180.0) % 360.0 - 180.0
         if self.plain or abs(aside) <= ASKEW / 2:
             return AHEAD
-        grows = street.along(toward(street.facing + 90.0)) > 0.0
-        return ASKEW if (aside > 0.0) is grows else -ASKEW
+        return ASKEW if aside * self._grows > 0.0 else -ASKEW
 
     def room(self, at: Point) -> float:
         """Return how far ahead of a place the first wall is, in inches, up to a whole roll."""
@@ -262,8 +288,8 @@ def guess(off: Values) -> Values:
 
 
 @lru_cache(64)
-def lanes_of(lie: Lie, dies: float, *, plain: bool = False) -> Lanes:
-    return Lanes(lie, dies, plain)
+def lanes_of(lie: Lie, dies: float, *, leaves: bool = True, plain: bool = False) -> Lanes:
+    return Lanes(lie, dies, leaves, plain)
 
 
 def _extended(mask: Mask, before: int, *, sides: bool = True) -> Mask:

@@ -13,7 +13,7 @@ from game.play.lay import Lay, told, turned
 from game.play.place import Place
 from game.rules.pursuit.room import Among
 
-SPOTS = 10
+SPOTS = 16
 """So many places for a piece are weighed."""
 STANDING = 3.0
 """Inches from one's own figs within which no mines are laid."""

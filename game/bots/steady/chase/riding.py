@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from game.bots.policy import Thoughts
 from game.bots.steady.chase.fates import lasts
 from game.bots.steady.chase.harms import fight, fire_at
 from game.bots.steady.chase.lanes import LATER
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.chase.trips import foe_met, ride
-from game.bots.steady.chase.ways import Told, dives, looked
+from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
 from game.play.ride import Gait, Ride
 from game.rules.pursuit.city import mines
 from game.rules.pursuit.mines import ACROSS
+from game.rules.pursuit.pace import ASTRAY
 from game.rules.pursuit.way import Thing
 from game.table.records import Model
 
-LOOKED_AT = 8
+LOOKED_AT = 6
 """So many ways are looked at exactly: the best by the rough look."""
 APART = 0.02
 """Of ways that are nearly as good in the rough look, only one is looked at."""
@@ -51,22 +54,7 @@ def rides(scene: Scene, asked: Ride) -> Thoughts:
 
 def candidates(scene: Scene, rider: Model, gaits: tuple[Gait, ...]) -> list[Told]:
     """Return the ways that are worth a closer look, the most promising first."""
-    lanes = scene.lanes(rider)
-    seen = looked(lanes, rider, gaits, leaves=True)
-    street, found = scene.street, list[tuple[float, int]]()
-    for n in range(len(seen.ways.told)):
-        if not seen.free[n]:
-            continue
-        worth = 1.0
-        if not seen.arrives[n]:
-            worth = lanes.after(
-                street.at(float(seen.off[n]), float(seen.along[n])),
-                street.facing + float(seen.aside[n]),
-            )
-            worth -= ASKEW * abs(float(seen.aside[n]))
-            worth *= LATER if abs(float(seen.aside[n])) > 45.0 else 1.0
-        found.append((-worth * float(seen.free[n]), n))
-    found.sort()
+    seen, found = _ranked(scene, rider, gaits)
     ways = [seen.ways.told[n] for _, n in found[:LOOKED_AT]]
     slow = [n for _, n in found if not seen.ways.fast[n]][: LOOKED_AT // 2]
     ways += [seen.ways.told[n] for n in slow]
@@ -74,6 +62,27 @@ def candidates(scene: Scene, rider: Model, gaits: tuple[Gait, ...]) -> list[Told
     for foe in near:
         ways += list(dives(rider, gaits, foe.at, foe.base + rider.base))[:DIVES]
     return list(dict.fromkeys([*ways, ()]))
+
+
+def promise(scene: Scene, rider: Model, gaits: tuple[Gait, ...]) -> float:
+    """Return what the best way of a rider is worth in a rough look."""
+    _, found = _ranked(scene, rider, gaits)
+    return -found[0][0] if found else 0.0
+
+
+def _ranked(
+    scene: Scene, rider: Model, gaits: tuple[Gait, ...]
+) -> tuple[Looked, list[tuple[float, int]]]:
+    """Return all ways, and the numbers of those that lead anywhere, the best first."""
+    lanes = scene.lanes(rider)
+    seen = looked(lanes, rider, gaits, leaves=True)
+    away = np.abs(seen.aside)
+    worth = lanes.all_after(seen.off, seen.along, seen.aside) - ASKEW * away
+    worth = np.where(seen.arrives, 1.0, np.where(away > ASTRAY, LATER, 1.0) * worth)
+    worth = worth * seen.free
+    found = [(-float(worth[n]), n) for n in range(len(worth)) if seen.free[n]]
+    found.sort()
+    return seen, found
 
 
 def way_worth(scene: Scene, rider: Model, gaits: tuple[Gait, ...], way: Told) -> float:

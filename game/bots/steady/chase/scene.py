@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from game.bots.steady.chase.backing import Roller, rollers
 from game.bots.steady.chase.lanes import Lanes, lanes_of
 from game.bots.steady.chase.lie import Lie, lie_of
 from game.bots.steady.punch import volley_at
@@ -57,26 +58,39 @@ class Scene:
 
     def lie(self, profile: Profile, base: float) -> Lie:
         """Return how the pieces will lie in the next Movement phase, or lie in this one."""
-        if (profile, base) not in self._lies:
-            self._lies[profile, base] = lie_of(self.look.table, profile, base)
-        return self._lies[profile, base]
+        # By its name: to compare whole profiles takes longer than all else here.
+        key = profile.name, base
+        if key not in self._lies:
+            self._lies[key] = lie_of(self.look.table, profile, base)
+        return self._lies[key]
 
     @cached_property
-    def _lies(self) -> dict[tuple[Profile, float], Lie]:
+    def _lies(self) -> dict[tuple[str, float], Lie]:
         return {}
 
     def lanes(self, model: Model) -> Lanes:
-        """Return what places are worth to a fig that wants to get through."""
-        return lanes_of(self.lie(model.profile, model.base), self.dies(model))
+        """Return what places are worth to a fig: to get through, or not to fall behind."""
+        key = model.profile.name, model.base
+        if key not in self._lanes:
+            lie, leaves = self.lie(model.profile, model.base), self.is_rider(model)
+            self._lanes[key] = lanes_of(lie, self.dies(model), leaves=leaves)
+        return self._lanes[key]
+
+    @cached_property
+    def _lanes(self) -> dict[tuple[str, float], Lanes]:
+        return {}
+
+    def is_rider(self, model: Model) -> bool:
+        return model.side == riders(self.look.table)
 
     def dies(self, model: Model) -> float:
         """Return the chance that a hit of the street kills a fig."""
-        if model.profile not in self._deaths:
-            self._deaths[model.profile] = kills(self.look, model)
-        return self._deaths[model.profile]
+        if model.profile.name not in self._deaths:
+            self._deaths[model.profile.name] = kills(self.look, model)
+        return self._deaths[model.profile.name]
 
     @cached_property
-    def _deaths(self) -> dict[Profile, float]:
+    def _deaths(self) -> dict[str, float]:
         return {}
 
     @cached_property
@@ -99,7 +113,7 @@ class Scene:
 
     def price(self, model: Model) -> float:
         """Return what it is worth that a fig is dead, to its enemy."""
-        if model.side == riders(self.look.table):
+        if self.is_rider(model):
             return SPARE + self.hopes.get(model.id, 0.0)
         if not self.riders:
             return HUNTER
@@ -108,12 +122,6 @@ class Scene:
 
     def is_held(self, model: Model) -> bool:
         return bool(foes_of(self.look.table, model.id))
-
-    def turned(self, who: ModelId, facing: float) -> Scene:
-        """Return the same with one fig turned."""
-        table = self.look.table.fork()
-        table.models[who] = replace(table.models[who], facing=round(facing % 360.0, 3))
-        return Scene(Glance(table, self.look.rules), self.side)
 
     @cached_property
     def soon(self) -> Look:
@@ -124,3 +132,8 @@ class Scene:
         fork = table.fork()
         fork.clock = replace(table.clock, round=table.clock.round + 1)
         return Glance(fork, self.look.rules)
+
+    @cached_property
+    def rolling(self) -> tuple[Roller, ...]:
+        """Return what is to roll in this Pursuit phase, or in the next."""
+        return rollers(self.soon.table)

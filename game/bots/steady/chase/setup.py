@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from game.bots.policy import Thoughts
+from game.bots.steady.chase.lanes import Values
 from game.bots.steady.chase.scene import Scene
-from game.geometry.points import Point, distance
+from game.geometry.points import Point
 from game.play.place import Place
 from game.rules.pursuit.room import Among
-from game.table.records import Model, ModelId
+from game.table.records import ModelId
 
 APART = 6.0
 """Inches within which riders stand in each other's way, and leave the swarm more room."""
@@ -25,35 +28,39 @@ def sets_up(scene: Scene, asked: Place) -> Thoughts:
     """Riders where their chances are best; hunters as far ahead, and as near, as they may."""
     yield
     model = scene.look.table.models[ModelId(asked.about)]
-    region = asked.region
+    region, street = asked.region, scene.street
     assert isinstance(region, Among)
-    weigh = _rider if scene.rides else _hunter
     spots = [at for at in region.spots() if _is_weighed(at, model.base)]
-    order = sorted(spots, key=lambda at: -weigh(scene, model, at))
-    yield
+    off = np.array([street.off(at) for at in spots])
+    along = np.array([street.along(at) for at in spots])
+    worth = scene.lanes(model).all_after(off, along, np.zeros(len(spots)))
+    if not scene.rides:
+        worth = _hunted(scene, worth, off, along)
+    worth = worth - _crowd(scene, off, along)
+    order = [spots[n] for n in np.argsort(-worth, kind="stable")]
     best = next((at for at in order if region.wrong(at) is None), None)
-    if best is None:
-        return next(asked.samples(scene.look.table, 64))
-    return [*best]
+    return [*best] if best else next(asked.samples(scene.look.table, 64))
 
 
 def _is_weighed(at: Point, base: float) -> bool:
     return all([((c - base) / EVERY) % 1.0 < 1e-6 for c in at])
 
 
-def _rider(scene: Scene, rider: Model, at: Point) -> float:
-    worth = scene.lanes(rider).after(at, scene.street.facing)
-    for mate in scene.riders:
-        worth -= CROWDED * max(0.0, APART - distance(mate.at, at))
-    return worth
+def _hunted(scene: Scene, worth: Values, off: Values, along: Values) -> Values:
+    """Return what places are worth to a hunter, who wants to be ahead and near the riders."""
+    worth = LASTS * worth - NEARER * off
+    apart = [_apart(scene, rider.at, off, along) for rider in scene.riders]
+    return worth - NEARER * np.minimum.reduce(apart) if apart else worth
 
 
-def _hunter(scene: Scene, hunter: Model, at: Point) -> float:
-    lanes, street = scene.lanes(hunter), scene.street
-    worth = -NEARER * street.off(at)
-    if scene.riders:
-        worth -= NEARER * min([distance(rider.at, at) for rider in scene.riders])
-    worth += LASTS * lanes.after(at, street.facing)
-    for mate in scene.hunters:
-        worth -= CROWDED * max(0.0, PACKED - distance(mate.at, at))
-    return worth
+def _crowd(scene: Scene, off: Values, along: Values) -> Values:
+    """Return what it costs that mates stand near."""
+    cost, room = np.zeros(len(off)), APART if scene.rides else PACKED
+    for mate in scene.mine:
+        cost += CROWDED * np.maximum(0.0, room - _apart(scene, mate.at, off, along))
+    return cost
+
+
+def _apart(scene: Scene, at: Point, off: Values, along: Values) -> Values:
+    x, y = off - scene.street.off(at), along - scene.street.along(at)
+    return np.asarray(np.sqrt(x * x + y * y))

@@ -42,12 +42,12 @@ class Ways(NamedTuple):
     """Which can only be ridden by the last of the gaits."""
 
 
-@lru_cache(64)
-def ways_of(gaits: tuple[Gait, ...], aside: float) -> Ways:
-    """Return the ways that are weighed; *aside*: by how much a fig faces away, clockwise."""
+@lru_cache(16)
+def ways_of(gaits: tuple[Gait, ...]) -> Ways:
+    """Return the ways that are weighed."""
     told = dict[Told, bool]()
     for gait in gaits:
-        for way in _ways(gait, aside):
+        for way in _ways(gait):
             told.setdefault(way, gait is not gaits[0])
     found = [_sampled(way) for way in told]
     return Ways(
@@ -66,17 +66,16 @@ def _turn(way: Told) -> float:
     return whole
 
 
-def _ways(gait: Gait, aside: float) -> Iterator[Told]:
+def _ways(gait: Gait) -> Iterator[Told]:
     far, first = gait.far, gait.straight
     yield ()
-    turns = dict.fromkeys([*TURNS, *([-aside] if 0.0 < abs(aside) <= gait.turn else [])])
     for share in SHARES:
         yield ((0.0, round(far * share, 3)),)
         if far * share >= first:
-            for turn in turns:
+            for turn in TURNS:
                 yield (0.0, round(far * share, 3)), (turn, 0.0)
     for start in dict.fromkeys([first, (first + far) / 2, min(far, first * 1.5)]):
-        for turn in turns:
+        for turn in TURNS:
             for rest in dict.fromkeys([far - start, (far - start) / 2]):
                 if rest <= 0.0:
                     continue
@@ -124,7 +123,7 @@ def looked(lanes: Lanes, model: Model, gaits: tuple[Gait, ...], *, leaves: bool)
     """Look at all ways of a fig at once; *leaves*: whether it may leave at the Arrival."""
     street, cover = lanes.lie.street, lanes.lie.cover
     away = (model.facing - street.facing + 180.0) % 360.0 - 180.0
-    ways = ways_of(gaits, round(away, 3))
+    ways = ways_of(gaits)
     ahead_of, right = toward(model.facing), toward(model.facing + 90.0)
     x = model.at.x + ways.across * right.x + ways.on * ahead_of.x
     y = model.at.y + ways.across * right.y + ways.on * ahead_of.y
