@@ -142,8 +142,8 @@ class AimPrompt(Prompt[Aim]):
         words = f"{abs(self.off):g}°{side}" if self.off else "straight on"
         if self.beyond:
             words += f", no further: {self.decision.clause}"
-        # Behind the model: before it lie the ends that the turn leads to.
-        behind = ahead(self.model.at, toward(self._direction(self.off)), -self._far / 2)
+        # Far behind the model: before it lie the ends of the turn, beside it that it may die.
+        behind = ahead(self.model.at, toward(self._direction(self.off)), -self._far)
         yield Note(behind, words, Tone.BAD if self.beyond else Tone.CHOSEN)
 
     @property

@@ -215,6 +215,15 @@ def test_arrows_turn_where_their_bearer_rebounds(stage: Stage) -> None:
     assert stage.stands(HALE) == pytest.approx((10, 5))
 
 
+@pytest.mark.rule("ZG-15")
+def test_arrows_keep_their_heading_while_their_bearer_recoils(stage: Stage) -> None:
+    stage.hear([Moved("ZG-15", HALE, (Point(4, 2), Point(1, 2)), 0.0)])
+    stage.play(0.1)
+
+    assert stage.stands(HALE) == pytest.approx((2.8, 2))
+    assert stage.heads(HALE) is None
+
+
 @pytest.mark.rule("ZG-07")
 def test_who_drifts_leaves_a_trail_that_fades_once_he_has_stopped(stage: Stage) -> None:
     stage.hear([Moved("ZG-07", HALE, REBOUND, 0.0)])

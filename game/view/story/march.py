@@ -28,6 +28,8 @@ REEL: Final = 5.0
 """Inches in which a body that drifts spins round once."""
 SWELL: Final = 1.3
 """Inches from the crest of one wave to that of the next."""
+RECOIL: Final = "ZG-15"
+"""The clause by which somebody is pushed and no arrow leads."""
 
 
 class Tumble(NamedTuple):
@@ -62,6 +64,7 @@ class March:
         models = table.models if table else {}
         self._facing = {walk.model: models[walk.model].facing for walk in self.walks}
         self._pushed = {w.model for w in self.walks if models[w.model].arrows}
+        self._recoils = {w.model for w in self.walks if w.clause == RECOIL}
         self._dead = {w.model for w in self.walks if models[w.model].where is Where.BODY}
         lasting = [self._lasts(walk) for walk in self.walks]
         if self.drift:
@@ -89,9 +92,11 @@ class March:
     def leads(self, who: str) -> float | None:
         """Return the heading of what arrows push on, on this leg of its way; None if none do.
 
-        It is mirrored at each rebound (``ZG-12``).
+        It is mirrored at each rebound (``ZG-12``). Who recoils keeps its heading (``ZG-15``).
         """
-        if self.still or (who not in self._pushed and self.drift is None):
+        if self.still or who in self._recoils:
+            return None
+        if who not in self._pushed and self.drift is None:
             return None
         left = self._share * length(self._path(who) or ())
         for _, toward, leg in legs(self._path(who) or ()):
