@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import gcd
 from typing import ClassVar
 
 from game.geometry.points import Disc, Point, ahead, distance, gap, heading, thousandths
@@ -25,6 +26,8 @@ STEP = 0.5
 ASIDE = 0.005
 """Inches between a cluster and the piece that it is brought to: contact, and no overlap."""
 EPSILON = 1e-9
+GOLDEN = 0.618
+"""The share of a row by which steps leave no part of it out for long."""
 FAR = 100.0
 """Inches: where so little will do, any place points at the nearest that will."""
 
@@ -43,16 +46,27 @@ class Among:
         return next((spot for spot in near if self.wrong(spot) is None), None)
 
     def sample(self, k: int, n: int) -> Point | None:
+        """Look from the k-th part of the places on, here and there, until one will do."""
         spots = self.spots()
         many = len(spots)
+        step = _stride(many)
         for more in range(many):
-            spot = spots[(k * many // max(1, n) + more) % many]
+            spot = spots[(k * many // max(1, n) + more * step) % many]
             if self.wrong(spot) is None:
                 return spot
         return None
 
     def has_room(self) -> bool:
-        return any(self.wrong(spot) is None for spot in self.spots())
+        return self.sample(0, 1) is not None
+
+
+@lru_cache(maxsize=64)
+def _stride(many: int) -> int:
+    """Return a step that comes to each of so many places, and soon near to all of them."""
+    step = max(1, round(many * GOLDEN))
+    while gcd(step, many) > 1:
+        step += 1
+    return step
 
 
 @dataclass(frozen=True)

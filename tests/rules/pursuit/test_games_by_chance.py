@@ -54,7 +54,11 @@ def answered(session: Session, bot: RandomBot) -> None:
 @pytest.mark.rule("PU-05", "PU-06", "PU-07")
 @pytest.mark.parametrize(
     ("seed", "riders", "swarm"),
-    [(2, "riders", "gargoyles"), (5, "riders", "gargoyles"), (8, "rough-riders", "gun-drones")],
+    [
+        (4, "riders", "gargoyles"),
+        (7, "riders", "gargoyles"),
+        (13, "rough-riders", "gun-drones"),
+    ],
 )
 def test_a_chase_comes_to_its_end_with_everybody_where_he_may_be(
     seed: int, riders: str, swarm: str
