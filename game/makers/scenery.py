@@ -12,16 +12,18 @@ PAVEMENT = 9.0
 """Inches of paving at both sides of the road."""
 KERB = 0.375
 DASH = 3.0
-STRIPE = 0.25
+STRIPE = 0.5
 
 
 def ground(length: float, width: float) -> list[dict[str, Any]]:
     """Return pavements, a road between them, and the line along its middle."""
     road = width - 2 * PAVEMENT
     found = [
+        _laid("upper pavement", "paving", 0.0, 0.0, length, PAVEMENT),
+        _laid("lower pavement", "paving", 0.0, width - PAVEMENT, length, PAVEMENT),
+        _laid("upper kerb", "deck", 0.0, PAVEMENT - KERB, length, KERB),
+        _laid("lower kerb", "deck", 0.0, width - PAVEMENT, length, KERB),
         _laid("road", "road", 0.0, PAVEMENT, length, road),
-        _laid("upper kerb", "paving", 0.0, PAVEMENT - KERB, length, KERB),
-        _laid("lower kerb", "paving", 0.0, width - PAVEMENT, length, KERB),
     ]
     for n in range(int(2 * length / ROLL)):
         x = n * ROLL / 2 + (ROLL / 2 - DASH) / 2
@@ -33,7 +35,7 @@ def lamps(length: float, width: float) -> list[dict[str, Any]]:
     """Return two rows of lamps where pavement and road meet."""
     rows = PAVEMENT - 0.5, width - PAVEMENT + 0.5
     return [
-        {"class": "Lamp", "point": [x, y], "radius": 9.0, "brightness": 0.9}
+        {"class": "Lamp", "point": [x, y], "radius": 9.0, "brightness": 1.0}
         for x in range(ROLL // 2, int(length), ROLL)
         for y in rows
     ]
