@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import pygame
 
@@ -49,6 +49,8 @@ class Theme:
         self._sources: dict[str, str] = {}
         self.shortened: dict[object, str] = {}
         """Words that were cut already, by what they had to fit; ``short`` looks here first."""
+        self.wrapped: dict[object, Any] = {}
+        """Lines that were broken already: ``Script.wrap`` looks here first."""
 
     def px(self, units: float) -> int:
         return max(1, round(units * self.scale))

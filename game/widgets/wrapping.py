@@ -33,6 +33,8 @@ class Piece(NamedTuple):
 
 
 Line: TypeAlias = list[Piece]
+MOST_BROKEN = 500
+"""So many texts are remembered as they were broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,17 @@ class Script:
 
     def wrap(self, spans: Iterable[Span], width: int) -> list[Line]:
         """Break spans at blanks into lines of *width* pixels; a longer word stands alone."""
+        # What is shown anew in each frame is mostly what was shown before.
+        words, kept = tuple(spans), self.theme.wrapped
+        key = words, self.size, width
+        if key not in kept:
+            if len(kept) >= MOST_BROKEN:
+                kept.clear()
+            kept[key] = self._wrapped(words, width)
+        found: list[Line] = kept[key]
+        return found
+
+    def _wrapped(self, spans: Iterable[Span], width: int) -> list[Line]:
         lines: list[Line] = [[]]
         x = 0
         for parts in _unbroken(_words(spans)):
@@ -130,4 +143,5 @@ def _joined(line: Line) -> Line:
 
 
 def _alike(a: Span, b: Span) -> bool:
-    return replace(a, text="") == replace(b, text="")
+    """Return whether nothing but the words of two spans differs; a picture is like none."""
+    return (a.colour, a.link, a.face) == (b.colour, b.link, b.face) and not a.picture

@@ -36,6 +36,17 @@ def test_a_bracket_stays_with_its_word_whatever_its_colour(theme: Theme) -> None
     assert words(Script(theme).wrap(spans, width)) == ["saves", "(armour)", "CC-13"]
 
 
+def test_the_same_words_are_broken_once_for_each_room_and_size(theme: Theme) -> None:
+    spans = [Span("the flood rises fast")]
+    script = Script(theme)
+
+    assert script.wrap(spans, 400) is Script(theme).wrap([Span("the flood rises fast")], 400)
+    assert len(script.wrap(spans, 400)) == 1
+    assert len(script.wrap(spans, theme.width("the flood", 13))) == 2
+    assert script.wrap([Span("the flood rises fast", AMBER)], 400)[0][0].span.colour == AMBER
+    assert Script(theme, 20).wrap(spans, 400)[0][0].width > script.wrap(spans, 400)[0][0].width
+
+
 def test_a_line_end_is_kept(theme: Theme) -> None:
     assert words(Script(theme).wrap([Span("one\n\ntwo")], 400)) == ["one", "", "two"]
 
