@@ -47,8 +47,15 @@ Rule = Literal[
     "hammer of wrath",
     "leader",
     "over low ruins",
+    "combat tactics",
+    "hit and run",
+    "stubborn",
+    "counter-attack",
+    "red thirst",
+    "heavy armour",
 ]
-"""``CC-35``; ``PU-30``: who leads, and whose fliers ignore size 1."""
+"""``CC-35``; ``PU-30``: who leads, and whose fliers ignore size 1; ``TC-10``, ``TC-24`` to
+``TC-29``."""
 WeaponRule = Literal[
     "twin-linked",
     "gets hot",
@@ -58,11 +65,15 @@ WeaponRule = Literal[
     "lance",
     "barrage",
     "over the shoulder",
+    "left hand",
+    "right hand",
+    "two-handed",
 ]
-"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``"""
+"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``; ``TC-11``: in which hand a champion holds it."""
 
 _FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
 _SAVE = re.compile(r"[2-6]\+")
+_USER = re.compile(r"user(?: \+ ([1-9]))?")
 _RIDER = re.compile(r"(\d+)\((\d+)\)")
 
 
@@ -92,12 +103,13 @@ def _ap(told: Any) -> int | None:
     return told
 
 
-def _strength(told: Any) -> int:
-    if told == "user":
-        return 0
+def _strength(told: Any) -> tuple[int, int]:
+    """Return a strength of its own, or 0 and what is added to the user's."""
+    if isinstance(told, str) and (found := _USER.fullmatch(told)):
+        return 0, int(found[1] or 0)
     if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 10:
-        raise ValueError('must be 1 to 10, or "user"')
-    return told
+        raise ValueError('must be 1 to 10, "user" or "user + 1"')
+    return told, 0
 
 
 def _toughness(told: Any) -> tuple[int, int | None]:
@@ -126,7 +138,7 @@ Inches = Annotated[float, Field(gt=0, le=120)]
 class _Weapon(Part):
     type: Annotated[tuple[Fire, int], BeforeValidator(_fire)]
     range: Inches | None = None
-    s: Annotated[int, BeforeValidator(_strength)] = Field(0, alias="S")
+    s: Annotated[tuple[int, int], BeforeValidator(_strength)] = Field((0, 0), alias="S")
     ap: Annotated[int | None, BeforeValidator(_ap)] = Field(None, alias="AP")
     blast: Literal[3, 5] | None = None
     rules: Several[WeaponRule] = ()
@@ -138,14 +150,15 @@ class _Weapon(Part):
             raise ValueError("a close combat weapon has neither range nor blast")
         if not melee and not self.range:
             raise ValueError("a weapon that shoots needs a range in inches")
-        if not melee and not self.s:
+        if not melee and not self.s[0]:
             raise ValueError("a weapon that shoots needs a strength of its own")
         return self
 
     def weapon(self, name: str) -> Weapon:
         fire, shots = self.type
         far, blast, rules = self.range or 0.0, float(self.blast or 0), self.rules
-        return Weapon(name, fire, far, shots, self.s, self.ap, blast, rules)
+        strength, more = self.s
+        return Weapon(name, fire, far, shots, strength, self.ap, blast, rules, more)
 
 
 class _Profile(Part):
@@ -185,7 +198,7 @@ class _Profile(Part):
 
 class _Armoury(Part):
     title: Words
-    system: Literal["classic", "zero_g", "pursuit"]
+    system: Literal["classic", "zero_g", "pursuit", "cage"]
     weapon: dict[str, _Weapon]
     profile: dict[str, _Profile]
 

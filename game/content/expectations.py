@@ -40,6 +40,10 @@ class ExpectedModel(Part):
     facing: float | None = None
     arrows: int | None = None
     heading: float | None = None
+    cell: Annotated[tuple[int, int], Field(strict=False)] | None = None
+    faces: str | None = None
+    holds: Several[str] | None = None
+    """The weapons in its hands."""
     marks: Several[str] | None = None
 
 
@@ -80,3 +84,5 @@ class Expect(Part):
     model: Several[ExpectedModel] = ()
     unit: Several[ExpectedUnit] = ()
     piece: Several[ExpectedPiece] = ()
+    rings: Several[int] | None = None
+    """How the rings of a cage stand, in degrees; the centre first."""

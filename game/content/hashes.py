@@ -130,6 +130,7 @@ class TableHash:
             table.result,
             *[(t.id, t.outline) for t in table.ground],
             *[_piece(p) for p in table.pieces.values()],
+            *((table.rings, table.dropped) if table.rings else ()),
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]
@@ -146,7 +147,8 @@ def _model(m: Model) -> bytes:
     told = (m.id, at, m.where.value, m.wounds, whole(m.marks))
     # Without arrows as before there were any: old saves know their tables by it.
     pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
-    return repr((*told, *pushed)).encode()
+    stands = (m.cell, m.edge) if m.cell else ()
+    return repr((*told, *pushed, *stands)).encode()
 
 
 def _piece(p: Piece) -> tuple[Any, ...]:

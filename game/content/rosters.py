@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
-from game.content import weightless
+from game.content import champions, weightless
 from game.content.armoury import FOLDER as ARMOURIES
 from game.content.armoury import Armoury, armed, load_armoury
 from game.content.complaints import faults_in
@@ -163,6 +163,8 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
         raise UnusableFile(name, faults)
     squads = tuple(unit.squad(armoury) for unit in read.unit)
     if armoury.system == weightless.SYSTEM and (faults := [*weightless.unfit(squads)]):
+        raise UnusableFile(name, faults)
+    if armoury.system == champions.SYSTEM and (faults := [*champions.unfit(squads)]):
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()
     return Roster(PurePath(name).stem, read.title, armoury.system, name, squads, mines)

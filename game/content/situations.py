@@ -57,6 +57,14 @@ def _title(told: str) -> str:
 Title = Annotated[str, AfterValidator(_title)]
 
 
+CellAt = Annotated[
+    tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=14)]],
+    Field(strict=False),
+]
+"""A cell of a cage: its ring and its number."""
+Turned = Annotated[int, Field(ge=0, le=355, multiple_of=5)]
+
+
 class MarkAt(Part):
     name: str
     about: str = ""
@@ -113,7 +121,17 @@ class ModelAt(Like):
     side: Word
     profile: str
     at: Spot = (0.0, 0.0)
+    cell: CellAt | None = None
+    faces: str = "out"
     marks: Marks = ()
+
+
+class LyingAt(Part):
+    """A weapon on the floor of a cage."""
+
+    model: Word
+    weapon: str
+    cell: CellAt
 
 
 class UnitAt(Like):
@@ -196,6 +214,9 @@ class Situation(Part):
     unit: Several[UnitAt] = ()
     model: Several[ModelAt] = ()
     piece: Several[PieceAt] = ()
+    rings: Several[Turned] = ()
+    dropped: Several[LyingAt] = ()
+    pages: dict[str, dict[str, Json]] = Field(default_factory=dict)
     expect: Expect = Expect()
 
     @model_validator(mode="after")

@@ -13,12 +13,14 @@ from typing import assert_never
 
 from game.geometry.points import length
 from game.play.names import name, side_name
+from game.table.cage import cell_name, faced
 from game.table.events import (
     Act,
     Acted,
     Announced,
     ArrowsChanged,
     BodyRemoved,
+    BoutBegan,
     Ended,
     Event,
     GroundChanged,
@@ -39,12 +41,16 @@ from game.table.events import (
     Reason,
     Removed,
     Rerolled,
+    RingTurned,
     Rolled,
     Scored,
+    Stepped,
     Struck,
     Turned,
     TurnsOrdered,
     Unmarked,
+    WeaponDropped,
+    WeaponTaken,
     Wounded,
     ZoneTaken,
 )
@@ -92,6 +98,7 @@ _LOST = {
     How.FLED: "flees from the table",
     How.LOST: "is lost",
     How.LEFT: "leaves by the exit",
+    How.PUSHED: "is pushed out of the cage",
 }
 
 
@@ -175,11 +182,28 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
             return (_Name(who), f": no longer {mark_name}")
         case ZoneTaken(_, side, zone):
             return (_of(side), f" take the zone {zone.replace('-', ' ')}")
+        case TurnsOrdered("TC-05", first):
+            return (_of(first), " have the initiative")
         case TurnsOrdered(_, first, by):
             given = (": so chose ", _of(by)) if by not in (None, first) else ()
             return (_of(first), " have the first turn", *given)
         case PhaseBegan(_, round_, phase, side):
             return (Span(heading(round_, phase, side), Tone.HEADING),)
+        case BoutBegan(_, number):
+            return (Span(f"Bout {number}", Tone.HEADING),)
+        case Stepped(clause, model, cell, edge):
+            if clause == "TC-10":
+                return (_Name(model), f" turns to face {faced(cell, edge)}")
+            how = _STEPS.get(clause, "goes")
+            return (_Name(model), f" {how} to {cell_name(cell)}, facing {faced(cell, edge)}")
+        case RingTurned(_, side, ring, by):
+            what = f"ring {ring}" if ring else "the centre"
+            sense = "clockwise" if by > 0 else "counter-clockwise"
+            return (_of(side), f" turn {what} by {abs(by)}° {sense}")
+        case WeaponDropped(_, model, weapon, cell):
+            return (_Name(model), f" loses hold of its {weapon}: it is in {cell_name(cell)}")
+        case WeaponTaken(_, model, weapon):
+            return (_Name(model), f" picks up its {weapon}")
         case Scored(_, side, points, what):
             many = "a point" if points == 1 else f"{points} points"
             return (_of(side), f" score {many}: ", _Name(what))
@@ -202,6 +226,9 @@ def _arrows(arrows: int, toward: float) -> Words:
 _DRIFTS = ("ZG-07", "ZG-10", "ZG-20", "ZG-24")
 _MOVES = {**dict.fromkeys(_DRIFTS, "drifts"), "ZG-15": "recoils"}
 """What a move is called by the clause that makes it, where it is no walk."""
+
+
+_STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
 
 
 def heading(round_: int, phase: str, side: Side | None) -> str:

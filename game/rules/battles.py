@@ -22,6 +22,7 @@ from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
 from game.rules.pursuit.fitness import is_street, unfit
 from game.rules.recorder import saved_text
+from game.table.cage import rings_of
 from game.table.pieces import pieces_of
 from game.table.records import Side
 from game.table.state import Table
@@ -94,7 +95,7 @@ def prepare(
     board = to_board(parse_map(borrowed.read(name), name))
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
     rules = rules_of(found.system, found.mission, found.modules, settings)
-    table = Table(board, sides, pieces=pieces_of(board, rules.pieces))
+    table = Table(board, sides, pieces=pieces_of(board, rules.pieces), rings=rings_of(board))
     for side, of in zip(sides, found.sides, strict=True):
         roster = load_roster(forces[of.id], borrowed)
         if roster.system != found.system:

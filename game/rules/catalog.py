@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game
+from game.rules.cage.rulebook import cage
 from game.rules.classic.bearing import note_locks
 from game.rules.classic.core import CLASSIC
 from game.rules.classic.reserves import reserves
@@ -29,7 +30,12 @@ Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
 Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
 """A module, made to a scenario's options and the core that it lies over."""
 
-SYSTEMS: Mapping[str, Built] = {"classic": classic, "zero_g": zero_g, "pursuit": pursuit}
+SYSTEMS: Mapping[str, Built] = {
+    "classic": classic,
+    "zero_g": zero_g,
+    "pursuit": pursuit,
+    "cage": cage,
+}
 CORES: Mapping[str, Core] = dict.fromkeys(SYSTEMS, CLASSIC)
 MISSIONS: Mapping[str, Built] = {
     "combat_patrol": combat_patrol,
@@ -80,8 +86,8 @@ def rules_of(
 def ready_table(table: Table, system: str) -> None:
     """Note what follows from where models stand on a table that was set up by hand.
 
-    Nobody is locked in a chase (``PU-31``): who fights follows from contact alone.
+    Nobody is locked in a chase (``PU-31``), nor in a cage: who fights follows from places.
     """
-    if system == "pursuit":
+    if system in ("pursuit", "cage"):
         return
     note_locks(Game(rules_of("classic"), table, ScriptedDice(())))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from game.table.cage import floor_of, pose, rings_of
 from game.table.events import (
     Acted,
     Announced,
     ArrowsChanged,
     BodyRemoved,
+    BoutBegan,
     Ended,
     Event,
     GroundChanged,
@@ -29,17 +31,23 @@ from game.table.events import (
     Queued,
     Removed,
     Rerolled,
+    RingTurned,
     Rolled,
     Scored,
+    Stepped,
     Struck,
     Turned,
     TurnsOrdered,
     Unmarked,
+    WeaponDropped,
+    WeaponTaken,
     Wounded,
     ZoneTaken,
 )
 from game.table.records import (
+    ORIGIN,
     Clock,
+    Dropped,
     How,
     Loss,
     Mark,
@@ -112,12 +120,56 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.clock = replace(table.clock, over=True)
         case Scored(_, side, points, _):
             table.scores[side] = table.scores.get(side, 0) + points
+        case Stepped(_, mover, cell, edge):
+            at, facing = pose(floor_of(table.board), table.rings, cell, edge)
+            models[mover] = replace(
+                models[mover], at=at, facing=facing, where=Where.TABLE, cell=cell, edge=edge
+            )
+        case RingTurned(_, _, ring, by):
+            _turn_ring(table, ring, by)
+        case WeaponDropped(_, model, weapon, cell):
+            table.dropped = (*table.dropped, Dropped(model, weapon, cell))
+        case WeaponTaken(_, model, weapon):
+            table.dropped = tuple(
+                d for d in table.dropped if (d.model, d.weapon) != (model, weapon)
+            )
+        case BoutBegan():
+            _begin_bout(table)
         case Ended(clause, winner, reason):
             table.result = Result(winner, reason, clause)
         case Acted() | MarkerLaid() | Announced() | Struck():
             pass
         case _:
             assert_never(event)
+
+
+def _turn_ring(table: Table, ring: int, by: int) -> None:
+    """Turn a ring, and whoever stands on it."""
+    degrees = list(table.rings)
+    degrees[ring] = (degrees[ring] + by) % 360
+    table.rings = tuple(degrees)
+    floor = floor_of(table.board)
+    for model in list(table.models.values()):
+        if model.cell and model.cell.ring == ring and model.where is Where.TABLE:
+            at, facing = pose(floor, table.rings, model.cell, model.edge)
+            table.models[model.id] = replace(model, at=at, facing=facing)
+
+
+def _begin_bout(table: Table) -> None:
+    """Put a cage back to where it was before anybody came into it."""
+    table.rings, table.dropped, table.losses = rings_of(table.board), (), ()
+    table.first = None
+    for model in list(table.models.values()):
+        table.models[model.id] = replace(
+            model,
+            at=ORIGIN,
+            facing=0.0,
+            where=Where.RESERVE,
+            wounds=model.profile.w,
+            marks=(),
+            cell=None,
+            edge=0,
+        )
 
 
 def _remove(table: Table, model: Model, how: How, where: Where) -> None:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from game.geometry.points import Path, Point
-from game.table.records import How, Mark, ModelId, Side, UnitId, Where
+from game.table.records import Cell, How, Mark, ModelId, Side, UnitId, Where
 from game.table.terrain import Kind
 
 
@@ -64,6 +64,20 @@ class Act(StrEnum):
     GETS_AWAY = "gets away"
     IS_STUCK = "is still stopped"
     FINDS_NO_ROOM = "finds no room and waits"
+    PARRIES = "parries"
+    LETS_GO = "lets an action go by"
+    COUNTERS = "counter-attacks"
+    MISSES = "finds no way through the parry of"
+    HURTS_ITSELF = "comes to harm by its own attack on"
+    TRADES = "trades harm with"
+    PUSHES = "pushes back"
+    DISARMS = "disarms"
+    HARMS = "harms"
+    KNOCKS = "harms and knocks back"
+    GIVES_GROUND = "gives ground by combat tactics"
+    IS_STUBBORN = "is stubborn and stands"
+    THIRSTS = "stands in its red thirst"
+    IS_CORNERED = "has nowhere to retreat to"
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +344,55 @@ class PhaseOver:
 
 
 @dataclass(frozen=True, slots=True)
+class BoutBegan:
+    """Everything in a cage is as it was before the first bout, but the score."""
+
+    clause: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A champion came to a cell of a cage, or turned in it, and faces one of its edges."""
+
+    clause: str
+    model: ModelId
+    cell: Cell
+    edge: int
+    """In halves, as a model keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RingTurned:
+    """A ring of a cage was turned, and all that is on it."""
+
+    clause: str
+    side: Side
+    """Whose player turned it."""
+    ring: int
+    """0 is the centre."""
+    by: int
+    """Degrees clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponDropped:
+    clause: str
+    model: ModelId
+    weapon: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponTaken:
+    """A champion picked one of its weapons up again."""
+
+    clause: str
+    model: ModelId
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     clause: str
     side: Side
@@ -374,6 +437,11 @@ Event: TypeAlias = (
     | TurnsOrdered
     | PhaseBegan
     | PhaseOver
+    | BoutBegan
+    | Stepped
+    | RingTurned
+    | WeaponDropped
+    | WeaponTaken
     | Scored
     | Ended
 )

@@ -30,6 +30,8 @@ class Weapon:
     blast: float = 0.0
     """The marker's diameter in inches; 0 for no blast."""
     rules: tuple[str, ...] = ()
+    more: int = 0
+    """How much is added to the user's own strength."""
 
 
 @dataclass(frozen=True, slots=True)

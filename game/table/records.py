@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from game.geometry.points import Disc, Point
 from game.table.profiles import Profile
@@ -45,6 +45,28 @@ class Mark:
     """The id or the number that belongs to it: whom the unit shot at, how far it ran."""
 
 
+class Cell(NamedTuple):
+    """``TC-01``  A cell of a cage."""
+
+    ring: int
+    """0 is the centre."""
+    number: int
+    """Clockwise from 0."""
+
+
+CENTRE = Cell(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """``TC-19``  A weapon that lies on the floor of a cage."""
+
+    model: ModelId
+    """Whose it is."""
+    weapon: str
+    cell: Cell
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     id: ModelId
@@ -63,6 +85,11 @@ class Model:
     heading: float = 0.0
     """Where all its arrows point: degrees, 0 up the table, clockwise, in thousandths; of no
     meaning without arrows."""
+    cell: Cell | None = None
+    """``TC-01``  Where it stands in a cage; its place and facing follow from it."""
+    edge: int = 0
+    """``TC-03``  Which edge of its cell it faces, in halves: on a ring 0 out, 2 clockwise,
+    4 in, 6 counter-clockwise; in the centre twice the edge's number. Odd: the corner after."""
 
     @property
     def disc(self) -> Disc:
@@ -114,6 +141,8 @@ class How(StrEnum):
     LOST = "lost"
     LEFT = "left"
     """Alive: by an exit (``MI-02``)."""
+    PUSHED = "pushed out"
+    """Out of a cage (``TC-23``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from game.table.pieces import Piece
 from game.table.records import (
     START,
     Clock,
+    Dropped,
     Loss,
     Model,
     ModelId,
@@ -47,6 +48,10 @@ class Table:
     result: Result | None = None
     pieces: dict[str, Piece] = field(default_factory=dict)
     """What drifts about and is no model."""
+    rings: tuple[int, ...] = ()
+    """``TC-07``  How the rings of a cage stand, in degrees (``Rings``); the centre first."""
+    dropped: tuple[Dropped, ...] = ()
+    """``TC-19``  The weapons that lie in a cage, in the order in which they fell."""
 
     def fork(self) -> Table:
         """Copy the table in a microsecond: the records are frozen, so both may hold them."""
@@ -66,6 +71,8 @@ class Table:
             self.rolls,
             self.result,
             self.pieces.copy(),
+            self.rings,
+            self.dropped,
         )
 
     @property

@@ -12,7 +12,7 @@ from game.content.maps.crossings import crossing_edges, whole
 from game.content.maps.document import Corner, Layer, MapObject
 from game.content.maps.map_class import MapClass
 from game.content.maps.soundness import faults_of
-from game.content.maps.spot_classes import Arrival, Board, Ring
+from game.content.maps.spot_classes import Arrival, Board, Notch, Ring
 from game.content.maps.terrain_classes import Hull
 from game.geometry.points import Point
 from tests.content.drawn_maps import as_tiled_saves
@@ -27,8 +27,8 @@ sizes = st.floats(min_value=1, max_value=200)
 
 @st.composite
 def objects(draw: st.DrawFn, n: int) -> MapObject:
-    on_edge = {Hull, Arrival, Ring}
-    kind = draw(st.sampled_from([one for one in CLASSES.values() if one not in on_edge]))
+    choosy = {Hull, Arrival, Ring, Notch}
+    kind = draw(st.sampled_from([one for one in CLASSES.values() if one not in choosy]))
     shape = draw(st.sampled_from(sorted(kind.shapes)))
     drawn: dict[str, object] = {}
     if shape in {"rectangle", "ellipse"}:

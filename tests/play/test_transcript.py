@@ -17,6 +17,7 @@ from game.table.events import (
     Announced,
     ArrowsChanged,
     BodyRemoved,
+    BoutBegan,
     Ended,
     Event,
     GroundChanged,
@@ -37,18 +38,22 @@ from game.table.events import (
     Reason,
     Removed,
     Rerolled,
+    RingTurned,
     Rolled,
     Scored,
+    Stepped,
     Struck,
     Turned,
     TurnsOrdered,
     Unmarked,
+    WeaponDropped,
+    WeaponTaken,
     Wounded,
     ZoneTaken,
 )
 from game.table.pieces import Piece, PieceKind
 from game.table.profiles import Profile
-from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
+from game.table.records import Cell, How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
 from game.table.state import Table
 from game.table.terrain import Kind
 
@@ -82,6 +87,7 @@ def table() -> Table:
 
 
 RAT = ModelId("brood-rats-2")
+GUNNER = ModelId("heavy-1")
 TO_HIT = Rolled(
     "CC-05",
     WARDENS,
@@ -170,6 +176,31 @@ LINES: list[tuple[Event, str]] = [
     (Handled("CC-33"), ""),
     (Noted("MP-13", "rain", None), ""),
     (ZoneTaken("CC-33", WARDENS, "north-lock"), "Wardens take the zone north lock"),
+    (TurnsOrdered("TC-05", BROOD), "Brood have the initiative"),
+    (BoutBegan("TC-30", 2), "Bout 2"),
+    (
+        Stepped("TC-08", GUNNER, Cell(3, 4), 4),
+        "Heavy gunner advances to cell 4 of ring 3, facing in",
+    ),
+    (
+        Stepped("TC-23", GUNNER, Cell(0, 0), 3),
+        "Heavy gunner retreats to the centre, facing edge 1 and the next",
+    ),
+    (
+        Stepped("TC-26", GUNNER, Cell(2, 0), 6),
+        "Heavy gunner goes to cell 0 of ring 2, facing counter-clockwise",
+    ),
+    (
+        Stepped("TC-10", GUNNER, Cell(2, 0), 7),
+        "Heavy gunner turns to face counter-clockwise and out",
+    ),
+    (RingTurned("TC-07", BROOD, 2, 35), "Brood turn ring 2 by 35° clockwise"),
+    (RingTurned("TC-07", BROOD, 0, -5), "Brood turn the centre by 5° counter-clockwise"),
+    (
+        WeaponDropped("TC-19", GUNNER, "knife", Cell(2, 6)),
+        "Heavy gunner loses hold of its knife: it is in cell 6 of ring 2",
+    ),
+    (WeaponTaken("TC-19", GUNNER, "knife"), "Heavy gunner picks up its knife"),
     (TurnsOrdered("CC-33", BROOD), "Brood have the first turn"),
     (TurnsOrdered("CC-33", BROOD, BROOD), "Brood have the first turn"),
     (TurnsOrdered("CC-33", BROOD, WARDENS), "Brood have the first turn: so chose Wardens"),

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from game.content.faults import Fault
+from game.content.maps.cages import cage_faults
 from game.content.maps.crossings import crossing_edges, spike, twice_area, whole
 from game.content.maps.document import MOST_OBJECTS, MapFile, MapObject
 from game.content.maps.map_class import Shape, references
@@ -39,7 +40,10 @@ def faults_of(mapfile: MapFile, unread: Collection[int] = ()) -> list[Fault]:
         for place, one in placed
         for reason in _shape_faults(one, mapfile.width, mapfile.height)
     ]
-    return [*faults, *_doubled(placed), *_dangling(placed, unread), *_layer_ids(mapfile)]
+    # What is cut short by an object that could not be read is not judged as a whole.
+    cage = [] if unread or faults else [*cage_faults(placed)]
+    several = [*_doubled(placed), *_dangling(placed, unread), *_layer_ids(mapfile)]
+    return [*faults, *several, *cage]
 
 
 def _shape_faults(one: MapObject, width: int, height: int) -> Iterator[str]:

@@ -17,6 +17,7 @@ from game.content.maps.members import (
     Number,
     ZoneId,
 )
+from game.table.cage import MOST_CELLS, STEP
 
 
 class DeploymentZone(MapClass):
@@ -139,10 +140,23 @@ class Ring(SpotClass):
     shapes = frozenset({"ellipse"})
     colour = "#ffba55d3"
 
-    number: Annotated[int, Field(ge=0, le=3)] = 0
-    cells: Annotated[int, Field(ge=1, le=9)] = 1
-    turned: Annotated[int, Field(ge=0, le=355, multiple_of=5)] = 0
+    number: Annotated[int, Field(ge=0, le=9)] = 0
+    cells: Annotated[int, Field(ge=1, le=MOST_CELLS)] = 1
+    turned: Annotated[int, Field(ge=0, le=355, multiple_of=STEP)] = 0
     """Degrees clockwise from the top to where cell 0 begins."""
+
+
+class Notch(SpotClass):
+    """``TC-04``  Where a champion starts, in a cell of the outer ring.
+
+    *side* if the map keeps it for one.
+    """
+
+    kind = "notch"
+    shapes = POINT
+    colour = "#ffdda0dd"
+
+    side: Line = ""
 
 
 class Lamp(SpotClass):
@@ -191,6 +205,7 @@ SPOTS: tuple[type[SpotClass], ...] = (
     Container,
     Hatch,
     Ring,
+    Notch,
     Lamp,
     Ground,
 )

@@ -44,5 +44,5 @@ def pierces(ap: int | None, sv: int | None) -> bool:
 
 def strength_of(weapon: Weapon, user: int) -> int:
     """``CC-28``  A weapon's strength in its user's hands; a power fist doubles it, to 10."""
-    base = weapon.strength or user
+    base = weapon.strength or min(10, user + weapon.more)
     return min(10, base * 2) if "power fist" in weapon.rules else base

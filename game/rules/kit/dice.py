@@ -96,3 +96,20 @@ def scatter(game: Game, clause: str, by: Side, who: str) -> Scatter:
     if die <= 2:
         return Scatter(hit=True, far=far, toward=Point(0.0, 0.0))
     return Scatter(hit=False, far=far, toward=random_direction(game, clause, by, who))
+
+
+def pick(game: Game, clause: str, by: Side, what: str, many: int, who: str = "") -> int:
+    """Return one of *many* things at random, each equally likely, by its number from 0.
+
+    One die, or two as in base six where there are more than six; whatever is beyond the last
+    whole share is rolled again. One thing needs no die.
+    """
+    dice = 1 if many <= 6 else 2
+    ways = 6**dice
+    while many > 1:
+        shown = 0
+        for face in game.throw(clause, by, what, dice, who=who):
+            shown = shown * 6 + face - 1
+        if shown < ways // many * many:
+            return shown % many
+    return 0

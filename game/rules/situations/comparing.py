@@ -11,7 +11,9 @@ from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.play.transcript import line
+from game.rules.cage.hands import held
 from game.table.apply import apply
+from game.table.cage import faced
 from game.table.events import Event
 from game.table.pieces import Piece
 from game.table.records import Mark, Model, ModelId, UnitId, Where
@@ -34,7 +36,9 @@ def compared(
     yield from _refused(expect, refused)
     yield from _ended(expect, table)
     for model in expect.model:
-        yield from _model(model, table.models.get(ModelId(model.id)))
+        yield from _model(model, table.models.get(ModelId(model.id)), table)
+    if expect.rings is not None and expect.rings != table.rings:
+        yield f"the rings stand at {list(table.rings)}, not {list(expect.rings)}"
     for piece in expect.piece:
         yield from _piece(piece, table.pieces.get(piece.id))
     for unit in expect.unit:
@@ -150,7 +154,7 @@ def _ended(expect: Expect, table: Table) -> Iterator[str]:
         yield f"the scores are {table.scores}, not {expect.scores}"
 
 
-def _model(expected: ExpectedModel, model: Model | None) -> Iterator[str]:
+def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterator[str]:
     if model is None:
         yield f"there is no model {expected.id}"
         return
@@ -164,6 +168,9 @@ def _model(expected: ExpectedModel, model: Model | None) -> Iterator[str]:
         "body": model.where is Where.BODY,
         "facing": model.facing,
         "arrows": model.arrows,
+        "cell": model.cell and tuple(model.cell),
+        "faces": model.cell and faced(model.cell, model.edge),
+        "holds": tuple(w.name for w in held(table, model)),
     }
     yield from _values(model.id, expected, told)
     yield from _headed(model.id, expected.heading, model.heading)

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, named
 from game.content.maps import map_of, parse_map, to_board
@@ -16,7 +18,9 @@ from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, ready_table, rules_of
 from game.rules.classic.moments import LASTS
 from game.rules.kit.modules import GameRules
+from game.rules.situations.cages import lay_cage, no_such_cell
 from game.table.board import Board
+from game.table.cage import rings_of
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
     Clock,
@@ -51,13 +55,17 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
         # Without a mission everything is there that the map has.
         kinds = rules.pieces if s.scenario or s.mission else tuple(PieceKind)
         table.pieces = pieces_of(table.board, kinds)
+        table.rings = rings_of(table.board)
     if faults := [
         *_no_such_phase(s, rules),
         *_no_such_zone(s, table),
         *_no_such_piece(s, table),
+        *no_such_cell(s, table),
     ]:
         raise UnusableFile(opened.file, faults)
     _lay(opened, table, system)
+    if faults := [*_unwritten(s, rules, table)]:
+        raise UnusableFile(opened.file, faults)
     return rules, table
 
 
@@ -103,6 +111,20 @@ def _no_such_piece(s: Situation, table: Table) -> Iterator[Fault]:
             yield Fault(f"piece[{n}]", f"there is no piece {piece.id!r}{more}")
 
 
+def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
+    """Write what stands on the pages of modules; yield what cannot stand there."""
+    for name, told in s.pages.items():
+        if name not in rules.pages:
+            more = did_you_mean(name, rules.pages)
+            yield Fault(f"pages.{name}", f"there is no page {name!r}{more}")
+            continue
+        kind = type(rules.pages[name].blank)
+        try:
+            table.notes[name] = TypeAdapter(kind).validate_python(told)
+        except ValidationError as error:
+            yield from (Fault(f"pages.{name}", str(e["msg"])) for e in error.errors())
+
+
 def _board(opened: Opened, map_: str | None, library: Library) -> Board:
     """Return the bare board, or the map, with the objects that the situation adds to it."""
     s = opened.situation
@@ -123,6 +145,7 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
         table.units = {unit.id: unit for unit in units}
         laid = {m.id: _model(opened, m) for m in models}
         table.models = {m: laid[m] for unit in units for m in unit.models}
+    lay_cage(s, table)
     for piece in s.piece:
         there = table.pieces.get(piece.id) or mines(piece.id)
         table.pieces[piece.id] = _piece(there, piece)

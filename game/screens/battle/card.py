@@ -207,7 +207,8 @@ def characteristics(profile: Profile) -> list[tuple[str, str]]:
 def described(weapon: Weapon) -> str:
     """Return a weapon's range, strength, AP and type in one short line."""
     parts = [f'{weapon.range:g}"'] if weapon.fire is not Fire.MELEE else []
-    parts.append(f"S{weapon.strength}" if weapon.strength else "S user")
+    more = f" + {weapon.more}" if weapon.more else ""
+    parts.append(f"S{weapon.strength}" if weapon.strength else f"S user{more}")
     parts.append(f"AP{weapon.ap}" if weapon.ap is not None else "AP–")
     many = f" {weapon.shots}" if weapon.fire in {Fire.ASSAULT, Fire.HEAVY} else ""
     kind = [] if weapon.fire is Fire.MELEE else [f"{weapon.fire}{many}"]

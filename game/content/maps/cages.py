@@ -1,0 +1,115 @@
+"""What makes the floor of a cage one that nobody can fight on: ``TC-01``, ``TC-04``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from game.content.faults import Fault
+from game.content.maps.document import MapObject
+from game.content.maps.spot_classes import Notch, Ring
+from game.geometry.points import Point
+from game.geometry.shapes import box
+from game.table.cage import FEWEST_CELLS, Floor, Rings, cell_at, cell_name
+from game.table.records import Cell
+
+Placed: TypeAlias = Sequence[tuple[str, MapObject]]
+TOUCH = 0.01
+"""Inches: middles no farther apart are one."""
+
+
+def cage_faults(placed: Placed) -> Iterator[Fault]:
+    """Yield what is wrong with the rings and the notches of a map; *placed*: by their place."""
+    discs = [(place, one) for place, one in placed if isinstance(one.what, Ring)]
+    notches = [(place, one) for place, one in placed if isinstance(one.what, Notch)]
+    if not discs:
+        for place, _ in notches:
+            yield Fault(place, "is in no cage: the map has no rings (TC-04)")
+        return
+    discs.sort(key=lambda disc: _ring(disc[1]).number)
+    yield from _cells(discs)
+    disorder = [*_order(discs)]
+    yield from disorder
+    if not disorder:
+        yield from _notches(notches, *_floor(discs))
+
+
+def _ring(one: MapObject) -> Ring:
+    assert isinstance(one.what, Ring)
+    return one.what
+
+
+def _cells(discs: Placed) -> Iterator[Fault]:
+    for place, one in discs:
+        ring = _ring(one)
+        if ring.number == 0 and ring.cells != 1:
+            yield Fault(place, f"is the centre, which is one cell, not {ring.cells} (TC-01)")
+        elif ring.number and ring.cells < FEWEST_CELLS:
+            many = "1 cell" if ring.cells == 1 else f"{ring.cells} cells"
+            reason = f"has {many}; a ring has at least {FEWEST_CELLS} (TC-01)"
+            yield Fault(f"{place}: property cells", reason)
+
+
+def _order(discs: Placed) -> Iterator[Fault]:
+    """Yield discs that do not lie around one another, from the centre out."""
+    if len(discs) == 1:
+        yield Fault(discs[0][0], "is the only disc: a cage has a centre and rings (TC-01)")
+        return
+    middle, _ = _circle(discs[0][1])
+    last = 0.0
+    for n, (place, one) in enumerate(discs):
+        at, radius = _circle(one)
+        number = _ring(one).number
+        if number != n:
+            if n and _ring(discs[n - 1][1]).number == number:
+                reason = f"is ring {number}, which {discs[n - 1][0]} is already (TC-01)"
+            else:
+                reason = f"is ring {number}, but there is no ring {n} (TC-01)"
+            yield Fault(f"{place}: property number", reason)
+            return
+        if abs(at.x - middle.x) > TOUCH or abs(at.y - middle.y) > TOUCH:
+            yield Fault(
+                place, f"is not around ({middle.x:g}, {middle.y:g}) like ring 0 (TC-01)"
+            )
+        if radius <= last:
+            yield Fault(place, f"is no larger than ring {n - 1} inside it (TC-01)")
+        last = radius
+
+
+def _circle(one: MapObject) -> tuple[Point, float]:
+    left, top, right, low = box(one.outline)
+    return Point((left + right) / 2, (top + low) / 2), (right - left) / 2
+
+
+def _floor(discs: Placed) -> tuple[Floor, Rings]:
+    circles = [_circle(one) for _, one in discs]
+    rings = tuple(_ring(one).turned for _, one in discs)
+    cells = tuple(_ring(one).cells for _, one in discs)
+    return Floor(circles[0][0], tuple(c[1] for c in circles), cells, rings, ()), rings
+
+
+def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
+    """``TC-04``  Two, in different cells of the outer ring, one for each champion."""
+    cells, kept = dict[Cell, str](), dict[str, str]()
+    for place, one in notches:
+        what = one.what
+        assert isinstance(what, Notch)
+        cell = cell_at(floor, rings, one.outline[0])
+        if cell is None or cell.ring != floor.outer:
+            where = f"in {cell_name(cell)}" if cell else "off the floor"
+            yield Fault(place, f"is {where}; a notch is in the outer ring (TC-04)")
+        elif cell in cells:
+            yield Fault(place, f"is in {cell_name(cell)}, where {cells[cell]} is (TC-04)")
+        else:
+            cells[cell] = place
+        if what.side and what.side in kept:
+            reason = f"is kept for {what.side}, as {kept[what.side]} is (TC-04)"
+            yield Fault(f"{place}: property side", reason)
+        kept.setdefault(what.side, place)
+    if len(notches) == 1:
+        yield Fault(notches[0][0], "would be one notch for two champions (TC-04)")
+    elif len(notches) > 2:
+        reason = f"is one of {len(notches)} notches; two champions start on two (TC-04)"
+        yield Fault(notches[2][0], reason)
+    elif not notches:
+        yield Fault("", "has rings and no notches, on which champions start (TC-04)")

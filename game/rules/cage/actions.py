@@ -1,0 +1,128 @@
+"""Actions, one at a time, in turns: ``TC-06``, ``TC-08`` to ``TC-13``, ``TC-25``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from game.play.decisions import PASS, Choose, passing
+from game.play.game import Game, Step
+from game.play.names import name
+from game.rules.cage.attack import planned
+from game.rules.cage.cells import Bearing, beyond
+from game.rules.cage.exchange import attacks, may_rage, rages
+from game.rules.cage.hands import arms
+from game.rules.cage.moves import cell_of, cell_option, enter
+from game.rules.cage.reach import (
+    ADVANCE,
+    ATTACK,
+    FALL_BACK,
+    PARRY,
+    actions,
+    advances,
+    falls_back,
+    turns,
+)
+from game.rules.cage.words import PAGE, bout_of, champion, fighter, spent
+from game.rules.classic.traits import trait
+from game.table.cage import floor_of
+from game.table.events import Act, Acted, PhaseOver, Stepped
+from game.table.records import Side
+from game.table.state import Table
+
+LET_GO = passing("Let the action go by", "TC-06")
+
+
+def acting(table: Table) -> Step | None:
+    """``TC-06``  Whose action is next, until both champions have none left."""
+    bout = bout_of(table)
+    if bout.turn != table.clock.round:
+        return begins
+    if not table.clock.over and any(bout.left):
+        return partial(acts, side=Side(bout.acts))
+    return None
+
+
+async def begins(game: Game) -> None:
+    """``TC-06``  As many actions as its Initiative; ``TC-05``: the same side first."""
+    table = game.table
+    one, other = (
+        trait(game, model, "i").now if (model := champion(table, side)) else 0
+        for side in table.sides
+    )
+    bout = replace(
+        bout_of(table),
+        turn=table.clock.round,
+        acts=table.first or table.sides[0],
+        left=(one, other),
+        made=(0, 0),
+        fought=False,
+    )
+    game.do(PAGE.write("TC-06", bout))
+    if not any(bout.left):
+        game.do(PhaseOver("TC-06"))
+
+
+async def acts(game: Game, *, side: Side) -> None:
+    """``TC-06``  One action of one champion."""
+    table = game.table
+    me, foe = fighter(table, side), fighter(table, table.enemy(side))
+    options, greyed = actions(game, me, foe)
+    asks = f"{name(table, me.id)}: which action?"
+    told = await Choose(
+        side, "TC-06", asks, (*options, LET_GO), greyed, about=me.id, kind="action"
+    )
+    what, _, more = told.partition(" ")
+    if what == ATTACK:
+        await _attack(game, side, more)
+        return
+    bout = spent(table, bout_of(table), side, surges=what == ADVANCE, parries=told == PARRY)
+    game.do(PAGE.write("TC-06", bout))
+    if told == PASS:
+        game.do(Acted("TC-06", me.unit, Act.LETS_GO))
+    elif told == PARRY:
+        game.do(Acted("TC-13", me.unit, Act.PARRIES))
+    elif what == ADVANCE:
+        await _advance(game, side, more)
+    elif told.startswith(FALL_BACK):
+        cell = next(c for c in falls_back(table, me) if told.endswith(f" {c.ring}-{c.number}"))
+        await enter(game, "TC-09", me.id, cell)
+    else:
+        assert me.cell
+        game.do(Stepped("TC-10", me.id, me.cell, dict(turns(table, me))[more]))
+
+
+async def _advance(game: Game, side: Side, told: str) -> None:
+    """``TC-08``, ``TC-26``  To one cell; ``TC-25``: fleet champions perhaps to a second."""
+    table = game.table
+    me = fighter(table, side)
+    cell = next(c for c in advances(table, me) if f"{c.ring}-{c.number}" == told)
+    floor, rings = floor_of(table.board), table.rings
+    aside = cell not in beyond(floor, rings, cell_of(me), me.edge, Bearing.FRONT)
+    await enter(game, "TC-26" if aside else "TC-08", me.id, cell)
+    if not me.profile.has("fleet"):
+        return
+    onward = advances(table, fighter(table, side))
+    if not onward:
+        return
+    cells = {o.id: c for c in onward for o in (cell_option("On to", c, "TC-25"),)}
+    options = tuple(cell_option("On to", c, "TC-25") for c in onward)
+    asks = f"{name(table, me.id)} is fleet: on into a second cell?"
+    answer = await Choose(
+        side, "TC-25", asks, (*options, passing("Stay here", "TC-25")), about=me.id, kind="on"
+    )
+    if answer != PASS:
+        await enter(game, "TC-25", me.id, cells[answer])
+
+
+async def _attack(game: Game, side: Side, weapon: str) -> None:
+    """``TC-12``, ``TC-31``  Note an attack; without a die it is none for the latter."""
+    table, was = game.table, bout_of(game.table)
+    me, foe = fighter(table, side), fighter(table, table.enemy(side))
+    arm = next(w for w in arms(table, me) if w.name == weapon)
+    raging = may_rage(game, me) and await rages(game, me)
+    parried = was.parries == foe.side
+    attack = planned(game, me, foe, arm, parried=parried, raging=raging)
+    bout = spent(table, was, side, attack=True, fought=attack.dice > 0)
+    game.do(PAGE.write("TC-12", bout))
+    await attacks(game, attack)

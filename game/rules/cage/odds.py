@@ -1,0 +1,225 @@
+"""Exact chances of attacks before they are rolled, by the functions that the rules use.
+
+What a result does to either is a ``Fate``; whoever chooses among dice is taken to choose what
+is best for it: bouts won before wounds, wounds before weapons and ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeAlias
+
+from game.play.decisions import Choose
+from game.play.game import Look
+from game.rules.cage.attack import Attack, planned
+from game.rules.cage.exchange import counters, may_rage
+from game.rules.cage.hands import arms, held
+from game.rules.cage.reach import ATTACK
+from game.rules.cage.results import (
+    BOTH,
+    DISARMED,
+    HARMED,
+    HARMS,
+    KNOCKED,
+    PUSHED,
+    RESULTS,
+    blow,
+    retreats_of,
+)
+from game.rules.cage.words import bout_of
+from game.rules.classic.odds.harms import harm_of
+from game.rules.classic.traits import trait
+from game.rules.classic.wounds import is_slain
+from game.rules.kit.forecast import FORECAST, Figure, Question
+from game.table.profiles import Weapon
+from game.table.records import ModelId, Side
+
+FACES = range(1, 7)
+Chances: TypeAlias = dict[int, float]
+"""By result, 0 for a miss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What hits may do to one champion."""
+
+    wounded: float = 0.0
+    """The chance that it loses a wound at least."""
+    falls: float = 0.0
+    """The chance that it has none left then."""
+
+
+UNHURT = Harm()
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What comes of one result."""
+
+    attacker: Harm = UNHURT
+    defender: Harm = UNHURT
+    moved: bool = False
+    """Whether the defender retreats, if it stands."""
+    out: bool = False
+    """Whether that is out of the cage."""
+    disarmed: bool = False
+
+    @property
+    def loses(self) -> float:
+        """Return the chance that the defender is out of the bout."""
+        return 1.0 if self.out else self.defender.falls
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """All that can come of an attack, once whoever chooses has chosen its die."""
+
+    attack: Attack
+    chances: Chances
+    fates: dict[int, Fate]
+
+    def of(self, what: Callable[[Fate], float]) -> float:
+        """Return the chance of something that each fate tells a chance of."""
+        return sum([chance * what(self.fates[n]) for n, chance in self.chances.items()])
+
+    @property
+    def defender_loses(self) -> float:
+        return self.of(lambda fate: fate.loses)
+
+    @property
+    def attacker_falls(self) -> float:
+        return self.of(lambda fate: fate.attacker.falls)
+
+    @property
+    def defender_wounded(self) -> float:
+        return self.of(lambda fate: fate.defender.wounded)
+
+    @property
+    def attacker_wounded(self) -> float:
+        return self.of(lambda fate: fate.attacker.wounded)
+
+
+@lru_cache(maxsize=256)
+def chosen(dice: int, order: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """``TC-14``  How likely each face counts, for who chooses by *order*, the best first.
+
+    In the order of the faces 1 to 6; all zero without a die.
+    """
+    whole = 6**dice
+    found = [Fraction(0)] * 6
+    for n, face in enumerate(order if dice > 0 else ()):
+        # No die shows a better one, and not all are worse.
+        found[face - 1] = Fraction((6 - n) ** dice - (5 - n) ** dice, whole)
+    return tuple(found)
+
+
+def prospect(look: Look, attack: Attack, order: Sequence[int] | None = None) -> Prospect:
+    """Return what comes of an attack by itself; *order*: how its chooser ranks results."""
+    fates = {n: fate_of(look, attack, n) for n in FACES}
+    if attack.dice < 1:
+        return Prospect(attack, {0: 1.0}, {0: Fate()})
+    by_attacker = attack.chooser == look.table.models[attack.attacker].side
+    order = order or preferred(fates, best=by_attacker)
+    found = chosen(attack.dice, tuple(order))
+    return Prospect(attack, {n: float(found[n - 1]) for n in FACES}, fates)
+
+
+def preferred(fates: dict[int, Fate], *, best: bool) -> list[int]:
+    """Return results as a chooser ranks them: the best for the attacker first, or last."""
+
+    def worth(face: int) -> tuple[float, float, int, int]:
+        fate = fates[face]
+        won = fate.loses - fate.attacker.falls
+        hurt = fate.defender.wounded - fate.attacker.wounded
+        return round(won, 9), round(hurt, 9), fate.disarmed + fate.moved, face
+
+    return sorted(FACES, key=worth, reverse=best)
+
+
+def fate_of(look: Look, attack: Attack, result: int) -> Fate:
+    """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  What one result would do."""
+    defender = look.table.models[attack.defender]
+    if result == HARMED:
+        return Fate(attacker=blow_at(look, attack.attacker, attack.weapon, attack.attacker))
+    if result == BOTH:
+        return _both(look, attack)
+    if result == DISARMED:
+        return Fate(disarmed=bool(held(look.table, defender)))
+    stands = "stubborn" if result == PUSHED else "red thirst"
+    moved = result in (PUSHED, KNOCKED) and not defender.profile.has(stands)
+    harm = UNHURT
+    if result in (HARMS, KNOCKED):
+        harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
+    return Fate(defender=harm, moved=moved, out=moved and not retreats_of(look, attack))
+
+
+def _both(look: Look, attack: Attack) -> Fate:
+    """``TC-17``, ``TC-24``  Who may be pushed back instead is, where that is better."""
+    harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
+    both = Fate(attacker=_hit_back(look, attack), defender=harm)
+    if not look.table.models[attack.defender].profile.has("combat tactics"):
+        return both
+    ground = fate_of(look, attack, PUSHED)
+    return ground if _worth_to_defender(ground) > _worth_to_defender(both) else both
+
+
+def _worth_to_defender(fate: Fate) -> tuple[float, float]:
+    return fate.attacker.falls - fate.loses, fate.attacker.wounded - fate.defender.wounded
+
+
+def _hit_back(look: Look, attack: Attack) -> Harm:
+    """``TC-17``  With the weapon that does most."""
+    weapons = held(look.table, look.table.models[attack.defender])
+    harms = [blow_at(look, attack.defender, w, attack.attacker) for w in weapons]
+    return max(harms, key=lambda h: (h.falls, h.wounded), default=UNHURT)
+
+
+def blow_at(look: Look, by: ModelId, weapon: Weapon, at: ModelId) -> Harm:
+    """``TC-22``  What one hit with a weapon does: to wound, to save, and outright death."""
+    _, hit = blow(look, by, weapon, at)
+    model = look.table.models[at]
+    harm = harm_of(look, 1.0, hit, trait(look, model, "t").now, [model])
+    wounded = harm.harms(0)
+    slain = is_slain(look, model, hit) or model.wounds == 1
+    return Harm(wounded, wounded if slain else 0.0)
+
+
+def attack_of(look: Look, side: Side, weapon: Weapon, *, raging: bool = False) -> Attack:
+    """Return the attack that a side's champion would make now with one of its weapons."""
+    table = look.table
+    me = next(m for m in table.standing(side))
+    foe = next(m for m in table.standing(table.enemy(side)))
+    parried = bout_of(table).parries == foe.side
+    return planned(look, me, foe, weapon, parried=parried, raging=raging)
+
+
+def forecasts(look: Look, asked: Question) -> Iterator[Figure]:
+    """``TC-14``  Before an attack: the chance of each result, and of harm to either."""
+    decision = asked.decision
+    if not isinstance(decision, Choose) or decision.kind != "action":
+        return
+    what, _, name = asked.answer.partition(" ")
+    if what != ATTACK:
+        return
+    table = look.table
+    me = table.models[ModelId(decision.about)]
+    weapon = next(w for w in arms(table, me) if w.name == name)
+    attack = attack_of(look, me.side, weapon, raging=may_rage(look, me))
+    found = prospect(look, attack)
+    yield Figure("dice", float(attack.dice), "TC-14", me.unit, reasons=attack.reasons)
+    for result, chance in found.chances.items():
+        clause, act = RESULTS.get(result, ("TC-13", "misses"))
+        yield Figure(str(act), chance, clause, me.unit, need=result)
+    foe = table.models[attack.defender]
+    yield Figure("wounded", found.defender_wounded, "TC-22", foe.unit)
+    yield Figure("out of the bout", found.defender_loses, "TC-30", foe.unit)
+    yield Figure("wounded", found.attacker_wounded, "TC-22", me.unit)
+    yield Figure("out of the bout", found.attacker_falls, "TC-30", me.unit)
+    if counters(look, foe, me):
+        yield Figure("may counter-attack", 1.0, "TC-28", foe.unit)
+
+
+HOOKS = (FORECAST.gets(forecasts),)

@@ -1,0 +1,140 @@
+"""What each action can reach from where the champions stand: ``TC-08`` to ``TC-11``.
+
+Pure functions of the table: the rules ask them, and whoever draws or looks ahead.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.play.decisions import Option, Refusal
+from game.play.game import Look
+from game.rules.cage.cells import Bearing, bearing_to, beyond
+from game.rules.cage.hands import arms, attacks, reach
+from game.rules.cage.moves import cell_of, cell_option, taken
+from game.rules.cage.words import bout_of
+from game.table.cage import Floor, Rings, faced, floor_of
+from game.table.profiles import Weapon
+from game.table.records import Cell, Model
+from game.table.state import Table
+
+ADVANCE, FALL_BACK, TURN, ATTACK, PARRY = "advance", "fall back", "turn", "attack", "parry"
+SIDES = (Bearing.RIGHT, Bearing.LEFT)
+PARRIES = Option(PARRY, "Parry", "TC-13")
+
+_FORWARD = Option(ADVANCE, "Advance", "TC-08")
+_BACK = Option(FALL_BACK, "Fall back", "TC-09")
+_STRIKE = Option(ATTACK, "Attack", "TC-11")
+_NOTHING_AHEAD = Refusal("there is no cell forward that holds no champion", "TC-08")
+_NOTHING_BEHIND = Refusal("there is no cell at the back that holds no champion", "TC-09")
+_AT_A_CORNER = Refusal("facing a corner it has nothing forward and nothing back", "TC-10")
+_OUT_OF_REACH = Refusal("no weapon reaches the other champion", "TC-11")
+_NO_ATTACK_LEFT = Refusal("it has made all its attacks in this game turn", "TC-12")
+
+
+def advances(table: Table, model: Model) -> tuple[Cell, ...]:
+    """``TC-08``, ``TC-26``  The cells that one Advance comes to next."""
+    floor, cell = floor_of(table.board), cell_of(model)
+    sides = SIDES if model.profile.has("hit and run") else ()
+    return _free(floor, table.rings, cell, model.edge, taken(table, model.id), sides)
+
+
+@lru_cache(maxsize=8192)
+def _free(
+    floor: Floor,
+    rings: Rings,
+    cell: Cell,
+    edge: int,
+    foe: Cell | None,
+    sides: tuple[Bearing, ...],
+) -> tuple[Cell, ...]:
+    found = dict[Cell, None]()
+    for bearing in (Bearing.FRONT, *sides):
+        found.update((c, None) for c in beyond(floor, rings, cell, edge, bearing) if c != foe)
+    return tuple(found)
+
+
+def falls_back(table: Table, model: Model) -> tuple[Cell, ...]:
+    """``TC-09``  The cells at the back that hold no champion."""
+    foe = taken(table, model.id)
+    back = beyond(floor_of(table.board), table.rings, cell_of(model), model.edge, Bearing.BACK)
+    return tuple([c for c in back if c != foe])
+
+
+def turns(table: Table, model: Model) -> tuple[tuple[str, int], ...]:
+    """``TC-10``  Both ways to turn, each with what is faced then: an edge on, or half."""
+    halves = 2 * floor_of(table.board).edges(cell_of(model))
+    by = 1 if model.profile.has("heavy armour") else 2
+    edge = model.edge
+    return ("clockwise", (edge + by) % halves), ("counter-clockwise", (edge - by) % halves)
+
+
+def weapons(table: Table, model: Model, foe: Model) -> tuple[Weapon, ...]:
+    """``TC-11``  The weapons with which a champion reaches another from where it stands."""
+    floor = floor_of(table.board)
+    at = bearing_to(floor, table.rings, cell_of(model), model.edge, cell_of(foe))
+    if at is None:
+        return ()
+    return tuple([w for w in arms(table, model) if at in reach(w)])
+
+
+def has_attack(look: Look, model: Model) -> bool:
+    """``TC-12``  Whether a champion may make one more attack in this game turn."""
+    seat = look.table.sides.index(model.side)
+    return bout_of(look.table).made[seat] < attacks(look, model)
+
+
+class Choices(NamedTuple):
+    """The options of an action, and what is not possible."""
+
+    options: tuple[Option, ...]
+    greyed: tuple[tuple[Option, Refusal], ...]
+
+
+def actions(look: Look, model: Model, foe: Model) -> Choices:
+    """``TC-06`` to ``TC-13``  All that one action of a champion may be, but to let it go by."""
+    table = look.table
+    sides = SIDES if model.profile.has("hit and run") else ()
+    heavy = model.profile.has("heavy armour")
+    floor, cell, there = floor_of(table.board), cell_of(model), cell_of(foe)
+    moves = _moves(floor, table.rings, cell, model.edge, there, sides, heavy)
+    if not has_attack(look, model):
+        return Choices((*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _NO_ATTACK_LEFT)))
+    if arms_ := weapons(table, model, foe):
+        hits = [attack_with(w) for w in arms_]
+        return Choices((*hits, *moves.options, PARRIES), moves.greyed)
+    return Choices((*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _OUT_OF_REACH)))
+
+
+@lru_cache(maxsize=256)
+def attack_with(weapon: Weapon) -> Option:
+    return Option(f"{ATTACK} {weapon.name}", f"Attack with {weapon.name}", "TC-11")
+
+
+@lru_cache(maxsize=8192)
+def _moves(
+    floor: Floor,
+    rings: Rings,
+    cell: Cell,
+    edge: int,
+    foe: Cell,
+    sides: tuple[Bearing, ...],
+    heavy: bool,  # noqa: FBT001
+) -> Choices:
+    forward = _free(floor, rings, cell, edge, foe, ())
+    aside = [c for c in _free(floor, rings, cell, edge, foe, sides) if c not in forward]
+    back = [c for c in beyond(floor, rings, cell, edge, Bearing.BACK) if c != foe]
+    options = [cell_option("Advance to", c, "TC-08", f"{ADVANCE} ") for c in forward]
+    options += [cell_option("Advance aside to", c, "TC-26", f"{ADVANCE} ") for c in aside]
+    options += [cell_option("Fall back to", c, "TC-09", f"{FALL_BACK} ") for c in back]
+    halves, by = 2 * floor.edges(cell), 1 if heavy else 2
+    for way, after in (("clockwise", edge + by), ("counter-clockwise", edge - by)):
+        label = f"Turn {way}, to face {faced(cell, after % halves)}"
+        options.append(Option(f"{TURN} {way}", label, "TC-10"))
+    greyed = list[tuple[Option, Refusal]]()
+    if not forward and not aside:
+        greyed.append((_FORWARD, _AT_A_CORNER if edge % 2 else _NOTHING_AHEAD))
+    if not back:
+        greyed.append((_BACK, _AT_A_CORNER if edge % 2 else _NOTHING_BEHIND))
+    return Choices(tuple(options), tuple(greyed))

@@ -1,0 +1,44 @@
+"""The duel as a whole: it lies over the classic core's blows, and has a turn of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.content.faults import Fault
+from game.play.phases import Phase, When
+from game.rules.cage import odds
+from game.rules.cage.actions import acting
+from game.rules.cage.ending import CHAMPIONS, decided, reckoning
+from game.rules.cage.setup import champions, initiative
+from game.rules.cage.turning import turning
+from game.rules.cage.words import PAGE
+from game.rules.classic.insight import told
+from game.rules.kit.insight import CHARACTERISTICS
+from game.rules.kit.modules import Module
+from game.table.board import Board
+
+
+def cage(options: Mapping[str, Any]) -> Module:
+    """``TC-06``, ``TC-07``  Actions in turns, then whether it is over, then the floor."""
+    return Module(
+        "cage",
+        hooks=(CHARACTERISTICS.gets(told), *odds.HOOKS),
+        phases=(
+            Phase(CHAMPIONS, "TC-04", champions, When.SETUP),
+            Phase("initiative", "TC-05", initiative, When.SETUP),
+            Phase("actions", "TC-06", acting, When.START),
+            Phase("reckoning", "TC-31", reckoning, When.END),
+            Phase("floor", "TC-07", turning, When.END),
+        ),
+        page=PAGE,
+        watch=(decided,),
+        unfit=unfit,
+    )
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``TC-01``  A duel needs rings; what is wrong with some is said when a map is read."""
+    if any(spot.kind == "ring" for spot in board.spots):
+        return []
+    return [Fault("rings", "there are none: a duel is fought in a cage (TC-01)")]

@@ -1,0 +1,96 @@
+"""What a bout remembers: its page in the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.table.notes import Page
+from game.table.records import Model, Side, Where
+from game.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """Pairs are of the sides, the first side's first."""
+
+    number: int = 1
+    turn: int = 0
+    """``TC-06``  The last game turn whose actions have begun."""
+    acts: str = ""
+    """``TC-06``  Whose action is next."""
+    left: tuple[int, int] = (0, 0)
+    """``TC-06``  The actions that are left in this game turn."""
+    made: tuple[int, int] = (0, 0)
+    """``TC-12``  The attacks made in this game turn."""
+    parries: str = ""
+    """``TC-13``  The side whose champion parries the very next action."""
+    surged: tuple[bool, bool] = (False, False)
+    """``TC-29``  Whose last action was an Advance."""
+    fought: bool = False
+    """``TC-31``  Whether there was an attack in this game turn."""
+    quiet: int = 0
+    """``TC-31``  Game turns without an attack so far."""
+    reckoned: int = 0
+    """``TC-31``, ``TC-32``  The last game turn at whose end it was asked whether it is over."""
+    floor: int = 0
+    """``TC-07``  The last game turn after which the floor may be turned, or was."""
+
+
+PAGE = Page("cage", Bout())
+
+
+def bout_of(table: Table) -> Bout:
+    return PAGE.of(table)
+
+
+def champion(table: Table, side: str) -> Model | None:
+    """Return the champion of a side that stands in the cage."""
+    for model in table.models.values():
+        if model.where is Where.TABLE and model.side == side:
+            return model
+    return None
+
+
+def fighter(table: Table, side: Side) -> Model:
+    """Return the champion of a side in a bout that goes on."""
+    model = champion(table, side)
+    assert model, f"{side} has nobody in the cage"
+    return model
+
+
+def with_(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+    """Return a pair with another number for one side."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def spent(
+    table: Table,
+    bout: Bout,
+    side: Side,
+    *,
+    surges: bool = False,
+    parries: bool = False,
+    attack: bool = False,
+    fought: bool = False,
+) -> Bout:
+    """``TC-06``  Return the page when a side has used an action: the other is next, if it can.
+
+    A parry was for this action only, if it was the other's (``TC-13``). *surges*: it was an
+    Advance (``TC-29``); *attack*: an attack (``TC-12``), and *fought*: one with a die.
+    """
+    seat = table.sides.index(side)
+    other = table.sides[1 - seat]
+    shield = side if parries else "" if bout.parries == other else bout.parries
+    return Bout(
+        bout.number,
+        bout.turn,
+        other if bout.left[1 - seat] else side,
+        with_(bout.left, seat, bout.left[seat] - 1),
+        with_(bout.made, seat, bout.made[seat] + attack),
+        shield,
+        (surges, bout.surged[1]) if seat == 0 else (bout.surged[0], surges),
+        bout.fought or fought,
+        bout.quiet,
+        bout.reckoned,
+        bout.floor,
+    )

@@ -1,0 +1,170 @@
+"""The floor of a cage: a centre and rings of cells that turn by themselves: ``TC-01``.
+
+What decides is exact: arcs and ways are whole units, and the places that follow from them are
+for the eye alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Point, thousandths
+from game.geometry.shapes import box
+from game.table.board import Board
+from game.table.records import CENTRE, Cell
+
+TURN = 720720
+"""Units of a whole turn: cells of 1 to 15 on a ring, their halves, 5° and 1° are whole."""
+DEGREE = TURN // 360
+RIGHT_ANGLE = TURN // 4
+STEP = 5
+"""``TC-07``  Rings turn by so many degrees, or a multiple of it."""
+MOST_CELLS = 15
+FEWEST_CELLS = 3
+
+OUT, CLOCKWISE, IN, COUNTER = 0, 2, 4, 6
+"""``TC-03``  What a champion on a ring faces; the odd ones between them are corners."""
+
+Rings: TypeAlias = tuple[int, ...]
+"""Degrees, clockwise from the top, where cell 0 of each disc begins; the centre's first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Floor:
+    """Equal only to itself: a key for caches."""
+
+    at: Point
+    radii: tuple[float, ...]
+    """Inches to the rim of each disc, the centre's first."""
+    cells: tuple[int, ...]
+    """``TC-01``  How many cells each has."""
+    turned: Rings
+    """How the map has them."""
+    notches: tuple[tuple[int, str], ...]
+    """``TC-04``  Cells of the outer ring, each with the side it is kept for, if for one."""
+
+    @property
+    def outer(self) -> int:
+        """Return the number of the outer ring."""
+        return len(self.cells) - 1
+
+    def edges(self, cell: Cell) -> int:
+        """``TC-03``  Return how many edges a cell has: the centre as many as ring 1 cells."""
+        return 4 if cell.ring else self.cells[1]
+
+
+def rings_of(board: Board) -> Rings:
+    """Return how the rings of a map stand before anybody turns them; empty without any."""
+    return tuple(int(_number(spot, "turned")) for spot in _discs(board))
+
+
+@lru_cache(maxsize=64)
+def floor_of(board: Board) -> Floor:
+    """``TC-01``  Return the floor of a map that has rings."""
+    discs = _discs(board)
+    boxes = [box(spot.outline) for spot in discs]
+    left, top, right, low = boxes[0]
+    cells = tuple(int(_number(spot, "cells")) for spot in discs)
+    floor = Floor(
+        thousandths(Point((left + right) / 2, (top + low) / 2)),
+        tuple(round((b[2] - b[0]) / 2, 3) for b in boxes),
+        cells,
+        rings_of(board),
+        (),
+    )
+    notches = tuple(
+        (cell.number, dict(spot.words).get("side", ""))
+        for spot in board.spots
+        if spot.kind == "notch" and (cell := cell_at(floor, floor.turned, spot.outline[0]))
+    )
+    return _laid(floor.at, floor.radii, cells, floor.turned, notches)
+
+
+@lru_cache(maxsize=64)
+def _laid(
+    at: Point,
+    radii: tuple[float, ...],
+    cells: tuple[int, ...],
+    turned: Rings,
+    notches: tuple[tuple[int, str], ...],
+) -> Floor:
+    """Return the same floor whenever a map is read that has it: what is known of it stays."""
+    return Floor(at, radii, cells, turned, notches)
+
+
+def _discs(board: Board) -> list[Any]:
+    found = [spot for spot in board.spots if spot.kind == "ring"]
+    return sorted(found, key=lambda spot: _number(spot, "number"))
+
+
+def _number(spot: Any, name: str) -> float:
+    return float(dict(spot.numbers)[name])
+
+
+def cell_at(floor: Floor, rings: Rings, spot: Point) -> Cell | None:
+    """Return the cell that a place is in; None off the floor."""
+    dx, dy = spot.x - floor.at.x, spot.y - floor.at.y
+    far = (dx * dx + dy * dy) ** 0.5
+    ring = next((n for n, radius in enumerate(floor.radii) if far <= radius), None)
+    if ring is None:
+        return None
+    if ring == 0:
+        return CENTRE
+    off = (bearing(Point(dx, dy)) - rings[ring]) % 360.0
+    return Cell(ring, int(off * floor.cells[ring] / 360.0) % floor.cells[ring])
+
+
+def arc(floor: Floor, rings: Rings, cell: Cell) -> tuple[int, int]:
+    """Return where the arc of a cell of a ring begins, and how wide it is, in units."""
+    wide = TURN // floor.cells[cell.ring]
+    return (rings[cell.ring] * DEGREE + cell.number * wide) % TURN, wide
+
+
+def way(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
+    """``TC-03``  Return the way somebody faces in a cell, in units clockwise from the top."""
+    if cell.ring == 0:
+        half = TURN // (2 * floor.cells[1])
+        return (rings[0] * DEGREE + (edge + 1) * half) % TURN
+    begins, wide = arc(floor, rings, cell)
+    return (begins + wide // 2 + edge * RIGHT_ANGLE // 2) % TURN
+
+
+@lru_cache(maxsize=4096)
+def pose(floor: Floor, rings: Rings, cell: Cell, edge: int) -> tuple[Point, float]:
+    """Return where somebody stands in a cell, in inches, and which way it is turned."""
+    facing = round(way(floor, rings, cell, edge) / DEGREE, 3) % 360.0
+    return spot_of(floor, rings, cell), facing
+
+
+def spot_of(floor: Floor, rings: Rings, cell: Cell) -> Point:
+    """Return the middle of a cell, in inches."""
+    if cell.ring == 0:
+        return floor.at
+    x, y = toward(way(floor, rings, cell, OUT) / DEGREE)
+    far = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2
+    return thousandths(Point(floor.at.x + x * far, floor.at.y + y * far))
+
+
+_FACED = ("out", "clockwise", "in", "counter-clockwise")
+
+
+def faced(cell: Cell, edge: int) -> str:
+    """``TC-03``  Return in words what somebody faces: ``"in"``, ``"edge 2"``."""
+    if cell.ring == 0:
+        return f"edge {edge // 2}" + (" and the next" if edge % 2 else "")
+    first = _FACED[edge // 2]
+    return f"{first} and {_FACED[(edge // 2 + 1) % 4]}" if edge % 2 else first
+
+
+def edge_faced(cell: Cell, words: str, edges: int) -> int | None:
+    """Return what is faced by its words; None for words that say nothing in such a cell."""
+    told = (edge for edge in range(2 * edges) if faced(cell, edge) == words)
+    return next(told, None)
+
+
+def cell_name(cell: Cell) -> str:
+    """Return a cell in words: ``"the centre"``, ``"cell 4 of ring 3"``."""
+    return f"cell {cell.number} of ring {cell.ring}" if cell.ring else "the centre"
