@@ -8,18 +8,30 @@ from typing import TypeAlias
 import pygame
 
 from game.geometry.points import Point
+from game.table.board import Board
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Where
+from game.table.street import rolls, street_of
 from game.view.camera import Camera, Pixel
 from game.view.city import City
+from game.view.edges import Edges
+from game.view.look import Look
+from game.view.mines import cluster, phase_at
+from game.view.rush import rush
 from game.view.story.stage import Stage
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 
 
 class Chase:
-    def __init__(self) -> None:
+    def __init__(self, look: Look, board: Board) -> None:
         self.city = City()
+        self.edges = Edges(look, street_of(board)) if rolls(board) else None
+
+    def dress(self, look: Look) -> None:
+        """Write at another UI scale from now on."""
+        if self.edges:
+            self.edges = Edges(look, self.edges.street)
 
     def prepare(self, stage: Stage, camera: Camera) -> None:
         """Paint the whole city at once."""
@@ -42,8 +54,29 @@ class Chase:
             ],
             pygame.BLEND_PREMULTIPLIED,
         )
+        if self.edges:
+            canvas.fblits(self.edges.drawn(camera), pygame.BLEND_PREMULTIPLIED)
         canvas.set_clip(clip)
         return self.city.crisp
+
+    def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
+        """Yield what lies below the models: mines, dust, the wind."""
+        if not stage.roll:
+            return
+        for piece in stage.seen.pieces.values():
+            if piece.kind is PieceKind.MINES and piece.where is Where.TABLE:
+                yield self._cluster(piece, stage.lies(piece.id), stage, camera)
+        for piece in stage.roll.slid.values():
+            if piece.kind is PieceKind.MINES:
+                at = stage.roll.spots.get(piece.id, piece.at)
+                yield self._cluster(piece, at, stage, camera)
+        yield from rush(stage, camera)
+
+    def _cluster(self, piece: Piece, at: Point, stage: Stage, camera: Camera) -> Drawn:
+        phase = phase_at(stage.roll.run) if stage.roll else 0
+        picture = cluster(round(2 * piece.radius * camera.ppi), phase)
+        x, y = camera.pixel(at)
+        return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
 
 def _city(stage: Stage) -> list[Piece]:

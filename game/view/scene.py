@@ -45,7 +45,7 @@ class Scene:
         self.sprites = Sprites(look)
         self.pen = Pen(look)
         self.weightless = Weightless(look, self.ground.bake.plan)
-        self.chase = Chase()
+        self.chase = Chase(look, table.board)
         self.tray = Tray(look)
         self.stage = Stage(table, self.tray)
         self.states: dict[ModelId, State] = {}
@@ -75,6 +75,7 @@ class Scene:
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), Pen(look)
         self.weightless = Weightless(look, self.ground.bake.plan)
+        self.chase.dress(look)
 
     def draw(
         self,
@@ -99,7 +100,10 @@ class Scene:
         self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
         effects, still = self.stage.effects, self.stage.reduced
         draw_splashes(canvas, self.camera, effects, still=still)
-        under = self.weightless.below(self.stage, self.camera)
+        under = (
+            *self.weightless.below(self.stage, self.camera),
+            *self.chase.below(self.stage, self.camera),
+        )
         over = self.weightless.above(self.stage, self.camera, self._shown())
         canvas.fblits(
             [*under, *self._tokens(), *over, *self._leaving()], pygame.BLEND_PREMULTIPLIED
@@ -146,7 +150,9 @@ class Scene:
             picture = faded(self.sprites.token(token), effect.share)
             if self.stage.flood:  # it goes under
                 picture = pygame.transform.rotozoom(picture, 0.0, 1.0 - 0.5 * effect.share)
-            x, y = self.camera.pixel(effect.at)
+            (x, y), (right, down) = effect.at, effect.slides
+            far = Point(x + right * effect.share, y + down * effect.share)
+            x, y = self.camera.pixel(far)
             half = picture.get_width() // 2
             yield picture, (x - half, y - half)
 

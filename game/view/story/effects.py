@@ -24,11 +24,12 @@ from game.table.events import (
     Struck,
     Wounded,
 )
-from game.table.records import Model, Side, Where
+from game.table.records import ORIGIN, Model, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.look import Look
 from game.view.palette import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, Colour
+from game.view.story.blasts import draw_blast
 from game.view.story.ripples import draw_knock, draw_splash
 from game.view.story.toss import draw_toss
 from game.view.story.trails import tint_of
@@ -60,6 +61,10 @@ class Effect:
     """Whether two knock together there."""
     rolled: Rolled | None = None
     """Dice that lie beside who they are about."""
+    blast: float = 0.0
+    """How far fire reaches, in inches."""
+    slides: Point = ORIGIN
+    """By how many inches who is gone moves on while he fades."""
     trail: Path = ()
     """The way that something has drifted."""
     age: float = 0.0
@@ -133,6 +138,8 @@ def draw_effects(
     """Draw rings and words. *still*: they neither grow nor rise nor fade, but for jumps."""
     for effect in effects:
         share = 0.4 if still else effect.share
+        if effect.blast and not still:
+            draw_blast(canvas, camera, effect.at, effect.blast, share)
         if effect.knock:
             draw_knock(canvas, camera, effect.at, share)
         if effect.ring:

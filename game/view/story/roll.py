@@ -68,6 +68,8 @@ class Roll:
     """Pieces that have left the table, and are still seen to slide off it."""
     pace: float = 0.0
     """How fast it all goes just now: 0 at rest, 1 at most."""
+    run: float = 0.0
+    """Inches of road that were seen to go by."""
     before: float = 0.0
     """Inches that the street had come before this phase."""
     over: bool = False
@@ -145,6 +147,7 @@ class Roll:
             return
         slows = (far / SLOWS) ** 0.5
         self.pace = max(CREEP, min(1.0, self.pace + STARTS * seconds, slows))
+        self.run += PACE * self.pace * seconds
         self._go({who: found[who] for who in left}, seconds, table)
 
     def _go(self, found: Mapping[str, Run], seconds: float, table: Table) -> None:

@@ -11,6 +11,7 @@ from game.table.events import Event, PhaseBegan, Rerolled, Rolled
 from game.table.records import ORIGIN, ModelId
 from game.table.state import Table
 from game.view.story.beats import SURGE, begins, is_deed, pause_after
+from game.view.story.chasing import chasing
 from game.view.story.effects import Effect, effects_of, landed, older
 from game.view.story.flooding import entering, flood_after, recalled, seen_of, wake
 from game.view.story.march import March, Tumble
@@ -258,6 +259,9 @@ class Stage:
 
     def _tell(self, event: Event) -> None:
         shown = [] if self._rolls(event) else [*effects_of(event, self.seen)]
+        if self.roll:
+            street, still = self.roll.street, self.reduced
+            shown = [*chasing(event, shown, street, self.seen, still=still)]
         if self.flood:
             shown += seen_of(event, self.flood, self.seen, still=self.reduced)
         if any(effect.rolled for effect in shown):
