@@ -145,6 +145,7 @@ def blast_hit(look: Look, shot: Aimed, model: Model) -> Hit:
         weapon.ap,
         cover.save,
         cover.by,
+        cover.clause,
         weapon.rules,
         weapon=weapon.name,
         who=firer.unit,

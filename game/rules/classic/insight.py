@@ -58,7 +58,7 @@ def _line(look: Look, model: Model, foe: Model) -> Sightline:
     if end is not None:
         # Cover is judged along the line from centre to centre, as the shot is.
         cover = cover_of(look, model.at, model.unit, foe)
-        clause = "CC-15" if cover.save else "CC-08"
+        clause = cover.clause if cover.save else "CC-08"
         return Sightline(model.id, foe.id, model.at, end, clause, by=cover.by, cover=cover.save)
     block = first_block(table, model.disc, foe.disc)
     at, by = (block[0], block[1].id) if block else (foe.at, "")

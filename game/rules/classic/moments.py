@@ -111,6 +111,7 @@ class Cover:
     save: int
     """4 is 4+; 0 for none."""
     by: str = ""
+    clause: str = "CC-15"
 
 
 NO_COVER = Cover(0)

@@ -253,6 +253,7 @@ def hit_of(look: Look, shot: Aimed, target: UnitId) -> Hit:
         weapon.ap,
         cover.save,
         cover.by,
+        cover.clause,
         weapon.rules,
         weapon=weapon.name,
         who=firer.unit,

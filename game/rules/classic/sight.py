@@ -206,4 +206,4 @@ def unit_cover(look: Look, firer: Model, weapon: str, target: UnitId) -> Cover:
         return NO_COVER
     cover = had[half - 1]
     better = sum([r.amount for r in COVER.of(look, Shot(firer.id, weapon, target))])
-    return Cover(max(2, cover.save - better), cover.by)
+    return Cover(max(2, cover.save - better), cover.by, cover.clause)

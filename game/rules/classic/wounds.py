@@ -30,6 +30,7 @@ class Hit:
     cover: int = 0
     """The cover save that may be taken against it; 0 for none."""
     cover_by: str = ""
+    cover_clause: str = COVERED
     rules: tuple[str, ...] = ()
     """The special rules of its weapon."""
     how: How = How.SHOT
@@ -121,7 +122,7 @@ async def _save_all(
         cast = Roll(reason.clause, by, "to save", need, target, reasons=(reason,))
         cast = await roll(game, len(batch), cast)
         unsaved += [w for n, w in enumerate(batch) if n not in cast.successes]
-        if reason.clause == COVERED:
+        if reason.clause == batch[0].cover_clause:
             for n in cast.successes:
                 await COVER_HELD.has_come(game, batch[n].cover_by)
     return unsaved
@@ -140,7 +141,7 @@ def best_save(look: Look, model: Model, wound: Hit) -> tuple[int, Reason]:
         if wound.cover:
             better = 1 if profile.has("stealth") else 0
             why = ("stealth, " if better else "") + f"cover: {wound.cover_by}"
-            saves.append((max(2, wound.cover - better), Reason(0, why, COVERED)))
+            saves.append((max(2, wound.cover - better), Reason(0, why, wound.cover_clause)))
         if profile.sv and not wound.no_armour and not pierces(wound.ap, profile.sv):
             saves.append((max(2, profile.sv), Reason(0, "armour", "CC-13")))
     best = min(s[0] for s in saves)

@@ -22,7 +22,7 @@ def screens(look: Look, line: FireLine) -> Iterator[Cover]:
             if m.where is not where or m.unit in (line.firer, target.unit):
                 continue
             if line_meets_disc(line.eye, target.at, m.disc):
-                yield Cover(SAVE, m.id)
+                yield Cover(SAVE, m.id, "ZG-25")
 
 
 async def cover_held(game: Game, by: str) -> None:

@@ -174,6 +174,7 @@ async def _strikes(game: Game, flight: Flight, one: Exposed) -> None:
         weapon.ap,
         cover.save,
         cover.by,
+        cover.clause,
         weapon.rules,
         weapon=weapon.name,
         who=firer.unit,
