@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
 from typing import ClassVar
+
+import numpy as np
 
 from game.geometry.gaps import between
 from game.geometry.points import Disc, Path, Point, distance, thousandths
@@ -15,6 +18,7 @@ from game.play.lay import Lay, turned
 from game.play.lengths import too_near
 from game.play.place import TOUCHING, OnTable, Spot
 from game.rules.pursuit.city import city
+from game.rules.pursuit.rows import shut
 from game.rules.pursuit.street import Street, riders, street_of, swarm
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Announced, PieceCame
@@ -25,11 +29,11 @@ from game.table.state import Table
 APART = 2.0
 """``PU-09``  Inches from every fig and every other piece."""
 STEP = 0.5
-TURN = 15
+TURNS = tuple(float(by) for by in range(0, 360, 15))
 EPSILON = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AtArrival:
     """``PU-09``  Where a piece may come back: at the Arrival, 2" off everything."""
 
@@ -98,13 +102,7 @@ class AtArrival:
 
     def places(self) -> Iterator[Spot]:
         """``PU-09``  Every place at every half inch and every 15° that will do."""
-        seen = list[list[Point]]()
-        for by in range(0, 360, TURN):
-            shape = sorted(self._shape(float(by)))
-            # What looks the same from two sides fits alike.
-            if shape not in seen:
-                seen.append(shape)
-                yield from self._free(list(self._along(float(by))))
+        return (spot for by in range(len(TURNS)) for spot in self._fits(by, self._open[by]))
 
     def _shape(self, by: float) -> Path:
         return replace(self.piece, turned=by).shape
@@ -113,23 +111,51 @@ class AtArrival:
         """Yield those of a row of spots, half an inch apart, that will do."""
         n, shape = 0, self._shape(turned(spots[0])) if spots else ()
         while n < len(spots):
-            x, y = spots[n].at
-            short, _ = self._short(tuple([Point(x + cx, y + cy) for cx, cy in shape]))
+            short, _ = self._short(moved(shape, spots[n].at))
             if short <= EPSILON:
                 yield spots[n]
             # So much nearer it is, and so far it must go at least to be clear of that.
             n += max(1, ceil(short / STEP - 0.01))
 
+    @cached_property
+    def _open(self) -> list[list[int]]:
+        """Return for each turn at which half inches of the edge it may lie, or nearly so."""
+        steps = np.array([n * STEP for n in range(int(self.street.wide / STEP) + 1)])
+        frames = [self._frame(by) for by in TURNS]
+        shapes = [
+            moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
+            for by, (_, _, deep) in zip(TURNS, frames, strict=True)
+        ]
+        along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
+        others, figs = [corners for _, _, corners in self.others], [fig for _, fig in self.figs]
+        closed = shut(shapes, along, others, figs, APART - EPSILON, steps)
+        ends = np.array(frames)
+        on = (steps >= ends[:, :1] - 0.001) & (steps + ends[:, 1:2] <= self.street.wide + 0.001)
+        return [np.flatnonzero(row).tolist() for row in on & ~closed]
+
+    def _fits(self, turn: int, row: Sequence[int]) -> Iterator[Spot]:
+        """Yield the places at some half inches where it may lie, turned so."""
+        by = TURNS[turn]
+        deep, shape = self._frame(by)[2], self._shape(by)
+        for n in row:
+            at = thousandths(self.street.at(deep, n * STEP))
+            if self._short(moved(shape, at))[0] <= EPSILON:
+                yield Spot(at, by)
+
     def sample(self, k: int, n: int) -> Spot | None:
-        """Look from the k-th of *n* turns and the k-th part of the edge on."""
-        turns = 360 // TURN
-        for more in range(turns):
-            spots = list(self._along(float((k * 7 + more) % turns * TURN)))
-            first = k * len(spots) // max(1, n)
-            for row in (spots[first:], spots[:first]):
-                if spot := next(self._free(row), None):
-                    return spot
+        """Look from the k-th of *n* turns and the k-th part of the open edge on."""
+        for more in range(len(TURNS)):
+            turn = (k * 7 + more) % len(TURNS)
+            row = self._open[turn]
+            first = k * len(row) // max(1, n)
+            if spot := next(self._fits(turn, (*row[first:], *row[:first])), None):
+                return spot
         return None
+
+
+def moved(shape: Path, at: Point) -> Path:
+    """Return a shape that is seen from its middle where that is at a place."""
+    return tuple([Point(at.x + x, at.y + y) for x, y in shape])
 
 
 def _reach(street: Street, piece: Piece) -> tuple[float, float, float, float]:

@@ -1,0 +1,63 @@
+"""Where a piece can come back is found at once for all its turns: ``PU-09``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from game.geometry.gaps import between
+from game.geometry.points import Point
+from game.geometry.shapes import off_polygon
+from game.play.place import Spot
+from game.rules.pursuit.recycling import AtArrival, site_of
+from game.table.apply import apply
+from game.table.events import Placed
+from game.table.records import Where
+from tests.rules.pursuit.streets import mustered, winding
+
+pytestmark = pytest.mark.rule("PU-09")
+
+
+def strewn(luck: int) -> AtArrival:
+    """Return where a piece may come back among others by chance, and figs."""
+    rng, table = Random(luck), mustered(winding())
+    city = [piece for piece in table.pieces.values() if piece.outline]
+    for piece in city:
+        if rng.random() < 0.1:
+            at = Point(rng.randrange(80, 142) / 2, rng.randrange(8, 88) / 2)
+            table.pieces[piece.id] = replace(piece, at=at, turned=rng.choice((0, 0, 33.3, 90)))
+    for who in list(table.models)[: rng.randrange(3)]:
+        at = Point(round(rng.uniform(55, 70), 3), round(rng.uniform(2, 46), 3))
+        apply(table, Placed("PU-04", who, at, 90.0))
+    left = rng.choice(city)
+    table.pieces[left.id] = replace(left, where=Where.RESERVE)
+    return site_of(table, table.pieces[left.id])
+
+
+def searched(site: AtArrival) -> Iterator[Spot]:
+    """Look at every half inch and every 15°, with a measure in each place."""
+    for by in range(0, 360, 15):
+        shape = replace(site.piece, turned=float(by), at=Point(0.0, 0.0)).corners
+        deep = round(max(x for x, _ in shape), 3)
+        for n in range(97):
+            there = tuple(Point(72.0 - deep + x, n / 2 + y) for x, y in shape)
+            if min(y for _, y in there) < -0.001 or max(y for _, y in there) > 48.001:
+                continue
+            off = [between(there, other) for _, _, other in site.others]
+            off += [off_polygon(fig.at, there) - fig.radius for _, fig in site.figs]
+            if min(off, default=9.0) >= 2.0 - 1e-9:
+                yield Spot(Point(round(72.0 - deep, 3), n / 2), float(by))
+
+
+@pytest.mark.parametrize("luck", range(8))
+def test_all_places_are_found_and_no_others(luck: int) -> None:
+    site = strewn(luck)
+    assert list(site.places()) == list(searched(site))
+
+
+def test_there_is_room_in_some_of_them_and_none_in_others() -> None:
+    rooms = [next(strewn(luck).places(), None) is not None for luck in range(8)]
+    assert set(rooms) == {True, False}
