@@ -8,7 +8,7 @@ from game.geometry.points import Point, ahead, thousandths
 from game.play.footing import nearest_place
 from game.play.game import Game
 from game.rules.classic.bearing import touch
-from game.rules.pursuit.city import is_on, mines
+from game.rules.pursuit.city import is_on, may_meet, mines
 from game.rules.pursuit.harm import collide, holds_out, let_go, turns
 from game.rules.pursuit.melee import clash
 from game.rules.pursuit.mines import explode
@@ -28,7 +28,10 @@ async def roll_back(game: Game, id_: str) -> None:
     rear = to_rear(street, piece)
     leaves = rear <= ROLL + SPENT
     stood = {m.id: m.disc for m in game.table.standing()}
-    slide = Slide(street, id_, piece.at, max(0.0, min(rear, ROLL)), stood)
+    long = max(0.0, min(rear, ROLL))
+    mined = any([c.on == id_ for c in mines(game.table)])
+    near = [m for m, d in stood.items() if mined or may_meet(piece, d, street.ahead, long)]
+    slide = Slide(street, id_, piece.at, long, stood, tuple(near))
     for model in game.table.standing():
         if stopped_in(model) == id_:
             _takes(game, slide, model.id)

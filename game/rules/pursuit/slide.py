@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from itertools import islice
 from typing import NamedTuple
 
 from game.geometry.points import Disc, Point, ahead, gap, thousandths
@@ -26,7 +25,7 @@ from game.rules.pursuit.city import (
 from game.rules.pursuit.harm import EACH
 from game.rules.pursuit.street import Street
 from game.table.pieces import Piece
-from game.table.records import Model, ModelId
+from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 
 SPENT = 1e-9
@@ -44,11 +43,15 @@ class Slide:
     """Inches that the piece goes: less than 12" if it reaches the rear edge."""
     stood: Mapping[ModelId, Disc]
     """Where everybody stood when it began."""
+    near: tuple[ModelId, ...]
+    """Whom the piece or its mines may come to; all others are out of its way."""
     gone: float = 0.0
     taken: dict[ModelId, Point] = field(default_factory=dict)
     """Whom it takes along, each with where it would have been when all this began."""
     dice: dict[ModelId, int] = field(default_factory=dict)
     """``PU-14``  How many dice each rolled that the piece slides across."""
+    falls: dict[ModelId, tuple[float, ...]] = field(default_factory=dict)
+    """After how many inches each of these rolls its dice."""
     spared: tuple[ModelId, ...] = ()
     """Who was pressed out of its way."""
 
@@ -91,14 +94,16 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
     if not is_on(piece):
         return
     clusters = [c for c in mines(table) if c.on == piece.id]
-    for model in table.standing():
-        if model.id in slide.taken or model.id in slide.spared:
+    for who in slide.near:
+        model = table.models[who]
+        gone = model.where is not Where.TABLE
+        if gone or who in slide.taken or who in slide.spared:
             continue
         if is_impassable(piece):
             hit = meets_at(piece, model.disc, slide.street.ahead, far)
             if hit is not None and hit < far - SPENT:
                 yield Comes(slide.gone + hit, What.HIT, model.id)
-        elif (due := _die(slide, piece, model, until)) is not None:
+        elif (due := _die(slide, piece, model)) is not None:
             yield Comes(due, What.DIE, model.id)
         for c in clusters:
             one = {model.id: model.disc}
@@ -106,14 +111,14 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
                 yield Comes(slide.gone + met.far, What.MINES, model.id, c.id)
 
 
-def _die(slide: Slide, piece: Piece, model: Model, until: float) -> float | None:
+def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
     """``PU-14``  Return when the next die is due for a fig that the piece slides across."""
+    if (falls := slide.falls.get(model.id)) is None:
+        begun = replace(piece, at=slide.start)
+        falls = tuple(dues(begun, model, model.disc, slide.street.ahead, slide.long))
+        slide.falls[model.id] = falls
     rolled = slide.dice.get(model.id, 0)
-    begun = replace(piece, at=slide.start)
-    due = next(
-        islice(dues(begun, model, model.disc, slide.street.ahead, until), rolled, None), None
-    )
-    return None if due is None else max(slide.gone, due)
+    return max(slide.gone, falls[rolled]) if rolled < len(falls) else None
 
 
 def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> Iterator[float]:
@@ -133,6 +138,8 @@ def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> It
 
 def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
     """Yield what those come to that are taken along."""
+    if not slide.taken:
+        return
     far, back = until - slide.gone, slide.street.back
     others = {m.id: m.disc for m in table.standing() if m.id not in slide.taken}
     clusters = {c.id: c.disc for c in mines(table) if c.on != slide.piece}
