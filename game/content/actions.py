@@ -46,6 +46,8 @@ class Action(StrEnum):
     GRID = "grid"
     WATER = "water"
     FLOOD = "flood"
+    DANGER = "danger"
+    ORDER = "order"
     INSIDE = "inside"
     STEP_BACK = "step_back"
     STEP_ON = "step_on"
@@ -87,6 +89,8 @@ DOES: dict[Action, str] = {
     Action.GRID: "Overlay: a grid of inches",
     Action.WATER: "Overlay: which way water runs",
     Action.FLOOD: "Overlay: what the flood may do",
+    Action.DANGER: "Overlay: what rolls toward whom, and what it may do",
+    Action.ORDER: "Overlay: who is handled when",
     Action.INSIDE: "What goes on inside, for developers",
     Action.STEP_BACK: "Replay: a step back",
     Action.STEP_ON: "A step on: in a replay, or of what is shown",
@@ -128,6 +132,8 @@ USUAL: dict[Action, str] = {
     Action.GRID: "x",
     Action.WATER: "u",
     Action.FLOOD: "i",
+    Action.DANGER: "j",
+    Action.ORDER: "y",
     Action.INSIDE: "f3",
     Action.STEP_BACK: ",",
     Action.STEP_ON: ".",

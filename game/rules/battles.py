@@ -20,6 +20,7 @@ from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session
 from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
+from game.rules.missions.standings import LAST_TURN
 from game.rules.pursuit.fitness import is_street, unfit
 from game.rules.recorder import saved_text
 from game.table.cage import rings_of
@@ -42,6 +43,16 @@ class Battle:
     """What a save carries, so that it opens wherever it is taken."""
     opening: Table
     """The table before anything happened."""
+
+    @property
+    def about(self) -> str:
+        """Return who says what it is about: its mission, or the system itself."""
+        return self.scenario.mission or self.scenario.system
+
+    @property
+    def turns(self) -> int:
+        """Return how many game turns there are; 0 if that is not fixed."""
+        return int(self.settings.get("turns", LAST_TURN.get(self.about, 0)))
 
     def rules(self) -> GameRules:
         s = self.scenario

@@ -42,12 +42,12 @@ class Sitting:
 
     @property
     def mission(self) -> str:
-        return self.battle.scenario.mission
+        return self.battle.about
 
     @property
     def turns(self) -> int:
         """Return how many game turns there are; 0 if that is not fixed."""
-        return int(self.battle.settings.get("turns", 0))
+        return self.battle.turns
 
     @property
     def result(self) -> Result | None:

@@ -80,7 +80,7 @@ def story_of_sitting(sitting: Sitting) -> Story:
         battle.opening,
         tuple(sitting.session.game.story),
         battle.rules(),
-        battle.scenario.mission,
+        battle.about,
         sitting.turns,
         lambda: parse_save(sitting.as_text(), battle.scenario.title),
     )
@@ -96,7 +96,7 @@ def story_of_save(save: Save) -> Story:
         battle.opening,
         tuple(event for entry in entries for event in events_of(save, entry, rules)),
         rules,
-        battle.scenario.mission,
-        int(battle.settings.get("turns", 0)),
+        battle.about,
+        battle.turns,
         lambda: save,
     )

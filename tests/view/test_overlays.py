@@ -23,6 +23,7 @@ from game.view.glass.overlays import (
     Overlay,
     Ring,
     Ruler,
+    Sweep,
     Tag,
     Tags,
     Tone,
@@ -53,6 +54,7 @@ ALL: list[Overlay] = [
     Drift(((A, B),), (0.0,), (A,)),
     Tags((Tag(Disc(A, 0.5), (Cell("50", "#F1EADB", "#101010"),) * 2, ()),)),
     Grid(24, 18),
+    Sweep((A, Point(9, 6), Point(9, 9)), Point(6, 0), hard=False, leaves=True),
 ]
 
 

@@ -80,3 +80,26 @@ def test_holes_have_outlines_of_their_own() -> None:
     outlines = sorted(contours(ring, Point(-10, -10), 1.0), key=area)
 
     assert [round(sqrt(area(o) / pi), 1) for o in outlines] == [4.0, 8.0]
+
+
+def test_in_an_arc_only_what_is_ahead_is_seen() -> None:
+    # 90 degrees to the right: a quarter of the circle, with the eye at its corner.
+    outline = vista(EYE, 6.0, (), arc=(90.0, 45.0))
+
+    assert outline[0] == EYE
+    assert area(outline) == pytest.approx(9 * pi, rel=0.001)
+    assert inside(Point(13, 12.9), outline)
+    assert not inside(Point(13, 13.1), outline)
+    assert not inside(Point(7, 10), outline)
+    # All but that.
+    behind = vista(EYE, 6.0, (), arc=(270.0, 135.0))
+    assert area(behind) == pytest.approx(27 * pi, rel=0.001)
+    assert not inside(Point(13, 10), behind)
+
+
+def test_walls_hide_in_an_arc_as_elsewhere() -> None:
+    outline = vista(EYE, 10.0, [(Point(12, 9), Point(12, 11))], arc=(90.0, 45.0))
+
+    assert inside(Point(11.9, 10), outline)
+    assert not inside(Point(12.1, 10), outline)
+    assert inside(Point(12.5, 12.3), outline)

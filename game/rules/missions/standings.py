@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from game.rules.missions import combat_patrol, crossing
 from game.rules.missions.void import kills
+from game.rules.pursuit.ending import TURNS, left
 from game.table.board import Marker
 from game.table.records import Side
 from game.table.state import Table
@@ -32,6 +33,10 @@ MISSIONS: Mapping[str, Prices] = {
 }
 
 
+CHASE = "pursuit"
+"""Who is left, not what is scored, says how a chase stands."""
+LAST_TURN: Mapping[str, int] = {CHASE: TURNS}
+"""After how many turns it ends where no option says so."""
 TALLY = "tally"
 """The phase in which what counts at the end is scored."""
 GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -49,12 +54,22 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("Be the last on the table; {end} who has killed more wins.", "MI-04"),
         ("Whoever drifts off the table is lost, and counts as killed.", "ZG-14"),
     ),
+    CHASE: (
+        ("Riders: bring one rider out through the Arrival, or kill the whole swarm.", "PU-05"),
+        ("Swarm: kill the last rider. Undecided {end} it is a draw.", "PU-05"),
+        ("Who falls behind the rear edge as the table rolls back is lost.", "PU-15"),
+    ),
     "salvage": (
         ("Take hold of a container and leave with it over your own edge: 3 points.", "MI-05"),
         ("Kill an enemy: 1 point. Most points {end} win.", "MI-05"),
     ),
 }
 """What each mission but those with markers is about, in a line each, with its clause."""
+
+
+def counts_of(mission: str) -> str:
+    """Return what the numbers of the sides are, where they are no points."""
+    return "Figs left in the chase (PU-05)" if mission == CHASE else ""
 
 
 def holders(mission: str, table: Table) -> dict[str, Side]:
@@ -69,6 +84,8 @@ def holders(mission: str, table: Table) -> dict[str, Side]:
 def points(mission: str, table: Table) -> dict[Side, int]:
     """Return the points of each side, as they would be if the battle ended now."""
     counted = table.clock.phase == TALLY or table.result is not None
+    if mission == CHASE:
+        return {side: left(table, side) for side in table.sides}
     if mission == "adrift":
         return {side: _killed(table, side) for side in table.sides}
     if (more := AT_THE_END.get(mission)) and not counted:

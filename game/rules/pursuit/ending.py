@@ -39,8 +39,13 @@ def _results(table: Table) -> Iterator[tuple[Side | None, str]]:
 
 def is_left(table: Table, side: Side) -> bool:
     """``PU-05``  Whether somebody of a side lives; who has not come on yet is not dead."""
+    return left(table, side) > 0
+
+
+def left(table: Table, side: Side) -> int:
+    """``PU-05``  Return how many figs of a side live."""
     there = Where.TABLE, Where.RESERVE
-    return any(m.side == side and m.where in there for m in table.models.values())
+    return sum(m.side == side and m.where in there for m in table.models.values())
 
 
 async def _ends(game: Game, *, winner: Side | None, reason: str) -> None:

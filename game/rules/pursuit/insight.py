@@ -98,11 +98,11 @@ def figures(told: Danger, unit: str) -> Iterator[Figure]:
     for cause, blow in told.causes.items():
         words = f"struck by {_called(cause.by)}"
         yield Figure(words, blow.strikes, cause.clause, unit, more=True)
-    yield Figure("lost over the rear edge", told.lost, "PU-15", unit)
-    yield Figure("swept by a piece", told.swept, "PU-14", unit)
-    yield Figure("stopped in a piece", told.stopped, "PU-23", unit)
+    yield Figure("lost", told.lost, "PU-15", unit)
+    yield Figure("swept up", told.swept, "PU-14", unit)
+    yield Figure("stopped", told.stopped, "PU-23", unit)
     if told.backs:
-        yield Figure("backs into a piece", told.backs, "PU-13", unit)
+        yield Figure("backs in", told.backs, "PU-13", unit)
 
 
 def _called(piece: str) -> str:

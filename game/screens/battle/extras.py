@@ -7,6 +7,7 @@ from typing import Protocol
 import pygame
 
 from game.content.actions import Action
+from game.play.decisions import Choose
 from game.play.dice import SeededDice
 from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
@@ -18,9 +19,11 @@ from game.screens.battle.glass import Focus, Glass, Layer, focus_of, layers_of
 from game.screens.battle.goal import Goal
 from game.screens.battle.hover import Hover
 from game.screens.battle.inside import Inside
+from game.screens.battle.lead import foremost
 from game.screens.battle.minimap import Minimap
 from game.screens.battle.outlook import Outlook
 from game.screens.battle.overlaybar import OverlayBar
+from game.screens.battle.perils import PerilSheet, is_chase, places_of, tags, under
 from game.screens.battle.priced import Priced
 from game.screens.battle.reckoning import Reckoning
 from game.screens.sitting import Sitting
@@ -59,6 +62,7 @@ class Extras:
         self._inside = False
         self.glass = Glass()
         self.forecasts = ForecastSheet()
+        self.perils = PerilSheet()
         self.outlook = Outlook()
         self.priced = Priced()
         self._card_of: object = None
@@ -103,6 +107,7 @@ class Extras:
         self.inside.update(seconds)
         self.glass.current.update(seconds, still=still)
         self.forecasts.update(seconds)
+        self.perils.update(seconds)
         if self.goal:
             act = self.screen.parts.footer.act
             asked = self.screen.prompt is not None
@@ -117,8 +122,11 @@ class Extras:
         on = self.glass.look(seen, rules, prompt, focus, moment)
         may = self.outlook.look(seen, rules, prompt, moment)
         flood = self._flood(Glance(seen, rules))
+        chase = self._chase(Glance(seen, rules))
         board.sheets = Sheets(
-            (*on.below, *may.below), (*on.above, *may.above, *flood), may.ghosts
+            (*chase.below, *on.below, *may.below),
+            (*on.above, *may.above, *flood, *chase.above),
+            may.ghosts,
         )
         self._omen(Glance(seen, rules), moment)
         self.odds.look(Glance(seen, rules), prompt, focus, moment)
@@ -141,22 +149,61 @@ class Extras:
             parts.flood_key.hide(parts.hints)
         return told
 
+    def _chase(self, glance: Glance) -> Sheets:
+        """Return what rolls toward whom, who is handled when, and what is under the mouse."""
+        if not is_chase(glance):
+            return Sheets()
+        parts, on = self.screen.parts, self.glass.on
+        board = parts.board
+        lie = Sheets(under(glance.table, board.hand()))
+        if Layer.DANGER in on and not board.scene.stage.busy:
+            dice = self.sitting.session.game.dice if self.sitting else SeededDice(0)
+            told = self.perils.look(glance, dice, self._pacing)
+            lie = Sheets((*told.below, *lie.below), told.above)
+            parts.peril_key.tell(self.perils.told, self.perils.fault, parts.hints)
+        else:
+            self.perils.hide()
+            parts.peril_key.hide(parts.hints)
+        places = places_of(glance) if Layer.ORDER in on else {}
+        if not places and self.perils.told is None:
+            return lie
+        return Sheets(lie.below, (*lie.above, tags(self.perils.told, places, glance.table)))
+
+    @property
+    def _pacing(self) -> ModelId | None:
+        """Return who is asked for its pace (``PU-11``)."""
+        asked = self.screen.prompt.decision if self.screen.prompt else None
+        if isinstance(asked, Choose) and asked.kind == "pace":
+            return ModelId(asked.about)
+        return None
+
+    @property
+    def _acting(self) -> ModelId | None:
+        """Return whom the question is about, else whose card is kept."""
+        prompt, board = self.screen.prompt, self.screen.parts.board
+        asked = prompt.subject if prompt else ""
+        who = ModelId(asked if asked in board.scene.stage.seen.models else board.selected)
+        return who if who in board.scene.stage.seen.models else None
+
     def busy(self) -> bool:
         """Return whether anything is still worked out beside the window."""
-        return loading() or self.forecasts.busy
+        return loading() or self.forecasts.busy or self.perils.busy
 
     def leave(self) -> None:
         """End what works beside the window."""
         self.forecasts.close()
+        self.perils.close()
 
     def _floats(self, glance: Glance, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
         busy = self.screen.prompt and self.screen.prompt.busy
         # The odds tell more of whom they are about than a card does.
-        if self.screen.parts.desk.dialog or busy or (pointed and self.odds.there):
+        about = not is_chase(glance) or pointed == self._acting
+        if self.screen.parts.desk.dialog or busy or (pointed and about and self.odds.there):
             self.hover.drop()
         else:
-            self.hover.look(glance, pointed, board.scene.held, self.forecasts.told)
+            told = self.perils.told if is_chase(glance) else self.forecasts.told
+            self.hover.look(glance, pointed, board.scene.held, told, self._acting)
         self.minimap.look()
         if self.goal:
             self.goal.look(covered=self.odds.there or self.inside.on)
@@ -170,6 +217,8 @@ class Extras:
         if moment == self._omen_of:
             return
         self._omen_of = moment
+        if is_chase(glance):
+            self.screen.parts.header.lead_is(foremost(glance.table))
         trigger = next_trigger(glance) if core_of(glance) else None
         self.screen.parts.header.warn(trigger, glance.table.clock.round)
 

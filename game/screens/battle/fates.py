@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 import pygame
 
@@ -81,6 +82,8 @@ def _line(words: str, clause: str) -> Entry:
 class FloodKey(Widget):
     """What the cells of a tag mean, how far the forecast is and what it rests on."""
 
+    samples: ClassVar[Sequence[tuple[Cell, str]]] = SAMPLES
+    words: ClassVar = TIP
     said = Visible[str]()
     share = Visible[float]()
     """How much of it is done, from 0 to 1."""
@@ -91,7 +94,7 @@ class FloodKey(Widget):
 
     @property
     def tip(self) -> str:
-        return TIP
+        return self.words
 
     def look(self, forecast: Forecast | None, fault: str, beside: Widget) -> None:
         """Tell how far a forecast is. *beside*: who makes room for that."""
@@ -111,7 +114,7 @@ class FloodKey(Widget):
     def paint(self, canvas: pygame.Surface) -> None:
         theme, px, rect = self.theme, self.theme.px, self.rect
         x = rect.left
-        for cell, meaning in SAMPLES:
+        for cell, meaning in self.samples:
             x = self._paint_sample(canvas, cell, meaning, x)
         room = rect.right - px(10) - x
         words = theme.text(self.short(self.said, 12, room), 12, TEXT)

@@ -11,12 +11,13 @@ import pygame
 from game.play.names import own_name
 from game.play.phases import Phases
 from game.prompts.prompt import AnyPrompt
-from game.rules.missions.standings import holders, points
+from game.rules.missions.standings import counts_of, holders, points
 from game.screens.battle.ask import Ask
 from game.screens.battle.board import BoardView
 from game.screens.battle.card import Card, Shown
 from game.screens.battle.fates import WIDE, FloodKey
 from game.screens.battle.footer import Footer, Hands
+from game.screens.battle.fortune import PerilKey
 from game.screens.battle.header import Header
 from game.screens.battle.layout import layout
 from game.screens.battle.logbook import Logbook
@@ -105,7 +106,9 @@ class Furniture:
         self.ribbon = self._bar(places.ribbon, RibbonBar)
         self.hints = self._bar(places.hints, HintBar)
         _, _, wide, high = places.hints
-        self.flood_key = self.desk.panels[-1].add(FloodKey((wide - WIDE, 0, WIDE, high)))
+        key = (wide - WIDE, 0, WIDE, high)
+        self.flood_key = self.desk.panels[-1].add(FloodKey(key))
+        self.peril_key = self.desk.panels[-1].add(PerilKey(key))
         for panel in (
             self.header.panel,
             self.rosters.panel,
@@ -129,7 +132,8 @@ class Furniture:
         """
         table = self.board.scene.stage.seen
         self.board.scene.held = holders(game.mission, table)
-        self.header.show(game.phases, table, game.turns, points(game.mission, table))
+        counts = counts_of(game.mission)
+        self.header.show(game.phases, table, game.turns, points(game.mission, table), counts)
         lit = table.models.get(ModelId(selected))
         self.rosters.show(table, offered, lit.unit if lit else "")
         self.card.shown_model = shown(table, card)

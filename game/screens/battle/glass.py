@@ -16,7 +16,17 @@ from game.prompts.links import links
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.reach import errand, reach
-from game.rules.kit.insight import CHAINS, FLOWS, HIDES, SIGHTLINES, Glance, Pair, Sightline
+from game.rules.kit.insight import (
+    CHAINS,
+    FIRE_ARCS,
+    FLOWS,
+    HIDES,
+    ORDERS,
+    SIGHTLINES,
+    Glance,
+    Pair,
+    Sightline,
+)
 from game.screens.battle.current import CurrentSheet
 from game.screens.battle.later import Later
 from game.table.records import Model, ModelId, UnitId, Where
@@ -35,6 +45,8 @@ class Layer(Enum):
     GRID = "Grid", Action.GRID
     WATER = "Water", Action.WATER
     FLOOD = "Flood", Action.FLOOD
+    DANGER = "Danger", Action.DANGER
+    ORDER = "Order", Action.ORDER
 
     @property
     def label(self) -> str:
@@ -54,14 +66,23 @@ HINTS: dict[Layer, str] = {
     Layer.WATER: "Which way water runs, which faces lead into which branch, where it ends",
     Layer.FLOOD: "Who would be tested when, and each model's chance to be carried, to be dashed"
     " against something and to die",
+    Layer.DANGER: "What rolls over which ground in the next Pursuit phase, and each fig's"
+    " chance to die, to be lost over the rear edge and to be swept, if it keeps pace",
+    Layer.ORDER: "Who is handled when in this phase",
 }
 WET = frozenset({Layer.WATER, Layer.FLOOD})
 """Only where a flood may come."""
+ROLLING = frozenset({Layer.DANGER, Layer.ORDER})
+"""Only where a street rolls."""
+ALONE = frozenset({Layer.COHERENCY})
+"""Not there: each fig is on its own (``PU-01``)."""
 
 
 def layers_of(rules: Rules) -> tuple[Layer, ...]:
     """Return the sheets that there is something to show on in a game."""
-    return tuple(layer for layer in Layer if FLOWS in rules.hooks or layer not in WET)
+    wet, rolls = FLOWS in rules.hooks, ORDERS in rules.hooks
+    away = (frozenset() if wet else WET) | (ALONE if rolls else ROLLING)
+    return tuple(layer for layer in Layer if layer not in away)
 
 
 class Focus(NamedTuple):
@@ -185,16 +206,20 @@ def _unit(table: Table, id_: str) -> UnitId | None:
 
 def ranges(glance: Glance, model: Model) -> Iterator[Overlay]:
     """Yield how far each weapon of a model carries, from its rim, over ground in sight."""
-    far = dict[float, list[str]]()
-    for weapon in model.profile.weapons:
+    far = dict[tuple[float, tuple[float, float] | None], list[str]]()
+    arcs = [*FIRE_ARCS.of(glance, model.id)]
+    for arc in arcs:
+        around = arc.heading, arc.wide / 2
+        far[arc.reach, around] = [f"in its {arc.wide:g}° arc · {arc.clause}"]
+    for weapon in () if arcs else model.profile.weapons:
         if weapon.range:
-            far.setdefault(weapon.range, []).append(weapon.name)
+            far.setdefault((weapon.range, None), []).append(weapon.name)
     hides = [*HIDES.of(glance, model.disc)]
     walls = [side for hide in hides if not hide.into for side in hide.sides]
     clumps = [hide.sides for hide in hides if hide.into]
     rim = glance.table.board.rim
-    for inches, names in sorted(far.items(), reverse=True):
-        outline = vista(model.at, inches + model.base, (*walls, *rim), clumps)
+    for (inches, part), names in sorted(far.items(), key=lambda one: -one[0][0]):
+        outline = vista(model.at, inches + model.base, (*walls, *rim), clumps, part)
         yield Field((outline,), Tone.CHOSEN, f'{inches:g}" {", ".join(names)}')
 
 

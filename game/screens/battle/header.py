@@ -11,6 +11,7 @@ from game.content.actions import Action
 from game.play.names import side_name
 from game.play.phases import Phases
 from game.rules.flood.forecast import Trigger
+from game.screens.battle.lead import Foremost, Lead
 from game.screens.battle.omen import WIDE, Omen
 from game.screens.battle.strip import Strip, marks
 from game.table.records import Side
@@ -102,6 +103,9 @@ class Header:
         self.omen = self.panel.add(
             Omen((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
         )
+        self.lead = self.panel.add(
+            Lead((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
+        )
         self.scores = self.panel.add(Scores((left + 86 + room, 0, score, high), COUNTING))
         for n, (icon, hint, press, key) in enumerate(
             (
@@ -128,8 +132,14 @@ class Header:
             )
 
     def show(
-        self, phases: Phases, table: Table, turns: int, points: Mapping[Side, int]
+        self,
+        phases: Phases,
+        table: Table,
+        turns: int,
+        points: Mapping[Side, int],
+        counts: str = "",
     ) -> None:
+        """Show how the game stands; *counts*: what the numbers are that are no points."""
         clock = table.clock
         last = f" / {turns}" if turns else ""
         self.turn_word.text = "TURN" if clock.round else "BEFORE"
@@ -138,16 +148,24 @@ class Header:
         self.scores.standings = tuple(
             Standing(side_name(side), points.get(side, 0)) for side in table.sides
         )
-        self.scores.hint = COUNTED if table.result else COUNTING
+        self.scores.hint = counts or (COUNTED if table.result else COUNTING)
 
     def warn(self, trigger: Trigger | None, turn: int) -> None:
         """Tell when the flood may come, and let the phases make room for that."""
-        if (trigger is not None) != self.omen.shown:
+        self._make_room(self.omen, shown=trigger is not None)
+        self.omen.show(trigger, turn)
+
+    def lead_is(self, lead: Foremost | None) -> None:
+        """Tell who is nearest to the Arrival, and let the phases make room for that."""
+        self._make_room(self.lead, shown=lead is not None)
+        self.lead.show(lead)
+
+    def _make_room(self, word: Omen | Lead, *, shown: bool) -> None:
+        if shown != word.shown:
             x, y, wide, high = self.strip.box
-            self.strip.box = (x, y, wide - (WIDE if trigger else -WIDE), high)
+            self.strip.box = (x, y, wide - (WIDE if shown else -WIDE), high)
             self.strip.fit(self.panel.theme)
             self.panel.dirty = True
-        self.omen.show(trigger, turn)
 
 
 class _Crest(Widget):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Point, distance
 from game.geometry.shapes import inside, off_segment
+from game.lab.chases import Perils
 from game.play.names import model_name, name, side_name
 from game.prompts.prompt import Hand
 from game.rules.flood.forecast import Forecast
-from game.rules.kit.insight import FACTS, GROUND, Glance
+from game.rules.kit.insight import FACTS, GROUND, HOLDS, Beside, Glance
 from game.screens.battle.board import BoardView
 from game.screens.battle.card import HIDDEN
 from game.screens.battle.fates import told_of
 from game.screens.battle.floats import GAP, Float, board_box
+from game.screens.battle.fortune import told_of as chased
 from game.screens.battle.logbook import CLAUSE
 from game.screens.battle.muddle import trouble
 from game.table.board import Marker
@@ -34,6 +36,10 @@ REST = 0.4
 WIDE, EDGE, LINE = 272.0, 10.0, 21.0
 NEAR = 26
 """So many units around a card the mouse still holds it: on its way to a link."""
+
+
+Tellable: TypeAlias = Forecast | Perils | None
+"""What is known of what may come."""
 
 
 class Spotted(NamedTuple):
@@ -67,8 +73,9 @@ def _loose(table: Table, hand: Hand) -> Iterator[Spotted]:
     for body in table.models.values():
         if body.where is Where.BODY and distance(body.at, hand.at) <= body.base + hand.reach:
             yield Spotted("body", body.id)
-    for piece in table.pieces.values():
-        if _lies_under(piece, hand.at):
+    # What is round lies on, or at, what is not.
+    for piece in sorted(table.pieces.values(), key=lambda p: bool(p.outline)):
+        if piece.where is Where.TABLE and _lies_under(piece, hand.at):
             yield Spotted("piece", piece.id)
     for marker in table.board.markers:
         if distance(marker.at, hand.at) <= MARKER / 4:
@@ -96,18 +103,21 @@ def told(
     glance: Glance,
     what: Spotted,
     held: Mapping[str, Side],
-    forecast: Forecast | None = None,
+    forecast: Tellable = None,
+    acting: ModelId | None = None,
 ) -> tuple[Entry, ...]:
-    """Return what there is to say about something; *held*: who holds which marker."""
+    """Return what there is to say about something; *held*: who holds which marker.
+
+    *acting*: whom the question is about, or whose card is shown: pieces are told for it.
+    """
     table = glance.table
     if what.kind == "model":
         who = ModelId(what.id)
-        fate = told_of(glance, forecast, who) if forecast else ()
-        return *_of_model(glance, who), *fate
+        return *_of_model(glance, who), *_foretold(glance, forecast, who)
     if what.kind == "body":
         return _of_body(glance, ModelId(what.id))
     if what.kind == "piece":
-        return _of_piece(glance, table.pieces[what.id])
+        return _of_piece(glance, table.pieces[what.id], acting)
     if what.kind == "marker":
         marker = next(m for m in table.board.markers if m.id == what.id)
         return _of_marker(glance, marker, held.get(marker.id))
@@ -119,6 +129,13 @@ def told(
         Entry((Span(piece.name.capitalize(), AMBER, face="strong"), Span(kind, MUTED))),
         *lines,
     )
+
+
+def _foretold(glance: Glance, forecast: Tellable, who: ModelId) -> Iterator[Entry]:
+    if isinstance(forecast, Perils):
+        yield from chased(glance.table, forecast, who)
+    elif forecast:
+        yield from told_of(glance, forecast, who)
 
 
 def _of_model(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
@@ -144,7 +161,7 @@ def _of_body(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
     return Entry((head, Span(" · dead", MUTED))), *lines
 
 
-def _of_piece(glance: Glance, piece: Piece) -> tuple[Entry, ...]:
+def _of_piece(glance: Glance, piece: Piece, acting: ModelId | None) -> tuple[Entry, ...]:
     table = glance.table
     head = Entry((Span(name(table, piece.id), AMBER, face="strong"),))
     lines = [_line(r.why, r.clause) for r in FACTS.of(glance, piece.id)]
@@ -152,6 +169,10 @@ def _of_piece(glance: Glance, piece: Piece) -> tuple[Entry, ...]:
         team = TEAMS[table.sides.index(table.models[piece.holder].side)]
         holder = Span(name(table, piece.holder), team.light)
         lines.insert(0, Entry((Span("Held by ", MUTED), holder)))
+    if acting and (means := [*HOLDS.of(glance, Beside(acting, piece.id))]):
+        team = TEAMS[table.sides.index(table.models[acting].side)]
+        who = Span(name(table, acting), team.light)
+        lines += [Entry((Span("To ", MUTED), who)), *(_line(r.why, r.clause) for r in means)]
     return head, *lines
 
 
@@ -176,7 +197,8 @@ class Hover:
         self.float = Float(desk, board)
         self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
         self.what: Spotted | None = None
-        self.forecast: Forecast | None = None
+        self.forecast: Tellable = None
+        self.acting: ModelId | None = None
         self._rested = 0.0
         self._at = (-1, -1)
 
@@ -190,7 +212,8 @@ class Hover:
         glance: Glance,
         pointed: ModelId | None,
         held: Mapping[str, Side],
-        forecast: Forecast | None = None,
+        forecast: Tellable = None,
+        acting: ModelId | None = None,
     ) -> None:
         """Show what the mouse rests on; nothing while something is dragged or measured."""
         if self.float.there:
@@ -198,11 +221,11 @@ class Hover:
             if self.float.rect.inflate(around, around).collidepoint(self.desk.mouse):
                 return
         what = None if self.board.measure.on else spotted(self.board, pointed)
-        if (what, forecast) != (self.what, self.forecast):
+        if (what, forecast, acting) != (self.what, self.forecast, self.acting):
             self.float.drop()
-            self.what, self.forecast = what, forecast
+            self.what, self.forecast, self.acting = what, forecast, acting
         if what and self._rested >= REST and not self.float.there:
-            self._show(told(glance, what, held, forecast))
+            self._show(told(glance, what, held, forecast, acting))
 
     def _show(self, entries: tuple[Entry, ...]) -> None:
         log, theme = self.log, self.desk.theme

@@ -18,6 +18,7 @@ from game.rules.kit.forecast import Question
 from game.rules.kit.insight import (
     ARCS,
     ENCOUNTERS,
+    FIRE_ARCS,
     FIRINGS,
     REACHES,
     RECOILS,
@@ -252,6 +253,10 @@ def _arc(glance: Glance, prompt: AnyPrompt) -> Iterator[Overlay]:
         unit = UnitId(prompt.decision.about or prompt.lit)
         if unit in glance.table.units:
             yield from arc_of(glance, glance.table.of(unit)[0].id)
+    elif isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "target":
+        who = UnitId(prompt.decision.about)
+        for model in glance.table.of(who) if who in glance.table.units else ():
+            yield from fire_arcs(glance, model)
 
 
 def arc_of(glance: Glance, who: ModelId) -> Iterator[Overlay]:
@@ -262,6 +267,14 @@ def arc_of(glance: Glance, who: ModelId) -> Iterator[Overlay]:
         wide = f"{arc.wide:.4g}° · " if arc.wide < WHOLE else ""
         words = f'{wide}up to {arc.reach:g}" · {arc.clause}'
         yield Field((outline[1:] if arc.wide >= WHOLE else outline,), Tone.COOL, words, 0.1)
+
+
+def fire_arcs(glance: Glance, model: Model) -> Iterator[Overlay]:
+    """Yield where a model may shoot to that does not shoot all around."""
+    for n, arc in enumerate(FIRE_ARCS.of(glance, model.id)):
+        outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
+        words = f'{arc.wide:.4g}° · {arc.reach:g}" · {arc.clause}'
+        yield Field((outline,), Tone.PLANNED if n else Tone.CHOSEN, words, 0.05)
 
 
 WHOLE = 360.0

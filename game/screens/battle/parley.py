@@ -109,7 +109,9 @@ class Parley:
         name = side_name(other)
         self.note(f"{side_name(by)} offer a draw")
         if sitting.seats.is_bot(other):
-            accepts = sitting.seats.accepts_draw(other, sitting.session, sitting.mission)
+            accepts = sitting.seats.accepts_draw(
+                other, sitting.session, sitting.battle.scenario.mission
+            )
             self._answer(other, accepts=accepts)
             if not accepts:
                 self.host.tell("No draw", f"{name} decline, and the battle goes on.")

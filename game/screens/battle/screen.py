@@ -56,6 +56,7 @@ KEYS = (
     ("{ranges}, {sight}, {reach}", "how far weapons carry, who is seen, where a move can end"),
     ("{coherency}, {grid}", "who hangs together, a grid of inches"),
     ("{water}, {flood}", "which way water runs, what the flood may do"),
+    ("{danger}, {order}", "what rolls toward whom in a chase, who is handled when"),
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "walk through buttons, lists and log"),
     ("{inside}", "what goes on inside, for developers"),

@@ -174,6 +174,20 @@ class Drift:
     """How far each arrow is on its way to the next: from 0 to 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """The ground that something slides across; who cannot be passed is hatched, too."""
+
+    outline: Path
+    """Its corners where it is now."""
+    by: Point
+    """How far it slides, in inches to the right and down."""
+    hard: bool
+    """Whether it strikes whom it comes to; else it is rubble that slides across them."""
+    leaves: bool = False
+    """Whether it goes off the table there."""
+
+
 class Cell(NamedTuple):
     """A few letters on a tag."""
 
@@ -213,6 +227,7 @@ Overlay: TypeAlias = (
     | Line
     | Aim
     | Blast
+    | Sweep
     | Area
     | Note
 )

@@ -23,12 +23,14 @@ from game.view.glass.overlays import (
     Ring,
     Ruler,
     Stroke,
+    Sweep,
     Tags,
     Tone,
     Trail,
     Ways,
 )
 from game.view.glass.sketch import Pill, Sketch
+from game.view.glass.sweeps import draw_sweep
 from game.view.palette import AMBER, palette
 
 SHORT = 0.005
@@ -72,6 +74,8 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             _grid(drawn, overlay)
         case Current():
             draw_current(drawn, overlay)
+        case Sweep():
+            draw_sweep(drawn, overlay)
         case Drift() | Tags():
             raise TypeError(f"{type(overlay).__name__} is made of pictures, not of lines")
         case Note():

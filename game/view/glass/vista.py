@@ -25,8 +25,11 @@ def vista(
     far: float,
     walls: Sequence[Segment],
     clumps: Sequence[Sequence[Segment]] = (),
+    arc: tuple[float, float] | None = None,
 ) -> Path:
     """Return the outline of what is seen from *eye*, at most *far* inches away.
+
+    *arc*: degrees, if it looks only in some directions: the middle, and how far to each side.
 
     *walls* hide what is behind them; into each of the *clumps*, which are sides of an area
     that the eye is not in, one sees, but not through.
@@ -34,6 +37,8 @@ def vista(
     near = _near(eye, far, walls)
     thick = [sides for clump in clumps if len(sides := _near(eye, far, clump))]
     turns = _turns(eye, [near, *thick])
+    if arc:
+        turns = _within(turns, *arc)
     reach = np.full(len(turns), far)
     rays = np.stack((np.sin(turns), -np.cos(turns)), axis=1)
     if len(near):
@@ -41,7 +46,17 @@ def vista(
     for sides in thick:
         reach = np.minimum(reach, _crossings(eye, rays, sides, 2))
     spots = np.array(eye) + rays * reach[:, None]
-    return tuple(Point(round(x, 3), round(y, 3)) for x, y in spots.tolist())
+    seen = tuple(Point(round(x, 3), round(y, 3)) for x, y in spots.tolist())
+    return (eye, *seen) if arc else seen
+
+
+def _within(turns: Floats, middle: float, half: float) -> Floats:
+    """Return those directions that lie in an arc, from one side of it to the other."""
+    ahead, most = np.radians(middle), np.radians(half)
+    off = (turns - ahead + np.pi) % (2 * np.pi) - np.pi
+    inner = off[np.abs(off) < most]
+    found: Floats = ahead + np.sort(np.concatenate(([-most, most], inner)))
+    return found
 
 
 def _near(eye: Point, far: float, sides: Iterable[Segment]) -> Floats:

@@ -1,0 +1,315 @@
+"""What a chase tells at the window: paths, chances, the order, arcs, mines, how it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.lab.chases import perils
+from game.lab.teller import Teller, Tells
+from game.play.decisions import Choose
+from game.play.dice import Dice
+from game.play.game import Look
+from game.rules.kit.insight import FIRE_ARCS, ORDERS
+from game.rules.pursuit.city import city, is_impassable
+from game.rules.pursuit.danger import danger
+from game.screens.battle.fortune import said
+from game.screens.battle.glass import Layer
+from game.screens.battle.perils import AT_ONCE, PerilSheet
+from game.screens.battle.screen import BattleScreen
+from game.screens.sitting import Sitting
+from game.table.records import ModelId, Where
+from game.table.state import Table
+from game.view.glass.overlays import Aim, Blast, Field, Ring, Sweep, Tags
+from game.widgets.label import Label
+from tests.screens.chased import Spot, chase
+from tests.screens.hands import Player, ready
+from tests.screens.test_extras import overlays, rest_on
+
+SERGEANT, BIKE, SWARM = (
+    ModelId(f"{unit}-1") for unit in ("riders-sergeant", "riders-bike-1", "swarm-gargoyle-1")
+)
+MINES = "spore-mines-1"
+
+
+class Told(Teller[object]):
+    """Tells all at once, in the same process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+        self.closed = False
+
+    def tell(self, tells: Tells, look: Look, dice: Dice) -> None:
+        del tells
+        self.asked += 1
+        *_, self.forecast = perils(look, dice, 20)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def opened(player: Player, sitting: Sitting) -> BattleScreen:
+    screen = player.open(BattleScreen(sitting, speed=50.0))
+    screen.extras.perils = PerilSheet(Told())  # type: ignore[arg-type]
+    ready(player, screen)
+    return screen
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    return opened(player, chase("movement"))
+
+
+def table_of(screen: BattleScreen) -> Table:
+    return screen.session.table
+
+
+def card(screen: BattleScreen) -> str:
+    entries = screen.extras.hover.log.entries
+    return "\n".join("".join(span.text for span in entry.spans) for entry in entries)
+
+
+def mined(sitting: Sitting, at: Point) -> Sitting:
+    """Lay mines somewhere, on the first piece."""
+    table = sitting.session.table
+    first = city(table)[0].id
+    table.pieces[MINES] = replace(table.pieces[MINES], at=at, where=Where.TABLE, on=first)
+    return sitting
+
+
+def test_a_chase_has_sheets_of_its_own_and_none_of_water_or_coherency(
+    player: Player, screen: BattleScreen
+) -> None:
+    layers = {*screen.extras.bar.sheets}
+    assert {Layer.DANGER, Layer.ORDER} <= layers
+    assert not {Layer.WATER, Layer.FLOOD, Layer.COHERENCY} & layers
+    patrol = player.play()
+    assert not {Layer.DANGER, Layer.ORDER} & {*patrol.extras.bar.sheets}
+
+
+@pytest.mark.rule("PU-08")
+def test_a_key_lays_the_paths_of_all_pieces_on_the_board_a_few_in_each_frame(
+    player: Player, screen: BattleScreen
+) -> None:
+    pieces = city(table_of(screen))
+    seen = [0]
+    player.key(pygame.K_j)
+    for _ in range(len(pieces)):
+        seen.append(len(overlays(screen, Sweep)))
+        player.wait()
+
+    assert seen[-1] == len(pieces)
+    assert all(0 <= b - a <= AT_ONCE for a, b in pairwise(seen))
+    found = [o for o in overlays(screen, Sweep) if isinstance(o, Sweep)]
+    hard = {p.corners for p in pieces if is_impassable(p)}
+    assert {sweep.outline for sweep in found if sweep.hard} == hard
+    player.key(pygame.K_j)
+    assert not overlays(screen, Sweep)
+
+
+@pytest.mark.rule("PU-14")
+def test_figs_in_the_way_have_corners_and_all_have_a_tag(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_j)
+    player.wait(12)
+    table, game = table_of(screen), screen.session.game
+    (tags,) = [o for o in overlays(screen, Tags) if isinstance(o, Tags)]
+    words = {tag.base: [cell.words for cell in tag.cells] for tag in tags.tags}
+    aims = {o.base for o in overlays(screen, Aim) if isinstance(o, Aim)}
+
+    assert words.keys() == {m.disc for m in table.standing()}
+    for model in table.standing():
+        weighed = danger(game, model.id)
+        if weighed.exact:
+            safe = not (weighed.out or weighed.swept or weighed.stopped)
+            assert (words[model.disc] == ["safe"]) is safe
+            assert (model.disc in aims) is not safe
+    assert any(len(cells) == 3 for cells in words.values())
+
+
+def test_the_key_below_the_board_says_what_the_chances_rest_on(
+    player: Player, screen: BattleScreen
+) -> None:
+    key = screen.parts.peril_key
+    assert not key.shown
+    player.key(pygame.K_j)
+    player.wait(3)
+    assert key.shown
+    assert key.said == said(screen.extras.perils.told, "")
+    assert "PU-15" in key.tip
+    player.key(pygame.K_j)
+    assert not key.shown
+    assert said(None, "") == "begins…"
+    assert said(None, "a fault") == "it failed"
+
+
+def test_it_is_told_anew_only_when_the_table_changes(
+    player: Player, screen: BattleScreen
+) -> None:
+    teller = screen.extras.perils.teller
+    assert isinstance(teller, Told)
+    player.key(pygame.K_j)
+    player.wait(5)
+    assert teller.asked == 1
+    seen = screen.parts.board.scene.stage.seen
+    seen.models[BIKE] = replace(seen.models[BIKE], at=Point(30, 24))
+    player.wait(2)
+    assert teller.asked == 2
+
+
+def test_whoever_leaves_ends_the_worker(player: Player, screen: BattleScreen) -> None:
+    teller = screen.extras.perils.teller
+    screen.leave()
+    assert isinstance(teller, Told)
+    assert teller.closed
+
+
+@pytest.mark.rule("PU-17")
+def test_numbers_tell_who_moves_when(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_y)
+    player.wait(2)
+    table = table_of(screen)
+    (tags,) = [o for o in overlays(screen, Tags) if isinstance(o, Tags)]
+    words = {tag.base: tag.cells[0].words for tag in tags.tags}
+
+    # The fig that is asked now is out of the queue; the rest come by how near they are.
+    (order,) = ORDERS.of(screen.session.game, None)
+    assert order.clause == "PU-17"
+    assert [words[table.models[ModelId(g[0])].disc] for g in order.groups] == [
+        str(n + 1) for n in range(len(table.queue))
+    ]
+    assert len(words) == len(table.queue)
+
+
+@pytest.mark.rule("PU-07")
+def test_in_the_pursuit_phase_pieces_have_numbers_too(player: Player) -> None:
+    screen = opened(player, chase("pursuit"))
+    player.key(pygame.K_y)
+    player.key(pygame.K_j)
+    player.wait(3)
+    (tags,) = [o for o in overlays(screen, Tags) if isinstance(o, Tags)]
+    bases = {tag.base for tag in tags.tags}
+
+    assert {p.disc for p in city(table_of(screen)) if p.id in table_of(screen).queue} <= bases
+    # Place and chances hang on one tag.
+    waiting = [m for m in table_of(screen).standing() if m.id in table_of(screen).queue]
+    by = {tag.base: len(tag.cells) for tag in tags.tags}
+    assert all(by[m.disc] in {2, 4} for m in waiting)
+
+
+@pytest.mark.rule("PU-14", "PU-15", "PU-26")
+def test_a_fig_tells_what_each_pace_may_cost_it(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_j)
+    player.wait(3)
+    rest_on(player, screen, table_of(screen).models[BIKE].at)
+    words = card(screen)
+
+    assert "to the Arrival PU-26" in words
+    assert "to the rear edge PU-15" in words
+    assert "Pursuit phase: number" in words
+    assert "Keep pace: " in words
+    assert "exact" in words or "phases" in words
+
+
+@pytest.mark.rule("PU-03", "PU-08")
+def test_a_piece_tells_what_it_is_and_what_it_is_to_who_is_asked(
+    player: Player, screen: BattleScreen
+) -> None:
+    hard = next(p for p in city(table_of(screen)) if is_impassable(p))
+    rest_on(player, screen, hard.at)
+    words = card(screen)
+
+    assert f"of size {hard.size}: Impassable, blocks sight PU-03" in words
+    assert "PU-08" in words or "PU-09" in words
+    assert "Running into it: a Strength 5 hit" in words
+    assert "PU-21" in words
+
+
+@pytest.mark.rule("PU-24")
+def test_mines_under_the_mouse_show_how_far_they_reach(player: Player) -> None:
+    screen = opened(player, mined(chase("movement"), Point(30, 24)))
+    assert not overlays(screen, Blast)
+    rest_on(player, screen, Point(30, 24))
+    (ring,), (blast,) = overlays(screen, Ring), overlays(screen, Blast)
+
+    assert isinstance(ring, Ring)
+    assert ring.radius == 0.5 + 2.0
+    assert "PU-24" in ring.words
+    assert isinstance(blast, Blast)
+    assert blast.diameter == 5.0
+    assert "Explodes when any fig touches it" in card(screen)
+    assert "wounds it on" in card(screen)
+
+
+@pytest.mark.rule("PU-27", "PU-28")
+def test_arcs_of_fire_open_the_way_that_a_fig_faces(
+    player: Player, screen: BattleScreen
+) -> None:
+    game = screen.session.game
+    arcs = [*FIRE_ARCS.of(game, SERGEANT)]
+    model = table_of(screen).models[SERGEANT]
+    ahead = arcs[0]
+    assert (ahead.heading, ahead.wide, ahead.clause) == (model.facing, 90.0, "PU-27")
+    player.key(pygame.K_t)
+    rest_on(player, screen, model.at)
+    player.wait_until(lambda: any("PU-27" in f for f in _fields(screen)))
+
+    assert len(_fields(screen)) == len(arcs)
+
+
+def _fields(screen: BattleScreen) -> list[str]:
+    return [o.words for o in overlays(screen, Field) if isinstance(o, Field) and o.words]
+
+
+@pytest.mark.rule("PU-27")
+def test_who_is_asked_for_a_target_shows_its_arc(player: Player) -> None:
+    spots = {
+        "sergeant": Spot(30, 24, 270.0),
+        "gargoyle-1": Spot(24, 24),
+    }
+    screen = opened(player, chase("shooting", spots))
+    asked = screen.session.pending
+    assert isinstance(asked, Choose)
+    assert asked.kind == "target"
+
+    assert any("90°" in words and "PU-27" in words for words in _fields(screen))
+
+
+@pytest.mark.rule("PU-05", "PU-26")
+def test_the_header_tells_the_turn_who_is_left_and_how_far_it_is(
+    player: Player, screen: BattleScreen
+) -> None:
+    header, table = screen.parts.header, table_of(screen)
+    assert header.turn.text == f"{table.clock.round} / 20"
+    assert [s.number for s in header.scores.standings] == [3, 2]
+    assert header.scores.hint == "Figs left in the chase (PU-05)"
+    lead = header.lead
+    assert lead.shown
+    width = table.board.width
+    far = min(width - table.models[m].at.x for m in (SERGEANT, BIKE)) - 0.75
+    assert lead.lead
+    assert lead.lead.far == pytest.approx(far)
+    assert lead.tip.endswith("to the Arrival (PU-26)")
+    player.click(*lead.rect.move(header.panel.rect.topleft).center)
+    player.wait()
+    assert screen.desk.dialog is not None
+    titles = [w.text for w in screen.desk.dialog.widgets if isinstance(w, Label)]
+    assert [title for title in titles if "PU-26" in title]
+
+
+def test_without_a_rider_nobody_leads(player: Player) -> None:
+    screen = opened(player, chase("movement"))
+    seen = screen.parts.board.scene.stage.seen
+    for model in [*seen.models.values()]:
+        if model.side == seen.sides[0]:
+            seen.models[model.id] = replace(model, where=Where.GONE)
+    screen.extras.fill()
+    player.wait(2)
+
+    assert not screen.parts.header.lead.shown
