@@ -11,24 +11,18 @@ ROLL = 12
 PAVEMENT = 9.0
 """Inches of paving at both sides of the road."""
 KERB = 0.375
-DASH = 3.0
-STRIPE = 0.5
 
 
 def ground(length: float, width: float) -> list[dict[str, Any]]:
-    """Return pavements, a road between them, and the line along its middle."""
+    """Return pavements and a road between them."""
     road = width - 2 * PAVEMENT
-    found = [
+    return [
         _laid("upper pavement", "paving", 0.0, 0.0, length, PAVEMENT),
         _laid("lower pavement", "paving", 0.0, width - PAVEMENT, length, PAVEMENT),
         _laid("upper kerb", "deck", 0.0, PAVEMENT - KERB, length, KERB),
         _laid("lower kerb", "deck", 0.0, width - PAVEMENT, length, KERB),
         _laid("road", "road", 0.0, PAVEMENT, length, road),
     ]
-    for n in range(int(2 * length / ROLL)):
-        x = n * ROLL / 2 + (ROLL / 2 - DASH) / 2
-        found.append(_laid("", "paving", x, (width - STRIPE) / 2, DASH, STRIPE))
-    return found
 
 
 def lamps(length: float, width: float) -> list[dict[str, Any]]:

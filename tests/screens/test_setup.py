@@ -7,12 +7,16 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.library import DISK
+from game.content.maps import parse_map, to_board
 from game.screens import plan
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
 from game.screens.howto import HowToScreen
 from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
+from game.screens.thumbnail import picture_of_map
+from game.table.pieces import PieceKind, pieces_of
+from game.view.board.bake import Bake
 from game.widgets.field import TextField
 from game.widgets.label import Paragraph
 from game.widgets.theme import Theme
@@ -166,3 +170,54 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
     assert "FF-05" in words
     player.press("Begin")
     assert isinstance(player.top, BattleScreen)
+
+
+@pytest.mark.rule("PU-01", "PU-30")
+def test_who_rides_and_who_hunts_is_chosen(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    screen.cards.choose("pursuit")
+    _, force, _, swarm, veteran = steppers(screen)
+    for stepper in (force, swarm, veteran):
+        stepper.step(1)
+    screen.maps.choose("foundry-bend")
+    player.press("Start")
+    battle = player.top
+
+    assert isinstance(battle, BattleScreen)
+    assert battle.sitting.battle.map == "maps/foundry-bend.tmj"
+    assert battle.sitting.battle.rosters == {"riders": "rough-riders", "swarm": "gun-drones"}
+    assert battle.sitting.battle.settings == {"veteran": True}
+
+
+@pytest.mark.rule("PU-02")
+def test_a_street_that_is_unfit_is_refused_in_words(player: Player, home: Path) -> None:
+    lines = DISK.read("maps/broken-mile.tmj").splitlines(keepends=True)
+    piece = next(line for line in lines if '"type":"CityPiece"' in line)
+    (home / "maps").mkdir()
+    (home / "maps" / "mine.tmj").write_text("".join(n for n in lines if n != piece), "utf-8")
+    screen = player.open(SetupScreen())
+    screen.cards.choose("pursuit")
+    screen.maps.choose("mine")
+    player.press("Start")
+
+    assert player.top is screen
+    assert screen.desk.dialog
+    told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    assert any("are not of all sizes alike" in span.text for w in told for span in w.spans)
+
+
+@pytest.mark.rule("PU-03")
+def test_houses_stand_on_the_picture_of_a_street() -> None:
+    board = to_board(parse_map(DISK.read("maps/broken-mile.tmj"), "broken-mile.tmj"))
+    small = picture_of_map("broken-mile", (288, 288))
+    bare = pygame.transform.smoothscale(Bake(board).whole(4), (288, 192))
+    pieces = pieces_of(board, (PieceKind.CITY,)).values()
+
+    assert small
+    assert small.get_size() == (288, 192)
+    for piece in pieces:
+        at = round(4 * piece.at.x) - 4, round(4 * piece.at.y) - 4
+        spots = [(at[0] + n % 8, at[1] + n // 8) for n in range(64)]
+        shades = [(small.get_at(spot), bare.get_at(spot)) for spot in spots]
+        other = [a for a, b in shades if abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b) > 12]
+        assert len(other) > 32, piece.id
