@@ -22,6 +22,8 @@ class Fates:
     """The chances of all that may come of a round, added up end by end."""
 
     squads: Sequence[Squad]
+    tested: bool = True
+    """Whether who is beaten tests at all."""
     inflicted: dict[Side, dict[int, float]] = field(default_factory=dict)
     lost: dict[UnitId, dict[int, float]] = field(default_factory=dict)
     wins: dict[Side, float] = field(default_factory=dict)
@@ -45,6 +47,8 @@ class Fates:
             return
         winner = max(done, key=lambda side: done[side])
         self.wins[winner] += chance
+        if not self.tested:
+            return
         for squad, ranks in zip(self.squads, stand, strict=True):
             if squad.side != winner and ranks:
                 fails = chance * breaks(squad, ranks, most - least)

@@ -19,6 +19,7 @@ from game.rules.classic.odds.chances import shows
 from game.rules.classic.odds.fates import Fates, Field, spread_of
 from game.rules.classic.odds.ranks import Futures, Harm, after, fresh, total_wounds
 from game.rules.classic.odds.squads import Squad, Wishes, blow_harm, squad, strike_need
+from game.rules.classic.outcome import OUTCOME
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.spreads import Spread
 from game.table.events import Reason
@@ -40,6 +41,8 @@ class RoundOdds:
     """The chance that it breaks and is destroyed as it runs."""
     strikes: tuple[Figure, ...]
     """What each group of blows needs to hit."""
+    tested: bool = True
+    """Whether who is beaten takes a break test."""
 
     def destroyed(self, unit: UnitId) -> float:
         """Return the chance that nobody of a unit is left after the round."""
@@ -52,7 +55,8 @@ class RoundOdds:
             figures.append(Figure("wins the round", chance, "CC-29", side))
         for unit, spread in self.lost.items():
             figures.append(counted("models lost", spread, "CC-17", unit))
-            figures.append(Figure("breaks", self.breaks[unit], "CC-29", unit))
+            if self.tested:
+                figures.append(Figure("breaks", self.breaks[unit], "CC-29", unit))
             figures.append(Figure("is destroyed", self.destroyed(unit), "CC-29", unit))
         return tuple(figures)
 
@@ -87,7 +91,8 @@ def round_odds(
         if groups := _groups(look, squads, step):
             futures = _after_step(squads, futures, groups, step)
             strikes += [group.figure for group in groups]
-    fates = Fates(squads)
+    # A system that ends combats in its own way has no break tests.
+    fates = Fates(squads, tested=OUTCOME not in look.rules.hooks)
     for stand, chance in futures.items():
         fates.add(stand, chance)
     return _told(fates, tuple(strikes))
@@ -106,6 +111,7 @@ def _told(fates: Fates, strikes: tuple[Figure, ...]) -> RoundOdds:
         fates.breaks,
         fates.caught,
         strikes,
+        fates.tested,
     )
 
 
