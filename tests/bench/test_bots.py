@@ -26,6 +26,7 @@ GAMES = 6
         ("adrift", "hulk-spine", 2500),
         ("salvage", "hulk-hold", 2500),
         ("salvage", "void-wreckage", 2500),
+        ("pursuit", "broken-mile", 2000),
     ],
 )
 def test_decisions_of_random_bots_in_a_second(scenario: str, map_: str, least: int) -> None:
