@@ -147,6 +147,10 @@ class AimPrompt(Prompt[Aim]):
         yield Note(behind, words, Tone.BAD if self.beyond else Tone.CHOSEN)
 
     @property
+    def aims(self) -> bool:
+        return self.hand.over
+
+    @property
     def _far(self) -> float:
         return self.model.base + LONG
 

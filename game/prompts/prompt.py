@@ -150,6 +150,11 @@ class Prompt(Generic[D]):
         return False
 
     @property
+    def aims(self) -> bool:
+        """Whether the mouse shows where something is to go: a card beside it would hide that."""
+        return self.busy
+
+    @property
     def can_undo(self) -> bool:
         return False
 

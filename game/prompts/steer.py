@@ -109,6 +109,10 @@ class SteerPrompt(Prompt[Steer]):
     def busy(self) -> bool:
         return self.held
 
+    @property
+    def aims(self) -> bool:
+        return self.held or (self.hand.over and self.far > 0.0)
+
     def _on_base(self, hand: Hand) -> bool:
         return distance(self.model.at, hand.at) <= self.model.base + hand.reach
 

@@ -8,7 +8,9 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
+from game.prompts.aim import AimPrompt
 from game.prompts.prompt import AnyPrompt
+from game.prompts.steer import SteerPrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.sitting import sit_down
@@ -74,6 +76,24 @@ def test_the_way_of_a_turn_follows_the_mouse(player: Player) -> None:
 
     assert seen[0]
     assert seen[0] != seen[1]
+
+
+@pytest.mark.parametrize("answers", [("boarders-leader", "turn"), ("boarders-boarder-2",)])
+def test_no_card_lies_over_the_way_that_is_aimed(
+    player: Player, answers: tuple[str, ...]
+) -> None:
+    screen = player.open(BattleScreen(weightless(), speed=50.0))
+    ready(player, screen)
+    # A body lies there, which tells what it is to whoever points at it before.
+    rest_on(player, screen, Point(30, 30.1))
+    assert screen.extras.hover.float.there
+    for answer in answers:
+        screen.press(answer)
+        player.move(1, 1)
+        ready(player, screen)
+    assert isinstance(screen.prompt, AimPrompt | SteerPrompt)
+    rest_on(player, screen, Point(30, 30.1))
+    assert not screen.extras.hover.float.there
 
 
 def test_a_body_tells_what_it_is_when_the_mouse_rests_on_it(player: Player) -> None:

@@ -196,10 +196,10 @@ class Extras:
 
     def _floats(self, glance: Glance, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
-        busy = self.screen.prompt and self.screen.prompt.busy
+        aims = self.screen.prompt and self.screen.prompt.aims
         # The odds tell more of whom they are about than a card does.
         about = not is_chase(glance) or pointed == self._acting
-        if self.screen.parts.desk.dialog or busy or (pointed and about and self.odds.there):
+        if self.screen.parts.desk.dialog or aims or (pointed and about and self.odds.there):
             self.hover.drop()
         else:
             told = self.perils.told if is_chase(glance) else self.forecasts.told
