@@ -11,6 +11,14 @@ from typing import Protocol
 _WORD = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
+D3 = "d3"
+"""What a die is thrown for that counts from 1 to 3."""
+
+
+def halved(face: int) -> int:
+    """``CC-36``  Return what a d6 counts as a d3: half of it, rounded up."""
+    return (face + 1) // 2
+
 
 class Dice(Protocol):
     def nth(self, n: int) -> int:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from game.geometry.points import length
+from game.play.dice import D3, halved
 from game.play.names import name, side_name
 from game.table.cage import cell_name, faced
 from game.table.events import (
@@ -257,6 +258,9 @@ def _faces(event: Rolled) -> Words:
     """Say what the dice show, and how many succeed or whether their sum does."""
     if event.total:
         return _sum(event)
+    if event.what == D3:
+        (face,) = event.faces
+        return (Span(str(face), Tone.DIE), f" = {halved(face)}")
     good = [reaches(event, face) for face in event.faces]
     tones = [Tone.DIE if not event.need else _verdict(good=well) for well in good]
     faces = _spaced([Span(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")

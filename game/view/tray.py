@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.play.dice import D3, halved
 from game.play.names import side_name
 from game.table.events import Rerolled, Rolled
 from game.view.dice import Verdict, die, passes, verdict
@@ -34,6 +35,8 @@ class Throw:
         """Return what the dice came to: their sum, each, or how many of them succeeded."""
         if self.rolled.total:
             return str(sum(self.faces))
+        if self.rolled.what == D3:
+            return " ".join(str(halved(face)) for face in self.faces)
         if not self.rolled.need:
             return " ".join(map(str, self.faces))
         hits = [face for face in self.faces if passes(self.rolled, face)]

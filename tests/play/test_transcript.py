@@ -132,6 +132,7 @@ LINES: list[tuple[Event, str]] = [
         PieceCame("PU-09", "container-1", Point(3.0, 4.0), 90.0),
         "Container 1 comes onto the table",
     ),
+    (Rolled("ZG-10", BROOD, "d3", (5,), who=RATS), "Rats, d3: 5 = 3"),
     (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 (BS 3, mist -1)"),
     (replace(TO_HIT, faces=(2,), reasons=()), "First squad to hit Rats with rifle, 4+: 2"),
     (

@@ -9,6 +9,7 @@ from game.geometry.points import Disc, Point, thousandths
 from game.geometry.sweeps import Touch
 from game.physics.door import SPENT
 from game.physics.drift import Glide, glides
+from game.play.dice import D3, halved
 from game.play.game import Game
 from game.rules.classic.ground import endanger
 from game.rules.zero_g.billiards import is_on, rolls
@@ -84,8 +85,8 @@ async def fling(game: Game, clause: str, course: Course, tests: int) -> None:
 def d3(game: Game, clause: str, who: ModelId) -> int:
     """``CC-36``  A d6 halved, rounded up."""
     model = game.table.models[who]
-    (face,) = game.throw(clause, model.side, "d3", who=model.unit)
-    return (face + 1) // 2
+    (face,) = game.throw(clause, model.side, D3, who=model.unit)
+    return halved(face)
 
 
 async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
