@@ -25,6 +25,7 @@ from game.rules.zero_g.moving import PUSH
 from game.rules.zero_g.straight import push_of
 from game.table.records import Model
 from game.table.state import Table
+from tests.tools.faults import told
 
 SLACK = 0.003
 """Inches that are lost in rounding, of both that touch."""
@@ -81,15 +82,14 @@ def watched(session: Session) -> Iterator[str]:
 
 def main(many: int, first: int = 1) -> int:
     maps = [(m, map_) for m in MISSIONS for map_ in load_scenario(m, PLAYED).maps]
-    wrong = 0
-    for n in range(many):
-        (scenario, map_), seed = maps[n % len(maps)], first + n // len(maps)
-        session = prepare(scenario, seed=seed, map_=map_).session()
-        for fault in watched(session):
-            wrong += 1
-            print(f"{scenario} on {map_}, seed {seed}: {fault}")  # noqa: T201
-    print(f"{many} games, {wrong} faults")  # noqa: T201
-    return 1 if wrong else 0
+
+    def each() -> Iterator[tuple[str, Iterator[str]]]:
+        for n in range(many):
+            (scenario, map_), seed = maps[n % len(maps)], first + n // len(maps)
+            session = prepare(scenario, seed=seed, map_=map_).session()
+            yield f"{scenario} on {map_}, seed {seed}", watched(session)
+
+    return told("games", each())
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from game.table.profiles import Profile
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from game.table.terrain import Kind, Terrain, terrain
+from tests.tools.faults import told
 
 SIZE = 48.0
 REBOUNDS = 20
@@ -206,15 +207,8 @@ def _apart(a: float, b: float) -> float:
 
 
 def main(many: int, first: int = 0) -> int:
-    wrong = rebounds = 0
-    for luck in range(first, first + many):
-        table = cluttered(luck)
-        rebounds += len(drifted(table)[1].rebounds)
-        for fault in faults(table):
-            wrong += 1
-            print(f"drift {luck}: {fault}")  # noqa: T201
-    print(f"{many} drifts, {rebounds} rebounds, {wrong} faults")  # noqa: T201
-    return 1 if wrong else 0
+    lucks = range(first, first + many)
+    return told("drifts", ((f"drift {luck}", faults(cluttered(luck))) for luck in lucks))
 
 
 if __name__ == "__main__":

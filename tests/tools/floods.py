@@ -26,6 +26,7 @@ from game.table.events import Event, Moved, Rolled, Struck
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from game.table.water import Water, origins
+from tests.tools.faults import told
 from tests.tools.sewers import random_sewer
 
 ROOT = Path(__file__).parents[2]
@@ -150,14 +151,14 @@ def _astray(table: Table, who: ModelId) -> Iterator[str]:
 
 
 def main(many: int) -> int:
-    found, drawn = 0, boards()
-    for luck in range(many):
-        board = drawn[luck % len(drawn)]
-        for fault in faults(*flooded(board, luck)):
-            found += 1
-            sys.stdout.write(f"flood {luck} on {board.name}: {fault}\n")
-    sys.stdout.write(f"{many} floods, {found} faults\n")
-    return 1 if found else 0
+    drawn = boards()
+
+    def each() -> Iterator[tuple[str, Iterator[str]]]:
+        for luck in range(many):
+            board = drawn[luck % len(drawn)]
+            yield f"flood {luck} on {board.name}", faults(*flooded(board, luck))
+
+    return told("floods", each())
 
 
 if __name__ == "__main__":

@@ -1,99 +1,51 @@
-"""Whole chases by the random bot: nobody in anything, told again from what was written."""
+"""Whole chases by the random bot: nobody in anything, and the same game from any save."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from dataclasses import replace
 
 import pytest
 
 from game.bots.random_bot import RandomBot
-from game.content.eventjson import events_read, plain, with_notes, written
-from game.content.hashes import TableHash, story_hash
-from game.geometry.points import gap
-from game.play.decisions import Choose
-from game.play.dice import SeededDice
-from game.play.session import Session
-from game.rules.pursuit.city import city, is_impassable, off
+from game.geometry.points import Point
 from game.table.apply import apply
-from game.table.state import Table
-from tests.rules.pursuit.streets import RULES, mustered, winding
-
-TOLERANCE = 0.00101
-"""What is lost in rounding to thousandths of an inch."""
-MOST = 600
-"""Answers of the longest chase."""
+from game.table.events import Placed
+from tests.rules.pursuit.streets import RULES, mustered, piece, rectangle, street
+from tests.tools.chases import chases, misplaced, watched
 
 
-def misplaced(table: Table) -> Iterator[str]:
-    """``PU-03``  Nobody overlaps another, an Impassable piece, or is off the table."""
-    board, standing = table.board, table.standing()
-    for one, other in combinations(standing, 2):
-        if gap(one.disc, other.disc) < -TOLERANCE:
-            yield f"{one.id} overlaps {other.id}"
-    for model in standing:
-        (x, y), r = model.at, model.base - TOLERANCE
-        if not (r <= x <= board.width - r and r <= y <= board.height - r):
-            yield f"{model.id} is off the table at {x}, {y}"
-        for piece in city(table):
-            if is_impassable(piece) and off(piece, model.disc) < -TOLERANCE:
-                yield f"{model.id} is in {piece.id} at {x}, {y}"
+@pytest.mark.rule("PU-05", "PU-30")
+@pytest.mark.parametrize("seed", [2, 5])
+def test_a_chase_comes_to_its_end_and_opens_from_any_save(seed: int) -> None:
+    ((_, battle),) = chases(1, seed)
+    assert list(watched(battle, RandomBot())) == []
 
 
-def answered(session: Session, bot: RandomBot) -> None:
-    """Answer by chance, but face the Arrival: who does not is soon lost (``PU-12``)."""
-    asked, answer = session.pending, bot.answer(session)
-    assert asked
-    if asked.clause == "PU-04":
-        answer = answer[:2]
-    elif isinstance(asked, Choose) and asked.kind == "pace" and session.table.rolls % 3:
-        answer = "keep"
-    session.answer(answer)
+@pytest.mark.rule("PU-06")
+def test_both_sides_act_in_three_phases() -> None:
+    course = RULES.phases.course(mustered(street()))
+    assert [(phase.name, side) for phase, side in course] == [
+        ("pursuit", None),
+        ("movement", None),
+        ("shooting", None),
+    ]
 
 
-@pytest.mark.rule("PU-05", "PU-06", "PU-07")
-@pytest.mark.parametrize(
-    ("seed", "riders", "swarm"),
-    [
-        (4, "riders", "gargoyles"),
-        (7, "riders", "gargoyles"),
-        (13, "rough-riders", "gun-drones"),
-    ],
-)
-def test_a_chase_comes_to_its_end_with_everybody_where_he_may_be(
-    seed: int, riders: str, swarm: str
-) -> None:
-    session = Session(RULES, mustered(winding(), riders, swarm), SeededDice(seed))
-    bot, phases = RandomBot(), set[str]()
-    for _ in range(MOST):
-        if session.pending is None:
-            break
-        clock = session.table.clock
-        answered(session, bot)
-        phases.add(clock.phase)
-        if session.table.clock != clock:
-            assert list(misplaced(session.table)) == []
-    assert session.table.result is not None
-    assert {"deployment", "pursuit", "movement"} <= phases
+@pytest.mark.rule("PU-03")
+def test_faults_are_seen() -> None:
+    mill, hall = (
+        piece(name, rectangle(x, 21, 6, 6)) for name, x in (("mill", 40), ("hall", 52))
+    )
+    table = mustered(street(mill, hall))
+    bike, imp, drop, *_ = table.models
+    assert list(misplaced(table)) == []
 
-    story = session.game.story
-    blanks = {name: page.blank for name, page in RULES.pages.items()}
-    read = with_notes(events_read([plain(event) for event in story]), blanks)
-    folded = mustered(winding(), riders, swarm)
-    for event in read:
-        apply(folded, event)
-    assert written([plain(event) for event in read]) == written([plain(e) for e in story])
-    assert story_hash(read) == story_hash(story)
-    assert TableHash().of(folded) == TableHash().of(session.table)
-
-
-def test_a_chase_is_told_again_from_any_answer() -> None:
-    session = Session(RULES, mustered(winding()), SeededDice(4))
-    bot = RandomBot()
-    for _ in range(40):
-        if session.pending is None:
-            break
-        answered(session, bot)
-        twin = session.fork(7)
-        assert TableHash().of(twin.table) == TableHash().of(session.table)
-        assert twin.pending == session.pending
+    table.pieces["hall"] = replace(table.pieces["hall"], at=Point(48.0, 24.0))
+    for who, at in ((bike, (39.3, 24)), (imp, (38.1, 24)), (drop, (0.7, 3))):
+        apply(table, Placed("PU-04", who, Point(*at), 90.0))
+    assert list(misplaced(table)) == [
+        f"{bike} overlaps {imp}",
+        "mill overlaps hall",
+        f"{bike} is in mill at 39.3, 24",
+        f"{drop} is off the table at 0.7, 3",
+    ]
