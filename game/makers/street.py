@@ -12,6 +12,7 @@ from random import Random
 
 from game.content.faults import Fault
 from game.makers.outlines import eighth
+from game.rules.pursuit.room import FROM_ARRIVAL
 
 REAR = 1.25
 """Inches between houses of one side."""
@@ -21,6 +22,10 @@ FIRST = (8.0, 9.0)
 """How far the first row is from the Arrival."""
 PITCH = (15.0, 16.2)
 """How far the next row is from the one before: three stand within 48 inches."""
+SQUARE = 24.0
+"""How long the open end is where both sides set up: nobody is run down there at once."""
+AT_SQUARE = 8.0
+"""How deep houses beside it are at the most."""
 LONG = {3: (7.0, 8.5), 2: (5.5, 7.0), 1: (4.5, 5.5)}
 """How long a house of each size is, along the street."""
 DEEP = {3: (10.0, 13.0), 2: (8.0, 10.5), 1: (5.0, 7.0)}
@@ -45,6 +50,11 @@ class StreetPlan:
     def beside(self) -> float:
         """Return how deep houses opposite a row may be, so that the street stays wide."""
         return self.width / 2 - self.bend - self.street
+
+    @property
+    def square(self) -> float:
+        """Return how long the open end is, behind 48 inches at the most."""
+        return min(SQUARE, self.length - FROM_ARRIVAL)
 
 
 LIMITS: Mapping[str, tuple[float, float]] = {
@@ -115,7 +125,7 @@ def _in_rows(rows: list[Plot], size: int) -> int:
 def _rows(plan: StreetPlan, rng: Random) -> Iterator[Plot]:
     """Yield the two houses of each row: one at the edge, one beside it and past the middle."""
     off, top = rng.uniform(*FIRST), rng.random() < 0.5
-    while off < plan.length - 6.0:
+    while off < plan.length - plan.square:
         yield from _row(plan, rng, plan.length - off, top=top)
         off, top = off + rng.uniform(*PITCH), not top
 
@@ -160,10 +170,11 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
         raise NoRoomError(f"{told}: ask for fewer, or for a longer table")
     shallow = [lot for lot in fits if lot.deep < DEEP[2][1]] if size == 1 else []
     lot = rng.choice(shallow or fits)
-    deep = eighth(min(lot.deep, rng.uniform(*DEEP[size])))
     spare = lot.end - lot.start - long
     # At one end, or with ground for others left on both sides.
     x = eighth(lot.start + spare * rng.choice((0.0, rng.uniform(0.3, 0.7), 1.0)))
+    most = AT_SQUARE if x < plan.square - REAR else lot.deep
+    deep = eighth(min(most, lot.deep, rng.uniform(*DEEP[size])))
     lots.remove(lot)
     for start, end in ((lot.start, x - REAR), (x + long + REAR, lot.end)):
         if end - start >= LONG[1][0]:

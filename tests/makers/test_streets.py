@@ -84,6 +84,20 @@ def test_the_usual_number_of_houses_finds_room_on_any_length() -> None:
         assert len(pieces(make_street(plan, 5))) == 3 * (length // 12)
 
 
+@pytest.mark.rule("PU-04")
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_the_end_where_both_sides_set_up_is_open(seed: int) -> None:
+    # The third row stands 41.4" from the Arrival at the most, with houses of 8.5" behind it.
+    made = make_street(StreetPlan(), seed)
+    outlines = [one.outline for _, one in made.objects() if isinstance(one.what, CityPiece)]
+    rear = [outline for outline in outlines if min(x for x, _ in outline) < 16.0]
+
+    assert rear
+    for outline in rear:
+        ys = [y for _, y in outline]
+        assert max(ys) <= 8.0 or min(ys) >= 40.0
+
+
 def test_the_ground_is_the_same_wherever_the_street_has_rolled_to() -> None:
     """The table rolls 12 inches a turn; ground and lamps come to lie where others lay."""
     made = make_street(StreetPlan(length=96, pieces=24), 1)
