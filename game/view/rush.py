@@ -15,11 +15,14 @@ from game.view.palette import CREAM
 from game.view.sprites import FROM_ABOVE, icon_of
 from game.view.story.chasing import DUST
 from game.view.story.stage import Stage
-from game.view.story.trails import LEVELS, puff
 
 WHEELED: Final = frozenset({"units/bike", "units/bike-sergeant", "units/rider"})
 """Who raises dust."""
 PUFFS: Final = 7
+LEVELS: Final = 12
+"""Dust is drawn at so many strengths."""
+THICK: Final = 0.42
+"""How much of what is below the densest dust hides."""
 FAR: Final = 4.6
 """Inches behind a base at which dust has settled."""
 STREAKS: Final = ((-0.72, 0.0, 1.0), (0.66, 0.45, 0.85), (-0.30, 0.7, 0.7), (0.34, 0.2, 0.8))
@@ -54,14 +57,14 @@ def _dust(
     for n in range(PUFFS):
         # A number for each of somebody's puffs: so no two are alike.
         off = (roll.run / FAR + n / PUFFS + _luck(model.id)) % 1.0
-        level = round(LEVELS * 0.72 * roll.pace * (1.0 - off) ** 1.3)
+        level = round(LEVELS * roll.pace * (1.0 - off))
         if level <= 0:
             continue
-        radius = max(2, round((0.22 + 0.62 * off) * camera.ppi))
+        radius = max(2, round((0.30 + 0.55 * off) * camera.ppi))
         sway = 0.34 * off * ((n * 0.618) % 1.0 - 0.5) * 2
         spot = ahead(ahead(at, back, model.base * 0.8 + off * FAR), across, sway)
         x, y = camera.pixel(spot)
-        yield puff(radius, level, DUST), (x - radius, y - radius)
+        yield _cloud(radius, level), (x - radius, y - radius)
 
 
 def _wind(
@@ -82,6 +85,20 @@ def _wind(
         middle = ahead(start, back, LONG * share / 2)
         x, y = camera.pixel(middle)
         yield picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
+
+
+@lru_cache(maxsize=512)
+def _cloud(radius: int, level: int) -> pygame.Surface:
+    """Return a puff of dust, premultiplied: dense to its soft edge."""
+    picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
+    colour = pygame.Color(DUST)
+    rings = max(2, min(7, radius))
+    for n in range(rings):
+        share = THICK * level / LEVELS * (n + 1) / rings
+        shade = [round(part * share) for part in (colour.r, colour.g, colour.b, 255)]
+        far = radius * (1.0 - (n / rings) ** 1.6)
+        pygame.draw.circle(picture, shade, (radius, radius), far)
+    return picture
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ from game.view.board.marks import rivet
 from game.view.board.materials import GROUNDS, Materials
 from game.view.board.pieces import paint_stones
 from game.view.board.plan import Plan, Scrap
-from game.view.board.road import paint_road
+from game.view.board.road import beyond_ends, paint_road
 from game.view.board.stars import paint_stars
 from game.view.board.waters import paint_shallows
 from game.view.board.wreck import paint_breach
@@ -26,13 +26,14 @@ LEAVES: tuple[Shade, ...] = ("#6E7B3C", "#8A6B34", "#4C5A2C", "#7A4E2C", "#93874
 
 def paint_floor(easel: Easel, plan: Plan) -> None:
     _paint(easel, plan, plan.materials)
-    paint_road(easel, plan.board)
     for spot in plan.board.spots:
         if spot.kind == "ground":
             _paint_ground(easel, plan, spot.outline, dict(spot.words).get("material", ""))
+    paint_road(easel, plan.board)
 
 
 def _paint_ground(easel: Easel, plan: Plan, outline: Path, material: str) -> None:
+    outline = beyond_ends(outline, plan.board)
     part = easel.part(box(outline), 0.9)
     if part is None:
         return

@@ -25,6 +25,8 @@ ARROWS: Final = (0.38, 0.62)
 """Where arrows are."""
 EVERY: Final = 12.0
 """Inches from one arrow to the next."""
+BEYOND: Final = 3.0
+"""Inches that ground goes on beyond the ends: further than its edges are soft."""
 
 
 def paint_road(easel: Easel, board: Board) -> None:
@@ -45,6 +47,18 @@ def paint_road(easel: Easel, board: Board) -> None:
     worn.fill((120,) * 3, special_flags=pygame.BLEND_RGB_MULT)
     worn.fill((40,) * 3, special_flags=pygame.BLEND_RGB_ADD)
     easel.lay(within(paint, worn), easel.paper(grained(PAINT, 0.8, 25)))
+
+
+def beyond_ends(outline: Path, board: Board) -> Path:
+    """Return ground that ends where a street does as going on there: the street repeats."""
+    if not rolls(board):
+        return outline
+    street = street_of(board)
+    return tuple(
+        street.at(off + BEYOND * ((off >= street.long) - (off <= 0.0)), street.along(at))
+        for at in outline
+        for off in (street.off(at),)
+    )
 
 
 def _marks(street: Street) -> Iterator[tuple[Path, float]]:

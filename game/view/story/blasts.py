@@ -68,7 +68,7 @@ def _puff(
         return
     reach = radius * far * (0.25 + 0.75 * min(1.0, age * 2.2) ** 0.5)
     at = middle + cos(turn) * reach, middle + sin(turn) * reach
-    heat = min(len(FIRE) - 1.001, age * 1.5 * (len(FIRE) - 1) * (0.6 + 0.4 * far))
+    heat = min(len(FIRE) - 1.001, age * 2.0 * (len(FIRE) - 1) * (0.6 + 0.4 * far))
     low = int(heat)
     part = heat - low
     red, green, blue = (

@@ -43,17 +43,14 @@ def trail(
         level = round(LEVELS * left * share)
         if level > 0:
             radius = max(2, round(THICK * (0.35 + 0.65 * share) * camera.ppi))
-            picture = puff(radius, level, tint)
+            picture = _puff(radius, level, tint)
             x, y = camera.pixel(at)
             yield picture, (x - radius, y - radius)
 
 
 @lru_cache(maxsize=512)
-def puff(radius: int, level: int, tint: Colour) -> pygame.Surface:
-    """Return a soft round spot of some colour, brightest in its middle, premultiplied.
-
-    *level*: how bright, up to *LEVELS*.
-    """
+def _puff(radius: int, level: int, tint: Colour) -> pygame.Surface:
+    """Return a soft round spot of some colour, brightest in its middle."""
     picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
     colour = pygame.Color(tint)
     rings = max(2, min(6, radius))
