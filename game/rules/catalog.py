@@ -62,6 +62,7 @@ CLAUSES = (
     "MI-04",
     "MI-05",
     *(f"ZG-{n:02d}" for n in range(1, 27)),
+    *(f"TC-{n:02d}" for n in range(1, 33)),
     *(f"PU-{n:02d}" for n in range(1, 32)),
 )
 """The clauses of the rulebook that the game plays."""
