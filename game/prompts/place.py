@@ -194,6 +194,10 @@ class PlacePrompt(Prompt[Place]):
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
+    @property
+    def aims(self) -> bool:
+        return self.hand.over
+
     def _key(self, event: pygame.Event) -> bool:
         action = action_of(event)
         if event.key in NUDGES:

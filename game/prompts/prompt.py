@@ -151,7 +151,7 @@ class Prompt(Generic[D]):
 
     @property
     def aims(self) -> bool:
-        """Whether the mouse shows where something is to go: a card beside it would hide that."""
+        """Whether the mouse shows where something is to go: a card there would hide that."""
         return self.busy
 
     @property

@@ -169,6 +169,10 @@ class RidePrompt(Prompt[Ride]):
     def busy(self) -> bool:
         return self.held
 
+    @property
+    def aims(self) -> bool:
+        return self.held or (self.hand.over and bool(self.way))
+
     def _take(self) -> None:
         """Send it, if it can come to where the mouse points."""
         if self.no:

@@ -10,7 +10,10 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.pursuit.words import PAGE, Chase
 from game.screens.sitting import Sitting, sit_down
+from game.table.board import Board
+from game.table.pieces import PieceKind, pieces_of
 from game.table.records import Clock, Where
+from tests.rules.pursuit.streets import piece, rectangle, street
 
 
 class Spot(NamedTuple):
@@ -49,4 +52,32 @@ def chase(
             there = replace(model, where=Where.GONE)
         table.models[model.id] = there
     table.notes[PAGE.name] = Chase()
+    return sit_down(replace(battle, opening=table), ("human", "human"))
+
+
+FORCES = ("sergeant", "bike-1", "bike-2", *(f"gargoyle-{n}" for n in range(1, 5)))
+KINDS = ((1, "ruin"), (2, "ruin"), (3, "intact"))
+
+
+def avenue() -> Board:
+    """Return a broad street between low pieces, with one ruin in its middle."""
+    found = [piece("heap", rectangle(36, 20, 6, 7), 2, "ruin")]
+    for n in range(9):
+        size, condition = KINDS[n % 3]
+        for word, y in (("north", 0.0), ("south", 42.0)):
+            outline = rectangle(1.0 + 7.8 * n, y, 5.0, 6.0)
+            found.append(piece(f"{word}-{n}", outline, size, condition))
+    return street(*found)
+
+
+def deploying() -> Sitting:
+    """Sit down, two people, before a chase of a few figs down an avenue."""
+    battle = prepare("pursuit", seed=1)
+    table, board = battle.opening.fork(), avenue()
+    table.board = board
+    mines = {p.id: p for p in table.pieces.values() if p.kind is PieceKind.MINES}
+    table.pieces = pieces_of(board, (PieceKind.CITY,)) | mines
+    for model in [*table.models.values()]:
+        if model.unit.split("-", 1)[1] not in FORCES:
+            table.models[model.id] = replace(model, where=Where.GONE)
     return sit_down(replace(battle, opening=table), ("human", "human"))

@@ -14,7 +14,7 @@ from game.screens.battle.priced import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.view.glass.overlays import Note
-from tests.screens.chased import chase
+from tests.screens.chased import SPOTS, Spot, chase
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_weightless import pressed
 
@@ -57,6 +57,21 @@ def test_what_the_way_meets_is_told_before_the_click(player: Player) -> None:
 
     assert seen[0] == []
     assert any("PU-2" in words for words in seen[-1])
+
+
+@pytest.mark.rule("PU-22")
+def test_the_odds_get_out_of_the_way_of_the_mouse(player: Player) -> None:
+    spots = {**SPOTS, "sergeant": Spot(66, 24)}  # 5.25" from the Arrival
+    screen = player.open(BattleScreen(chase(spots=spots), speed=50.0))
+    ready(player, screen)
+    odds = screen.extras.odds
+    player.move(*pixel(screen, Point(71.8, 24)))
+    player.wait_until(lambda: odds.there)
+    for _ in range(2):
+        player.move(*odds.float.rect.center)
+        player.wait(3)
+
+    assert not odds.there or not odds.float.rect.collidepoint(screen.parts.board.mouse)
 
 
 @pytest.mark.rule("PU-18")

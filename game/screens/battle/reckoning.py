@@ -48,6 +48,8 @@ class Reckoning:
         thought = prompt.thought if prompt else None
         known = moment, thought, focus.pair
         if known == self._seen and not self._figures.busy:
+            if self.there and _steered(prompt) and self._is_under_mouse:
+                self._place(glance.table, focus, prompt)
             return
         self._seen = known
         fork = Glance(glance.table.fork(), glance.rules)
@@ -62,6 +64,10 @@ class Reckoning:
         self.table.rows = rows_of(figures, glance.table)
         self._place(glance.table, focus, prompt)
 
+    @property
+    def _is_under_mouse(self) -> bool:
+        return bool(self.float.rect.collidepoint(self.board.mouse))
+
     def _place(self, table: Table, focus: Focus, prompt: AnyPrompt | None) -> None:
         """Lay the table of odds into a corner of the board, away from what it is about."""
         board = self.board
@@ -74,6 +80,8 @@ class Reckoning:
         corners = [(x, y) for y in (top + GAP, low) for x in (right, left + GAP)]
         scale, pixel = board.theme.scale, board.scene.camera.pixel
         about = [pixel(at) for at in _about(table, focus, prompt, board.sheets)]
+        if _steered(prompt):
+            about += [board.mouse]
 
         def covered(corner: tuple[float, float]) -> int:
             size = ODDS + 2 * GAP, tall_ + 2 * GAP
@@ -83,6 +91,11 @@ class Reckoning:
         if about and about[0][0] > board.window.centerx:
             corners = [(x, y) for y in (top + GAP, low) for x in (left + GAP, right)]
         self.float.put((*min(corners, key=covered), ODDS, tall_))
+
+
+def _steered(prompt: AnyPrompt | None) -> bool:
+    """Return whether the mouse may have to point to where the table lies."""
+    return prompt is not None and not isinstance(prompt, ChoosePrompt)
 
 
 def _about(
@@ -110,7 +123,8 @@ def _worked_out(
 
 def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
     """Return what the odds are of."""
-    if focus.pair is None:
+    paces = isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "pace"
+    if focus.pair is None or paces:
         lit = prompt.options.get(prompt.lit) if isinstance(prompt, ChoosePrompt) else None
         return lit.label if lit else "Odds"
     target = name(table, focus.pair.target)

@@ -1,0 +1,40 @@
+"""Whole chases through the window's own loop: with the keyboard alone, and with the mouse."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.screens.battle.screen import BattleScreen
+from game.table.events import Act, Acted, Ended, Moved, PieceCame, Placed, Rolled, Turned
+from tests.screens.at_window import AtWindow
+from tests.screens.chased import deploying
+from tests.screens.chasing import Chaser, ChaserByKeys, ChaserByMouse
+
+KEYS = {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT}
+MICE = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}
+
+
+def played(person: Chaser) -> None:
+    """Check that a chase was played in which everything happened that it is made of."""
+    person.at.live(BattleScreen(deploying(), speed=200.0), person.battle())
+
+    kinds = {type(event) for event in person.story}
+    assert kinds >= {Placed, Moved, Turned, PieceCame, Rolled, Ended}
+    acts = {event.act for event in person.story if isinstance(event, Acted)}
+    assert acts >= {Act.KEEPS_PACE, Act.SLOWS_DOWN, Act.RIDES, Act.ACCELERATES}
+    assert {*person.asked} >= {"StandPrompt", "LayPrompt", "RidePrompt", "pace", "mines"}
+    assert person.refused
+
+
+def test_a_whole_chase_is_played_with_the_keyboard_alone() -> None:
+    at = AtWindow()
+    played(ChaserByKeys(at))
+
+    assert at.posted <= {*KEYS, pygame.QUIT}
+
+
+def test_a_whole_chase_is_played_with_the_mouse_alone() -> None:
+    at = AtWindow()
+    played(ChaserByMouse(at))
+
+    assert at.posted <= {*MICE, pygame.QUIT}
