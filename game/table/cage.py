@@ -14,7 +14,8 @@ from game.geometry.directions import bearing, toward
 from game.geometry.points import Point, thousandths
 from game.geometry.shapes import box
 from game.table.board import Board
-from game.table.records import CENTRE, Cell
+from game.table.profiles import Weapon
+from game.table.records import CENTRE, Cell, Dropped, Model
 
 TURN = 720720
 """Units of a whole turn: cells of 1 to 15 on a ring, their halves, 5° and 1° are whole."""
@@ -146,6 +147,14 @@ def spot_of(floor: Floor, rings: Rings, cell: Cell) -> Point:
     x, y = toward(way(floor, rings, cell, OUT) / DEGREE)
     far = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2
     return thousandths(Point(floor.at.x + x * far, floor.at.y + y * far))
+
+
+def in_hands(dropped: tuple[Dropped, ...], model: Model) -> tuple[Weapon, ...]:
+    """``TC-19``  Return the weapons of a champion that do not lie on the floor."""
+    if not dropped:
+        return model.profile.weapons
+    lying = [d.weapon for d in dropped if d.model == model.id]
+    return tuple([w for w in model.profile.weapons if w.name not in lying])
 
 
 _FACED = ("out", "clockwise", "in", "counter-clockwise")

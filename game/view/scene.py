@@ -15,6 +15,7 @@ from game.table.terrain import Kind
 from game.view.board.ground import Ground
 from game.view.camera import Camera, Pixel
 from game.view.chase import Chase
+from game.view.duel import Duel
 from game.view.glass.overlays import Area, Blast, Line, Overlay, Tone
 from game.view.glass.pen import Pen
 from game.view.look import Look
@@ -46,6 +47,7 @@ class Scene:
         self.pen = Pen(look)
         self.weightless = Weightless(look, self.ground.bake.plan)
         self.chase = Chase(look, table.board)
+        self.duel = Duel(table, look)
         self.tray = Tray(look)
         self.stage = Stage(table, self.tray)
         self.states: dict[ModelId, State] = {}
@@ -62,6 +64,7 @@ class Scene:
         """Paint what of the board is in sight at once, not over the next frames."""
         self.ground.prepare(self.camera)
         self.chase.prepare(self.stage, self.camera)
+        self.duel.prepare(self.camera)
 
     def restart(self, table: Table) -> None:
         """Show another state of the game at once: after a take-back, from a save."""
@@ -76,6 +79,7 @@ class Scene:
         self.sprites, self.pen = Sprites(look), Pen(look)
         self.weightless = Weightless(look, self.ground.bake.plan)
         self.chase.dress(look)
+        self.duel.dress(look)
 
     def draw(
         self,
@@ -95,6 +99,7 @@ class Scene:
             since = self.stage.flood.since
             canvas.fblits(surge.foam(self.camera), pygame.BLEND_PREMULTIPLIED)
             canvas.fblits(surge.streaks(self.camera, since), pygame.BLEND_PREMULTIPLIED)
+        crisp = self.duel.draw_floor(canvas, self.stage, self.camera) and crisp
         crisp = self.chase.draw_city(canvas, self.stage, self.camera) and crisp
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
         self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
@@ -103,8 +108,12 @@ class Scene:
         under = (
             *self.weightless.below(self.stage, self.camera),
             *self.chase.below(self.stage, self.camera),
+            *self.duel.below(self.stage, self.camera),
         )
-        over = self.weightless.above(self.stage, self.camera, self._shown())
+        over = (
+            *self.weightless.above(self.stage, self.camera, self._shown()),
+            *self.duel.above(self.stage, self.camera, self._shown()),
+        )
         canvas.fblits(
             [*under, *self._tokens(), *over, *self._leaving()], pygame.BLEND_PREMULTIPLIED
         )

@@ -11,6 +11,8 @@ import pygame
 from game.widgets.palette import TEXT, Colour
 
 ASSETS = Path(__file__).parents[2] / "assets"
+STAND_INS = {"units": "person", "weapons": "blade"}
+"""Icons of units and weapons that there is no icon of, by the folder."""
 
 Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 
@@ -89,12 +91,14 @@ class Theme:
     def icon(self, name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
         """Return an icon such as ``ui/play`` or ``units/rifle``, *size* pixels square.
 
-        A unit's icon that there is none of, as a roster may name, is that of a person.
+        A unit's icon that there is none of, as a roster may name, is that of a person; a
+        weapon's is a blade.
         """
         if name not in self._sources:
             file = ASSETS / "icons" / f"{name}.svg"
-            if name.startswith("units/") and not file.exists():
-                file = file.with_name("person.svg")
+            folder = file.parent.name
+            if folder in STAND_INS and not file.exists():
+                file = file.with_name(f"{STAND_INS[folder]}.svg")
             self._sources[name] = file.read_text("utf-8")
         return self.drawing(self._sources[name].replace("currentColor", colour), size, size)
 

@@ -7,6 +7,7 @@ from game.play.game import Game, Look
 from game.rules.cage.cells import Bearing
 from game.rules.classic.blows import BARE_HANDS
 from game.rules.classic.traits import trait
+from game.table.cage import in_hands
 from game.table.events import WeaponTaken
 from game.table.profiles import Weapon
 from game.table.records import Model, ModelId
@@ -22,10 +23,7 @@ _REACH = {
 
 def held(table: Table, model: Model) -> tuple[Weapon, ...]:
     """``TC-19``  The weapons that a champion has in its hands."""
-    if not table.dropped:
-        return model.profile.weapons
-    lying = [d.weapon for d in table.dropped if d.model == model.id]
-    return tuple([w for w in model.profile.weapons if w.name not in lying])
+    return in_hands(table.dropped, model)
 
 
 def arms(table: Table, model: Model) -> tuple[Weapon, ...]:

@@ -1,4 +1,4 @@
-"""What is on its way: a unit that walks together, who is carried off, a piece that drifts."""
+"""What is on its way: a unit that walks, who is carried off, a piece that drifts, a ring."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Final, NamedTuple
 
 from game.geometry.directions import bearing
 from game.geometry.points import Path, Point, ahead, legs, length
-from game.table.events import Event, Moved, PieceMoved
+from game.table.cage import floor_of, pose
+from game.table.events import Event, Moved, PieceMoved, RingTurned, Stepped
 from game.table.records import ModelId, Where
 from game.table.state import Table
+from game.view.story.spin import Spin
 
 WALK: Final = 12.0
 """Inches a second."""
@@ -59,6 +61,8 @@ class March:
         first = events[0] if events else None
         self.drift = first if isinstance(first, PieceMoved) else None
         """The piece that drifts, if that comes next."""
+        self.spin = Spin(first, table) if isinstance(first, RingTurned) and table else None
+        """The ring that turns, if that comes next."""
         self.walked = 0.0
         """Seconds on the way so far."""
         models = table.models if table else {}
@@ -69,12 +73,14 @@ class March:
         lasting = [self._lasts(walk) for walk in self.walks]
         if self.drift:
             lasting = [STRIDE if still else _walking(self.drift.path)]
+        if self.spin:
+            lasting = [STRIDE if still else self.spin.lasts]
         self.lasts = max(lasting, default=0.0)
         """Seconds that all of them take together; 0 if nothing is to be seen of it."""
 
     @property
     def begun(self) -> bool:
-        return bool(self.walks) or self.drift is not None
+        return bool(self.walks or self.drift or self.spin)
 
     @property
     def over(self) -> bool:
@@ -82,6 +88,8 @@ class March:
 
     def at(self, who: str) -> Point | None:
         """Return where a model or a piece is on its way; None if it is not of the march."""
+        if self.spin:
+            return self.spin.at(who, 1.0 if self.still else self._share)
         path = self._path(who)
         if path is None:
             return None
@@ -118,6 +126,8 @@ class March:
 
     def faces(self, model: ModelId) -> float | None:
         """Return where it faces; who sets out turns to where it will face."""
+        if self.spin:
+            return self.spin.faces(model, 1.0 if self.still else self._share)
         walk = self._of(model)
         if walk is None:
             return None
@@ -128,6 +138,11 @@ class March:
             return before
         turned = min(1.0, self.walked / TURN)
         return (before + _shorter_way(before, walk.facing) * turned) % 360
+
+    @property
+    def rings(self) -> tuple[float, ...] | None:
+        """Return how the rings of a cage stand while one turns: degrees clockwise."""
+        return self.spin.rings(1.0 if self.still else self._share) if self.spin else None
 
     def tumble(self, model: ModelId) -> Tumble | None:
         """Return how water turns and lifts a model, or how a body reels; else None."""
@@ -172,6 +187,8 @@ def _walking(path: Path) -> float:
 
 def _together(events: Sequence[Event], table: Table) -> tuple[Moved, ...]:
     march: list[Moved] = []
+    if events and isinstance(events[0], Stepped):
+        return _stepped(events[0], table)
     for event in events:
         if not isinstance(event, Moved) or event.model in {m.model for m in march}:
             break
@@ -180,6 +197,15 @@ def _together(events: Sequence[Event], table: Table) -> tuple[Moved, ...]:
             break
         march.append(event)
     return tuple(march)
+
+
+def _stepped(event: Stepped, table: Table) -> tuple[Moved, ...]:
+    """``TC-08``  Return a step from cell to cell as the walk that it is; none to set up."""
+    model = table.models[event.model]
+    if model.where is not Where.TABLE:
+        return ()
+    at, facing = pose(floor_of(table.board), table.rings, event.cell, event.edge)
+    return (Moved(event.clause, event.model, (model.at, at), facing),)
 
 
 def _shorter_way(before: float, after: float) -> float:

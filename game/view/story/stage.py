@@ -164,6 +164,11 @@ class Stage:
         rolled = self.roll.spots.get(piece) if self.roll else None
         return rolled or self._march.at(piece) or self.seen.pieces[piece].at
 
+    @property
+    def rings(self) -> tuple[float, ...]:
+        """Return how the rings of a cage are seen to stand, in degrees; empty without any."""
+        return self._march.rings or tuple(float(degrees) for degrees in self.seen.rings)
+
     def heads(self, who: str) -> float | None:
         """Return where what arrows push on is heading just now, if it is on its way."""
         return self._march.leads(who)

@@ -1,0 +1,198 @@
+"""A cage as it is played back: rings on their way, champions on them, weapons in hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.bots.random_bot import RandomBot
+from game.geometry.points import Point, distance
+from game.rules.battles import prepare
+from game.table.cage import IN, OUT, pose
+from game.table.events import RingTurned, Stepped, WeaponDropped
+from game.table.records import Cell, Model, Side
+from game.table.state import Table
+from game.view.cage import Plates
+from game.view.camera import Camera
+from game.view.duel import Drawn, Duel
+from game.view.look import Look
+from game.view.sprites import State
+from game.view.story.spin import LONGEST, SHORTEST, Spin
+from game.view.story.stage import Stage
+
+RED = Side("red")
+
+
+@pytest.fixture
+def table() -> Table:
+    """Captain and veteran, as they begin: on cells 0 and 4 of the outer ring, facing in."""
+    options = {"red": "captain", "blue": "veteran"}
+    session = prepare("cage", seed=1, rosters=options).session()
+    bot = RandomBot()
+    while not session.table.clock.round:
+        session.answer(bot.answer(session))
+    return session.table.fork()
+
+
+def champion(table: Table, side: Side) -> Model:
+    (model,) = table.standing(side)
+    return model
+
+
+def turned(by: int, ring: int = 3) -> RingTurned:
+    return RingTurned("TC-07", RED, ring, by)
+
+
+def test_who_stands_on_a_ring_turns_with_it(table: Table) -> None:
+    # The middle of cell 0 of ring 3 is 20° from the top, 9.5" from (12, 12); 90° on it is 110°.
+    me = champion(table, RED)
+    spin = Spin(turned(90), table)
+    there = spin.at(me.id, 1.0)
+
+    assert distance(me.at, Point(12 + 9.5 * 0.34202, 12 - 9.5 * 0.93969)) < 0.01
+    assert there
+    assert distance(there, Point(12 + 9.5 * 0.93969, 12 + 9.5 * 0.34202)) < 0.01
+    assert spin.faces(me.id, 1.0) == pytest.approx((me.facing + 90) % 360)
+    assert spin.at(me.id, 0.0) == pytest.approx(me.at)
+
+
+def test_who_stands_elsewhere_does_not(table: Table) -> None:
+    spin = Spin(turned(90, ring=2), table)
+
+    assert spin.at(champion(table, RED).id, 0.5) is None
+    assert spin.faces(champion(table, RED).id, 0.5) is None
+    assert spin.rings(1.0) == (0.0, 0.0, 90.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("by", "way", "lasts"), [(90, 90, 1.0), (180, -180, LONGEST), (-10, -10, SHORTEST)]
+)
+def test_a_ring_goes_at_a_pace(table: Table, by: int, way: int, lasts: float) -> None:
+    spin = Spin(turned(by), table)
+
+    assert abs(spin.by) == abs(way)
+    assert spin.lasts == lasts
+    assert spin.rings(0.5)[3] == spin.by / 2
+
+
+def test_the_stage_shows_a_ring_on_its_way(table: Table) -> None:
+    stage = Stage(table)
+    me = champion(table, RED)
+    stage.hear([turned(90)])
+    stage.play(0.5)
+
+    assert stage.rings == (0.0, 0.0, 0.0, 45.0)
+    assert stage.seen.rings == (0, 0, 0, 0)
+    assert stage.faces(me.id) == pytest.approx((me.facing + 45) % 360)
+
+    stage.play(0.6)
+    assert stage.rings == (0.0, 0.0, 0.0, 90.0)
+    assert stage.seen.rings == (0, 0, 0, 90)
+    assert not stage.busy
+
+
+def test_less_motion_shows_a_turned_ring_at_once(table: Table) -> None:
+    stage = Stage(table)
+    stage.reduced = True
+    stage.hear([turned(90)])
+    stage.play(0.01)
+
+    assert stage.rings == (0.0, 0.0, 0.0, 90.0)
+    assert stage.seen.rings == (0, 0, 0, 0)
+
+
+def test_a_step_is_walked(table: Table) -> None:
+    stage = Stage(table)
+    me = champion(table, RED)
+    stage.hear([Stepped("TC-08", me.id, Cell(2, 0), IN)])
+    stage.play(0.1)
+
+    assert 0.5 < distance(stage.stands(me.id), me.at) < 2.5
+    stage.play(2.0)
+    assert stage.seen.models[me.id].cell == Cell(2, 0)
+
+
+@pytest.fixture
+def duel(table: Table, look: Look) -> Duel:
+    return Duel(table, look)
+
+
+@pytest.fixture
+def camera() -> Camera:
+    return Camera(24, 24, pygame.Rect(0, 0, 960, 960))
+
+
+def middles(drawn: Iterable[Drawn], camera: Camera) -> list[Point]:
+    found = list[Point]()
+    for picture, (x, y) in drawn:
+        wide, high = picture.get_size()
+        found.append(camera.point((x + wide // 2, y + high // 2)))
+    return found
+
+
+def test_weapons_are_held_in_their_hands(table: Table, duel: Duel, camera: Camera) -> None:
+    # At (12, 12), facing up the table: the blade is in the right hand, the pistol in the left.
+    me = replace(champion(table, RED), at=Point(12, 12), facing=0.0)
+    table.models[me.id] = me
+    stage = Stage(table)
+    blade, butt = middles(duel.above(stage, camera, [(me, me.at, State.READY)]), camera)
+
+    assert [w.name for w in me.profile.weapons] == ["power blade", "pistol butt"]
+    assert blade.x > 12.5
+    assert butt.x < 11.5
+    assert blade.y < 12
+    assert not [*duel.above(stage, camera, [(me, me.at, State.GHOST)])]
+
+
+def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
+    table: Table, duel: Duel, camera: Camera
+) -> None:
+    me, cell = champion(table, RED), Cell(3, 2)
+    stage = Stage(table)
+    stage.hear([WeaponDropped("TC-19", me.id, "power blade", cell)])
+    stage.skip()
+    (lies,) = middles(duel.below(stage, camera), camera)
+    at, _ = pose(duel.plates.floor, table.rings, cell, OUT) if duel.plates else (None, None)
+
+    assert at
+    assert distance(lies, at) < 1.0
+    assert len([*duel.above(stage, camera, [(me, me.at, State.READY)])]) == 1
+
+    stage.hear([turned(180)])
+    stage.skip()
+    (after,) = middles(duel.below(stage, camera), camera)
+    assert distance(after, Point(24 - lies.x, 24 - lies.y)) < 0.1
+
+
+def test_two_dropped_weapons_do_not_lie_on_each_other(
+    table: Table, duel: Duel, camera: Camera
+) -> None:
+    me = champion(table, RED).id
+    stage = Stage(table)
+    for weapon in ("power blade", "pistol butt"):
+        stage.hear([WeaponDropped("TC-19", me, weapon, Cell(0, 0))])
+    stage.skip()
+    one, other = middles(duel.below(stage, camera), camera)
+
+    assert distance(one, other) > 0.5
+
+
+def test_a_table_without_rings_has_no_floor_of_steel(look: Look, camera: Camera) -> None:
+    table = prepare("combat_patrol", seed=1).opening
+    duel = Duel(table, look)
+
+    assert duel.plates is None
+    assert duel.draw_floor(pygame.Surface((10, 10)), Stage(table), camera)
+    assert not [*duel.below(Stage(table), camera)]
+
+
+def test_the_floor_is_there_at_once_when_prepared(
+    duel: Duel, table: Table, camera: Camera
+) -> None:
+    duel.prepare(camera)
+
+    assert isinstance(duel.plates, Plates)
+    assert duel.draw_floor(pygame.Surface((960, 960)).convert(), Stage(table), camera)
