@@ -1,0 +1,66 @@
+"""The streets that the game comes with: fit for a chase, and looked at without the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+import shapely
+from shapely import LineString, Polygon
+
+from game.content.folders import MAPS
+from game.content.maps import load_map
+from game.rules.battles import check_board
+from game.rules.pursuit.fitness import is_street
+from game.table.board import Board, Spot
+
+STREETS = ("broken-mile", "foundry-bend")
+each = pytest.mark.parametrize("name", STREETS)
+pytestmark = pytest.mark.rule("PU-02")
+
+
+@cache
+def board(name: str) -> Board:
+    return load_map(MAPS / f"{name}.tmj")
+
+
+def houses(name: str) -> list[Spot]:
+    return [spot for spot in board(name).spots if spot.kind == "city piece"]
+
+
+def test_all_of_them_are_named_here() -> None:
+    found = [path.stem for path in sorted(MAPS.glob("*.tmj")) if is_street(load_map(path))]
+
+    assert found == [*STREETS]
+
+
+@each
+def test_a_street_has_its_size_and_as_many_houses_of_each(name: str) -> None:
+    assert check_board(MAPS / f"{name}.tmj") == ([], [])
+    assert (board(name).width, board(name).height) == (72.0, 48.0)
+    assert Counter(dict(s.numbers)["size"] for s in houses(name)) == {1.0: 6, 2.0: 6, 3.0: 6}
+    conditions = Counter(dict(s.words)["condition"] for s in houses(name))
+    assert min(conditions["ruin"], conditions["intact"]) >= 6
+
+
+@each
+def test_no_line_leads_straight_from_the_riders_to_the_arrival(name: str) -> None:
+    # The Arrival is at x = 72, the riders begin behind x = 24: lines at every half inch.
+    places = [n / 2 for n in range(97)]
+    lines = [LineString([(24.0, a), (72.0, b)]) for a in places for b in places]
+    city = shapely.union_all([Polygon(spot.outline) for spot in houses(name)])
+    shapely.prepare(city)
+
+    assert shapely.intersects(city, lines).all()
+
+
+@each
+def test_two_bikes_abreast_come_through(name: str) -> None:
+    # A base of 1.5" beside another, and an inch: 4" wide, from the riders' zone to the Arrival.
+    city = shapely.union_all([Polygon(spot.outline) for spot in houses(name)])
+    way = shapely.box(2.0, 2.0, 70.0, 46.0).difference(city.buffer(2.0))
+    zone, arrival = shapely.box(2.0, 2.0, 22.0, 46.0), shapely.box(69.0, 2.0, 70.0, 46.0)
+
+    parts = shapely.get_parts(way)
+    assert any(part.intersects(zone) and part.intersects(arrival) for part in parts)
