@@ -43,7 +43,7 @@ class Anchor:
 
 
 def anchor(table: Table, id_: str) -> Anchor:
-    """Return where a unit, model, marker, zone or piece of terrain is.
+    """Return where a unit, model, marker, zone, piece or piece of terrain is.
 
     Empty for anything else.
     """
@@ -54,6 +54,8 @@ def anchor(table: Table, id_: str) -> Anchor:
     for marker in table.board.markers:
         if marker.id == id_:
             return Anchor((Disc(marker.at, MARKER),))
+    if (piece := table.pieces.get(id_)) and piece.where is Where.TABLE:
+        return Anchor(outline=piece.corners) if piece.outline else Anchor((piece.disc,))
     outlines = {piece.id: piece.outline for piece in table.board.terrain}
     outlines |= {zone.id: zone.outline for zone in table.board.zones}
     return Anchor(outline=outlines.get(id_, ()))

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
+from game.play.decisions import Choose, Option, passing
 from game.play.place import Place, Spot
 from game.prompts.lay import LayPrompt
 from game.prompts.place import PlacePrompt, StandPrompt
@@ -163,3 +164,14 @@ def test_mines_are_drawn_to_the_side_of_their_piece_that_is_pointed_at() -> None
     click(prompt, 63, 13)
 
     assert prompt.answer == [65.495, pytest.approx(13.0, abs=0.3)]
+
+
+@pytest.mark.rule("PU-10")
+def test_which_piece_mines_are_brought_to_is_clicked_on_the_board() -> None:
+    options = (Option("old-barn", "Bring mines to old barn", "PU-10", "old-barn"),)
+    asked = Choose(SWARM, "PU-10", "Mines?", (*options, passing("Keep them")), kind="mines")
+    prompt = prompt_for(asked, chase())
+    move(prompt, 69, 13)
+    click(prompt, 69, 13)
+
+    assert prompt.answer == "old-barn"
