@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
-from game.content import champions, weightless
+from game.content import champions, figs, weightless
 from game.content.armoury import FOLDER as ARMOURIES
 from game.content.armoury import Armoury, armed, load_armoury
 from game.content.complaints import faults_in
@@ -24,6 +24,8 @@ from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 FOLDER = "assets/rosters"
 MOST_MODELS = 150
 """Of one side; more do not fit onto a table."""
+UNFIT = {room.SYSTEM: room.unfit for room in (weightless, champions, figs)}
+"""What keeps units out of a system, where not all may take part."""
 
 
 def _profile(told: str, info: ValidationInfo) -> str:
@@ -162,9 +164,7 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
     if faults or armoury is None:
         raise UnusableFile(name, faults)
     squads = tuple(unit.squad(armoury) for unit in read.unit)
-    if armoury.system == weightless.SYSTEM and (faults := [*weightless.unfit(squads)]):
-        raise UnusableFile(name, faults)
-    if armoury.system == champions.SYSTEM and (faults := [*champions.unfit(squads)]):
+    if (unfit := UNFIT.get(armoury.system)) and (faults := [*unfit(squads)]):
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()
     return Roster(PurePath(name).stem, read.title, armoury.system, name, squads, mines)

@@ -111,3 +111,17 @@ def test_more_than_four_clusters_are_refused() -> None:
 
     with pytest.raises(UnusableFile, match=r"mines\.clusters"):
         parse_roster(text.replace("clusters = 4", "clusters = 5"), "swarm.toml", library)
+
+
+@pytest.mark.rule("PU-01", "PU-30")
+def test_each_fig_is_a_unit() -> None:
+    text = (ASSETS / "rosters" / "rough-riders.toml").read_text("utf-8")
+    armoury = (ASSETS / "armouries" / "pursuit.toml").read_text("utf-8")
+    library = Kept({"assets/armouries/pursuit.toml": armoury})
+    two = text.replace('profile = "lead-rider"', 'profile = "lead-rider"\ncount = 2')
+
+    with pytest.raises(UnusableFile) as caught:
+        parse_roster(two, "riders.toml", library)
+
+    told = "Lead rough rider has 2 models: in a chase each acts alone (PU-01)"
+    assert str(caught.value) == f"riders.toml: unit[0]: {told}"
