@@ -30,6 +30,8 @@ from game.table.records import UnitId
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
 
+MOST_ROLLED = 0.6
+"""Of the 12 inches that the street rolls, it has come so much in its picture."""
 THOUGHTS = 60
 """Slices of time that bots get for each frame, so that none comes a frame later than usual."""
 
@@ -117,6 +119,23 @@ def void() -> pygame.Surface:
     return canvas
 
 
+def pursuit() -> pygame.Surface:
+    """Show the street on its way back, under riders who keep pace."""
+    sitting = _played(_rolls(2), "pursuit", "broken-mile")
+    session, bot = sitting.session, policy(BOT)
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame)
+    while session.pending and session.table.clock.phase == "pursuit":
+        session.answer(bot.answer(session))
+    stage = screen.parts.board.scene.stage
+    screen.update(0.0)
+    while stage.busy and stage.roll and not (stage.roll.share > MOST_ROLLED and stage.rolling):
+        screen.update(1 / 60)
+    screen.draw(canvas)
+    screen.leave()
+    return canvas
+
+
 SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "title": title,
     "setup": setup,
@@ -125,6 +144,7 @@ SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "results": results,
     "flood": flood,
     "void": void,
+    "pursuit": pursuit,
 }
 
 
@@ -142,6 +162,13 @@ def _played(
 def _has_begun(turn: int) -> Callable[[Session], bool]:
     """Return what tells whether a game turn has begun."""
     return lambda session: session.table.clock.round >= turn
+
+
+def _rolls(turn: int) -> Callable[[Session], bool]:
+    """Return what tells whether the table is about to roll in a game turn."""
+    return lambda session: (
+        session.table.clock.round >= turn and session.table.clock.phase == "pursuit"
+    )
 
 
 def _asks_how_to_drift(session: Session) -> bool:

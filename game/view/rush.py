@@ -63,6 +63,8 @@ def _dust(
         radius = max(2, round((0.30 + 0.55 * off) * camera.ppi))
         sway = 0.34 * off * ((n * 0.618) % 1.0 - 0.5) * 2
         spot = ahead(ahead(at, back, model.base * 0.8 + off * FAR), across, sway)
+        if roll.street.off(spot) > roll.street.long:
+            continue
         x, y = camera.pixel(spot)
         yield _cloud(radius, level), (x - radius, y - radius)
 
@@ -83,6 +85,8 @@ def _wind(
         picture = _streak(long, max(1, camera.ppi // 14), level, (back.x, back.y))
         start = ahead(ahead(at, across, side * model.base), back, model.base * 0.6 + 3.4 * off)
         middle = ahead(start, back, LONG * share / 2)
+        if roll.street.off(middle) + LONG * share / 2 > roll.street.long:
+            continue
         x, y = camera.pixel(middle)
         yield picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
