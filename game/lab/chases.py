@@ -56,14 +56,16 @@ def perils(
     *dice*: the row of the game; no phase rolls what it will. *about*: who is asked for its pace
     just now: only of that fig all paces are counted, where they cannot be weighed.
     """
-    order = rolling_order(look.table)
+    order = _order(look, about)
     found = dict[ModelId, dict[str, Danger]]()
     figs = [m.id for m in look.table.standing()]
     for who in figs:
-        found[who] = {KEEP: danger(look, who)}
+        found[who] = {KEEP: danger(look, who, asked=about)}
         yield Perils(order, _copy(found), of=forks)
     for who in sorted(figs, key=lambda one: one != about):
-        found[who] |= {pace: danger(look, who, pace) for pace in EVERY_PACE if pace != KEEP}
+        found[who] |= {
+            pace: danger(look, who, pace, about) for pace in EVERY_PACE if pace != KEEP
+        }
         yield Perils(order, _copy(found), of=forks)
     unsure = [who for who in figs if not found[who][KEEP].exact]
     rounds = [(NOBODY, KEEP, unsure)] if unsure else []
@@ -74,7 +76,8 @@ def perils(
     for n, (one, pace, whom) in enumerate(rounds):
         counts = {who: list[tuple[Course, Model]]() for who in whom}
         for k in range(forks):
-            game, courses = chase(look, _row(dice, look.table.rolls, n * forks + k), one, pace)
+            row = _row(dice, look.table.rolls, n * forks + k)
+            game, courses = chase(look, row, one, pace, about)
             for who, ends in counts.items():
                 ends.append((courses.get(who, Course()), game.table.models[who]))
             if (k + 1) % EACH == 0 or k + 1 == forks:
@@ -86,6 +89,14 @@ def perils(
 
 
 NOBODY = ModelId("")
+
+
+def _order(look: Look, about: ModelId | None) -> Order:
+    """``PU-07``  Return who is handled when; who is asked just now is in no queue any more."""
+    order = rolling_order(look.table)
+    if about and not any(about in group for group in order):
+        return (about,), *order
+    return order
 
 
 def _copy(found: Mapping[ModelId, Paces]) -> dict[ModelId, Paces]:
@@ -104,13 +115,15 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
     return SeededDice(seed)
 
 
-def chase(look: Look, dice: Dice, who: ModelId, pace: str) -> tuple[Game, Courses]:
+def chase(
+    look: Look, dice: Dice, who: ModelId, pace: str, asked: ModelId | None = None
+) -> tuple[Game, Courses]:
     """``PU-07`` to ``PU-16``  Tell what is left of a Pursuit phase; return what came of it.
 
-    *who* takes a pace; all others keep theirs.
+    *who* takes a pace; all others keep theirs. *asked*: see ``danger``.
     """
     begun = chase_of(look.table).rolled == look.table.clock.round
-    game = Game(look.rules, as_it_rolls(look.table), dice)
+    game = Game(look.rules, as_it_rolls(look.table, asked), dice)
     says = said(who, pace)
     if look.table.clock.phase != "pursuit" or not begun:
         play(begins(game), game.table, says)

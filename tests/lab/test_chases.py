@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 
 import pytest
@@ -126,6 +127,19 @@ def test_where_others_have_a_hand_in_it_phases_are_counted() -> None:
     )
     # Of who is not asked only the pace is counted that all others keep.
     assert last.paces[MATE]["slow-1"].told == 0
+
+
+@pytest.mark.rule("PU-07")
+def test_who_is_asked_comes_first() -> None:
+    look = laid(35, MILL)
+    put(look, MATE, 37.5)
+    look.table.queue = (MATE, "mill")
+    look.table.notes["pursuit"] = replace(look.rules.pages["pursuit"].blank, rolled=1)
+    *_, last = perils(look, SeededDice(7), 10, BIKE)
+
+    assert last.order == ((BIKE,), (MATE,), ("mill",))
+    # Far enough back it is out of the way of the mill.
+    assert last.paces[BIKE]["slow-3"].swept < last.paces[BIKE]["keep"].swept
 
 
 @pytest.mark.rule("PU-24")

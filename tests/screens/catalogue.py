@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,6 +26,7 @@ from game.play.march import March
 from game.screens import doors, howto, vista
 from game.screens.battle.forecasts import ForecastSheet
 from game.screens.battle.glass import Layer
+from game.screens.battle.perils import PerilSheet
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.help import CREDITS, HelpScreen
@@ -43,8 +44,10 @@ from game.screens.sitting import sit_down_again, sit_down_at
 from game.screens.story import story_of_save
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
+from tests.screens.chased import SPOTS, Spot, chase
 from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, pixel, ready
+from tests.screens.perils import Told
 from tests.screens.weightless import weightless
 
 PLAYED = Path(__file__).with_name("played.png")
@@ -315,6 +318,24 @@ def afloat(
     return open_
 
 
+def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Player], Screen]:
+    """Return what opens a chase with some figs, and presses some keys."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
+        screen.extras.perils = PerilSheet(Told())
+        ready(player, screen)
+        screen.speed = 1.0
+        screen.fill(player.frame)
+        for key in keys_:
+            player.key(key)
+        player.wait(40)
+        return screen
+
+    return open_
+
+
+IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
 SHOTS: dict[str, Shot] = {
@@ -343,6 +364,8 @@ SHOTS: dict[str, Shot] = {
     "battle-refused": Shot(refused),
     "battle-overlays": Shot(overlaid),
     "battle-waters": Shot(waters),
+    "chase-danger": Shot(chased("pursuit", SPOTS, pygame.K_j, pygame.K_y)),
+    "chase-arc": Shot(chased("shooting", IN_LINE)),
     "battle-zoomed": Shot(zoomed),
     "battle-inside": Shot(inside),
     "battle-target": Shot(at(TARGET, pygame.K_e)),

@@ -9,11 +9,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.lab.chases import perils
-from game.lab.teller import Teller, Tells
 from game.play.decisions import Choose
-from game.play.dice import Dice
-from game.play.game import Look
 from game.rules.kit.insight import FIRE_ARCS, ORDERS
 from game.rules.pursuit.city import city, is_impassable
 from game.rules.pursuit.danger import danger
@@ -28,6 +24,7 @@ from game.view.glass.overlays import Aim, Blast, Field, Ring, Sweep, Tags
 from game.widgets.label import Label
 from tests.screens.chased import Spot, chase
 from tests.screens.hands import Player, ready
+from tests.screens.perils import Told
 from tests.screens.test_extras import overlays, rest_on
 
 SERGEANT, BIKE, SWARM = (
@@ -36,26 +33,9 @@ SERGEANT, BIKE, SWARM = (
 MINES = "spore-mines-1"
 
 
-class Told(Teller[object]):
-    """Tells all at once, in the same process."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = 0
-        self.closed = False
-
-    def tell(self, tells: Tells, look: Look, dice: Dice) -> None:
-        del tells
-        self.asked += 1
-        *_, self.forecast = perils(look, dice, 20)
-
-    def close(self) -> None:
-        self.closed = True
-
-
 def opened(player: Player, sitting: Sitting) -> BattleScreen:
     screen = player.open(BattleScreen(sitting, speed=50.0))
-    screen.extras.perils = PerilSheet(Told())  # type: ignore[arg-type]
+    screen.extras.perils = PerilSheet(Told())
     ready(player, screen)
     return screen
 
@@ -75,9 +55,9 @@ def card(screen: BattleScreen) -> str:
 
 
 def mined(sitting: Sitting, at: Point) -> Sitting:
-    """Lay mines somewhere, on the first piece."""
+    """Lay mines somewhere, on the piece that rolls last."""
     table = sitting.session.table
-    first = city(table)[0].id
+    first = max(city(table), key=lambda p: p.at.x).id
     table.pieces[MINES] = replace(table.pieces[MINES], at=at, where=Where.TABLE, on=first)
     return sitting
 
@@ -99,7 +79,7 @@ def test_a_key_lays_the_paths_of_all_pieces_on_the_board_a_few_in_each_frame(
     pieces = city(table_of(screen))
     seen = [0]
     player.key(pygame.K_j)
-    for _ in range(len(pieces)):
+    for _ in range(len(pieces) + 2):
         seen.append(len(overlays(screen, Sweep)))
         player.wait()
 
@@ -218,10 +198,9 @@ def test_a_fig_tells_what_each_pace_may_cost_it(player: Player, screen: BattleSc
 
 
 @pytest.mark.rule("PU-03", "PU-08")
-def test_a_piece_tells_what_it_is_and_what_it_is_to_who_is_asked(
-    player: Player, screen: BattleScreen
-) -> None:
-    hard = next(p for p in city(table_of(screen)) if is_impassable(p))
+def test_a_piece_tells_what_it_is_and_what_it_is_to_who_is_asked(player: Player) -> None:
+    screen = opened(player, chase("pursuit"))
+    hard = max((p for p in city(table_of(screen)) if is_impassable(p)), key=lambda p: p.at.x)
     rest_on(player, screen, hard.at)
     words = card(screen)
 
@@ -233,7 +212,7 @@ def test_a_piece_tells_what_it_is_and_what_it_is_to_who_is_asked(
 
 @pytest.mark.rule("PU-24")
 def test_mines_under_the_mouse_show_how_far_they_reach(player: Player) -> None:
-    screen = opened(player, mined(chase("movement"), Point(30, 24)))
+    screen = opened(player, mined(chase("pursuit"), Point(30, 24)))
     assert not overlays(screen, Blast)
     rest_on(player, screen, Point(30, 24))
     (ring,), (blast,) = overlays(screen, Ring), overlays(screen, Blast)

@@ -71,15 +71,16 @@ class _State(NamedTuple):
 
 def dangers(look: Look, who: ModelId) -> dict[str, Danger]:
     """Return what each pace may cost a fig that chooses, by the ids of the answers."""
-    return {pace: danger(look, who, pace) for pace in EVERY_PACE}
+    return {pace: danger(look, who, pace, who) for pace in EVERY_PACE}
 
 
-def danger(look: Look, who: ModelId, pace: str = KEEP) -> Danger:
+def danger(look: Look, who: ModelId, pace: str = KEEP, asked: ModelId | None = None) -> Danger:
     """``PU-07`` to ``PU-16``  What the Pursuit phase, or what is left of it, may do to a fig.
 
-    If there is none just now: the next one, as the table stands.
+    If there is none just now: the next one, as the table stands. *asked*: who is handled just
+    now, and has not chosen yet.
     """
-    table = as_it_rolls(look.table)
+    table = as_it_rolls(look.table, asked)
     told = _told(look, _lonely(table, who, _in_line(table, who)), who, pace)
     if any(state.course.pressed for state in told):
         told = _told(look, _lonely(table, who, [p.id for p in city(table)]), who, pace)
@@ -114,13 +115,16 @@ def summed(ends: Iterable[tuple[Course, Model, float]], of: float = 1.0) -> Dang
     return Danger(dies / of, lost / of, stopped / of, swept / of, backs / of, blows)
 
 
-def as_it_rolls(table: Table) -> Table:
+def as_it_rolls(table: Table, asked: ModelId | None = None) -> Table:
     """``PU-07``  Return a table as the Pursuit phase that goes on, or the next, has it.
 
-    Of those who tie who comes first in the rosters goes first.
+    Of those who tie who comes first in the rosters goes first; *asked* before all others, for
+    it is handled just now.
     """
     fork, clock, chase = table.fork(), table.clock, chase_of(table)
     if clock.phase == "pursuit" and chase.rolled == clock.round and not clock.over:
+        if asked and asked not in fork.queue:
+            fork.queue = asked, *fork.queue
         return fork
     fork.clock = replace(clock, phase="pursuit", over=False, round=max(1, clock.round))
     fork.queue = tuple(id_ for group in rolling_order(table) for id_ in group)

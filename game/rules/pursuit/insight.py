@@ -88,7 +88,7 @@ def paces(look: Look, question: Question) -> Iterator[Figure]:
     if isinstance(asked, Choose) and asked.kind == "pace":
         who = ModelId(asked.about)
         unit = look.table.models[who].unit
-        yield from figures(danger(look, who, answer), unit)
+        yield from figures(danger(look, who, answer, who), unit)
 
 
 def figures(told: Danger, unit: str) -> Iterator[Figure]:

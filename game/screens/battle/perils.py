@@ -38,8 +38,8 @@ from game.view.glass.overlays import (
 from game.view.palette import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.palette import DIM
 
-AT_ONCE = 2
-"""So many paths are new in one frame: each has to be painted first."""
+AT_ONCE = 1
+"""So many paths are new in one frame: each takes some milliseconds to paint."""
 
 
 class PerilSheet:
@@ -79,6 +79,7 @@ class PerilSheet:
             self._about, self._since = known, FRESH
             self._paths = tuple(paths(glance.table))
             self.teller.tell(partial(perils, about=about), glance, dice)
+            return Sheets()
         self._shown = min(len(self._paths), self._shown + AT_ONCE)
         fresh = self.teller.poll()
         if fresh is None or fresh is self.told:

@@ -232,6 +232,19 @@ def test_the_question_about_pace_is_answered_beforehand() -> None:
     assert {f.what: f.value for f in forecast(look, asked, "slow-1")}["dies"] > 0
 
 
+@pytest.mark.rule("PU-07", "PU-11")
+def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> None:
+    look = laid(6.5)
+    look.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
+    asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind="pace")
+
+    assert dangers(look, BIKE)["slow-1"].lost == pytest.approx(1 / 6)
+    told = {f.what: f.value for f in forecast(look, asked, "slow-2")}
+    assert told["lost"] == pytest.approx(26 / 36)
+    # Whoever was handled before goes nowhere any more.
+    assert danger(look, BIKE, "slow-1").lost == 0
+
+
 @pytest.mark.rule("PU-11")
 def test_the_table_stays_as_it_is() -> None:
     look = laid(35, MILL, HEAP)

@@ -1,0 +1,27 @@
+"""Dangers of a chase that are told at once, for whoever does not want to wait."""
+
+from __future__ import annotations
+
+from game.lab.chases import Perils, perils
+from game.lab.teller import Teller, Tells
+from game.play.dice import Dice
+from game.play.game import Look
+
+PHASES = 20
+
+
+class Told(Teller[Perils]):
+    """Tells all at once, in the same process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+        self.closed = False
+
+    def tell(self, tells: Tells, look: Look, dice: Dice) -> None:
+        del tells
+        self.asked += 1
+        *_, self.forecast = perils(look, dice, PHASES)
+
+    def close(self) -> None:
+        self.closed = True
