@@ -10,7 +10,7 @@ from game.bots.steady.chase.clinches import parts, turn
 from game.bots.steady.chase.firing import target, weapon
 from game.bots.steady.chase.hunting import hunts
 from game.bots.steady.chase.pace import pace
-from game.bots.steady.chase.placing import lay, lay_mines, mines_at
+from game.bots.steady.chase.placing import lay, lay_marker, lay_mines, mines_at
 from game.bots.steady.chase.riding import rides
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.chase.setup import sets_up
@@ -30,6 +30,12 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "target": target,
     "weapon": weapon,
 }
+PLACES: Mapping[str, Callable[[Scene, Place], Thoughts]] = {
+    "PU-04": sets_up,
+    "PU-10": lay_mines,
+    "CC-11": lay_marker,
+}
+"""What is set down, by the clause that asks."""
 
 
 def is_chase(look: Look) -> bool:
@@ -55,9 +61,7 @@ def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
             return turn(scene, asked)
         case Lay():
             return lay(scene, asked)
-        case Place(clause="PU-10"):
-            return lay_mines(scene, asked)
-        case Place(clause="PU-04"):
-            return sets_up(scene, asked)
+        case Place() if asked.clause in PLACES:
+            return PLACES[asked.clause](scene, asked)
         case _:
             return None

@@ -16,6 +16,7 @@ from game.bots.steady.punch import volley_at
 from game.geometry.points import Disc, Point
 from game.play.ride import Gait, Ride
 from game.rules.pursuit.way import Thing
+from game.rules.pursuit.words import ACCELERATED
 from game.table.records import Model
 
 LOOKED_AT = 4
@@ -35,7 +36,7 @@ LATELY = 0.6
 MINED = 0.1
 """What it costs to set mines off for nothing."""
 ROLLED = 12.0
-LASTS = 1.5
+LASTS = 4.0
 """What of a hunter's worth goes by how long it may go on."""
 
 
@@ -133,7 +134,7 @@ def _dives(scene: Scene, hunter: Model, rider: Model, at: Disc) -> float:
     worth = fight(scene, hunter, rider) + _in_the_way(scene, at.at)
     if rider.id in scene.to_move:
         worth += HELD * scene.hopes[rider.id]
-    if not rider.mark("accelerated"):
+    if not rider.mark(ACCELERATED):
         fire = volley_at(rider.profile, hunter.profile, 6.0, 0, moved=False)
         worth += 0.5 * min(1.0, fire) * scene.price(hunter)
     if scene.lanes(rider).room(rider.at) <= ROLLED:

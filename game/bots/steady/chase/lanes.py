@@ -112,15 +112,21 @@ def _reaches(dice: int, far: int) -> float:
     return whole
 
 
-_SLOWS = tuple(
-    (
-        round(3.5 * dice / ROW),
-        np.array([_reaches(dice, _ROWS - c) for c in range(_FREE + 1)], dtype=np.float32),
-    )
+_CLEAR = tuple(
+    np.array([_reaches(dice, _ROWS - c) for c in range(_FREE + 1)], dtype=np.float32)
     for dice in (1, 2, 3)
 )
-"""``PU-11``  For each number of dice the rows that they take one back, about, and the chance
-that so many rows before a wall they take one far enough back to be clear of it."""
+"""``PU-11``  For each number of dice the chance that, so many rows before a wall, they take one
+far enough back to be clear of it."""
+
+
+def _a_die_back(values: Values) -> Values:
+    """``PU-11``  Return for each place what it is worth to go back from it by a die."""
+    found = np.zeros_like(values)
+    for face in range(1, 7):
+        rows = round(face / ROW)
+        found[:-rows] += values[rows:]
+    return found / np.float32(6.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,10 +224,9 @@ class Lanes:
         rear = self.lie.street.long - self.lie.base
         hit = np.where(back < rear, alive * self._hope(back - self.lie.base), _NONE)
         worth = np.where(gap == _FREE, ahead, hit)
-        for rows, clear in _SLOWS:
-            ahead = np.zeros_like(before)
-            ahead[_ROWS - rows :] = before[: before.shape[0] - (_ROWS - rows)]
-            ahead[self._off(turn) + rows * ROW > rear] = 0.0
+        ahead[self._off(turn) > rear] = 0.0
+        for clear in _CLEAR:
+            ahead = _a_die_back(ahead)
             chance = clear[gap]
             np.maximum(worth, chance * ahead + (1.0 - chance) * hit, out=worth)
         later = LATER if self.leaves else 1.0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.bots.policy import Thoughts
 from game.bots.steady.chase.backing import Fate, backs_freely, ends, fate, threats
 from game.bots.steady.chase.fates import FAR_BACK, TAKEN
-from game.bots.steady.chase.scene import Scene
+from game.bots.steady.chase.scene import SPARE, Scene
 from game.geometry.points import Point, ahead, distance
 from game.play.decisions import Choose
 from game.rules.pursuit.odds import Threat, totals
@@ -75,5 +75,5 @@ def _worth(scene: Scene, who: Model, at: Point, found: Fate) -> float:
         fell = BACK * (street.off(at) - street.off(who.at))
         return found.free * lanes.before(at, who.facing) + found.taken * TAKEN * TAKEN - fell
     back = street.at(min(street.long - 1.0, street.off(at) + FAR_BACK), street.along(at))
-    taken = TAKEN * lanes.before(back, street.facing)
-    return found.free * lanes.before(at, who.facing) + found.taken * taken
+    taken = TAKEN * lanes.before(back, street.facing) + SPARE
+    return found.free * (lanes.before(at, who.facing) + SPARE) + found.taken * taken

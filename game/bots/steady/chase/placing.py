@@ -7,14 +7,17 @@ from dataclasses import replace
 from game.bots.policy import Thoughts
 from game.bots.steady.chase.lanes import lanes_of
 from game.bots.steady.chase.scene import Scene
-from game.geometry.points import Point, distance
+from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.lay import Lay, told, turned
 from game.play.place import Place
+from game.rules.pursuit.mines import ACROSS
 from game.rules.pursuit.room import Among
 
 SPOTS = 16
 """So many places for a piece are weighed."""
+MARKERS = 24
+"""So many places for a marker are weighed."""
 STANDING = 3.0
 """Inches from one's own figs within which no mines are laid."""
 
@@ -58,6 +61,21 @@ def _aside(scene: Scene, at: Point) -> float:
         aside = abs(street.along(rider.at) - street.along(at))
         off += scene.hopes[rider.id] * min(aside, 16.0)
     return off
+
+
+def lay_marker(scene: Scene, asked: Place) -> Thoughts:
+    """``CC-11``, ``PU-24``  Lay the next marker where it costs the enemy most."""
+    best, most = None, float("-inf")
+    table = scene.look.table
+    for told_ in asked.samples(table, MARKERS):
+        yield
+        marker, worth = Disc(Point(*told_), ACROSS / 2), 0.0
+        for fig in table.standing():
+            if gap(marker, fig.disc) <= 0.0:
+                worth += scene.price(fig) * (-1.0 if fig.side == scene.side else 1.0)
+        if worth > most:
+            best, most = told_, worth
+    return best
 
 
 def lay_mines(scene: Scene, asked: Place) -> Thoughts:

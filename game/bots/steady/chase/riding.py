@@ -10,16 +10,19 @@ from game.bots.policy import Thoughts
 from game.bots.steady.chase.fates import lasts
 from game.bots.steady.chase.harms import fight, fire_at
 from game.bots.steady.chase.lanes import LATER
-from game.bots.steady.chase.scene import Scene
+from game.bots.steady.chase.scene import SHORT, SPARE, Scene
 from game.bots.steady.chase.trips import foe_met, ride
 from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
 from game.play.ride import Gait, Ride
+from game.rules.classic.sight import sees
 from game.rules.pursuit.city import mines
 from game.rules.pursuit.mines import ACROSS
 from game.rules.pursuit.pace import ASTRAY
+from game.rules.pursuit.riding import USUAL
 from game.rules.pursuit.way import Thing
+from game.rules.pursuit.words import ACCELERATED
 from game.table.records import Model
 
 LOOKED_AT = 6
@@ -30,6 +33,12 @@ DIVES = 2
 """At so many enemies it is weighed to ride."""
 HELD = 0.16
 """What of a rider's chance is lost with a move that he may not make."""
+WORSE = 0.2
+"""Of fire that does less it is not asked who sees whom."""
+HIDDEN = 0.3
+"""How likely an enemy who has yet to move comes to where it sees one."""
+THROUGH = 2.0
+"""What it is worth to be through: with that the chase is won."""
 STUCK = 0.6
 ASKEW = 0.0004
 """What each degree costs that a rider faces away from the Arrival."""
@@ -89,7 +98,7 @@ def way_worth(scene: Scene, rider: Model, gaits: tuple[Gait, ...], way: Told) ->
     """Return what a way is worth, all that it leads to counted."""
     end = ride(scene, rider, way)
     if end.met and end.met.thing is Thing.ARRIVAL:
-        return end.free
+        return THROUGH * end.free
     street = scene.street
     back = min(street.long, street.off(end.base.at) + 12.0)
     worth = (
@@ -110,7 +119,7 @@ def way_worth(scene: Scene, rider: Model, gaits: tuple[Gait, ...], way: Told) ->
         if may_fire(gaits, way):
             there += fire_worth(scene, rider, end.base, end.facing)
     there -= near_mines(scene, end.base)
-    return worth + end.free * there
+    return worth + end.free * (SPARE + there) + end.stopped * SPARE
 
 
 def may_fire(gaits: Sequence[Gait], way: Told) -> bool:
@@ -135,19 +144,29 @@ def fire_worth(scene: Scene, rider: Model, at: Disc, facing: float) -> float:
 def _dangers(scene: Scene, rider: Model, at: Disc) -> float:
     """Return what the swarm may cost a rider at a place, until he moves again."""
     price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
-    cost = 0.0
+    cost, alive = 0.0, 1.0
     for foe in scene.hunters:
         far = distance(foe.at, at.at) - foe.base - at.radius
         moves = foe.id in scene.to_move
-        reach = reach_of((foe,)) + (6.0 if moves else 0.0)
-        if far <= reach and not foe.mark("accelerated"):
-            cost += LIKELY * price * volley_at(foe.profile, rider.profile, 6.0, 0, moved=False)
+        alive *= 1.0 - LIKELY * min(1.0, _fire(scene, foe, rider, at, far, moves=moves))
         if far <= REACH:
             near = 1.0 - far / (2.0 * REACH)
             cost += LIKELY * near * price * blows(foe.profile, rider.profile, charged=True)
             if scene.street.off(foe.at) < off + (6.0 if moves else 0.0):
                 cost += LIKELY * near * HELD * hope
-    return cost
+    return cost + (1.0 - alive) * price
+
+
+def _fire(
+    scene: Scene, foe: Model, rider: Model, at: Disc, far: float, *, moves: bool
+) -> float:
+    """Return how many wounds an enemy may take off a rider at a place, if it shoots."""
+    if far > reach_of((foe,)) + (USUAL.far if moves else 0.0) or foe.mark(ACCELERATED):
+        return 0.0
+    harm = volley_at(foe.profile, rider.profile, SHORT, 0, moved=False)
+    if harm < WORSE or sees(scene.look.table, foe.disc, at):
+        return harm
+    return harm * HIDDEN if moves else 0.0
 
 
 def near_mines(scene: Scene, at: Disc) -> float:

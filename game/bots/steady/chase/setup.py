@@ -18,6 +18,8 @@ CROWDED = 0.01
 """What each inch costs that they are nearer."""
 LASTS = 3.0
 PACKED = 3.5
+TURNS = 0.0, 45.0, -45.0
+"""Degrees from the Arrival to which a fig may be turned and still keeps pace (``PU-12``)."""
 EVERY = 1.0
 """Inches between the places that are weighed."""
 NEARER = 0.004
@@ -33,13 +35,19 @@ def sets_up(scene: Scene, asked: Place) -> Thoughts:
     spots = [at for at in region.spots() if _is_weighed(at, model.base)]
     off = np.array([street.off(at) for at in spots])
     along = np.array([street.along(at) for at in spots])
-    worth = scene.lanes(model).all_after(off, along, np.zeros(len(spots)))
+    lanes, turns = scene.lanes(model), TURNS if asked.turns else TURNS[:1]
+    each = [lanes.all_after(off, along, np.full(len(spots), turn)) for turn in turns]
+    worth = np.maximum.reduce(each)
+    turned = np.argmax(np.array(each), axis=0)
     if not scene.rides:
         worth = _hunted(scene, worth, off, along)
-    worth = worth - _crowd(scene, off, along)
-    order = [spots[n] for n in np.argsort(-worth, kind="stable")]
-    best = next((at for at in order if region.wrong(at) is None), None)
-    return [*best] if best else next(asked.samples(scene.look.table, 64))
+    order = np.argsort(-(worth - _crowd(scene, off, along)), kind="stable")
+    best = next((n for n in order if region.wrong(spots[n]) is None), None)
+    if best is None:
+        return next(asked.samples(scene.look.table, 64))
+    turn = turns[turned[best]]
+    facing = [round((street.facing + turn) % 360.0, 3)] if turn else []
+    return [*spots[best], *facing]
 
 
 def _is_weighed(at: Point, base: float) -> bool:

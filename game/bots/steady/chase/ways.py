@@ -23,6 +23,8 @@ TURNS = (-45.0, -30.0, -15.0, 15.0, 30.0, 45.0)
 SHARES = (1.0, 0.75, 0.5, 0.25)
 SAMPLES = 13
 """So many places of each way are looked at."""
+ROUGH = 0.05
+"""What each of them costs that is Difficult ground, of all chances."""
 NOT_LEAST = 0.05
 BEYOND = 0.1
 """Inches that a dive goes on, to touch for sure."""
@@ -135,7 +137,8 @@ def looked(lanes: Lanes, model: Model, gaits: tuple[Gait, ...], *, leaves: bool)
     arrived = np.maximum.accumulate(off <= model.base, axis=1) if leaves else off < -1e9
     walls = cover.walls[rows, columns] & ~arrived
     rubble = cover.rubble[rows, columns] & ~arrived
-    free = np.prod(np.where(walls, 0.0, np.where(rubble, 0.95, 1.0)), axis=1)
+    # No product of floats: in which order they are multiplied depends on the machine.
+    free = np.where(walls.any(axis=1), 0.0, 1.0 - ROUGH * rubble.sum(axis=1))
     beyond = (np.abs(away + ways.turned) > 180.0).astype(np.float64)
     aside = away + ways.turned - 360.0 * np.sign(away + ways.turned) * beyond
     return Looked(ways, off[:, -1], down[:, -1], aside, free, arrived[:, -1])
