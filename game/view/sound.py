@@ -18,6 +18,7 @@ from game.table.events import (
     Announced,
     ArrowsChanged,
     BodyRemoved,
+    BoutBegan,
     Ended,
     Event,
     GroundChanged,
@@ -37,12 +38,16 @@ from game.table.events import (
     Queued,
     Removed,
     Rerolled,
+    RingTurned,
     Rolled,
     Scored,
+    Stepped,
     Struck,
     Turned,
     TurnsOrdered,
     Unmarked,
+    WeaponDropped,
+    WeaponTaken,
     Wounded,
     ZoneTaken,
 )
@@ -69,6 +74,7 @@ class Sound(Enum):
     BLAST = ("blast", "a blast")
     WATER = ("water", "rushing water")
     STRIKE = ("strike", "a crash")
+    GRIND = ("grind", "steel grinds on steel")
     WOUND = ("wound", "a hit")
     FALL = ("fall", "somebody falls")
     DRUM = ("drum", "a drum: a new phase")
@@ -107,6 +113,11 @@ HEARD: dict[type[Event], Sound] = {
     Noted: Sound.TICK,
     ZoneTaken: Sound.CALL,
     TurnsOrdered: Sound.CALL,
+    BoutBegan: Sound.DRUM,
+    Stepped: Sound.STEPS,
+    RingTurned: Sound.GRIND,
+    WeaponDropped: Sound.STRIKE,
+    WeaponTaken: Sound.SET_DOWN,
     PhaseBegan: Sound.DRUM,
     PhaseOver: Sound.TICK,
     Scored: Sound.CHIME,

@@ -128,6 +128,12 @@ def _strike(chance: Chance) -> Wave:
     return _ring(metal, 0.5) + _noise(chance, 0.5, 4000, 0.02)
 
 
+def _grind(chance: Chance) -> Wave:
+    long = _noise(chance, 0.8, 500, 9.0) * np.sin(np.linspace(0, np.pi, int(RATE * 0.8)))
+    locks = _ring([(96, 1.0, 0.12), (247, 0.5, 0.09), (611, 0.3, 0.05)], 0.4)
+    return _joined([(0.0, long / np.max(np.abs(long)) * 0.5), (0.62, locks)])
+
+
 def _wound(chance: Chance) -> Wave:
     return _ring([(140, 1.0, 0.05)], 0.25) + _noise(chance, 0.25, 1500, 0.03) * 1.5
 
@@ -160,6 +166,7 @@ RECIPES: dict[Sound, Callable[[Chance], Wave]] = {
     Sound.BLAST: _blast,
     Sound.WATER: _water,
     Sound.STRIKE: _strike,
+    Sound.GRIND: _grind,
     Sound.WOUND: _wound,
     Sound.FALL: _fall,
     Sound.DRUM: _drum,
