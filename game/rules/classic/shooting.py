@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
-from game.rules.classic.aim import Aimed, relentless, targets, usable
+from game.rules.classic.aim import Aimed, relentless, shooting_weapons, targets, usable
 from game.rules.classic.bearing import body, is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
 from game.rules.classic.moments import (
@@ -53,16 +53,16 @@ async def shoot(game: Game) -> None:
     """``CC-07``, ``CC-22``  The active side picks a unit, which shoots, runs or holds."""
     table, side = game.table, game.table.clock.side
     assert side
-    units = ready(table, side)
+    units = [u for u in ready(table, side) if has_something_to_do(game, u)]
+    if not units:
+        game.do(PhaseOver("CC-33"))
+        return
     options = [Option(u.id, u.name, "CC-07", u.id) for u in units]
     runs = any(refused_run(game, u) is None for u in units)
     greyed = tuple(
-        (
-            Option(u.id, u.name, "CC-07", u.id),
-            Refusal(f"{u.name} is locked in combat and does not shoot", "CC-07"),
-        )
+        (Option(u.id, u.name, "CC-07", u.id), Refusal(f"{u.name} {why}", "CC-07"))
         for u in table.fielded(side)
-        if is_held(table, u)
+        if (why := _idle(game, u))
     )
     answer = await Choose(
         side,
@@ -78,6 +78,23 @@ async def shoot(game: Game) -> None:
         game.do(PhaseOver("CC-33"))
     else:
         await take_aim(game, UnitId(answer))
+
+
+def has_something_to_do(look: Look, unit: Unit) -> bool:
+    """``CC-07``, ``CC-22``  Whether a unit has anything to fire, or its rules let it run."""
+    armed = any([*shooting_weapons(m)] for m in look.table.of(unit.id))
+    others = next(OTHER_FIRE.of(look, unit.id), None)
+    runs = next(REFUSED.of(look, Attempt(unit.id, Act.RUNS)), None) is None
+    return armed or others is not None or runs
+
+
+def _idle(look: Look, unit: Unit) -> str:
+    """Return why a unit is not to be picked; empty for one that is, or has been."""
+    if is_held(look.table, unit):
+        return "is locked in combat and does not shoot"
+    if not unit.mark(HANDLED) and not has_something_to_do(look, unit):
+        return "has nothing to shoot with"
+    return ""
 
 
 async def take_aim(game: Game, who: UnitId) -> None:
@@ -115,13 +132,13 @@ async def take_aim(game: Game, who: UnitId) -> None:
     await UNIT_DONE.has_come(game, game.table.units[who])
 
 
-def refused_run(game: Game, unit: Unit) -> Refusal | None:
+def refused_run(look: Look, unit: Unit) -> Refusal | None:
     """``CC-22``, ``CC-32``  Why a unit may not run; None if it may."""
-    if any(m.profile.has("bike") for m in game.table.of(unit.id)):
+    if any(m.profile.has("bike") for m in look.table.of(unit.id)):
         return Refusal("bikes do not run", "CC-22")
     if is_falling_back(unit):
         return Refusal(f"{unit.name} is falling back: it may shoot, but not run", "CC-32")
-    return next(REFUSED.of(game, Attempt(unit.id, Act.RUNS)), None)
+    return next(REFUSED.of(look, Attempt(unit.id, Act.RUNS)), None)
 
 
 async def fire(game: Game, who: UnitId, target: UnitId) -> None:
