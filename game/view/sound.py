@@ -74,7 +74,7 @@ class Sound(Enum):
     BLAST = ("blast", "a blast")
     WATER = ("water", "rushing water")
     STRIKE = ("strike", "a crash")
-    GRIND = ("grind", "steel grinds on steel")
+    LOCK = ("lock", "steel locks into steel")
     WOUND = ("wound", "a hit")
     FALL = ("fall", "somebody falls")
     DRUM = ("drum", "a drum: a new phase")
@@ -115,7 +115,7 @@ HEARD: dict[type[Event], Sound] = {
     TurnsOrdered: Sound.CALL,
     BoutBegan: Sound.DRUM,
     Stepped: Sound.STEPS,
-    RingTurned: Sound.GRIND,
+    RingTurned: Sound.LOCK,
     WeaponDropped: Sound.STRIKE,
     WeaponTaken: Sound.SET_DOWN,
     PhaseBegan: Sound.DRUM,

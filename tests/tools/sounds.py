@@ -128,10 +128,9 @@ def _strike(chance: Chance) -> Wave:
     return _ring(metal, 0.5) + _noise(chance, 0.5, 4000, 0.02)
 
 
-def _grind(chance: Chance) -> Wave:
-    long = _noise(chance, 0.8, 500, 9.0) * np.sin(np.linspace(0, np.pi, int(RATE * 0.8)))
-    locks = _ring([(96, 1.0, 0.12), (247, 0.5, 0.09), (611, 0.3, 0.05)], 0.4)
-    return _joined([(0.0, long / np.max(np.abs(long)) * 0.5), (0.62, locks)])
+def _lock(chance: Chance) -> Wave:
+    metal = [(96, 1.0, 0.05), (247, 0.5, 0.04), (611, 0.3, 0.03)]
+    return _ring(metal, 0.2) + _noise(chance, 0.2, 900, 0.02)
 
 
 def _wound(chance: Chance) -> Wave:
@@ -166,7 +165,7 @@ RECIPES: dict[Sound, Callable[[Chance], Wave]] = {
     Sound.BLAST: _blast,
     Sound.WATER: _water,
     Sound.STRIKE: _strike,
-    Sound.GRIND: _grind,
+    Sound.LOCK: _lock,
     Sound.WOUND: _wound,
     Sound.FALL: _fall,
     Sound.DRUM: _drum,
