@@ -1,0 +1,61 @@
+"""Cages for tests: two champions on the shipped floors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.content.armoury import load_armoury
+from game.content.folders import MAPS
+from game.content.maps import load_map
+from game.play.dice import SeededDice
+from game.play.game import Game
+from game.rules.catalog import rules_of
+from game.rules.kit.modules import GameRules
+from game.table.board import Board
+from game.table.cage import edge_faced, floor_of, pose, rings_of
+from game.table.profiles import Profile
+from game.table.records import Cell, Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+
+RED, BLUE = Side("red"), Side("blue")
+RULES: GameRules = rules_of("cage")
+ARMOURY = load_armoury("cage")
+SHIPPED: Board = load_map(MAPS / "training-cage.tmj")
+GREAT: Board = load_map(MAPS / "great-cage.tmj")
+CHAMPIONS = ("captain", "veteran", "prelate", "warlock", "bulwark", "outrider")
+
+
+def profile(kind: str, **other: Any) -> Profile:
+    return replace(ARMOURY.kinds[kind].profile, **other)
+
+
+def cage(
+    red: tuple[Profile, Cell, str],
+    blue: tuple[Profile, Cell, str],
+    board: Board = SHIPPED,
+    rings: tuple[int, ...] = (),
+) -> Table:
+    """Return a cage with a champion of each side: its profile, its cell, what it faces."""
+    table = Table(board, (RED, BLUE), rings=rings or rings_of(board), first=RED)
+    table.clock = Clock(1, "actions")
+    floor = floor_of(board)
+    for side, (kind, cell, faces) in ((RED, red), (BLUE, blue)):
+        edge = edge_faced(cell, faces, floor.edges(cell))
+        assert edge is not None, faces
+        at, facing = pose(floor, table.rings, cell, edge)
+        id_ = ModelId(side)
+        table.units[UnitId(side)] = Unit(UnitId(side), side, side, (id_,))
+        model = Model(id_, UnitId(side), side, kind, 0.8, at, facing, wounds=kind.w)
+        table.models[id_] = replace(model, cell=cell, edge=edge)
+    return table
+
+
+def duel(red: str = "veteran", blue: str = "veteran", **told: Any) -> Game:
+    """Return two champions front to front: blue in cell 0 of the outer ring, red in cell 1."""
+    table = cage(
+        (profile(red), Cell(3, 1), "counter-clockwise"),
+        (profile(blue), Cell(3, 0), "clockwise"),
+        **told,
+    )
+    return Game(RULES, table, SeededDice(1))

@@ -1,0 +1,206 @@
+"""The chances that are told before an attack, held against every row of dice."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from game.play.decisions import Choose
+from game.play.dice import Dice
+from game.play.game import Game
+from game.rules.cage.attack import Attack, planned
+from game.rules.cage.exchange import attacks
+from game.rules.cage.hands import arms, held
+from game.rules.cage.odds import (
+    Prospect,
+    attack_of,
+    blow_at,
+    chosen,
+    fate_of,
+    forecasts,
+    preferred,
+    prospect,
+)
+from game.rules.cage.reach import attack_with
+from game.rules.cage.words import fighter
+from game.rules.kit.forecast import Question
+from game.rules.kit.rows import every_row
+from game.table.records import Cell, Where
+from tests.rules.cage.cages import BLUE, RED, RULES, SHIPPED, cage, duel, profile
+
+BEST = (6, 5, 4, 3, 2, 1)
+"""What an attacker prefers who likes the higher."""
+
+
+@pytest.mark.rule("TC-14")
+def test_the_chance_of_each_result_by_hand() -> None:
+    """Two dice, the higher counts: 11, 9, 7, 5, 3 and 1 of 36 ways; three: of 216."""
+    higher = [Fraction(n, 36) for n in (1, 3, 5, 7, 9, 11)]
+    assert list(chosen(1, BEST)) == [Fraction(1, 6)] * 6
+    assert list(chosen(2, BEST)) == higher
+    assert list(chosen(2, tuple(reversed(BEST)))) == higher[::-1]
+    assert list(chosen(3, BEST)) == [Fraction(n, 216) for n in (1, 7, 19, 37, 61, 91)]
+    assert list(chosen(0, BEST)) == [Fraction(0)] * 6
+
+
+@pytest.mark.rule("TC-14")
+def test_any_order_of_preference_is_counted_like_that() -> None:
+    """Who wants a 3 most gets it whenever a die shows it: 11 of 36."""
+    found = chosen(2, (3, 1, 2, 4, 5, 6))
+
+    assert [found[n - 1] for n in (3, 1, 2, 4, 5, 6)] == [
+        Fraction(n, 36) for n in (11, 9, 7, 5, 3, 1)
+    ]
+
+
+def test_one_hit_by_hand() -> None:
+    """S 4, T 4: a half; a 3+ save fails by a third; of a power blade a 4+ by a half."""
+    game = duel("captain", "prelate")
+    blade, butt = game.table.models[fighter(game.table, RED).id].profile.weapons
+    me, foe = fighter(game.table, RED).id, fighter(game.table, BLUE).id
+
+    assert blow_at(game, me, butt, foe).wounded == pytest.approx(1 / 2 * 1 / 3)
+    assert blow_at(game, me, blade, foe).wounded == pytest.approx(1 / 2 * 1 / 2)
+    assert blow_at(game, me, blade, foe).falls == 0.0
+
+
+def test_a_fist_kills_outright() -> None:
+    """S 8 on T 4: five sixths, and no save of a warlock's."""
+    game = duel("bulwark", "warlock")
+    (fist,) = fighter(game.table, RED).profile.weapons
+    harm = blow_at(game, fighter(game.table, RED).id, fist, fighter(game.table, BLUE).id)
+
+    assert (harm.wounded, harm.falls) == pytest.approx((5 / 6, 5 / 6))
+
+
+PAIRS = [
+    ("veteran", "bulwark"),
+    ("bulwark", "veteran"),
+    ("captain", "prelate"),
+    ("warlock", "captain"),
+    ("outrider", "warlock"),
+    ("prelate", "outrider"),
+]
+
+
+@pytest.mark.parametrize(("red", "blue"), PAIRS)
+@pytest.mark.parametrize("at_the_rim", [False, True])
+@pytest.mark.rule("TC-14", "TC-22", "TC-30")
+def test_what_is_told_is_what_comes(red: str, blue: str, *, at_the_rim: bool) -> None:
+    """Every row of dice of the rule itself, its questions answered as the odds take them."""
+    game = duel(red, blue)
+    if at_the_rim:
+        game.table = cage((profile(red), Cell(2, 0), "out"), (profile(blue), Cell(3, 0), "in"))
+    me, foe = fighter(game.table, RED), fighter(game.table, BLUE)
+    attack = planned(game, me, foe, arms(game.table, me)[0])
+    told = prospect(game, attack)
+
+    found = every_row(lambda dice: played(game, attack, told, dice), most=6**6)
+
+    assert found is not None
+    for n, chance in enumerate(figures(told)):
+        came = sum((p for end, p in found.items() if end[n]), Fraction(0))
+        assert chance == pytest.approx(float(came)), ("wounds", "loses", "own", "falls")[n]
+
+
+def figures(told: Prospect) -> tuple[float, ...]:
+    return (
+        told.defender_wounded,
+        told.defender_loses,
+        told.attacker_wounded,
+        told.attacker_falls,
+    )
+
+
+def played(game: Game, attack: Attack, told: Prospect, dice: Dice) -> tuple[bool, ...]:
+    """Return whether the defender is wounded, loses; the attacker is wounded, falls."""
+    table = game.table.fork()
+    rule, answer = attacks(Game(RULES, table, dice), attack), None
+    while True:
+        try:
+            asked = rule.send(answer)
+        except StopIteration:
+            break
+        assert isinstance(asked, Choose)
+        answer = answered(game, asked, attack, told)
+    was = game.table.models
+    me, foe = table.models[attack.attacker], table.models[attack.defender]
+    return (
+        foe.wounds < was[foe.id].wounds,
+        foe.where is Where.GONE,
+        me.wounds < was[me.id].wounds,
+        me.where is Where.GONE,
+    )
+
+
+def answered(game: Game, asked: Choose, attack: Attack, told: Prospect) -> Any:
+    ids = [o.id for o in asked.options]
+    match asked.kind:
+        case "die":
+            best = attack.chooser == RED
+            order = preferred(told.fates, best=best)
+            return next(str(face) for face in order if str(face) in ids)
+        case "tactics":
+            return "give ground" if told.fates[2].moved else "pass"
+        case "hit back":
+            weapons = held(game.table, game.table.models[attack.defender])
+            return max(
+                weapons,
+                key=lambda w: blow_at(game, attack.defender, w, attack.attacker).wounded,
+            ).name
+        case "counter":
+            return "pass"
+        case _:
+            return ids[0]
+
+
+@pytest.mark.rule("TC-23")
+def test_at_the_rim_every_push_is_the_end() -> None:
+    table = cage(
+        (profile("veteran"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in")
+    )
+    game = Game(RULES, table, duel().dice)
+    me, foe = fighter(table, RED), fighter(table, BLUE)
+    attack = planned(game, me, foe, me.profile.weapons[0])
+
+    assert fate_of(game, attack, 3).loses == 1.0
+    # Red thirst: a 6 does not knock it out.
+    assert fate_of(game, attack, 6).loses == 0.0
+    assert prospect(game, attack).defender_loses == pytest.approx(1 / 6)
+
+
+@pytest.mark.rule("TC-14", "TC-15")
+def test_a_forecast_tells_the_dice_and_each_result() -> None:
+    table = cage(
+        (profile("veteran"), Cell(3, 1), "counter-clockwise"),
+        (profile("prelate"), Cell(3, 0), "counter-clockwise"),
+        board=SHIPPED,
+    )
+    game = Game(RULES, table, duel().dice)
+    me = fighter(table, RED)
+    option = attack_with(me.profile.weapons[0])
+    asked = Choose(RED, "TC-06", "?", (option,), about=me.id, kind="action")
+    told = list(forecasts(game, Question(asked, option.id)))
+
+    # WS 5 from behind against WS 5: one die, each result a sixth.
+    assert (told[0].what, told[0].value) == ("dice", 1.0)
+    assert [r.clause for r in told[0].reasons] == ["TC-14", "TC-15"]
+    assert [f.need for f in told[1:7]] == [1, 2, 3, 4, 5, 6]
+    assert [f.value for f in told[1:7]] == [pytest.approx(1 / 6)] * 6
+    assert [f.clause for f in told[1:7]] == [f"TC-{n}" for n in range(16, 22)]
+    # Results 2, 5 and 6 hit: a half to wound, an invulnerable 4+ is worse than the 3+.
+    wounded = next(f for f in told if f.what == "wounded" and f.about == BLUE)
+    assert wounded.value == pytest.approx(3 / 6 * 1 / 2 * 1 / 3)
+
+
+@pytest.mark.rule("TC-13")
+def test_without_a_die_it_misses_for_sure() -> None:
+    game = duel()
+    me, foe = fighter(game.table, RED), fighter(game.table, BLUE)
+    attack = planned(game, me, foe, me.profile.weapons[0], parried=True)
+
+    assert attack.dice == 0
+    assert prospect(game, attack).chances == {0: 1.0}
+    assert attack_of(game, RED, me.profile.weapons[0]).dice == 1
