@@ -40,4 +40,5 @@ def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
     """Return the prompt that asks a decision of a person."""
     if type(decision) is Place and decision.turns:
         return StandPrompt(decision, table)
-    return PROMPTS[type(decision)](decision, table)
+    kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)
+    return PROMPTS[kind](decision, table)

@@ -270,7 +270,7 @@ class RidePrompt(Prompt[Ride]):
         self.plan(way, way[:many])
 
     def below(self) -> Iterator[Overlay]:
-        yield from ride_look.envelopes(self.decision, self.model, self.stem)
+        yield from ride_look.envelopes(self.decision, self.model, self.stem, told=not self.way)
 
     def above(self) -> Iterator[Overlay]:
         yield from ride_look.planned(self.decision, self.model, self.way)

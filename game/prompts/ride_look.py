@@ -40,13 +40,18 @@ def tally(ride: Ride, way: Stretches) -> str:
     )
 
 
-def envelopes(ride: Ride, model: Model, stem: Stretches) -> Iterator[Overlay]:
-    """Yield where each gait could end on open ground, as far as nothing is settled yet."""
+def envelopes(
+    ride: Ride, model: Model, stem: Stretches, *, told: bool = True
+) -> Iterator[Overlay]:
+    """Yield where each gait could end on open ground after what is settled.
+
+    *told*: with words what is what.
+    """
     here, used = course(model.at, model.facing, stem), length(stem)
     for n, gait in enumerate(ride.gaits):
         if used < gait.far and not (stem and wrong((*stem, Stretch(0.0, 0.0)), gait)):
             outline = envelope(here.end, here.facing, gait, gait.far - used, turns=bool(stem))
-            words = f'{gait.name}, up to {gait.far:g}"'
+            words = f'{gait.name}, up to {gait.far:g}"' if told else ""
             yield Field((outline,), Tone.PLANNED if n else Tone.COOL, words, 0.07)
 
 
@@ -92,11 +97,7 @@ def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
         if turn:
             at = course(model.at, model.facing, way[:n]).end
             yield Outline((Disc(at, DOT),), Tone.CHOSEN)
-            yield Note(
-                Point(at.x, at.y - 0.7),
-                f"{abs(turn):g}° {'right' if turn > 0.0 else 'left'}",
-                Tone.CHOSEN,
-            )
+            yield Note(Point(at.x, at.y + 0.9), f"{abs(turn):g}°", Tone.CHOSEN)
     gait = ride.gait_of(way)
     low = Point(led.end.x, led.end.y + model.base + 0.6)
     costs = f" · {gait.costs}" if gait.costs else ""

@@ -60,7 +60,8 @@ def test_a_click_sends_it_by_the_nearest_legal_way() -> None:
     prompt = riding()
     move(prompt, 24.598, 21.5)  # 2" ahead, 3" at 30°
     assert prompt.choices()[0].label == 'Ride 5.0"'
-    assert said(prompt, Tone.CHOSEN) == ["30° right"]
+    assert said(prompt, Tone.CHOSEN) == ["30°"]
+    assert "turns 30° right" in prompt.status
     click(prompt, 24.598, 21.5)
 
     assert prompt.answer == [[0.0, 2.0], [30.0, 3.0]]

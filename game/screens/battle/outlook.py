@@ -54,8 +54,8 @@ DARK = "#171D21"
 LIKELY = 0.03
 """Of many ends only those are told on the board that are no less likely."""
 MANY = 12
-ROOM, BESIDE = 1.0, 9.0
-"""Inches: notes are so high, and lie beside each other only if they are so far apart."""
+ROOM = 1.4
+"""Inches: so much above each other notes are read well."""
 CHARGES = "CC-23"
 """The clause of questions who charges, and whom."""
 
@@ -140,21 +140,22 @@ def standing(table: Table, reach: Reach, *, turned: bool = False) -> Iterator[Mo
 
 
 def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Note]:
-    """Yield what a move would meet: the same several times as one, what is near higher up."""
+    """Yield what a move would meet, from below up: the same several times as one."""
     alike = dict[str, list[Encounter]]()
     for one in encounters:
         alike.setdefault(f"{one.words} · {one.clause}", []).append(one)
-    off = table.models[ModelId(who)].base + ROOM if who in table.models else ROOM
-    laid = list[Point]()
-    for words, ones in alike.items():
-        first, many = ones[0], f"{len(ones)} × " if len(ones) > 1 else ""
-        up = off + ROOM * sum(distance(at, first.at) < BESIDE for at in laid)
-        laid.append(first.at)
+    if not alike:
+        return
+    spots = [one.at for one in encounters]
+    off = table.models[ModelId(who)].base if who in table.models else 0.0
+    middle, top = spots[-1].x, min(at.y for at in spots) - off
+    for n, (words, ones) in enumerate(alike.items(), 1):
+        first, many = ones[0], len(ones)
+        told = f"{many} × {words}" if many > 1 else f"{words[:1].upper()}{words[1:]}"
         tone = Tone.GOOD if first.good else Tone.CHOSEN
         if first.harm or first.warns:
             tone = Tone.BAD
-        told = many + words if many else f"{words[:1].upper()}{words[1:]}"
-        yield Note(Point(first.at.x, first.at.y - up), told, tone)
+        yield Note(Point(middle, top - n * ROOM), told, tone)
 
 
 def ends(table: Table, reach: Reach) -> Iterator[Tag]:
