@@ -84,7 +84,7 @@ def facts(look: Look, id_: str) -> Iterator[Reason]:
 
 def _pushed(arrows: int, heading: float) -> str:
     many = "1 arrow" if arrows == 1 else f"{arrows} arrows"
-    return f"{many}, heading {heading:.3g}°"
+    return f"{many}, heading {heading:.0f}°"
 
 
 def _of_body(model: Model) -> Iterator[Reason]:

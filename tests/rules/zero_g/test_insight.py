@@ -170,6 +170,8 @@ def test_what_pushes_a_model_and_how_it_may_fire_is_told_with_the_clause() -> No
         ("Pushed off: heavy weapons fire snap shots", "ZG-08"),
     ]
     assert facts(jets)[-1] == ("Jets: turns an arrow any way, has no recoil", "ZG-11")
+    slight = laid(void(), model("hale", (10, 10), 1, 0.618))
+    assert facts(slight)[0] == ("1 arrow, heading 1°", "ZG-04")
 
 
 @pytest.mark.rule("ZG-24", "ZG-25", "ZG-26")
