@@ -12,12 +12,9 @@ from game.content.maps import parse_map, to_board
 from game.content.scenarios import MAPS
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.bake import Bake
-from game.view.board.buildings import building, sketched
+from game.view.board.buildings import building
 from game.widgets.palette import DIM
 from game.widgets.widget import Visible, Widget
-
-TINY = 2.0
-"""Pixels of an inch: so small nobody sees more of a house than where it stands."""
 
 
 class Thumbnail(Widget):
@@ -53,7 +50,7 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
     ppi = max(4, round(share))
     whole = Bake(board).whole(ppi)
     for piece in pieces_of(board, (PieceKind.CITY,)).values():
-        picture, left, top = (building if share > TINY else sketched)(piece, ppi)
+        picture, left, top = building(piece, ppi)
         at = round((piece.at.x + left) * ppi), round((piece.at.y + top) * ppi)
         whole.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
     small = max(1, round(board.width * share)), max(1, round(board.height * share))
