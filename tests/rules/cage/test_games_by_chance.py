@@ -1,0 +1,132 @@
+"""Whole bouts by the random bot: each comes to an end, and is the same game from any save."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from game.bots.random_bot import RandomBot
+from game.play.decisions import Choose
+from game.play.session import Session
+from game.rules.battles import Battle, prepare
+from game.rules.cage.moves import cell_of
+from game.rules.cage.words import bout_of
+from game.table.cage import STEP, floor_of, pose
+from game.table.events import BoutBegan, Scored
+from game.table.records import Where
+from game.table.state import Table
+from tests.rules.cage.cages import BLUE, CHAMPIONS, RED, RULES
+from tests.tools.reopened import interrupted, straight
+from tests.tools.retold import fought
+
+ENDS = {"TC-23", "TC-30", "TC-31", "TC-32"}
+
+
+def battle(
+    seed: int, red: str = "champions", blue: str = "champions", **options: int
+) -> Battle:
+    rosters = {"red": red, "blue": blue}
+    return prepare("cage", seed=seed, rosters=rosters, options=options)
+
+
+def played(of: Battle) -> Session:
+    bot, session = RandomBot(), of.session()
+    while session.pending is not None:
+        session.answer(bot.answer(session))
+        sound(session.table)
+    fought.append(session)
+    return session
+
+
+def sound(table: Table) -> None:
+    """Two champions stand in two cells of the floor, where their rings have them."""
+    floor, standing = floor_of(table.board), table.standing()
+    assert all(0 <= ring < 360 and ring % STEP == 0 for ring in table.rings)
+    cells = [cell_of(m) for m in standing]
+    assert len(set(cells)) == len(cells) <= 2
+    for m, cell in zip(standing, cells, strict=True):
+        assert (m.at, m.facing) == pose(floor, table.rings, cell, m.edge)
+        assert cell.number < floor.cells[cell.ring]
+    for lying in table.dropped:
+        assert lying.weapon in [w.name for w in table.models[lying.model].profile.weapons]
+        assert lying.cell not in [cell_of(m) for m in standing if m.id == lying.model]
+    bout = bout_of(table)
+    assert all(left >= 0 for left in bout.left)
+    assert 0 <= bout.quiet <= 6
+
+
+@pytest.mark.rule("TC-30", "TC-31", "TC-32")
+@pytest.mark.parametrize(("red", "blue"), [*combinations(CHAMPIONS, 2)])
+def test_every_pair_comes_to_an_end(red: str, blue: str) -> None:
+    for seed in (1, 2, 3):
+        result = played(battle(seed, red, blue)).table.result
+        assert result is not None
+        assert result.clause in ENDS
+
+
+@pytest.mark.rule("TC-30")
+def test_the_best_of_three_is_scored_bout_by_bout() -> None:
+    """Over some seeds: two wins end it, and so do three bouts, whoever won them."""
+    lengths = set[int]()
+    for seed in range(1, 13):
+        session = played(battle(seed, three=True))
+        story, result = session.game.story, session.table.result
+        bouts = 1 + sum(isinstance(e, BoutBegan) for e in story)
+        won = [sum(isinstance(e, Scored) and e.side == s for e in story) for s in (RED, BLUE)]
+        lengths.add(bouts)
+        assert result is not None
+        assert bouts == 3 or max(won) == 2
+        assert result.winner == (None if won[0] == won[1] else (RED, BLUE)[won[1] > won[0]])
+        assert [session.table.scores.get(s, 0) for s in (RED, BLUE)] == won
+    assert lengths <= {2, 3}
+    assert 3 in lengths
+
+
+def test_a_bout_is_the_same_from_any_save() -> None:
+    for seed, three in ((4, False), (5, True)):
+        of = battle(seed, three=three)
+        assert interrupted(of, 1) == straight(of)
+
+
+@pytest.mark.rule("TC-04")
+def test_picks_are_sealed_and_a_twin_only_guesses_the_other() -> None:
+    session = battle(1).session()
+    for side in (RED, BLUE):
+        asked = session.pending
+        assert isinstance(asked, Choose)
+        assert (asked.by, asked.sealed, len(asked.options)) == (side, True, 6)
+        if side == RED:
+            session.answer("red-bulwark-champion")
+    assert session.game.story[-1].clause == "TC-04"
+    assert [t.answer for t in session.secrets] == ["red-bulwark-champion"]
+    assert not session.table.standing()
+
+    seen = set[str]()
+    for luck in range(12):
+        twin = session.fork(luck)
+        twin.answer("blue-captain-champion")
+        seen.update(m.id for m in twin.table.standing(RED))
+    assert len(seen) > 1
+
+
+@pytest.mark.rule("TC-04")
+def test_whoever_brings_one_champion_has_picked() -> None:
+    session = battle(1, "captain", "bulwark").session()
+
+    assert [m.id for m in session.table.standing()] == [
+        "red-captain-champion",
+        "blue-bulwark-champion",
+    ]
+    assert all(m.where is Where.TABLE for m in session.table.models.values())
+
+
+@pytest.mark.rule("TC-06", "TC-07", "TC-31")
+def test_the_phases_of_a_game_turn() -> None:
+    session = battle(1, "captain", "bulwark").session()
+
+    assert [(phase.name, phase.clause) for phase, _ in RULES.phases.course(session.table)] == [
+        ("actions", "TC-06"),
+        ("reckoning", "TC-31"),
+        ("floor", "TC-07"),
+    ]
