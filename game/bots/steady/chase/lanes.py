@@ -153,7 +153,8 @@ class Lanes:
     @cached_property
     def gap(self) -> NDArray[np.int64]:
         """Return how many rows ahead of each place the first wall is, up to a whole roll."""
-        walls, rows = self._walls, self._walls.shape[0]
+        walls = _extended(self.lie.cover.clears, self._before)
+        rows = walls.shape[0]
         found = np.full(walls.shape, _FREE, dtype=np.int64)
         for n in range(_ROWS, 0, -1):
             found[n:][walls[: rows - n]] = n

@@ -37,6 +37,8 @@ class Cover:
 
     walls: Mask
     """Where a base of this size cannot be, or had better not be for mines."""
+    clears: Mask
+    """Where it had better not be when something rolls toward it: walls, and close beside."""
     rubble: Mask
     """Where it would be in Difficult ground."""
 
@@ -107,11 +109,11 @@ def _still_to_roll(table: Table) -> list[Piece]:
 def _cover(lie: Lie) -> Cover:
     street = lie.street
     rows, columns = shape_of(street)
-    walls = np.zeros((rows, columns), dtype=np.bool_)
-    rubble = np.zeros((rows, columns), dtype=np.bool_)
+    walls, clears, rubble = (np.zeros((rows, columns), dtype=np.bool_) for _ in range(3))
     near = lie.base - SLACK
     for outline in lie.walls:
         _lay(walls, _patch(street, outline, near))
+        _lay(clears, _patch(street, outline, lie.base + COLUMN / 2))
     for outline in lie.rubble:
         _lay(rubble, _patch(street, outline, near))
     off, along = np.arange(rows) * ROW, np.arange(columns) * COLUMN
@@ -119,7 +121,7 @@ def _cover(lie: Lie) -> Cover:
         x, y = off - street.off(at), along - street.along(at)
         walls |= (x * x)[:, None] + (y * y)[None, :] < (radius + lie.base + WIDE_BERTH) ** 2
     walls[:, (along < near) | (along > street.wide - near)] = True
-    return Cover(walls, rubble)
+    return Cover(walls, clears | walls, rubble)
 
 
 def shape_of(street: Street) -> tuple[int, int]:
