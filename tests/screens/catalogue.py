@@ -335,6 +335,20 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
     return open_
 
 
+def rolling(player: Player) -> Screen:
+    """Let everybody keep pace, and hold when the street has come half of its way."""
+    screen = player.open(BattleScreen(chase("pursuit", SPOTS), speed=50.0))
+    ready(player, screen)
+    screen.speed = 1.0
+    screen.fill(player.frame)
+    stage, session = screen.parts.board.scene.stage, screen.session
+    while session.pending and session.pending.clause == "PU-11":
+        session.answer("keep")
+    player.wait_until(lambda: stage.roll is not None and stage.roll.share > 0.5)
+    player.key(pygame.K_p)
+    return screen
+
+
 IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
@@ -365,6 +379,7 @@ SHOTS: dict[str, Shot] = {
     "battle-overlays": Shot(overlaid),
     "battle-waters": Shot(waters),
     "chase-danger": Shot(chased("pursuit", SPOTS, pygame.K_j, pygame.K_y)),
+    "chase-roll": Shot(rolling, settings=Settings()),
     "chase-arc": Shot(chased("shooting", IN_LINE)),
     "battle-zoomed": Shot(zoomed),
     "battle-inside": Shot(inside),
