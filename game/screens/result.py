@@ -15,7 +15,7 @@ from game.lab.ledger import Account, ledger
 from game.lab.turning import Swing, turning_points
 from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
-from game.rules.missions.standings import UNSCORED, points
+from game.rules.missions.standings import UNSCORED, counts_of, points
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
@@ -101,7 +101,8 @@ class ResultScreen:
         self.sitting, self.opened = sitting, opened
         table, story = sitting.session.table, sitting.session.game.story
         self.accounts = ledger(story, table.sides)
-        mission = sitting.mission
+        # Who is left is told by who was lost, and not once more as points.
+        mission = "" if counts_of(sitting.mission) else sitting.mission
         self.swings = turning_points(
             sitting.battle.opening, story, lambda seen: points(mission, seen)
         )
@@ -164,6 +165,7 @@ class ResultScreen:
             Label(box, str(told.points), size=40, colour=TEXT, face="title", align="right")
         )
         what = "kills" if is_counted(self.sitting) else "points"
+        what = "figs left" if counts_of(self.sitting.mission) else what
         player = f"{what} · played by {_player(self.sitting.seats.names[told.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)

@@ -17,6 +17,7 @@ from game.screens.battle.fortune import said
 from game.screens.battle.glass import Layer
 from game.screens.battle.perils import AT_ONCE, PerilSheet
 from game.screens.battle.screen import BattleScreen
+from game.screens.result import ResultScreen
 from game.screens.sitting import Sitting
 from game.table.records import ModelId, Where
 from game.table.state import Table
@@ -292,3 +293,16 @@ def test_without_a_rider_nobody_leads(player: Player) -> None:
     player.wait(2)
 
     assert not screen.parts.header.lead.shown
+
+
+@pytest.mark.rule("PU-05")
+def test_the_result_counts_who_is_left_and_no_points(player: Player) -> None:
+    sitting = chase("movement")
+    sitting.concede(sitting.session.table.sides[0])
+    sitting.close()
+    player.open(ResultScreen(sitting, BattleScreen))
+    words = [w.text for p in player.desk.panels for w in p.widgets if isinstance(w, Label)]
+
+    assert words.count("figs left · played by a person") == 2
+    assert not [word for word in words if "points" in word.split(" ")]
+    assert {"3", "2"} <= {*words}
