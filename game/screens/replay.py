@@ -251,11 +251,12 @@ class ReplayScreen:
     def _told(self, events: Sequence[object]) -> None:
         if not events:
             return
-        told = self.story.events[self.count - len(events) : self.count]
+        stage = self.parts.board.scene.stage
+        last = self.count - stage.waits
+        told = self.story.events[last - len(events) : last]
         self.parts.board.spoil()
         self.parts.board.listen(told)
-        seen = self.parts.board.scene.stage.seen
-        self.parts.log.add(told, seen, self.count - len(told))
+        self.parts.log.add(told, stage.seen, last - len(told))
 
     def faster(self) -> None:
         self._pace(next_round(self.speed))
@@ -316,7 +317,8 @@ class ReplayScreen:
         self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
         if self.playing and self.parts.desk.dialog is None:
-            if not self.busy and self.count < self.most:
+            # What rolls as one is told piece by piece: the next beat may come before its end.
+            if self.parts.board.scene.stage.eager and self.count < self.most:
                 self._hear()
             self._told(self.parts.board.scene.stage.play(seconds))
             if self.count >= self.most and not self.busy:
