@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import inside
+from game.table.cage import cell_called, floor_of, outline
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.glass.overlays import Aim, Area, Outline, Overlay, Tone
@@ -43,7 +44,7 @@ class Anchor:
 
 
 def anchor(table: Table, id_: str) -> Anchor:
-    """Return where a unit, model, marker, zone, piece or piece of terrain is.
+    """Return where a unit, model, marker, zone, cell, piece or piece of terrain is.
 
     Empty for anything else.
     """
@@ -56,6 +57,8 @@ def anchor(table: Table, id_: str) -> Anchor:
             return Anchor((Disc(marker.at, MARKER),))
     if (piece := table.pieces.get(id_)) and piece.where is Where.TABLE:
         return Anchor(outline=piece.corners) if piece.outline else Anchor((piece.disc,))
+    if table.rings and (cell := cell_called(floor_of(table.board), id_)):
+        return Anchor(outline=outline(floor_of(table.board), table.rings, cell))
     outlines = {piece.id: piece.outline for piece in table.board.terrain}
     outlines |= {zone.id: zone.outline for zone in table.board.zones}
     return Anchor(outline=outlines.get(id_, ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -83,6 +83,9 @@ class LayPrompt(PlacePrompt):
     def corners(self, spot: Spot) -> Path:
         """Return its outline as it would lie."""
         return replace(self.piece, at=spot.at, turned=turned(spot)).corners
+
+    def laid(self) -> Sequence[Piece]:
+        return (replace(self.piece, at=self.at, turned=turned(self.spot)),)
 
     def above(self) -> Iterator[Overlay]:
         no, near = self.no, self.near

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.play.aim import Aim
+from game.play.amount import Amount
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.lay import Lay
@@ -14,6 +15,7 @@ from game.play.place import Place
 from game.play.ride import Ride
 from game.play.steer import Steer
 from game.prompts.aim import AimPrompt
+from game.prompts.amount import FLOOR, AmountPrompt, FloorPrompt
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.lay import LayPrompt
@@ -33,6 +35,7 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
     Aim: AimPrompt,
     Steer: SteerPrompt,
     Ride: RidePrompt,
+    Amount: AmountPrompt,
 }
 
 
@@ -40,5 +43,7 @@ def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
     """Return the prompt that asks a decision of a person."""
     if type(decision) is Place and decision.turns:
         return StandPrompt(decision, table)
+    if type(decision) is Amount and decision.kind == FLOOR:
+        return FloorPrompt(decision, table)
     kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)
     return PROMPTS[kind](decision, table)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, thousandths
+from game.geometry.points import Path, Point, thousandths
 from game.geometry.shapes import box
 from game.table.board import Board
 from game.table.profiles import Weapon
@@ -23,6 +23,8 @@ DEGREE = TURN // 360
 RIGHT_ANGLE = TURN // 4
 STEP = 5
 """``TC-07``  Rings turn by so many degrees, or a multiple of it."""
+CHORD = 4
+"""Degrees of an arc that are drawn as one straight line."""
 MOST_CELLS = 15
 FEWEST_CELLS = 3
 
@@ -147,6 +149,40 @@ def spot_of(floor: Floor, rings: Rings, cell: Cell) -> Point:
     x, y = toward(way(floor, rings, cell, OUT) / DEGREE)
     far = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2
     return thousandths(Point(floor.at.x + x * far, floor.at.y + y * far))
+
+
+def outline(floor: Floor, rings: Rings, cell: Cell) -> Path:
+    """Return the corners of a cell, in inches, its arcs as chords of a few degrees."""
+    if cell.ring == 0:
+        begins, wide, inner = 0, TURN, 0.0
+    else:
+        begins, wide = arc(floor, rings, cell)
+        inner = floor.radii[cell.ring - 1]
+    many = -(-wide // (CHORD * DEGREE))
+    ways = [toward((begins + wide * n / many) / DEGREE % 360.0) for n in range(many + 1)]
+
+    def at(way: Point, far: float) -> Point:
+        return thousandths(Point(floor.at.x + way.x * far, floor.at.y + way.y * far))
+
+    rim = [at(way, floor.radii[cell.ring]) for way in ways]
+    if cell.ring == 0:
+        return tuple(rim[:-1])
+    return (*rim, *(at(way, inner) for way in reversed(ways)))
+
+
+def cell_id(cell: Cell) -> str:
+    """Return what answers call a cell: ``"3-0"``, its ring and its number."""
+    return f"{cell.ring}-{cell.number}"
+
+
+def cell_called(floor: Floor, id_: str) -> Cell | None:
+    """Return the cell that an answer names; None if it names none."""
+    ring, _, number = id_.partition("-")
+    if not (ring.isdecimal() and number.isdecimal()):
+        return None
+    cell = Cell(int(ring), int(number))
+    known = cell.ring < len(floor.cells) and cell.number < floor.cells[cell.ring]
+    return cell if known else None
 
 
 def in_hands(dropped: tuple[Dropped, ...], model: Model) -> tuple[Weapon, ...]:

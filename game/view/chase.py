@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 import pygame
@@ -37,15 +37,27 @@ class Chase:
         """Paint the whole city at once."""
         self.city.prepare(_city(stage), camera.ppi)
 
-    def draw_city(self, canvas: pygame.Surface, stage: Stage, camera: Camera) -> bool:
-        """Draw the pieces of the street; return whether all of them were painted crisp."""
+    def draw_city(
+        self,
+        canvas: pygame.Surface,
+        stage: Stage,
+        camera: Camera,
+        laid: Iterable[Piece] = (),
+    ) -> bool:
+        """Draw the pieces of the street; return whether all of them were painted crisp.
+
+        *laid*: those that are about to be set down.
+        """
         if not stage.roll:
             return True
         self.city.paint()
         clip = canvas.get_clip()
         canvas.set_clip(clip.clip(camera.board))
         seen = clip.inflate(2, 2)
-        drawn = (self.city.drawn(p, at, camera) for p, at in _places(stage))
+        drawn = (
+            self.city.drawn(p, at, camera)
+            for p, at in (*_places(stage), *((p, p.at) for p in laid))
+        )
         canvas.fblits(
             [
                 (picture, at)

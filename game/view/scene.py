@@ -9,6 +9,7 @@ import pygame
 from game.geometry.points import Point
 from game.geometry.shapes import edges
 from game.table.events import MarkerLaid, Rolled
+from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.table.terrain import Kind
@@ -59,6 +60,8 @@ class Scene:
         self.extras: Sequence[Model] = ()
         """Models that are drawn although they are not on the table yet."""
         self.ghosts: Sequence[Model] = ()
+        self.laid: Sequence[Piece] = ()
+        """Pieces of a street that are drawn although they are not on the table yet."""
 
     def prepare(self) -> None:
         """Paint what of the board is in sight at once, not over the next frames."""
@@ -100,7 +103,7 @@ class Scene:
             canvas.fblits(surge.foam(self.camera), pygame.BLEND_PREMULTIPLIED)
             canvas.fblits(surge.streaks(self.camera, since), pygame.BLEND_PREMULTIPLIED)
         crisp = self.duel.draw_floor(canvas, self.stage, self.camera) and crisp
-        crisp = self.chase.draw_city(canvas, self.stage, self.camera) and crisp
+        crisp = self.chase.draw_city(canvas, self.stage, self.camera, self.laid) and crisp
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
         self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
         effects, still = self.stage.effects, self.stage.reduced

@@ -7,7 +7,7 @@ from game.play.game import Game
 from game.play.names import name
 from game.rules.cage.cells import facings
 from game.rules.cage.hands import pick_up
-from game.table.cage import cell_name, faced, floor_of
+from game.table.cage import cell_id, cell_name, faced, floor_of
 from game.table.events import Stepped
 from game.table.records import Cell, Model, ModelId, Where
 from game.table.state import Table
@@ -25,11 +25,6 @@ def taken(table: Table, but: ModelId) -> Cell | None:
         if model.where is Where.TABLE and model.id != but:
             return model.cell
     return None
-
-
-def cell_id(cell: Cell) -> str:
-    """Return what answers call a cell: ``"3-0"``, its ring and its number."""
-    return f"{cell.ring}-{cell.number}"
 
 
 def cell_option(label: str, cell: Cell, clause: str, before: str = "") -> Option:

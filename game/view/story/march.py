@@ -53,8 +53,12 @@ class March:
         *,
         still: bool = False,
         carried: bool = False,
+        tried: RingTurned | None = None,
     ) -> None:
-        """*still*: nothing is seen on the way. *carried*: by water, each for itself."""
+        """*still*: nothing is seen on the way. *carried*: by water, each for itself.
+
+        *tried*: how a ring is seen already, as its player turned it.
+        """
         self.still, self.carried = still, carried
         walks = _together(events, table) if table else ()
         self.walks = walks[:1] if carried else walks
@@ -74,7 +78,7 @@ class March:
         if self.drift:
             lasting = [STRIDE if still else _walking(self.drift.path)]
         if self.spin:
-            lasting = [STRIDE if still else self.spin.lasts]
+            lasting = [0.0 if first == tried else STRIDE if still else self.spin.lasts]
         self.lasts = max(lasting, default=0.0)
         """Seconds that all of them take together; 0 if nothing is to be seen of it."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from game.geometry.points import Path, Point, ahead, distance, length
 from game.table.apply import apply
-from game.table.events import Event, PhaseBegan, Rerolled, Rolled
+from game.table.events import Event, PhaseBegan, Rerolled, RingTurned, Rolled
 from game.table.records import ORIGIN, ModelId
 from game.table.state import Table
 from game.view.story.beats import SURGE, begins, is_deed, pause_after
@@ -16,6 +16,7 @@ from game.view.story.effects import Effect, effects_of, landed, older
 from game.view.story.flooding import entering, flood_after, recalled, seen_of, wake
 from game.view.story.march import March, Tumble
 from game.view.story.roll import roll_after, roll_of
+from game.view.story.spin import Spin
 from game.view.tray import Tray
 
 
@@ -43,6 +44,10 @@ class Stage:
         """The flood that is told just now."""
         self.roll = roll_of(table)
         """The street on its way back, of a table that rolls."""
+        self._turned: RingTurned | None = None
+        """How a player tried last to turn a ring of a cage."""
+        self._tried: Spin | None = None
+        """The same, as long as it is tried."""
         self._waiting: deque[Event] = deque()
         self._march = March()
         self._pause = 0.0
@@ -87,6 +92,11 @@ class Stage:
     def recall(self, events: Iterable[Event]) -> None:
         """Show what is left to be seen of events that were told before."""
         self.flood = recalled(events)
+
+    def try_out(self, turned: RingTurned | None) -> None:
+        """Show a ring of a cage turned, with all that is on it, as a player tries to."""
+        self._tried = Spin(turned, self.seen) if turned else None
+        self._turned = turned or self._turned
 
     def hold(self) -> None:
         """Let time stand still, or go on to the end."""
@@ -152,11 +162,14 @@ class Stage:
     def stands(self, model: ModelId) -> Point:
         """Return where a model is seen, on its way if it walks."""
         rolled = self.roll.spots.get(model) if self.roll else None
-        return rolled or self._march.at(model) or self.seen.models[model].at
+        tried = self._tried.at(model, 1.0) if self._tried else None
+        return rolled or self._march.at(model) or tried or self.seen.models[model].at
 
     def faces(self, model: ModelId) -> float:
         """Return where a model is seen to face; who sets out turns to where it will face."""
         facing = self._march.faces(model)
+        if facing is None and self._tried:
+            facing = self._tried.faces(model, 1.0)
         return self.seen.models[model].facing if facing is None else facing
 
     def lies(self, piece: str) -> Point:
@@ -167,6 +180,8 @@ class Stage:
     @property
     def rings(self) -> tuple[float, ...]:
         """Return how the rings of a cage are seen to stand, in degrees; empty without any."""
+        if self._tried and not self._march.begun:
+            return self._tried.rings(1.0)
         return self._march.rings or tuple(float(degrees) for degrees in self.seen.rings)
 
     def heads(self, who: str) -> float | None:
@@ -233,7 +248,13 @@ class Stage:
             return 0.0
         if not self._march.begun:
             carried = self.flood is not None
-            self._march = March(self._waiting, self.seen, still=self.reduced, carried=carried)
+            self._march = March(
+                self._waiting,
+                self.seen,
+                still=self.reduced,
+                carried=carried,
+                tried=self._turned,
+            )
             for walk in self._march.walks:
                 if not length(walk.path):
                     continue
@@ -263,6 +284,7 @@ class Stage:
         return told
 
     def _tell(self, event: Event) -> None:
+        self._turned = None
         shown = [] if self._rolls(event) else [*effects_of(event, self.seen)]
         if self.roll:
             street, still = self.roll.street, self.reduced

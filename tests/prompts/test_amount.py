@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+import pygame
+import pytest
+
+from game.bots.random_bot import RandomBot
+from game.geometry.points import Point
+from game.play.amount import Amount
+from game.play.decisions import PASS, Choose
+from game.prompts.amount import AmountPrompt, FloorPrompt
+from game.prompts.prompts import prompt_for
+from game.rules.battles import prepare
+from game.table.events import RingTurned
+from game.table.records import Side
+from tests.play.tables import US, table
+from tests.prompts.hands import let_go, move, press, push
+
+
+def amount(least: int = 1, most: int = 6, step: int = 1) -> AmountPrompt:
+    prompt = prompt_for(Amount(US, "TC-07", "How many?", least, most, step), table({}))
+    assert type(prompt) is AmountPrompt
+    return prompt
+
+
+def test_it_begins_with_nothing_or_what_is_next_to_it() -> None:
+    assert amount(-3, 3).value == 0
+    assert amount(1, 6).value == 1
+    assert amount(-9, -2, 2).value == -3
+
+
+def test_keys_change_it_as_far_as_it_goes() -> None:
+    prompt = amount(1, 6, 2)
+    press(prompt, pygame.K_RIGHT)
+    assert prompt.value == 3
+    press(prompt, pygame.K_RIGHT, pygame.KMOD_SHIFT)
+    assert prompt.value == 5
+    press(prompt, pygame.K_LEFT, pygame.KMOD_SHIFT)
+    assert prompt.value == 1
+    press(prompt, pygame.K_RETURN)
+    assert prompt.answer == 1
+
+
+def test_what_is_pressed_in_the_panel_changes_it_too() -> None:
+    prompt = amount()
+    prompt.press("more")
+    prompt.press("more")
+    prompt.press("less")
+    assert [c.label for c in prompt.choices()] == ["2", "1 less", "1 more"]
+    prompt.press("take")
+    assert prompt.answer == 2
+
+
+@pytest.fixture
+def floor() -> FloorPrompt:
+    """Ring 3 of a cage around (12, 12), from 8" to 11", is to be turned."""
+    session = prepare("cage", seed=2).session()
+    bot = RandomBot()
+    while not isinstance(asked := session.pending, Amount):
+        waits = isinstance(asked, Choose) and asked.kind == "action"
+        session.answer(PASS if waits else bot.answer(session))
+    model = session.table.standing(Side("red"))[0]
+    decision = Amount(
+        Side("red"), "TC-07", "Turn it?", -175, 180, 5, model.id, kind="floor", unit="°"
+    )
+    prompt = prompt_for(decision, session.table)
+    assert isinstance(prompt, FloorPrompt)
+    return prompt
+
+
+def around(prompt: FloorPrompt, degrees: float) -> Point:
+    """Return a point in the middle of the ring, so many degrees clockwise from the top."""
+    inner = prompt.floor.radii[prompt.ring - 1] if prompt.ring else 0.0
+    far = (inner + prompt.floor.radii[prompt.ring]) / 2
+    return Point(12 + far * sin(radians(degrees)), 12 - far * cos(radians(degrees)))
+
+
+@pytest.mark.rule("TC-07")
+def test_a_ring_is_dragged_round_in_steps(floor: FloorPrompt) -> None:
+    push(floor, *around(floor, 10))
+    assert floor.busy
+    move(floor, *around(floor, 37))
+    # 27° of the hand are nearest to 25°.
+    assert floor.value == 25
+    assert floor.spun() == RingTurned("TC-07", Side("red"), floor.ring, 25)
+    let_go(floor, *around(floor, 37))
+    assert not floor.busy
+    assert floor.answer is None
+    assert floor.choices()[0].label == "Turn it 25° clockwise"
+    press(floor, pygame.K_RETURN)
+    assert floor.answer == 25
+
+
+@pytest.mark.rule("TC-07")
+def test_the_shorter_way_is_told(floor: FloorPrompt) -> None:
+    for _ in range(36):
+        press(floor, pygame.K_RIGHT)
+    assert floor.value == 180
+    press(floor, pygame.K_RIGHT)
+    assert floor.value == -175
+    assert floor.choices()[0].label == "Turn it 175° counter-clockwise"
+
+
+@pytest.mark.rule("TC-07")
+def test_a_drag_goes_on_from_where_the_ring_was_left(floor: FloorPrompt) -> None:
+    for begin, end in ((350, 20), (20, 340)):
+        push(floor, *around(floor, begin))
+        move(floor, *around(floor, end))
+        let_go(floor, *around(floor, end))
+
+    # 30° clockwise, then 40° back.
+    assert floor.value == -10
+
+
+@pytest.mark.rule("TC-07")
+def test_only_the_ring_in_question_is_taken(floor: FloorPrompt) -> None:
+    outside = floor.floor.radii[floor.ring] + 0.5
+    push(floor, 12 + outside, 12)
+    assert not floor.busy
+    assert floor.choices()[0].label == "Leave the floor as it is"
