@@ -16,6 +16,7 @@ import pygame
 from game.content.actions import Action
 from game.geometry.points import Point
 from game.play.decisions import Decision, IllegalAnswer, Refusal
+from game.table.events import RingTurned
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -117,6 +118,10 @@ class Prompt(Generic[D]):
     def moved(self) -> Mapping[ModelId, Point]:
         """Return which models are drawn elsewhere than they stand."""
         return {}
+
+    def spun(self) -> RingTurned | None:
+        """Return how a ring of a cage and all on it are drawn turned; None: as they stand."""
+        return None
 
     def ghosts(self) -> Iterator[Model]:
         """Yield models that are drawn as ghosts, besides those that stand."""

@@ -220,6 +220,7 @@ class BoardView:
         """Let the scene show what a prompt plans."""
         scene = self.scene
         scene.planned = prompt.moved() if prompt else {}
+        scene.stage.try_out(prompt.spun() if prompt else None)
         scene.ghosts = (*self.sheets.ghosts, *(prompt.ghosts() if prompt else ()))
         scene.laid = prompt.laid() if prompt else ()
         scene.extras = tuple(prompt.standing()) if prompt else ()
