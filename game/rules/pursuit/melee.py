@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from game.play.game import Game
+from game.play.game import Game, Look
 from game.rules.classic.bearing import combat_of, touch
 from game.rules.classic.combat import exchange
-from game.rules.classic.moments import CHARGED, marked
+from game.rules.classic.moments import CHARGED, SPARED, marked
+from game.rules.classic.outcome import OUTCOME, Fought
 from game.rules.pursuit.words import FOUGHT, worded
-from game.table.events import Act, Acted, Unmarked
-from game.table.records import Model, ModelId, Side
+from game.table.events import Act, Acted, Reason, Unmarked
+from game.table.records import Model, ModelId, Side, Unit
 from game.table.state import Table
 
 
@@ -53,7 +54,7 @@ async def fight(
     Only *charger* counts as charging, whoever charged before in this phase.
     """
     models = game.table.models
-    units = [models[m].unit for m in who]
+    units = tuple(models[m].unit for m in who)
     for m in who:
         if m != charger and game.table.units[models[m].unit].mark(CHARGED):
             game.do(Unmarked(clause, models[m].unit, CHARGED))
@@ -62,4 +63,16 @@ async def fight(
         game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))
     for m in who:
         game.do(worded(clause, m, FOUGHT))
-    await exchange(game, units, acting)
+    await OUTCOME.happens(game, Fought(units, acting, await exchange(game, units, acting)))
+
+
+async def nothing_follows(game: Game, fought: Fought) -> None:
+    """``PU-31``  After a round nobody tests, falls back, piles in or consolidates."""
+
+
+def unshaken(look: Look, unit: Unit) -> Iterator[Reason]:
+    """``PU-01``  Nobody tests morale."""
+    yield Reason(0, "nobody tests morale in a chase", "PU-01")
+
+
+HOOKS = (OUTCOME.by(nothing_follows), SPARED.gets(unshaken))

@@ -9,7 +9,7 @@ from game.play.phases import Phase, When
 from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.odds.figures import FIGURES
 from game.rules.kit.modules import Module
-from game.rules.pursuit import cover, encounters, insight, shooting
+from game.rules.pursuit import cover, encounters, insight, melee, shooting
 from game.rules.pursuit.ending import decided
 from game.rules.pursuit.fitness import unfit
 from game.rules.pursuit.phase import pursuit as rolls
@@ -34,6 +34,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
             *encounters.HOOKS,
             *cover.HOOKS,
             *shooting.HOOKS,
+            *melee.HOOKS,
         ),
         phases=(
             Phase("deployment", "PU-04", deployment, When.SETUP),

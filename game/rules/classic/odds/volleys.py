@@ -80,6 +80,8 @@ class VolleyOdds:
     """How many of the firing unit are: overheating, or under its own marker."""
     breaks: float
     """The chance that the target falls back for its losses (``CC-32``)."""
+    tested: bool = True
+    """Whether its losses force a test at all."""
 
     @property
     def destroys(self) -> float:
@@ -94,7 +96,7 @@ class VolleyOdds:
             counted("wounds", self.wounds, "CC-12", self.target),
             counted("models lost", self.lost, "CC-17", self.target),
             Figure("is destroyed", self.destroys, "CC-17", self.target),
-            Figure("falls back", self.breaks, "CC-32", self.target),
+            *((Figure("falls back", self.breaks, "CC-32", self.target),) * self.tested),
             *(
                 (counted("own models lost", self.own, "CC-09", self.shooter),)
                 * (len(self.own) > 1)
@@ -151,8 +153,9 @@ def odds_of(look: Look, shots: Sequence[Aimed], target: UnitId) -> VolleyOdds:
         own = together(own, _overheated(look, battery))
     for blast in blasts:
         own = together(own, blast.lost.get(who, NONE))
-    breaks = panic(look, look.table.units[target], lost)
-    return VolleyOdds(who, target, batteries, tuple(blasts), wounds, lost, own, breaks)
+    unit = look.table.units[target]
+    breaks, tested = panic(look, unit, lost), not is_spared(look, unit)
+    return VolleyOdds(who, target, batteries, tuple(blasts), wounds, lost, own, breaks, tested)
 
 
 def _batteries(
@@ -209,14 +212,7 @@ def _overheated(look: Look, battery: Battery) -> Spread:
 
 def panic(look: Look, unit: Unit, lost: Spread) -> float:
     """``CC-32``  Return the chance that a unit falls back for losses of this phase."""
-    spared = (
-        not look.rules.options.get("morale", True)
-        or is_locked(unit)
-        or is_falling_back(unit)
-        or unit.mark(TESTED)
-        or any(True for _ in SPARED.of(look, unit))
-    )
-    if spared:
+    if is_spared(look, unit):
         return 0.0
     before, standing = lost_in_phase(look.table, unit.id), len(look.table.of(unit.id))
     heavy = [
@@ -225,3 +221,14 @@ def panic(look: Look, unit: Unit, lost: Spread) -> float:
         if is_a_quarter(before + n, standing - n)
     ]
     return fsum(heavy) * (1.0 - nerve(look, unit))
+
+
+def is_spared(look: Look, unit: Unit) -> bool:
+    """``CC-32``  Return whether losses of this phase do not force a test."""
+    return (
+        not look.rules.options.get("morale", True)
+        or is_locked(unit)
+        or is_falling_back(unit)
+        or unit.mark(TESTED) is not None
+        or any(True for _ in SPARED.of(look, unit))
+    )
