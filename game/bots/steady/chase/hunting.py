@@ -24,6 +24,8 @@ DIVES = 2
 """By so many ways it is weighed to dive on each rider within reach."""
 HELD = 0.16
 """What of a rider's chance is lost with a move that he may not make."""
+SURE = 0.99
+"""Who gets through so surely does so with his next move."""
 LEAD = 5.0
 """So many inches ahead of a rider a hunter waits best: it moves first then."""
 ON = 10.0
@@ -133,7 +135,8 @@ def _dives(scene: Scene, hunter: Model, rider: Model, at: Disc) -> float:
     """``PU-20``  Return what a dive on a rider is worth, who then neither moves nor fires."""
     worth = fight(scene, hunter, rider) + _in_the_way(scene, at.at)
     if rider.id in scene.to_move:
-        worth += HELD * scene.hopes[rider.id]
+        hope = scene.hopes[rider.id]
+        worth += hope if hope >= SURE else HELD * hope
     if not rider.mark(ACCELERATED):
         fire = volley_at(rider.profile, hunter.profile, 6.0, 0, moved=False)
         worth += 0.5 * min(1.0, fire) * scene.price(hunter)
