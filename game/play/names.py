@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.table.records import Model, ModelId, Side, UnitId
+from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 MOST_LISTED = 3
@@ -17,7 +17,7 @@ def name(table: Table, id_: str) -> str:
     What is none of these is a word already.
     """
     if unit := table.units.get(UnitId(id_)):
-        return unit.name or unit.id
+        return unit_name(table, unit)
     if ModelId(id_) in table.models:
         return model_name(table, ModelId(id_))
     if id_ in table.sides:
@@ -42,6 +42,20 @@ def side_name(side: Side) -> str:
     return side[:1].upper() + side[1:]
 
 
+def unit_name(table: Table, unit: Unit) -> str:
+    """Return a unit's name, with its side where both have brought one of that name alone.
+
+    So both may fight by the same champion: ``"Veteran (Red)"``.
+    """
+    called = unit.name or unit.id
+    if len(unit.models) == 1:
+        for other in table.units.values():
+            twin = other.name == unit.name and other.side != unit.side
+            if twin and table.models[other.models[0]].where is not Where.RESERVE:
+                return f"{called} ({side_name(unit.side)})"
+    return called
+
+
 def model_name(table: Table, id_: ModelId) -> str:
     """Return a model's name by its profile: ``"Warden sergeant"``, ``"Warden 3"``.
 
@@ -53,7 +67,7 @@ def model_name(table: Table, id_: ModelId) -> str:
     if unit is None:
         return id_
     if len(unit.models) == 1:
-        return unit.name or unit.id
+        return unit_name(table, unit)
     mates, alike = (_alike(table, model, of) for of in (unit.models, table.models))
     squad = f" of {unit.name or unit.id}" if mates < alike else ""
     return f"{own_name(table, id_)}{squad}"
@@ -64,7 +78,7 @@ def own_name(table: Table, id_: ModelId) -> str:
     model = table.models[id_]
     unit = table.units[model.unit]
     if len(unit.models) == 1:
-        return unit.name or unit.id
+        return unit_name(table, unit)
     called = model.profile.name
     mates = [m for m in unit.models if table.models[m].profile.name == called]
     return f"{called} {mates.index(id_) + 1}" if len(mates) > 1 else called

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import os
+import subprocess
+import sys
+from itertools import combinations, product
 
 import pytest
 
 from game.bots.random_bot import RandomBot
+from game.content.folders import ROOT
 from game.play.decisions import Choose
+from game.play.dice import SeededDice
+from game.play.names import name
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.cage.moves import cell_of
@@ -16,7 +22,7 @@ from game.table.cage import STEP, floor_of, pose
 from game.table.events import BoutBegan, Scored
 from game.table.records import Where
 from game.table.state import Table
-from tests.rules.cage.cages import BLUE, CHAMPIONS, RED, RULES
+from tests.rules.cage.cages import BLUE, CHAMPIONS, RED, RULES, duel
 from tests.tools.reopened import interrupted, straight
 from tests.tools.retold import fought
 
@@ -130,3 +136,49 @@ def test_the_phases_of_a_game_turn() -> None:
         ("reckoning", "TC-31"),
         ("floor", "TC-07"),
     ]
+
+
+@pytest.mark.rule("TC-11", "TC-28", "TC-29")
+@pytest.mark.parametrize(("red", "blue"), [*product(CHAMPIONS, repeat=2)])
+def test_champions_at_blows_come_to_an_end_too(red: str, blue: str) -> None:
+    """From contact on, where the random bot attacks."""
+    clauses = set[str]()
+    for seed in range(4):
+        bot = RandomBot()
+        session = Session(RULES, duel(red, blue).table, SeededDice(seed))
+        while session.pending is not None:
+            session.answer(bot.answer(session))
+            sound(session.table)
+        fought.append(session)
+        clauses.update(event.clause for event in session.game.story)
+    assert "TC-14" in clauses
+    assert clauses & ENDS
+
+
+@pytest.mark.rule("TC-04")
+def test_two_of_one_name_are_told_apart() -> None:
+    session = battle(1).session()
+    session.answer("red-veteran-champion")
+    session.answer("blue-veteran-champion")
+    table = session.table
+
+    assert [name(table, m.id) for m in table.standing()] == ["Veteran (Red)", "Veteran (Blue)"]
+    assert name(table, "red-veteran") == "Veteran (Red)"
+    assert name(table, "red-captain") == "Captain"
+
+
+def test_the_story_is_the_same_in_every_process() -> None:
+    """Told where sets are ordered otherwise; three bouts, so that there is much of it."""
+    tell = (
+        "from tests.rules.cage.test_games_by_chance import battle, played;"
+        "from game.content.hashes import story_hash;"
+        "print(story_hash(played(battle(7, three=True)).game.story))"
+    )
+
+    def story(seed: str) -> str:
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", tell]
+        run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, check=True)  # noqa: S603
+        return run.stdout.decode()
+
+    assert story("1") == story("77")
