@@ -144,17 +144,17 @@ def fire_worth(scene: Scene, rider: Model, at: Disc, facing: float) -> float:
 def _dangers(scene: Scene, rider: Model, at: Disc) -> float:
     """Return what the swarm may cost a rider at a place, until he moves again."""
     price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
-    cost, alive = 0.0, 1.0
+    alive = moves_on = 1.0
     for foe in scene.hunters:
         far = distance(foe.at, at.at) - foe.base - at.radius
         moves = foe.id in scene.to_move
         alive *= 1.0 - LIKELY * min(1.0, _fire(scene, foe, rider, at, far, moves=moves))
         if far <= REACH:
-            near = 1.0 - far / (2.0 * REACH)
-            cost += LIKELY * near * price * blows(foe.profile, rider.profile, charged=True)
-            if scene.street.off(foe.at) < off + (6.0 if moves else 0.0):
-                cost += LIKELY * near * HELD * hope
-    return cost + (1.0 - alive) * price
+            dives = LIKELY * (1.0 - far / (2.0 * REACH))
+            alive *= 1.0 - dives * min(1.0, blows(foe.profile, rider.profile, charged=True))
+            if scene.street.off(foe.at) < off + (USUAL.far if moves else 0.0):
+                moves_on *= 1.0 - dives
+    return (1.0 - alive) * price + (1.0 - moves_on) * HELD * hope
 
 
 def _fire(

@@ -1,0 +1,96 @@
+"""What the two champions of a bout are to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.play.dice import ScriptedDice
+from game.play.game import Game, Look
+from game.rules.cage.cells import Bearing
+from game.rules.cage.hands import reach
+from game.rules.cage.odds import blow_at
+from game.rules.classic.blows import BARE_HANDS
+from game.rules.classic.traits import trait
+from game.table.profiles import Weapon
+from game.table.records import Model
+
+MANY = 9
+"""Wounds with which nobody falls but outright (``CC-16``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What one hit with a weapon does to somebody: ``TC-22``."""
+
+    wounds: float
+    """How likely it takes a wound."""
+    outright: bool
+    """Whether that wound kills, whatever is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A weapon, or bare hands."""
+
+    weapon: Weapon
+    sides: frozenset[Bearing]
+    """Where it reaches: bearings."""
+    foe: Cut
+    own: Cut
+    """What it does to its own bearer (``TC-16``)."""
+
+    @property
+    def name(self) -> str:
+        return self.weapon.name
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Kind:
+    """One of the two, with all that does not change in a bout."""
+
+    ws: int
+    attacks: int
+    actions: int
+    arms: tuple[Arm, ...]
+    hands: Arm
+    fleet: bool
+    aside: bool
+    """``TC-26``"""
+    heavy: bool
+    tactics: bool
+    stubborn: bool
+    counters: bool
+    thirst: bool
+
+    def held(self, lying: Sequence[str]) -> tuple[Arm, ...]:
+        """``TC-19``  Return what is in hand when some weapons lie on the floor."""
+        return tuple([arm for arm in self.arms if arm.name not in lying])
+
+
+def kind_of(look: Look, me: Model, foe: Model) -> Kind:
+    """Return what a champion is to another; neither need stand in the cage."""
+    game = Game(look.rules, look.table.fork(), ScriptedDice(()))
+    for model in (me, foe):
+        game.table.models[model.id] = replace(model, wounds=MANY)
+
+    def arm(weapon: Weapon) -> Arm:
+        found = [blow_at(game, me.id, weapon, at.id) for at in (foe, me)]
+        cuts = [Cut(h.wounded, h.falls > 0.0) for h in found]
+        return Arm(weapon, reach(weapon), *cuts)
+
+    has = me.profile.has
+    return Kind(
+        trait(look, me, "ws").now,
+        trait(look, me, "a").now,
+        trait(look, me, "i").now,
+        tuple(arm(w) for w in me.profile.weapons),
+        arm(BARE_HANDS),
+        has("fleet"),
+        has("hit and run"),
+        has("heavy armour"),
+        has("combat tactics"),
+        has("stubborn"),
+        has("counter-attack"),
+        has("red thirst"),
+    )
