@@ -23,7 +23,7 @@ def shelters(look: Look, line: FireLine) -> Iterator[Cover]:
         if is_impassable(piece):
             continue
         if is_in(piece, base) or _is_behind(piece, line, base.at):
-            yield Cover(SAVE, piece.id)
+            yield Cover(SAVE, piece.id, "PU-03")
 
 
 def _is_behind(piece: Piece, line: FireLine, at: Point) -> bool:

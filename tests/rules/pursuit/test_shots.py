@@ -8,16 +8,17 @@ from game.geometry.points import Point
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.kit.insight import PROSPECTS, Glance, Pair
 from game.table.apply import apply
+from game.table.board import Spot
 from game.table.events import Placed
 from game.table.records import Clock, ModelId
-from tests.rules.pursuit.streets import RIDERS, RULES, mustered, street
+from tests.rules.pursuit.streets import RIDERS, RULES, mustered, piece, rectangle, street
 
 BIKE, IMP = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 
 
-def facing(imp: Point) -> Glance:
+def facing(imp: Point, *pieces: Spot) -> Glance:
     """Return a Shooting phase: a bike in the middle of the street, and one of the swarm."""
-    table = mustered(street())
+    table = mustered(street(*pieces))
     apply(table, Placed("PU-04", BIKE, Point(30.0, 24.0), 90.0))
     apply(table, Placed("PU-04", IMP, imp, 90.0))
     table.clock = Clock(1, "shooting")
@@ -43,3 +44,17 @@ def test_nobody_breaks_who_is_beaten() -> None:
     told = [figure.what for figure in round_odds(look, units, RIDERS).figures()]
     assert "wins the round" in told
     assert "breaks" not in told
+
+
+@pytest.mark.rule("PU-03", "CC-15")
+def test_the_odds_cite_what_gives_a_save_behind_a_ruin() -> None:
+    heap = piece("heap", rectangle(38, 20, 4, 8), 2, "ruin")
+    look = facing(Point(50.0, 24.0), heap)
+    pair = Pair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
+
+    (save,) = [f for f in PROSPECTS.of(look, pair) if f.what == "to save"]
+    assert (save.need, save.clause, [r.why for r in save.reasons]) == (
+        4,
+        "PU-03",
+        ["cover: heap"],
+    )
