@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.points import distance
 from game.play.game import Look
+from game.rules.classic.moments import HANDLED
 from game.rules.kit.insight import (
     ARCS,
     FACTS,
@@ -32,7 +33,7 @@ from game.rules.zero_g.strays import (
     weapon_of,
 )
 from game.table.events import Reason
-from game.table.records import Model, ModelId, Unit, Where
+from game.table.records import Clock, Model, ModelId, Unit, Where
 
 
 def strays(look: Look, firing: Firing) -> Iterator[Stray]:
@@ -77,7 +78,7 @@ def facts(look: Look, id_: str) -> Iterator[Reason]:
     if model and model.where is Where.BODY:
         yield from _of_body(model)
     elif model and model.where is Where.TABLE:
-        yield from _of_model(look.table.units[model.unit], model)
+        yield from _of_model(look, look.table.units[model.unit], model)
     elif piece and piece.arrows:
         yield Reason(0, _pushed(piece.arrows, piece.heading), "ZG-04")
 
@@ -96,7 +97,7 @@ def _of_body(model: Model) -> Iterator[Reason]:
     yield Reason(0, "Gone once it is hit, saves somebody or meets an enemy", "ZG-26")
 
 
-def _of_model(unit: Unit, model: Model) -> Iterator[Reason]:
+def _of_model(look: Look, unit: Unit, model: Model) -> Iterator[Reason]:
     if is_free(model):
         yield Reason(0, "Moves, shoots and fights as ever: no arrows, no recoil", "ZG-03")
         return
@@ -108,10 +109,17 @@ def _of_model(unit: Unit, model: Model) -> Iterator[Reason]:
         yield Reason(0, f"Fires only snap shots: it {MOVED_HOW[mark.about]}", mark.about)
     elif unit.mark(PUSHED_OFF):
         yield Reason(0, "Pushed off: heavy weapons fire snap shots", "ZG-08")
-    elif model.arrows:
+    elif model.arrows and _has_moved(look.table.clock, unit):
         yield Reason(0, "Counts as stationary when it shoots", "ZG-08")
     if has_jets(model):
         yield Reason(0, "Jets: turns an arrow any way, has no recoil", "ZG-11")
+
+
+def _has_moved(now: Clock, unit: Unit) -> bool:
+    """Return whether it is known how a unit moved in the turn in which it may shoot."""
+    if now.side != unit.side:
+        return False
+    return now.phase == "shooting" or (now.phase == "movement" and bool(unit.mark(HANDLED)))
 
 
 HOOKS = (STRAYS.gets(strays), RECOILS.gets(recoils), ARCS.gets(arcs), FACTS.gets(facts))

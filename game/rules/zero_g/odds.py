@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import fsum
 
-from game.geometry.points import gap
+from game.geometry.points import Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.game import Look
 from game.rules.classic.aim import Aimed, usable
@@ -19,8 +19,11 @@ from game.rules.kit.insight import FIRINGS, Firing
 from game.rules.kit.spreads import Spread, of_dice
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.kinds import is_free
-from game.rules.zero_g.recoil import FireAt, recoil_of, rounds_at
+from game.rules.zero_g.recoil import FireAt, recoil, recoil_of, rounds_at
+from game.rules.zero_g.rim import EXITS, Exit
+from game.rules.zero_g.straight import KEEP_OFF
 from game.rules.zero_g.strays import Exposed, Flight, chances, exposed, weapon_of
+from game.table.events import Reason
 from game.table.profiles import Weapon
 from game.table.records import Model, ModelId, UnitId
 
@@ -69,7 +72,7 @@ def figures(look: Look, question: Question) -> Iterator[Figure]:
         if len(found) == 1:
             for one, chance in at_risk(look, firing):
                 yield Figure("stray round hits", chance, "ZG-17", one.model)
-        yield from _recoil(firer, weapon)
+        yield from _recoil(look, firer, weapon, firing.at)
 
 
 def at_risk(look: Look, firing: Firing) -> Iterator[tuple[Exposed, float]]:
@@ -85,9 +88,31 @@ def at_risk(look: Look, firing: Firing) -> Iterator[tuple[Exposed, float]]:
         yield one, 1.0 - (1.0 - firing.missed * chance) ** firing.shots
 
 
-def _recoil(firer: Model, weapon: Weapon) -> Iterator[Figure]:
-    if inches := recoil_of(firer, weapon):
-        yield counted("inches of recoil", (*[0.0] * inches, 1.0), "ZG-15", weapon.name)
+def _recoil(look: Look, firer: Model, weapon: Weapon, at: Point) -> Iterator[Figure]:
+    """``ZG-15``, ``ZG-14``  As far as there is room, and what comes of it at the edge."""
+    whole = recoil_of(firer, weapon)
+    if not whole:
+        return
+    push = recoil(look, firer.id, weapon, at)
+    far = distance(firer.at, push.path[-1]) if push.path else 0.0
+    why = (_stop(look, firer, push.touch.disc),) if push.touch and far < whole else ()
+    spread = (*[0.0] * round(far), 1.0)
+    yield Figure("inches of recoil", far, "ZG-15", weapon.name, reasons=why, spread=spread)
+    if push.left:
+        home = next(EXITS.of(look, Exit(firer.id, push.path[-1])), None)
+        what, clause = (home.why, home.clause) if home else ("lost in space", "ZG-14")
+        yield Figure(what, 1.0, clause, weapon.name)
+
+
+def _stop(look: Look, firer: Model, by: str | None) -> Reason:
+    """``ZG-15``  Say what a recoil ends at: *by* is a model or a container, None a wall."""
+    if by is None:
+        return Reason(0, "stopped by a wall", "ZG-15")
+    other = look.table.models.get(ModelId(by))
+    enemy = other is not None and other.side != firer.side
+    return Reason(
+        0, f'stopped {KEEP_OFF:g}" from: {by}' if enemy else f"stopped by: {by}", "ZG-15"
+    )
 
 
 def charge_chances(arrows: int) -> dict[tuple[int, int], float]:

@@ -76,7 +76,8 @@ def _rows(figure: Figure, table: Table) -> Iterator[OddsRow]:
     if figure.need:
         words += " never" if figure.need >= NEVER else f" {figure.need}+"
     if figure.spread:
-        number = f"{figure.value:.1f}"
+        sure = max(figure.spread) >= 1.0 and figure.value == round(figure.value)
+        number = f"{figure.value:.0f}" if sure else f"{figure.value:.1f}"
         yield OddsRow(Kind.FIGURE, words, number, -1.0, clause, told(figure.spread))
     else:
         yield OddsRow(Kind.FIGURE, words, percent(figure.value), figure.value, clause)
@@ -101,7 +102,12 @@ def percent(chance: float) -> str:
 
 
 def told(spread: Spread) -> str:
-    """Return how likely each number is, leaving out what hardly ever happens."""
+    """Return how likely each number is, leaving out what hardly ever happens.
+
+    Empty where it is sure: there is nothing to add.
+    """
+    if max(spread) >= 1.0:
+        return ""
     likely = [(n, p) for n, p in enumerate(spread) if p >= 0.005]
     return "   ".join(f"{n}: {percent(p)}" for n, p in likely)
 

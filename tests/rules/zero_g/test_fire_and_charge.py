@@ -171,6 +171,55 @@ def test_the_chance_of_a_stray_round_is_a_sixth_of_what_comes_past_the_others() 
     assert said["inches of recoil", "spitter"].value == 2
 
 
+@pytest.mark.rule("ZG-15")
+@pytest.mark.parametrize(
+    ("behind", "inches", "why"),
+    [
+        # Bases of half an inch; hale stands at 10 and is pushed 2 to the left.
+        ((8.7, 24), 0.3, ["stopped by: mate-1"]),
+        ((9, 24), 0.0, ["stopped by: mate-1"]),
+        ((6.9, 24), 2.0, []),
+    ],
+    ids=["some room", "none", "enough"],
+)
+def test_the_recoil_is_told_as_far_as_there_is_room(
+    behind: tuple[float, float], inches: float, why: list[str]
+) -> None:
+    hale, mate = armed(model("hale", (10, 24)), SPITTER), model("mate", behind)
+    assert (hale.base, mate.base) == (0.5, 0.5)
+    table = laid(void(), hale, mate, foe((20, 24)), phase="shooting")
+    said = chosen(table, "foe")["inches of recoil", "spitter"]
+
+    assert isclose(said.value, inches, abs_tol=0.01)
+    assert [reason.why for reason in said.reasons] == why
+
+
+@pytest.mark.rule("ZG-15")
+def test_the_recoil_ends_at_a_wall_and_an_inch_from_an_enemy() -> None:
+    hale = armed(model("hale", (10, 24)), SPITTER)
+    walled = laid(void(wall((9, 20), (9, 28))), hale, foe((20, 24)), phase="shooting")
+    watched = laid(void(), hale, foe((20, 24)), foe((7, 24), "far"), phase="shooting")
+    by_wall, by_foe = (
+        chosen(table, "foe")["inches of recoil", "spitter"] for table in (walled, watched)
+    )
+
+    assert isclose(by_wall.value, 0.5, abs_tol=0.01)
+    assert [reason.why for reason in by_wall.reasons] == ["stopped by a wall"]
+    # Three inches between the middles, less two bases and the inch.
+    gap = 3.0 - hale.base - watched.models[ModelId("far-1")].base
+    assert isclose(by_foe.value, gap - 1.0, abs_tol=0.01)
+    assert [reason.why for reason in by_foe.reasons] == ['stopped 1" from: far-1']
+
+
+@pytest.mark.rule("ZG-14", "ZG-15")
+def test_a_recoil_over_the_edge_is_told_as_the_loss_that_it_is() -> None:
+    hale = armed(model("hale", (1, 24)), SPITTER)
+    said = chosen(laid(void(), hale, foe((11, 24)), phase="shooting"), "foe")
+
+    assert said["inches of recoil", "spitter"].value == 1.0
+    assert said["lost in space", "spitter"].value == 1.0
+
+
 @pytest.mark.rule("ZG-17")
 def test_several_shots_are_more_likely_to_hit_somebody_once() -> None:
     said = chosen(line_up(model("mate", (20, 24)), shots=3), "foe")

@@ -12,6 +12,7 @@ from game.play.decisions import Choose
 from game.play.place import OnTable, Spot
 from game.play.steer import Steer
 from game.rules.catalog import rules_of
+from game.rules.classic.moments import HANDLED
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import FACTS, FIRINGS, REACHES, RECOILS, Firing
 from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY
@@ -21,7 +22,7 @@ from game.table.board import Board, Zone
 from game.table.events import Reason
 from game.table.pieces import Piece, PieceKind
 from game.table.profiles import Fire, Weapon
-from game.table.records import Mark, Until, Where
+from game.table.records import Clock, Mark, Side, Until, Where
 from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, HALE, WARDENS, game, laid, model, void, wall
 
@@ -152,10 +153,34 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     ]
 
 
+@pytest.mark.rule("ZG-08")
+@pytest.mark.parametrize(
+    ("phase", "side", "marks", "told"),
+    [
+        ("movement", WARDENS, (), False),
+        ("movement", WARDENS, (HANDLED,), True),
+        ("shooting", WARDENS, (), True),
+        ("assault", WARDENS, (), False),
+        ("shooting", BROOD, (), False),
+    ],
+    ids=["before its move", "after its move", "as it shoots", "after that", "in their turn"],
+)
+def test_who_counts_as_stationary_is_told_once_it_has_moved_in_the_turn_it_shoots_in(
+    phase: str, side: Side, marks: tuple[str, ...], *, told: bool
+) -> None:
+    table = laid(void(), model("hale", (10, 10), 2, 45.0))
+    table.clock = Clock(1, phase, side)
+    for name in marks:
+        marked(table, name)
+
+    said = [words for words, _ in facts(table)]
+    assert ("Counts as stationary when it shoots" in said) is told
+
+
 @pytest.mark.rule("ZG-03", "ZG-04", "ZG-08", "ZG-11")
 def test_what_pushes_a_model_and_how_it_may_fire_is_told_with_the_clause() -> None:
     still = laid(void(), model("hale", (10, 10)))
-    moving = laid(void(), model("hale", (10, 10), 2, 45.0))
+    moving = laid(void(), model("hale", (10, 10), 2, 45.0), phase="shooting")
     pushed = ("2 arrows, heading 45°", "ZG-04")
     jets = laid(void(), model("hale", (10, 10), kind="leaping-drifter"))
 
