@@ -73,6 +73,8 @@ class Refusal:
     reason: str
     clause: str
     fix: Any = None
+    always: bool = False
+    """Whether nobody may, all the game: then no option need tell of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ class Choose(Decision[str]):
     """The unit or model for which it is chosen, if there is one."""
     places: tuple[str, ...] = ()
     """The pieces of terrain that the question is about."""
+    weapon: str = ""
+    """The weapon of *about* that the question is about, if there is one."""
     kind: str = ""
     """What is chosen, in a word of the rules: a bot's policy goes by it."""
     sealed: bool = False

@@ -87,6 +87,7 @@ class ChoosePrompt(Prompt[Choose]):
                 weight=Weight.QUIET,
             )
             for o, why in self.decision.greyed
+            if not why.always
         ]
         return shown
 
@@ -151,7 +152,10 @@ class ChoosePrompt(Prompt[Choose]):
 
     def _under(self, hand: Hand) -> str:
         n = pick(list(self.anchors.values()), hand.at, hand.reach) if hand.over else None
-        return "" if n is None else list(self.anchors)[n]
+        under = "" if n is None else list(self.anchors)[n]
+        # Of options at one place the one stays lit that was chosen in the panel or by key.
+        lit = self.anchors.get(self.lit) if under else None
+        return self.lit if lit and lit == self.anchors[under] else under
 
     def _click(self, hand: Hand) -> bool:
         if under := self._under(hand):

@@ -238,3 +238,11 @@ def test_the_card_is_of_whom_it_is_chosen_for_unless_one_is_pointed_at(laid: Tab
     assert prompt.subject == "foes"
     prompt.point_out("")
     assert prompt.subject == SQUAD
+
+
+def test_what_nobody_may_in_the_whole_game_is_not_shown(laid: Table) -> None:
+    run, hold = Option("run", "Run", "CC-22"), passing("Hold fire")
+    for always, shown in ((False, ["pass", "run"]), (True, ["pass"])):
+        no = Refusal("nobody runs", "ZG-06", always=always)
+        prompt = ChoosePrompt(Choose(US, "CC-07", "?", (hold,), ((run, no),)), laid)
+        assert [choice.id for choice in prompt.choices()] == shown

@@ -174,7 +174,7 @@ def must_move(look: Look, unit: Unit) -> Iterator[Refusal]:
 def nobody_runs(look: Look, attempt: Attempt) -> Iterator[Refusal]:
     """``ZG-06``  Free movers neither."""
     if attempt.act is Act.RUNS:
-        yield Refusal("nobody runs without gravity", "ZG-06")
+        yield Refusal("nobody runs without gravity", "ZG-06", always=True)
 
 
 def snaps(look: Look, shot: Shot) -> Iterator[Reason]:

@@ -217,6 +217,15 @@ def test_one_of_five_lost_is_less_than_a_quarter() -> None:
 
 
 @pytest.mark.rule("CC-32")
+def test_of_a_lone_model_nobody_is_left_to_run() -> None:
+    lone = shot(duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 1, 10, 12)))
+    two = shot(duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 2, 10, 12)))
+
+    assert "falls back" not in {figure.what for figure in lone.figures()}
+    assert "falls back" in {figure.what for figure in two.figures()}
+
+
+@pytest.mark.rule("CC-32")
 def test_fearless_units_do_not_run() -> None:
     look = duel(row(WARDEN, 1, 10, 30), row(WILD, 3, 10, 12))
 

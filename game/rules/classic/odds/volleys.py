@@ -81,7 +81,7 @@ class VolleyOdds:
     breaks: float
     """The chance that the target falls back for its losses (``CC-32``)."""
     tested: bool = True
-    """Whether its losses force a test at all."""
+    """Whether its losses may force a test at all."""
 
     @property
     def destroys(self) -> float:
@@ -154,7 +154,7 @@ def odds_of(look: Look, shots: Sequence[Aimed], target: UnitId) -> VolleyOdds:
     for blast in blasts:
         own = together(own, blast.lost.get(who, NONE))
     unit = look.table.units[target]
-    breaks, tested = panic(look, unit, lost), not is_spared(look, unit)
+    breaks, tested = panic(look, unit, lost), may_be_tested(look, unit)
     return VolleyOdds(who, target, batteries, tuple(blasts), wounds, lost, own, breaks, tested)
 
 
@@ -214,13 +214,19 @@ def panic(look: Look, unit: Unit, lost: Spread) -> float:
     """``CC-32``  Return the chance that a unit falls back for losses of this phase."""
     if is_spared(look, unit):
         return 0.0
-    before, standing = lost_in_phase(look.table, unit.id), len(look.table.of(unit.id))
-    heavy = [
-        chance
-        for n, chance in enumerate(lost[:standing])
-        if is_a_quarter(before + n, standing - n)
-    ]
+    heavy = [chance for n, chance in enumerate(lost) if n in _heavy(look, unit)]
     return fsum(heavy) * (1.0 - nerve(look, unit))
+
+
+def _heavy(look: Look, unit: Unit) -> list[int]:
+    """``CC-32``  Return how many more losses are a quarter, with somebody left to test."""
+    before, standing = lost_in_phase(look.table, unit.id), len(look.table.of(unit.id))
+    return [n for n in range(standing) if is_a_quarter(before + n, standing - n)]
+
+
+def may_be_tested(look: Look, unit: Unit) -> bool:
+    """``CC-32``  Return whether losses of this phase may force a test: of one model none do."""
+    return bool(_heavy(look, unit)) and not is_spared(look, unit)
 
 
 def is_spared(look: Look, unit: Unit) -> bool:
