@@ -9,12 +9,17 @@ from game.play.names import side_name
 from game.screens.battle.answers import Answers
 from game.screens.battle.dialogs import Reader, clause_dialog, keys_dialog
 from game.screens.battle.ribbon import BARE, HintBar
+from game.screens.battle.rosters import standing
 from game.screens.battle.screen import KEYS
 from game.screens.help import HelpScreen
 from game.screens.screen import Frame
+from game.table.apply import apply
+from game.table.events import Removed
+from game.table.records import How
 from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.theme import Theme
+from tests.rules.zero_g.voids import HALE, laid, model, void
 from tests.screens.hands import Player, ready
 
 
@@ -122,3 +127,22 @@ def test_the_whole_table_lies_clear_of_banner_and_hints(
     for head in heads:
         wide = parts.desk.theme.width(head.text, head.size, head.face)
         assert head.rect.left + wide < first_tab
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        (How.SHOT, "destroyed"),
+        (How.FOUGHT, "destroyed"),
+        (How.LOST, "lost"),
+        (How.LEFT, "has left"),
+        (How.FLED, "fled"),
+    ],
+)
+def test_a_roster_says_what_became_of_a_unit_by_how_its_last_model_went(
+    how: How, said: str
+) -> None:
+    table = laid(void(), model("hale", (10, 10)))
+    apply(table, Removed("ZG-14", HALE, how))
+
+    assert standing(table, table.units[table.models[HALE].unit]) == said

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from game.play.names import side_name
-from game.table.records import Model, Side, Unit, Where
+from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.palette import TEAMS
 from game.widgets.label import Label
@@ -27,6 +27,8 @@ TOLD = (
     "moved",
 )
 """Marks that a row tells of, the most telling first."""
+ENDS = {How.LEFT: "has left", How.LOST: "lost", How.FLED: "fled"}
+"""What a row says of a unit of which nobody is left, by how its last model went."""
 READY, TARGET = "ready", "target"
 """What a row says of a unit that the question offers: to act, or to be acted upon."""
 HEAD = 34
@@ -125,13 +127,19 @@ def standing(table: Table, unit: Unit) -> str:
     if not left:
         waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
         if not waits:
-            return "destroyed"
+            return fate(table, unit)
         return "in reserve" if table.clock.round else "not set up yet"
     words = f"{left} of {many}" if many > 1 else ""
     told = next((mark for name in TOLD if (mark := unit.mark(name))), None)
     if told is None:
         return words or "unharmed" if many > 1 else words
     return f"{left}/{many} · {told.name}" if many > 1 else told.name
+
+
+def fate(table: Table, unit: Unit) -> str:
+    """Return what became of a unit of which nobody is left, in a word."""
+    last = next((loss.how for loss in reversed(table.losses) if loss.unit == unit.id), None)
+    return ENDS.get(last, "destroyed") if last else "destroyed"
 
 
 def _pips(models: list[Model]) -> tuple[int, int]:
