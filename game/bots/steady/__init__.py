@@ -15,7 +15,8 @@ Judges add up points of the mission, so that one thing can be set against anothe
   errand, its attacks in this turn and later, and what the enemy may do to it there;
 - ``marching``, ``shelter``: ways to go that are weighed so;
 - ``weightless``: the judges for games without gravity, where nobody marches;
-- ``chase``: the judges for a street that rolls.
+- ``chase``: the judges for a street that rolls;
+- ``duel``: the judges for a cage.
 
 What is decided at once, a volley or a charge, goes by the exact odds of the rules; what is
 planned, by rough numbers. No unit, profile or scenario is known by name.

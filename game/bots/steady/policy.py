@@ -11,6 +11,8 @@ from game.bots.steady.casualties import casualty
 from game.bots.steady.chase.answers import is_chase
 from game.bots.steady.chase.answers import judge_of as chaser_of
 from game.bots.steady.draw import accepts_draw
+from game.bots.steady.duel.answers import is_duel
+from game.bots.steady.duel.answers import judge_of as duellist_of
 from game.bots.steady.errands import main_body
 from game.bots.steady.moving import best_march, enters, next_to_move
 from game.bots.steady.setup import arrange, first_turn, next_to_deploy, zone
@@ -19,7 +21,7 @@ from game.bots.steady.survey import Survey
 from game.bots.steady.weightless.answers import is_weightless, judge_of
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
-from game.play.game import Look
+from game.play.game import Game
 from game.play.march import March, told
 from game.play.session import Session
 from game.table.records import Side
@@ -84,10 +86,12 @@ class Steady(Policy):
         return any_answer(asked, table)
 
 
-def _of_its_own(look: Look, asked: Decision[Any]) -> Thoughts | None:
+def _of_its_own(look: Game, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question where a game is played in another way altogether."""
     if is_weightless(look):
         return judge_of(look, asked.by, asked)
+    if is_duel(look):
+        return duellist_of(look, asked.by, asked)
     return chaser_of(look, asked.by, asked) if is_chase(look) else None
 
 

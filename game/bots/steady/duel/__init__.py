@@ -1,7 +1,7 @@
 """The steady bot in the cage (``TC``): a duel looked ahead into, by exact odds.
 
-A position is all that a bout is, small enough to be looked at by the thousand. It is moved on by
-the rules' own cells, reaches and odds; how many are looked at is counted, never timed.
+A position is all that a bout is, small enough to be looked at by the thousand. It is moved on
+by the rules' own cells, reaches and odds; how many are looked at is counted, never timed.
 
 - ``kinds``: what each champion is to the other; ``position``: how the bout stands;
 - ``going``: what an action that is no attack makes of it; ``striking``: what an attack does;

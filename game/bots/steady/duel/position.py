@@ -11,6 +11,8 @@ from game.table.records import Cell, Model, Side
 from game.table.state import Table
 
 NOBODY = -1
+OUT = -1
+"""``TC-23``  The wounds of whoever was pushed out of the cage: none, and it strikes no more."""
 
 
 class Lying(NamedTuple):
@@ -26,7 +28,7 @@ class Fighter(NamedTuple):
     cell: Cell
     edge: int
     wounds: int
-    """0 for one that is out of the bout, however."""
+    """0 for one that has fallen."""
     lying: tuple[Lying, ...] = ()
     """Its weapons that are not in hand."""
 
@@ -53,7 +55,7 @@ class Position(NamedTuple):
 
     @property
     def over(self) -> bool:
-        return not (self.fighters[0].wounds and self.fighters[1].wounds)
+        return self.fighters[0].wounds <= 0 or self.fighters[1].wounds <= 0
 
     def with_(self, seat: int, fighter: Fighter) -> Position:
         one, other = self.fighters
@@ -98,7 +100,7 @@ def spent(
     attack: bool = False,
     fought: bool = False,
 ) -> Position:
-    """``TC-06``  Return the position when an action has been used, as the rules' page has it."""
+    """``TC-06``  Return the position when an action has been used."""
     other = 1 - seat
     left, made, surged = list(at.left), list(at.made), list(at.surged)
     left[seat] -= 1

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.bots.steady.duel.going import entered
 from game.bots.steady.duel.kinds import Arm, Cut, Kind
-from game.bots.steady.duel.position import Fighter, Lying, Position
+from game.bots.steady.duel.position import OUT, Fighter, Lying, Position
 from game.rules.cage.attack import dice_by_skill
 from game.rules.cage.cells import Bearing, bearing_to, neighbours, retreats
 from game.rules.cage.odds import chosen
@@ -46,7 +46,7 @@ def in_hand(kind: Kind, fighter: Fighter) -> tuple[Arm, ...]:
 
 
 def has_attack(kind: Kind, at: Position, seat: int) -> bool:
-    """``TC-12``"""
+    """``TC-12``  Whether a champion may make one more attack in this game turn."""
     both = len(kind.held(at.fighters[seat].lost)) >= 2
     return at.made[seat] < kind.attacks + both
 
@@ -95,7 +95,7 @@ def comes(floor: Floor, kinds: Kinds, at: Position, attack: Attack, face: int) -
 
 def _hit(at: Position, seat: int, cut: Cut) -> Lottery:
     who = at.fighters[seat]
-    if not who.wounds or not cut.wounds:
+    if who.wounds <= 0 or not cut.wounds:
         return [(1.0, at)]
     left = 0 if cut.outright else who.wounds - 1
     return [
@@ -123,19 +123,26 @@ def _retreated(floor: Floor, before: Lottery, attack: Attack) -> list[Lottery]:
     at = before[0][1]
     ways = retreats(floor, at.rings, attack.here, attack.there)
     if not ways:
-        out = at.fighters[foe]._replace(wounds=0)
-        return [[(chance, one.with_(foe, out)) for chance, one in before]]
+        out = at.fighters[foe]._replace(wounds=OUT)
+        return [[(c, one.with_(foe, out) if _stands(one, foe) else one) for c, one in before]]
     free = [cell for cell in ways if cell != at.fighters[attack.seat].cell]
     found = list[Lottery]()
     for cell in free:
         for n in range(len(entered(floor, at, foe, cell))):
             found.append(
                 [
-                    (chance, entered(floor, one, foe, cell)[n] if not one.over else one)
+                    (
+                        chance,
+                        entered(floor, one, foe, cell)[n] if one.fighters[foe].wounds else one,
+                    )
                     for chance, one in before
                 ]
             )
     return found or [before]
+
+
+def _stands(at: Position, seat: int) -> bool:
+    return at.fighters[seat].wounds > 0
 
 
 def _disarmed(floor: Floor, kind: Kind, at: Position, attack: Attack) -> Outcome:
@@ -144,7 +151,7 @@ def _disarmed(floor: Floor, kind: Kind, at: Position, attack: Attack) -> Outcome
     here = at.fighters[attack.seat].cell
     cells = [c for c in neighbours(floor, at.rings, foe.cell) if c != here]
     found = list[Lottery]()
-    for arm in kind.held(foe.lost) if foe.wounds else ():
+    for arm in kind.held(foe.lost) if foe.wounds > 0 else ():
         lost = [foe._replace(lying=(*foe.lying, Lying(arm.name, c))) for c in cells]
         found.append([(1.0 / len(cells), at.with_(1 - attack.seat, one)) for one in lost])
     return Outcome(attack.seat, found or [[(1.0, at)]])

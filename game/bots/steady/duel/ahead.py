@@ -1,0 +1,173 @@
+"""Looking ahead: what a position is worth after some more actions of either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from game.bots.steady.duel.going import goes
+from game.bots.steady.duel.kinds import Arm
+from game.bots.steady.duel.position import OUT, Position, spent
+from game.bots.steady.duel.striking import (
+    Attack,
+    Lottery,
+    comes,
+    has_attack,
+    in_reach,
+    planned,
+    shares,
+)
+from game.bots.steady.duel.worth import Scales, Worth
+from game.rules.cage.reach import ATTACK
+from game.rules.cage.results import DISARMED
+
+ACTIONS = 2
+"""So many actions are looked ahead, the next one counted."""
+FACES = range(1, 7)
+
+
+@dataclass(slots=True)
+class Ahead:
+    """Looks ahead in one bout; what it has seen it knows again."""
+
+    scales: Scales
+    forks: int = 0
+    """How many positions it has weighed."""
+    _known: dict[tuple[Position, int], Worth] = field(default_factory=dict)
+
+    def worth(self, at: Position, actions: int) -> Worth:
+        """Return what a position is worth to each if both act for the best."""
+        key = at, actions
+        if (found := self._known.get(key)) is None:
+            found = self._known[key] = self._worth(at, actions)
+        return found
+
+    def _worth(self, at: Position, actions: int) -> Worth:
+        if not actions or at.over or not any(at.left):
+            self.forks += 1
+            return self.scales.weigh(at)
+        seat = at.acts
+        return max([worth for _, worth in self.options(at, actions)], key=lambda w: w[seat])
+
+    def options(self, at: Position, actions: int = ACTIONS) -> Iterator[tuple[str, Worth]]:
+        """Yield each answer to which action, and what it is worth to each."""
+        seat, floor = at.acts, self.scales.floor
+        kind = self.scales.kinds[seat]
+        if has_attack(kind, at, seat):
+            for arm in in_reach(floor, kind, at, seat):
+                yield f"{ATTACK} {arm.name}", self._attack(at, arm, actions - 1)
+        for answer, found in goes(floor, kind, at):
+            yield answer, self.best(found, seat, actions - 1)
+
+    def best(self, found: Sequence[Position], seat: int, actions: int) -> Worth:
+        """Return the best of some positions for a seat."""
+        return max([self.worth(one, actions) for one in found], key=lambda w: w[seat])
+
+    def _attack(self, at: Position, arm: Arm, actions: int) -> Worth:
+        wishes = [self.struck(at, self.plan(at, arm), actions)]
+        if self.may_rage(at, at.acts):
+            wishes.append(self.struck(at, self.plan(at, arm, raging=True), actions))
+        return max(wishes, key=lambda w: w[at.acts])
+
+    def may_rage(self, at: Position, seat: int) -> bool:
+        """``TC-29``  Whether an attack may have one die more."""
+        return self.scales.kinds[seat].thirst and at.surged[seat]
+
+    def plan(self, at: Position, arm: Arm, *, raging: bool = False) -> Attack:
+        """Return the attack of whoever acts."""
+        return planned(self.scales.floor, self.scales.kinds, at, at.acts, arm, raging=raging)
+
+    def struck(self, at: Position, attack: Attack, actions: int) -> Worth:
+        """Return what an attack is worth, countered where that is better for the other."""
+        after = spent(at, attack.seat, attack=True, fought=attack.dice > 0)
+        alone = self.rolled(after, attack, actions)
+        foe = 1 - attack.seat
+        for answer in self.answers_to(after, attack):
+            both = self.exchanged(countered(after, attack), attack, answer)
+            alone = max(alone, both, key=lambda w: w[foe])
+        return alone
+
+    def answers_to(self, after: Position, attack: Attack) -> list[Attack]:
+        """``TC-28``  Return the attacks with which an attack can be countered."""
+        floor, kinds, foe = self.scales.floor, self.scales.kinds, 1 - attack.seat
+        if not (kinds[foe].counters and after.left[foe] and has_attack(kinds[foe], after, foe)):
+            return []
+        arms = in_reach(floor, kinds[foe], after, foe)
+        return [planned(floor, kinds, after, foe, arm) for arm in arms]
+
+    def rolled(self, after: Position, attack: Attack, actions: int) -> Worth:
+        """Return what comes of an attack, who chooses the die choosing the best for it."""
+        if attack.dice < 1:
+            return self.worth(after, actions)
+        faces = [self.face(after, attack, face, actions) for face in FACES]
+        return _mean(zip(self._shares(attack, faces), faces, strict=True))
+
+    def _shares(self, attack: Attack, faces: Sequence[Worth]) -> tuple[float, ...]:
+        seat = attack.chooser
+        order = sorted(FACES, key=lambda face: faces[face - 1][seat], reverse=True)
+        return shares(attack.dice, tuple(order))
+
+    def face(self, after: Position, attack: Attack, face: int, actions: int) -> Worth:
+        """Return what one result is worth, once whoever may choose has chosen."""
+        scales = self.scales
+        chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
+        if face == DISARMED:
+            # Where it falls is wide open: it is looked at, and not beyond.
+            actions = 0
+        return max([self.drawn(one, actions) for one in lotteries], key=lambda w: w[chooser])
+
+    def drawn(self, lottery: Lottery, actions: int) -> Worth:
+        return _mean([(chance, self.worth(one, actions)) for chance, one in lottery])
+
+    def exchanged(self, after: Position, attack: Attack, answer: Attack) -> Worth:
+        """``TC-28``  Return what two attacks come to, the attacker's result first.
+
+        Dice and ways are chosen by what each attack does alone.
+        """
+        firsts = [self.face(after, attack, face, 0) for face in FACES]
+        seconds = [self.face(after, answer, face, 0) for face in FACES]
+        of_answer = self._shares(answer, seconds) if answer.dice > 0 else (0.0,) * 6
+        if attack.dice < 1:
+            return _mean(zip(of_answer, seconds, strict=True))
+        found = list[tuple[float, Worth]]()
+        for share, face in zip(self._shares(attack, firsts), FACES, strict=True):
+            for chance, one in self._picked(after, attack, face):
+                if one.fighters[1 - attack.seat].wounds == OUT:
+                    found.append((share * chance, self.worth(one, 0)))
+                    continue
+                for share_, face_ in zip(of_answer, FACES, strict=True):
+                    if share_:
+                        drawn = self.drawn(self._picked(one, answer, face_), 0)
+                        found.append((share * chance * share_, drawn))
+        return _mean(found)
+
+    def _picked(self, after: Position, attack: Attack, face: int) -> Lottery:
+        scales = self.scales
+        chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
+        found = max(lotteries, key=lambda one: self.drawn(one, 0)[chooser])
+        # Of all the cells in which a weapon may fall, one stands for all.
+        return [(1.0, found[0][1])] if face == DISARMED else found
+
+
+def countered(after: Position, attack: Attack) -> Position:
+    """``TC-28``  Return the position when the defender has spent an action and an attack."""
+    foe = 1 - attack.seat
+    left, made, surged = list(after.left), list(after.made), list(after.surged)
+    left[foe] -= 1
+    made[foe] += 1
+    surged[foe] = False
+    return after._replace(
+        left=(left[0], left[1]),
+        made=(made[0], made[1]),
+        surged=(surged[0], surged[1]),
+        fought=True,
+        acts=after.acts if left[after.acts] else attack.seat,
+    )
+
+
+def _mean(found: Iterable[tuple[float, Worth]]) -> Worth:
+    one = other = 0.0
+    for chance, worth in found:
+        one += chance * worth[0]
+        other += chance * worth[1]
+    return one, other

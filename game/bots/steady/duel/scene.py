@@ -1,0 +1,41 @@
+"""A bout as the steady bot comes to it: from the table to scales and a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.bots.steady.duel.ahead import Ahead
+from game.bots.steady.duel.kinds import kind_of
+from game.bots.steady.duel.position import Position, position_of
+from game.bots.steady.duel.worth import Scales
+from game.play.game import Look
+from game.rules.cage.ending import TURNS
+from game.rules.cage.words import fighter
+from game.table.cage import floor_of
+from game.table.records import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is known when somebody is asked in a bout."""
+
+    look: Look
+    seat: int
+    """Whose question it is."""
+    at: Position
+    ahead: Ahead
+
+    @property
+    def scales(self) -> Scales:
+        return self.ahead.scales
+
+
+def scene_of(look: Look, side: Side) -> Scene:
+    """Return how a bout stands to whoever is asked."""
+    table = look.table
+    one, other = (fighter(table, s) for s in table.sides)
+    kinds = kind_of(look, one, other), kind_of(look, other, one)
+    first = table.sides.index(table.first or table.sides[0])
+    agreed = int(look.rules.options.get("turns", TURNS))
+    scales = Scales(floor_of(table.board), kinds, first, agreed)
+    return Scene(look, table.sides.index(side), position_of(table), Ahead(scales))
