@@ -30,6 +30,8 @@ LOOSE = 0.5
 """Inches beside the end of a way that still point at it."""
 ASIDE = 4.0
 """Degrees: so nearly ahead of its end, what is too far is pointed at as a direction."""
+LEAST = 0.05
+"""Inches: by less nobody sees it move, and so it stays."""
 STAY = "stay"
 
 
@@ -195,7 +197,7 @@ class RidePrompt(Prompt[Ride]):
             self.plan(self.stem, self.stem)
         elif led := proposed(at, facing, gaits, hand.at, self.stem):
             way = self._snapped(led.way, led.gait)
-            self.plan(way if self.stem or length(way) else (), self.stem)
+            self.plan(way if self.stem or length(way) >= LEAST else (), self.stem)
             if led.miss > LOOSE and not self._is_ahead(hand):
                 no = why_not(at, facing, led.gait, hand.at, self.stem)
                 self.no = no or "it cannot turn so sharply"

@@ -90,6 +90,14 @@ class Log(Widget):
         self.entries += entries
         self.dirty = True
 
+    def fold(self, many: int, entry: Entry) -> None:
+        """Tell the last so many entries in one."""
+        gone = self.entries[-many:]
+        del self.entries[-many:]
+        self._rows = [r for r in self._rows if not any(r.entry is e for e in gone)]
+        self._laid_out = min(self._laid_out, len(self.entries))
+        self.append(entry)
+
     def lay_out(self) -> None:
         """Break what came since the last time into rows."""
         follow, self.scroll.view = self.scroll.at_end, self.rect.height

@@ -234,3 +234,11 @@ def test_the_envelope_is_that_of_the_sharpest_turns() -> None:
     assert right == pytest.approx((23.414, 23.414), abs=0.001)
     assert straight == pytest.approx((26.0, 20.0))
     assert min(rim, key=lambda at: at.y) == pytest.approx((23.414, 16.586), abs=0.001)
+
+
+@pytest.mark.rule("PU-18")
+def test_a_way_too_short_to_be_seen_is_none() -> None:
+    prompt = riding()
+    move(prompt, 20.03, 22.0)  # beside it, a hair ahead
+    assert prompt.way == ()
+    assert prompt.choices()[0].label == "Stay where it is"

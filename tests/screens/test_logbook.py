@@ -6,7 +6,17 @@ import pytest
 
 from game.geometry.points import Point
 from game.screens.battle.logbook import Filter, Logbook
-from game.table.events import Act, Acted, Event, Moved, PhaseBegan, Placed, Rolled
+from game.table.events import (
+    Act,
+    Acted,
+    Event,
+    Moved,
+    PhaseBegan,
+    PieceMoved,
+    Placed,
+    Rolled,
+    Turned,
+)
 from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -78,3 +88,53 @@ def test_what_is_taken_back_leaves_no_heading(log: Logbook) -> None:
 
     log.note("Taken back", 1)
     assert shown(log) == ["TURN 1, BROOD: MOVEMENT", "Taken back"]
+
+
+def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: Logbook) -> None:
+    def roll(who: str) -> Rolled:
+        return Rolled("PU-17", BROOD, "who goes first", (3,), who=who)
+
+    tell(log, roll("squad"), roll("brute"))
+    two = ["First squad, who goes first:  PU-17", "Brute, who goes first:  PU-17"]
+    assert shown(log) == two
+    tell(log, roll("squad"), roll("brute"), Acted("CC-18", BRUTE, Act.STAYS))
+    assert shown(log) == ["2 roll for who goes first PU-17", "Brute stays CC-18"]
+    log.pick(Filter.DICE)
+    assert shown(log) == two * 2
+
+    log.pick(Filter.STORY)
+    log.take_back(2)
+    assert shown(log) == two
+
+
+def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Logbook) -> None:
+    def rolls(piece: str) -> PieceMoved:
+        return PieceMoved("PU-08", piece, (THERE, HERE))
+
+    tell(log, rolls("mill"), rolls("shed"), Acted("PU-11", BRUTE, Act.KEEPS_PACE))
+    tell(log, rolls("mill"))
+    assert shown(log) == ["1 fig keeps pace, 2 pieces roll back PU-08 PU-11"]
+    tell(log, Rolled("PU-22", BROOD, "in difficult ground", (2,), who="brute"), rolls("shed"))
+    assert shown(log)[1:] == [
+        "Brute, in difficult ground:  PU-22",
+        'shed rolls back 5.0" PU-08',
+    ]
+
+
+def test_a_line_that_stands_for_many_leads_to_the_last_of_them(log: Logbook) -> None:
+    led = list[int]()
+    log.on_line = led.append
+    tell(log, *(PieceMoved("PU-08", f"hut-{n}", (THERE, HERE)) for n in range(5)))
+
+    (entry,) = log.log.entries
+    assert log.log.on_entry is not None
+    log.log.on_entry(entry)
+
+    assert led == [5]
+
+
+def test_how_a_model_turns_on_its_way_is_no_line_of_the_story(log: Logbook) -> None:
+    tell(log, Turned("PU-18", ModelId("brute-0"), 45.0))
+    assert shown(log) == []
+    log.pick(Filter.ALL)
+    assert shown(log) == ["Brute turns to 45° PU-18"]

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from game.geometry.directions import direction
 from game.geometry.points import Point
+from game.play.dice import FIRST
 from game.play.game import Game
 from game.table.records import Side
 
@@ -65,7 +66,7 @@ def _by_dice(
         return list(tied)
     faces = dict[int, list[Thing]]()
     for thing in tied:
-        (face,) = game.throw(clause, by(thing), "who goes first", who=thing)
+        (face,) = game.throw(clause, by(thing), FIRST, who=thing)
         faces.setdefault(face, []).append(thing)
     return [
         thing

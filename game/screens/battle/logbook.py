@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
 import pygame
 
+from game.play.folding import MANY, folded, like
 from game.play.transcript import Span as Word
-from game.play.transcript import Tone, spans
+from game.play.transcript import Tone, is_carried, spans
 from game.table.events import (
     Acted,
     Announced,
@@ -25,6 +26,7 @@ from game.table.events import (
     Rolled,
     Scored,
     Struck,
+    Turned,
     Wounded,
 )
 from game.table.records import ModelId, UnitId
@@ -84,7 +86,9 @@ class Filter(Enum):
             return True
         if self is Filter.DICE:
             return isinstance(event, Rolled | Rerolled)
-        return not isinstance(event, Moved | Placed)
+        if isinstance(event, Moved):
+            return is_carried(event)
+        return not isinstance(event, Turned | Placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,10 @@ class Logbook:
         self.told: list[Told] = []
         self._heading: Entry | None = None
         """The last heading, while no line stands below it."""
+        self._run: list[Told] = []
+        """The last lines that are shown, as long as they are alike (`like`)."""
+        self._folds: list[Told] = []
+        """Lines that stand for several."""
         self.filter = Filter.STORY
         self._palette = palette()
         """That the lines were written in."""
@@ -134,7 +142,7 @@ class Logbook:
         self.pick(self.filter)
 
     def _clicked(self, entry: Entry) -> None:
-        told = next((t for t in self.told if t.entry is entry), None)
+        told = next((t for t in (*self.told, *self._folds) if t.entry is entry), None)
         if told and self.on_line:
             self.on_line(told.count)
 
@@ -150,21 +158,35 @@ class Logbook:
         self.filter = kind
         for tab in Filter:
             self.tabs[tab].on = tab is kind
-        self._heading = None
-        self.log.show(self._lines(self.told))
+        self._heading, self._run, self._folds = None, [], []
+        self.log.show(())
+        self._show(self.told)
 
-    def _lines(self, told: Iterable[Told]) -> Iterator[Entry]:
-        """Yield the lines that are shown; a heading only once a line stands below it."""
+    def _show(self, told: Iterable[Told]) -> None:
+        """Show lines; a heading only once one stands below it, many alike in one."""
         for one in told:
             if not self._taken(one):
                 continue
             if one.entry.heading:
-                self._heading = one.entry
+                self._heading, self._run = one.entry, []
                 continue
             if self._heading:
-                yield self._heading
+                self.log.append(self._heading)
                 self._heading = None
-            yield one.entry
+            self._append(one)
+
+    def _append(self, told: Told) -> None:
+        kind = like(told.event) if told.event and self.filter is Filter.STORY else None
+        before = self._run[-1].event if self._run else None
+        if kind is None or before is None or like(before) is not kind:
+            self._run = []
+        self._run.append(told)
+        self.log.append(told.entry)
+        if kind and len(self._run) >= MANY:
+            # Once folded, they are one entry to which this one came.
+            self._folds = [f for f in self._folds if f.event is not before]
+            self._folds.append(replace(told, entry=_folded(self._run)))
+            self.log.fold(MANY if len(self._run) == MANY else 2, self._folds[-1].entry)
 
     def _taken(self, told: Told) -> bool:
         if told.gist:
@@ -180,7 +202,7 @@ class Logbook:
             if gist := self._gist(event, table):
                 fresh.append(Told(n, event, gist, gist=True))
         self.told += fresh
-        self.log.append(*self._lines(fresh))
+        self._show(fresh)
 
     def _gist(self, event: Event, table: Table) -> Entry | None:
         """Return a line for a whole unit that was set up, with the first of its models."""
@@ -196,7 +218,7 @@ class Logbook:
         """Add words of the window's own: what was taken back, who was told what."""
         told = Told(count, None, Entry((Span(words, DIM),), "ui/info"))
         self.told.append(told)
-        self.log.append(*self._lines((told,)))
+        self._show((told,))
 
     def take_back(self, count: int) -> None:
         """Forget all lines but those of the first so many events."""
@@ -219,6 +241,14 @@ class Logbook:
             yield Span(word.text, _colour_of(table, word.link), word.link)
         else:
             yield Span(word.text, _shade(word.tone))
+
+
+def _folded(told: Sequence[Told]) -> Entry:
+    """Return one line for several that are alike, with the icon of the last."""
+    events = [t.event for t in told if t.event]
+    cited = [span for c in dict.fromkeys(e.clause for e in events) for span in _cited(c)]
+    icon = ICONS.get(type(events[-1]), "ui/info")
+    return Entry((Span(folded(events), TEXT), *cited), icon)
 
 
 def _cited(clause: str) -> tuple[Span, ...]:
