@@ -50,6 +50,8 @@ class Harm:
     """The chance that it loses a wound at least."""
     falls: float = 0.0
     """The chance that it has none left then."""
+    outright: bool = False
+    """Whether a wound is its last, however many it has left (``CC-16``)."""
 
 
 UNHURT = Harm()
@@ -183,8 +185,8 @@ def blow_at(look: Look, by: ModelId, weapon: Weapon, at: ModelId) -> Harm:
     model = look.table.models[at]
     harm = harm_of(look, 1.0, hit, trait(look, model, "t").now, [model])
     wounded = harm.harms(0)
-    slain = is_slain(look, model, hit) or model.wounds == 1
-    return Harm(wounded, wounded if slain else 0.0)
+    slain = is_slain(look, model, hit)
+    return Harm(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
 
 
 def attack_of(look: Look, side: Side, weapon: Weapon, *, raging: bool = False) -> Attack:
