@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.play.decisions import Choose
+from game.play.decisions import Choose, Option
 from game.play.dice import Dice
 from game.play.game import Game
 from game.rules.cage.attack import Attack, planned
@@ -25,11 +25,10 @@ from game.rules.cage.odds import (
     prospect,
 )
 from game.rules.cage.outcomes import End, ends
-from game.rules.cage.reach import attack_with
 from game.rules.cage.words import fighter
 from game.rules.kit.forecast import Question
 from game.rules.kit.rows import every_row
-from game.table.records import Cell, ModelId, Where
+from game.table.records import Cell, Where
 from tests.rules.cage.cages import BLUE, RED, RULES, SHIPPED, cage, duel, profile
 
 BEST = (6, 5, 4, 3, 2, 1)
@@ -182,7 +181,7 @@ def test_a_forecast_tells_the_dice_and_each_result() -> None:
     )
     game = Game(RULES, table, duel().dice)
     me = fighter(table, RED)
-    option = attack_with(me.profile.weapons[0], ModelId(BLUE))
+    option = Option("attack chain blade", "Attack with chain blade", "TC-11")
     asked = Choose(RED, "TC-06", "?", (option,), about=me.id, kind="action")
     told = list(forecasts(game, Question(asked, option.id)))
 
