@@ -18,9 +18,10 @@ from game.table.events import (
     PieceLeft,
     PieceMoved,
     Queued,
+    Rolled,
     Struck,
 )
-from game.table.records import ModelId
+from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view.story.roll import PACE
 from game.view.story.stage import Stage
@@ -249,3 +250,20 @@ def test_a_table_that_does_not_roll_has_no_roll() -> None:
     stage = Stage(prepare("combat_patrol", seed=1).opening)
     assert stage.roll is None
     assert stage.rolled == Point(0.0, 0.0)
+
+
+def test_dice_by_the_way_are_brief_and_where_many_are_struck_briefer() -> None:
+    def stumbles(n: int) -> list[Event]:
+        return [Rolled("PU-14", Side("swarm"), "in difficult ground", (4,), 2)] * n
+
+    def lasts(many: int) -> float:
+        stage, opening = begun()
+        stage.hear([*opening, *stumbles(many)])
+        return next(n * FRAME for n in range(9999) if not (stage.play(FRAME) or stage.busy))
+
+    assert lasts(1) == pytest.approx(0.4, abs=0.05)
+    assert lasts(5) == pytest.approx(5 * 0.4, abs=0.1)
+    # Behind 29 dice to 15 only 0.4 of a pause is left, then 6/14, 6/13 … until six wait.
+    assert lasts(30) == pytest.approx(
+        0.4 * (15 * 0.4 + 6 * sum(1 / n for n in range(7, 15)) + 7), abs=0.3
+    )

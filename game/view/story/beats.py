@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from game.table.events import (
@@ -37,6 +38,12 @@ ORDERS: Final = frozenset({"PU-07", "PU-17", "PU-29"})
 """The clauses by which dice say who comes first: there may be twenty of them."""
 AT_ONCE: Final = 0.12
 """Seconds that such a die is seen."""
+BY_THE_WAY: Final = 0.4
+"""Seconds that dice are seen by which a fig of a chase slows down, rides on or gets away."""
+CALM: Final = 6
+"""So many events may wait for their pauses before they are hurried."""
+HURRY: Final = 0.4
+"""What is left of pauses at the least."""
 SURGE: Final = 4.4
 """Seconds that water takes to run over the whole board, and to come to rest."""
 
@@ -50,7 +57,15 @@ def pause_after(event: Event, *, still: bool = False) -> float:
         return SURGE
     if isinstance(event, Rolled) and event.clause in ORDERS:
         return AT_ONCE
+    if isinstance(event, Rolled) and event.clause.startswith("PU-"):
+        return BY_THE_WAY
     return PAUSES.get(type(event), 0.0)
+
+
+def hurry(waiting: Iterable[Event]) -> float:
+    """Return what is left of a pause while so much waits: where many are struck, less."""
+    many = sum(pause_after(event) > 0.0 for event in waiting)
+    return max(HURRY, min(1.0, CALM / max(1, many)))
 
 
 def is_deed(event: Event) -> bool:

@@ -10,7 +10,7 @@ from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, RingTurned, Rolled
 from game.table.records import ORIGIN, ModelId
 from game.table.state import Table
-from game.view.story.beats import SURGE, begins, is_deed, pause_after
+from game.view.story.beats import SURGE, begins, hurry, is_deed, pause_after
 from game.view.story.chasing import chasing
 from game.view.story.effects import Effect, effects_of, landed, older
 from game.view.story.flooding import entering, flood_after, recalled, seen_of, wake
@@ -280,6 +280,8 @@ class Stage:
         for event in told:
             self._tell(event)
         self._pause = pause_after(told[-1], still=self.reduced)
+        if self.roll:
+            self._pause *= hurry(self._waiting)
         self.showing = told[-1] if self._pause else None
         return told
 
