@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import inside
-from game.table.cage import cell_called, floor_of, outline
+from game.table.cage import (
+    Floor,
+    Rings,
+    cell_called,
+    edge_called,
+    floor_of,
+    outline,
+    pose,
+)
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.glass.overlays import Aim, Area, Outline, Overlay, Tone
@@ -15,6 +24,8 @@ from game.view.glass.overlays import Aim, Area, Outline, Overlay, Tone
 MARKER = 0.75
 """The radius in inches within which a click on an objective marker counts."""
 NOWHERE = 1000.0
+POINTER = (0.98, 1.62, 0.62)
+"""Inches from a base's middle to the foot and to the tip of an arrow; half its width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +68,29 @@ def anchor(table: Table, id_: str) -> Anchor:
             return Anchor((Disc(marker.at, MARKER),))
     if (piece := table.pieces.get(id_)) and piece.where is Where.TABLE:
         return Anchor(outline=piece.corners) if piece.outline else Anchor((piece.disc,))
-    if table.rings and (cell := cell_called(floor_of(table.board), id_)):
-        return Anchor(outline=outline(floor_of(table.board), table.rings, cell))
+    if table.rings and (outline_ := _of_floor(floor_of(table.board), table.rings, id_)):
+        return Anchor(outline=outline_)
     outlines = {piece.id: piece.outline for piece in table.board.terrain}
     outlines |= {zone.id: zone.outline for zone in table.board.zones}
     return Anchor(outline=outlines.get(id_, ()))
+
+
+def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:
+    """Return a cell of a cage, or an edge of one: as an arrow that points to it."""
+    if cell := cell_called(floor, id_):
+        return outline(floor, rings, cell)
+    if edge := edge_called(floor, id_):
+        return pointer(*pose(floor, rings, *edge))
+    return ()
+
+
+def pointer(at: Point, facing: float) -> Path:
+    """Return an arrow from beside a base that stands somewhere, the way it would face."""
+    (x, y), (near, far, half) = toward(facing), POINTER
+    return tuple(
+        Point(at.x + x * ahead - y * aside, at.y + y * ahead + x * aside)
+        for ahead, aside in ((far, 0.0), (near, half), (near, -half))
+    )
 
 
 def one_of(table: Table, id_: str) -> Model:

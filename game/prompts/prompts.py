@@ -17,6 +17,7 @@ from game.play.steer import Steer
 from game.prompts.aim import AimPrompt
 from game.prompts.amount import FLOOR, AmountPrompt, FloorPrompt
 from game.prompts.arrange import ArrangePrompt
+from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.lay import LayPrompt
 from game.prompts.march import MarchPrompt
@@ -45,5 +46,7 @@ def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
         return StandPrompt(decision, table)
     if type(decision) is Amount and decision.kind == FLOOR:
         return FloorPrompt(decision, table)
+    if type(decision) is Choose and table.rings and table.clock.round:
+        return BoutPrompt(decision, table)
     kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)
     return PROMPTS[kind](decision, table)

@@ -10,9 +10,11 @@ from game.content.faults import UnusableFile
 from game.content.library import DISK, named
 from game.content.maps import parse_map, to_board
 from game.content.scenarios import MAPS
+from game.table.cage import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.bake import Bake
 from game.view.board.buildings import building
+from game.view.cage import at_rest
 from game.widgets.palette import DIM
 from game.widgets.widget import Visible, Widget
 
@@ -53,5 +55,8 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
         picture, left, top = building(piece, ppi)
         at = round((piece.at.x + left) * ppi), round((piece.at.y + top) * ppi)
         whole.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    if rings_of(board):
+        floor, left, top = at_rest(board, ppi)
+        whole.blit(floor, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     small = max(1, round(board.width * share)), max(1, round(board.height * share))
     return pygame.transform.smoothscale(whole, small)

@@ -185,6 +185,20 @@ def cell_called(floor: Floor, id_: str) -> Cell | None:
     return cell if known else None
 
 
+def edge_id(cell: Cell, edge: int) -> str:
+    """``TC-03``  Return what the board calls an edge of a cell: ``"3-0/2"``, in halves."""
+    return f"{cell_id(cell)}/{edge}"
+
+
+def edge_called(floor: Floor, id_: str) -> tuple[Cell, int] | None:
+    """Return the cell and its edge that an id names; None if it names none."""
+    first, _, last = id_.partition("/")
+    cell = cell_called(floor, first)
+    if cell is None or not last.isdecimal() or int(last) >= 2 * floor.edges(cell):
+        return None
+    return cell, int(last)
+
+
 def in_hands(dropped: tuple[Dropped, ...], model: Model) -> tuple[Weapon, ...]:
     """``TC-19``  Return the weapons of a champion that do not lie on the floor."""
     if not dropped:

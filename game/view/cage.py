@@ -9,7 +9,8 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from game.geometry.points import Point
-from game.table.cage import Floor
+from game.table.board import Board
+from game.table.cage import Floor, floor_of
 from game.view.board.steel import Disc, sheen, steel
 from game.view.camera import Camera
 from game.view.loader import Loader
@@ -139,6 +140,19 @@ class Plates:
         turned = pygame.transform.rotozoom(disc, -angle % 360, 1.0)
         self._turned[n] = disc, angle, turned
         return turned
+
+
+def at_rest(board: Board, ppi: int) -> tuple[pygame.Surface, int, int]:
+    """Return the floor of a board as the map has it, without numbers, and where it lies."""
+    floor = floor_of(board)
+    of, outer = _painted(floor, ppi), floor.radii[-1]
+    whole = pygame.Surface(of.light.get_size(), pygame.SRCALPHA)
+    for disc, angle in zip(of.discs, floor.turned, strict=True):
+        turned = pygame.transform.rotozoom(disc, -angle % 360, 1.0)
+        whole.blit(turned, turned.get_rect(center=whole.get_rect().center))
+    whole.blit(of.light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    left, top = round((floor.at.x - outer) * ppi), round((floor.at.y - outer) * ppi)
+    return whole.premul_alpha(), left, top
 
 
 def _painted(floor: Floor, ppi: int) -> Discs:

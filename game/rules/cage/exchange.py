@@ -9,7 +9,7 @@ from game.play.game import Game, Look
 from game.play.names import name
 from game.rules.cage.attack import Attack, planned
 from game.rules.cage.reach import has_attack, weapons
-from game.rules.cage.results import BOTH, PUSHED, comes
+from game.rules.cage.results import BOTH, PUSHED, RESULTS, TOLD, comes
 from game.rules.cage.words import PAGE, bout_of, with_
 from game.table.events import Act, Acted
 from game.table.profiles import Weapon
@@ -56,7 +56,9 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> Attack | No
     may = counters(game, defender, attacker)
     if not may:
         return None
-    options = [Option(w.name, f"Counter-attack with {w.name}", "TC-28") for w in may]
+    options = [
+        Option(w.name, f"Counter-attack with {w.name}", "TC-28", attacker.id) for w in may
+    ]
     asks = f"{name(game.table, defender.id)} counter-attacks?"
     answer = await Choose(
         defender.side,
@@ -104,7 +106,13 @@ async def _rolled(game: Game, attack: Attack) -> int:
         options = tuple([_DICE[face] for face in shown])
         asks = f"Which die of {name(table, attacker.id)}'s attack counts?"
         told = await Choose(
-            attack.chooser, "TC-14", asks, options, about=attack.attacker, kind="die"
+            attack.chooser,
+            "TC-14",
+            asks,
+            options,
+            about=attack.attacker,
+            kind="die",
+            weapon=attack.weapon.name,
         )
         result = int(told)
     if result == BOTH and defender.profile.has("combat tactics"):
@@ -113,18 +121,8 @@ async def _rolled(game: Game, attack: Attack) -> int:
 
 
 _DICE = {
-    face: Option(str(face), f"{face}: {words}", clause)
-    for face, (clause, words) in enumerate(
-        (
-            ("TC-16", "the attacker is harmed"),
-            ("TC-17", "both are harmed"),
-            ("TC-18", "the defender is pushed back"),
-            ("TC-19", "the defender is disarmed"),
-            ("TC-20", "the defender is harmed"),
-            ("TC-21", "the defender is harmed and knocked back"),
-        ),
-        1,
-    )
+    face: Option(str(face), f"{face}: {TOLD[face]}", clause)
+    for face, (clause, _) in RESULTS.items()
 }
 
 

@@ -7,7 +7,7 @@ from game.play.game import Game
 from game.play.names import name
 from game.rules.cage.cells import facings
 from game.rules.cage.hands import pick_up
-from game.table.cage import cell_id, cell_name, faced, floor_of
+from game.table.cage import cell_id, cell_name, edge_id, faced, floor_of
 from game.table.events import Stepped
 from game.table.records import Cell, Model, ModelId, Where
 from game.table.state import Table
@@ -41,7 +41,9 @@ async def enter(game: Game, clause: str, who: ModelId, cell: Cell) -> None:
     edge = may[0]
     if len(may) > 1:
         told = {faced(cell, e): e for e in may}
-        options = tuple(Option(word, f"Face {word}", "TC-03") for word in told)
+        options = tuple(
+            Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in told.items()
+        )
         asks = f"{name(table, who)} faces which edge of {cell_name(cell)}?"
         edge = told[await Choose(model.side, "TC-03", asks, options, about=who, kind="facing")]
     game.do(Stepped(clause, who, cell, edge))

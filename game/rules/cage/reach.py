@@ -14,9 +14,9 @@ from game.rules.cage.cells import Bearing, bearing_to, beyond
 from game.rules.cage.hands import arms, attacks, reach
 from game.rules.cage.moves import cell_of, cell_option, taken
 from game.rules.cage.words import bout_of
-from game.table.cage import Floor, Rings, faced, floor_of
+from game.table.cage import Floor, Rings, edge_id, faced, floor_of
 from game.table.profiles import Weapon
-from game.table.records import Cell, Model
+from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
 
 ADVANCE, FALL_BACK, TURN, ATTACK, PARRY = "advance", "fall back", "turn", "attack", "parry"
@@ -102,14 +102,15 @@ def actions(look: Look, model: Model, foe: Model) -> Choices:
     if not has_attack(look, model):
         return Choices((*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _NO_ATTACK_LEFT)))
     if arms_ := weapons(table, model, foe):
-        hits = [attack_with(w) for w in arms_]
+        hits = [attack_with(w, foe.id) for w in arms_]
         return Choices((*hits, *moves.options, PARRIES), moves.greyed)
     return Choices((*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _OUT_OF_REACH)))
 
 
 @lru_cache(maxsize=256)
-def attack_with(weapon: Weapon) -> Option:
-    return Option(f"{ATTACK} {weapon.name}", f"Attack with {weapon.name}", "TC-11")
+def attack_with(weapon: Weapon, foe: ModelId) -> Option:
+    """``TC-11``  Return the option of an attack; on the board it is the other champion."""
+    return Option(f"{ATTACK} {weapon.name}", f"Attack with {weapon.name}", "TC-11", foe)
 
 
 @lru_cache(maxsize=8192)
@@ -130,8 +131,9 @@ def _moves(
     options += [cell_option("Fall back to", c, "TC-09", f"{FALL_BACK} ") for c in back]
     halves, by = 2 * floor.edges(cell), 1 if heavy else 2
     for way, after in (("clockwise", edge + by), ("counter-clockwise", edge - by)):
-        label = f"Turn {way}, to face {faced(cell, after % halves)}"
-        options.append(Option(f"{TURN} {way}", label, "TC-10"))
+        label = f"Turn to face {faced(cell, after % halves)}"
+        at = edge_id(cell, after % halves)
+        options.append(Option(f"{TURN} {way}", label, "TC-10", at))
     greyed = list[tuple[Option, Refusal]]()
     if not forward and not aside:
         greyed.append((_FORWARD, _AT_A_CORNER if edge % 2 else _NOTHING_AHEAD))

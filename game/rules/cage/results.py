@@ -30,6 +30,15 @@ RESULTS = {
     KNOCKED: ("TC-21", Act.KNOCKS),
 }
 """The clause of each result, and what the attacker does by it."""
+TOLD = {
+    HARMED: "the attacker is harmed",
+    BOTH: "both are harmed",
+    PUSHED: "the defender is pushed back",
+    DISARMED: "the defender is disarmed",
+    HARMS: "the defender is harmed",
+    KNOCKED: "the defender is harmed and knocked back",
+}
+"""What each result is called before it comes."""
 
 
 async def comes(game: Game, attack: Attack, result: int) -> None:

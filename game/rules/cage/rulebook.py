@@ -7,7 +7,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.phases import Phase, When
-from game.rules.cage import odds
+from game.rules.cage import forecasts, insight
 from game.rules.cage.actions import acting
 from game.rules.cage.ending import CHAMPIONS, decided, reckoning
 from game.rules.cage.setup import champions, initiative
@@ -23,7 +23,7 @@ def cage(options: Mapping[str, Any]) -> Module:
     """``TC-06``, ``TC-07``  Actions in turns, then whether it is over, then the floor."""
     return Module(
         "cage",
-        hooks=(CHARACTERISTICS.gets(told), *odds.HOOKS),
+        hooks=(CHARACTERISTICS.gets(told), *forecasts.HOOKS, *insight.HOOKS),
         phases=(
             Phase(CHAMPIONS, "TC-04", champions, When.SETUP),
             Phase("initiative", "TC-05", initiative, When.SETUP),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecast import Figure, forecast
@@ -11,7 +12,7 @@ from game.rules.kit.insight import Glance
 from game.screens.battle.later import Later
 from game.screens.battle.odds import percent
 
-PRICED = frozenset({"pace"})
+PRICED = frozenset({"pace", "action", "die"})
 """The kinds of choices of which each is worth to be told: the same question at other odds."""
 HARMLESS = "nothing comes to it"
 
@@ -27,12 +28,16 @@ class Priced:
         if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in PRICED:
             return
         fork, asked = Glance(glance.table.fork(), glance.rules), prompt.decision
-        told = self._told.get(
-            moment, lambda: {o.id: brief(forecast(fork, asked, o.id)) for o in asked.options}
-        )
+        told = self._told.get((moment, id(asked)), lambda: _worked_out(fork, asked))
         if told != prompt.details:
             prompt.details = told
             prompt.looks += 1
+
+
+def _worked_out(glance: Glance, asked: Choose) -> Mapping[str, str]:
+    found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
+    # Most actions cost nothing that could be told: it goes without saying.
+    return {id_: brief(f) for id_, f in found.items() if f or asked.kind != "action"}
 
 
 def brief(figures: Iterable[Figure]) -> str:
@@ -40,6 +45,6 @@ def brief(figures: Iterable[Figure]) -> str:
     told = [
         f"{figure.what.split()[0]} {percent(figure.value)}"
         for figure in figures
-        if figure.value > 0.0 and not figure.more
+        if figure.value > 0.0 and not figure.more and not figure.spread
     ]
     return " · ".join(told) or HARMLESS

@@ -12,6 +12,7 @@ from game.geometry.points import Point
 from game.geometry.shapes import Box, box
 from game.table.board import Board, Zone
 from game.table.street import rolls
+from game.view.board.arena import paint_arena
 from game.view.board.brush import BLACK, Easel, Shape, faded, within
 from game.view.board.floor import paint_floor
 from game.view.board.hulls import paint_lights, paint_rims
@@ -57,6 +58,7 @@ class Bake:
             _paint_zone(easel, zone)
         paint_water(easel, self.plan)
         paint_spots(easel, self.plan)
+        paint_arena(easel, self.plan)
         paint_lights(easel, self.plan)
         for piece in self.board.terrain:
             if part := easel.part(piece.box, 1.0):

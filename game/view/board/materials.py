@@ -141,7 +141,16 @@ MATERIALS = {
         lamps=9.0,
     ),
     "arena": replace(
-        SOIL, floor="#A08D68", patch="#8C7854", rough=1.2, dark=(0.70, 0.68, 0.66)
+        CITY,
+        floor="#64676A",
+        rough=0.9,
+        slab=4.0,
+        staggered=False,
+        stain=0.5,
+        litter=0.1,
+        dark=(0.56, 0.59, 0.64),
+        lit=(1.0, 0.93, 0.78),
+        lamps=9.0,
     ),
 }
 GROUNDS = {

@@ -1,0 +1,119 @@
+"""What is to be known of a champion just now, of the cells around it, and of its attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.content.champions import hands
+from game.play.game import Look
+from game.rules.cage.attack import flanked
+from game.rules.cage.cells import Bearing, bearing_to, neighbours
+from game.rules.cage.exchange import may_rage
+from game.rules.cage.hands import arms, attacks, held, reach
+from game.rules.cage.moves import cell_of
+from game.rules.cage.odds import Prospect, attack_of, prospect
+from game.rules.cage.reach import weapons
+from game.rules.cage.words import bout_of
+from game.rules.kit.insight import FACTS
+from game.table.cage import floor_of
+from game.table.events import Reason
+from game.table.profiles import Weapon
+from game.table.records import Cell, Model, ModelId, Where
+from game.table.state import Table
+
+RULES = {
+    "combat tactics": ("a result 2 against it may be a 3", "TC-24"),
+    "fleet": ("advances one cell or two", "TC-25"),
+    "hit and run": ("may advance to a side", "TC-26"),
+    "stubborn": ("a 3 does not push it back", "TC-27"),
+    "counter-attack": ("may strike back when attacked", "TC-28"),
+    "red thirst": ("a 6 does not knock it back; a die more after an Advance", "TC-29"),
+    "heavy armour": ("turns by half an edge only", "TC-10"),
+}
+"""What each rule of a champion does, in short, and its clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A cell next to a champion's, as the champion faces."""
+
+    cell: Cell
+    bearing: Bearing | None
+    """``TC-03``  None for who faces a corner."""
+    weapons: tuple[str, ...]
+    """``TC-11``  The weapons with which it reaches there."""
+
+    @property
+    def is_flank(self) -> bool:
+        """``TC-15``  Whether an attack from there is better by 1."""
+        return self.bearing is not Bearing.FRONT
+
+
+def around(table: Table, model: Model) -> Iterator[Beside]:
+    """``TC-02``, ``TC-11``, ``TC-15``  Yield the cells next to a champion's."""
+    floor, here = floor_of(table.board), cell_of(model)
+    for cell in neighbours(floor, table.rings, here):
+        at = bearing_to(floor, table.rings, here, model.edge, cell)
+        with_ = tuple(w.name for w in arms(table, model) if at in reach(w))
+        yield Beside(cell, at, with_)
+
+
+def best(look: Look, me: Model, foe: Model) -> tuple[Weapon, Prospect] | None:
+    """``TC-11``  Return the attack that does a champion most good; None out of reach."""
+    raging = may_rage(look, me)
+    found = [
+        (weapon, prospect(look, attack_of(look, me.side, weapon, raging=raging)))
+        for weapon in weapons(look.table, me, foe)
+    ]
+    return max(found, key=lambda one: one[1].defender_wounded, default=None)
+
+
+def could_next(look: Look, me: Model, foe: Model) -> Reason:
+    """``TC-07``  Tell in words what a champion could do to the other as the floor stands."""
+    found = best(look, me, foe)
+    if found is None:
+        near = cell_of(foe) in neighbours(
+            floor_of(look.table.board), look.table.rings, cell_of(me)
+        )
+        words = "is next to it, but no weapon reaches there" if near else "cannot reach it"
+        return Reason(0, words, "TC-11" if near else "TC-02")
+    weapon, told = found
+    flank = flanked(look, me, foe)
+    from_ = f", {flank[0].why}" if flank else ""
+    words = f"attacks with {weapon.name}{from_}: {told.defender_wounded:.0%} to wound"
+    return Reason(0, words, "TC-15" if flank else "TC-11")
+
+
+def facts(look: Look, who: str) -> Iterator[Reason]:
+    """``TC-06``, ``TC-12``, ``TC-24``  Yield a champion's rules and what it has left."""
+    table = look.table
+    model = table.models.get(ModelId(who))
+    if model is None:
+        return
+    for rule in model.profile.rules:
+        if rule in RULES:
+            words, clause = RULES[rule]
+            yield Reason(0, f"{rule[:1].upper()}{rule[1:]}: {words}", clause)
+    if model.where is not Where.TABLE or not table.clock.round:
+        for weapon in model.profile.weapons:
+            yield Reason(
+                0, f"{weapon.name[:1].upper()}{weapon.name[1:]} in {_in(weapon)}", "TC-11"
+            )
+        return
+    bout, seat = bout_of(table), table.sides.index(model.side)
+    may = max(0, attacks(look, model) - bout.made[seat])
+    yield Reason(0, f"{bout.left[seat]} actions left, {may} attacks", "TC-06")
+    if bout.parries == model.side:
+        yield Reason(0, "parries the next attack", "TC-13")
+    lying = [w.name for w in model.profile.weapons if w not in held(table, model)]
+    if lying:
+        yield Reason(0, f"has lost its {', '.join(lying)}", "TC-19")
+
+
+def _in(weapon: Weapon) -> str:
+    both = hands(weapon)
+    return "both hands" if len(both) > 1 else f"the {both[0]} hand" if both else "no hand"
+
+
+HOOKS = (FACTS.gets(facts),)
