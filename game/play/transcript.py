@@ -126,7 +126,7 @@ def _spelt(word: str | _Name | Span, table: Table) -> Span:
 def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for each event
     match event:
         case Acted(_, unit, act, target):
-            at = " at " if act is Act.SHOOTS else " "
+            at = _BEFORE.get(act, " ")
             return (_Name(unit), f" {act}", *((at, _Name(target)) if target else ()))
         case Placed(_, model):
             return (_Name(model), " is set up")
@@ -224,9 +224,20 @@ def _arrows(arrows: int, toward: float) -> Words:
     return (f" has {many}, heading {toward:.0f}°",)
 
 
+_BEFORE = {Act.SHOOTS: " at ", Act.STOPPED: " by "}
+"""What stands between a deed and whom it is about."""
 _DRIFTS = ("ZG-07", "ZG-10", "ZG-20", "ZG-24")
-_MOVES = {**dict.fromkeys(_DRIFTS, "drifts"), "ZG-15": "recoils"}
+_MOVES = {
+    **dict.fromkeys(_DRIFTS, "drifts"),
+    "ZG-13": "is knocked",
+    "ZG-15": "recoils",
+}
 """What a move is called by the clause that makes it, where it is no walk."""
+
+
+def is_carried(event: Moved) -> bool:
+    """Return whether a model was moved by what pushed it: how far, no player has chosen."""
+    return event.clause in _MOVES
 
 
 _STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}

@@ -57,6 +57,7 @@ class Act(StrEnum):
     TURNS = "turns and drifts"
     ACCELERATES = "accelerates"
     FIRES_TO_MOVE = "fires to move"
+    STOPPED = "is stopped"
     KEEPS_PACE = "keeps pace"
     SLOWS_DOWN = "slows down"
     RIDES = "rides"

@@ -12,6 +12,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.strip import Step
 from game.screens.screen import Frame
 from game.table.events import Moved, PhaseBegan, Rolled
+from game.table.records import ModelId
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_battle import deploy
@@ -156,6 +157,16 @@ def test_the_log_is_filtered(player: Player, screen: BattleScreen) -> None:
     log.pick(Filter.ALL)
     assert len(log.log.entries) <= whole
     assert not Filter.STORY.takes(Moved("CC-18", screen.session.table.standing()[0].id, (), 0))
+
+
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [("CC-18", False), ("ZG-05", False), ("ZG-07", True), ("ZG-13", True), ("ZG-15", True)],
+)
+def test_a_story_tells_how_far_somebody_was_carried_not_who_walks(
+    clause: str, *, told: bool
+) -> None:
+    assert Filter.STORY.takes(Moved(clause, ModelId("hale-1"), (), 0.0)) is told
 
 
 def test_another_window_keeps_draft_log_and_camera(

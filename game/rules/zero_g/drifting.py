@@ -17,7 +17,7 @@ from game.rules.zero_g.kinds import SNAPS_ONLY, snaps_only
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES, REACHES, Reached
 from game.rules.zero_g.straight import around_of
-from game.table.events import ArrowsChanged, Moved
+from game.table.events import Act, Acted, ArrowsChanged, Moved
 from game.table.records import Model, ModelId, Where
 
 FLING = 6
@@ -105,6 +105,13 @@ async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
         if not course.stopped:
             return
         course.stopped = not await takes_along(game, course.who, met)
+        if course.stopped and met:
+            game.do(stopped("ZG-12", game.table.models[course.who], met))
+
+
+def stopped(clause: str, model: Model, met: Touch) -> Acted:
+    """Return the event that tells what somebody goes no further for who is carried on."""
+    return Acted(clause, model.unit, Act.STOPPED, met.disc or "")
 
 
 async def _rolls(game: Game, clause: str, course: Course, far: float) -> None:

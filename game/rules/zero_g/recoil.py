@@ -20,6 +20,7 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.kit.offers import Offer
+from game.rules.zero_g.drifting import stopped
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.straight import Push, push_of, pushes
 from game.rules.zero_g.strays import Flight, fly_on
@@ -56,7 +57,10 @@ def recoil(look: Look, who: ModelId, weapon: Weapon, fired_at: Point) -> Push:
 async def recoils(game: Game, who: ModelId, weapon: Weapon, fired_at: Point) -> None:
     """``ZG-15``  Once for each weapon fired, after its shots are resolved; it adds no arrow."""
     if game.table.models[who].where is Where.TABLE:
-        await pushes(game, "ZG-15", who, recoil(game, who, weapon, fired_at))
+        push = recoil(game, who, weapon, fired_at)
+        await pushes(game, "ZG-15", who, push)
+        if push.touch:
+            game.do(stopped("ZG-15", game.table.models[who], push.touch))
 
 
 async def shots_done(game: Game, fired: Fired) -> None:
