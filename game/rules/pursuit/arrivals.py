@@ -5,10 +5,13 @@ from __future__ import annotations
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game
 from game.play.place import Place
+from game.rules.classic.bearing import touch
 from game.rules.pursuit.city import is_on, mines
+from game.rules.pursuit.going import comes_to
+from game.rules.pursuit.mines import explode
 from game.rules.pursuit.room import AtRear, Beside, crowd_of
 from game.rules.pursuit.street import street_of, swarm
-from game.rules.pursuit.words import chase_of
+from game.rules.pursuit.words import chase_of, is_there
 from game.table.events import Act, Acted, PieceCame, Placed
 from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
@@ -63,6 +66,7 @@ async def come_on(game: Game) -> None:
 
 
 async def _comes_on(game: Game, who: ModelId) -> None:
+    """``PU-04``  It may come to mines or to an enemy (``PU-20``, ``PU-24``)."""
     model = game.table.models[who]
     region = AtRear(crowd_of(game.table), model.base)
     if not region.has_room():
@@ -72,3 +76,7 @@ async def _comes_on(game: Game, who: ModelId) -> None:
     facing = street_of(game.table.board).facing
     spot = await Place(model.side, "PU-04", asks, region, who, facing=facing)
     game.do(Placed("PU-04", who, spot.at, facing))
+    for cluster in mines(game.table):
+        if is_there(game, who) and touch(cluster.disc, game.table.models[who].disc):
+            await explode(game, cluster.id)
+    await comes_to(game, who, (), charging=False)

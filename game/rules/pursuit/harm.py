@@ -6,8 +6,8 @@ from game.play.aim import Aim
 from game.play.game import Game
 from game.rules.classic.core import strike
 from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.words import STOPPED, is_there, stopped_in, worded
-from game.table.events import Struck, Turned, Unmarked
+from game.rules.pursuit.words import STOPPED, is_there, worded
+from game.table.events import Struck, Turned
 from game.table.records import ModelId
 
 STRENGTH = 5
@@ -35,12 +35,6 @@ async def holds_out(game: Game, clause: str, who: ModelId, piece: str) -> bool:
     if is_there(game, who) and not foes_of(game.table, who):
         game.do(worded("PU-23", who, STOPPED, piece))
     return False
-
-
-def let_go(game: Game, clause: str, who: ModelId) -> None:
-    """``PU-23``  It is not stopped any more."""
-    if stopped_in(game.table.models[who]):
-        game.do(Unmarked(clause, who, STOPPED))
 
 
 async def turns(game: Game, clause: str, who: ModelId) -> None:

@@ -9,7 +9,7 @@ from game.rules.classic.bearing import combat_of, touch
 from game.rules.classic.combat import exchange
 from game.rules.classic.moments import CHARGED, SPARED, marked
 from game.rules.classic.outcome import OUTCOME, Fought
-from game.rules.pursuit.words import FOUGHT, worded
+from game.rules.pursuit.words import FOUGHT, is_there, let_go, worded
 from game.table.events import Act, Acted, Reason, Unmarked
 from game.table.records import Model, ModelId, Side, Unit
 from game.table.state import Table
@@ -30,6 +30,12 @@ def melee_of(table: Table, who: ModelId) -> list[ModelId]:
     """``PU-16``  Return all that hang together with a fig by contact with enemies, it first."""
     units = combat_of(table, table.models[who].unit)
     return [m.id for unit in units for m in table.of(unit)]
+
+
+def still_to_fight(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
+    """``PU-16``  Return who fights another round: no more than one round in a phase."""
+    left = [m for m in melee if not has_fought(table.models[m])]
+    return [m for m in left if any(foe.id in left for foe in foes_of(table, m))]
 
 
 async def clash(
@@ -64,6 +70,10 @@ async def fight(
     for m in who:
         game.do(worded(clause, m, FOUGHT))
     await OUTCOME.happens(game, Fought(units, acting, await exchange(game, units, acting)))
+    for m in who:
+        # Who is in combat is not stopped.
+        if is_there(game, m) and foes_of(game.table, m):
+            let_go(game, clause, m)
 
 
 async def nothing_follows(game: Game, fought: Fought) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.rules.pursuit.going import comes_to, go
-from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of
+from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
 from game.rules.pursuit.street import street_of
 from game.rules.pursuit.way import trip_of
 from game.rules.pursuit.words import is_there, stopped_in
@@ -35,7 +35,8 @@ async def takes_its_turn(game: Game, who: ModelId) -> None:
         return
     model = game.table.models[who]
     if foes_of(game.table, who):
-        await fight(game, "PU-16", melee_of(game.table, who), model.side)
+        if left := still_to_fight(game.table, melee_of(game.table, who)):
+            await fight(game, "PU-16", left, model.side)
     elif stopped_in(model):
         return
     elif is_astray(game, who):

@@ -11,7 +11,7 @@ from game.rules.pursuit.city import CONTACT, city, is_impassable, is_on, meets_a
 from game.rules.pursuit.pace import takes_its_turn
 from game.rules.pursuit.recycling import comes_back
 from game.rules.pursuit.rolling import roll_back
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.street import riders, street_of
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Handled, PhaseOver, Queued
 from game.table.pieces import PieceKind
@@ -39,7 +39,7 @@ async def begins(game: Game) -> None:
 
     def by(id_: str) -> Side:
         model = table.models.get(ModelId(id_))
-        return model.side if model else table.first or table.sides[0]
+        return model.side if model else riders(table)
 
     order = in_order(game, "PU-07", [*at], far, by)
     away = [id_ for id_, p in table.pieces.items() if p.kind is PieceKind.CITY and not is_on(p)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.geometry.directions import toward
@@ -11,8 +12,8 @@ from game.play.ride import Gait, Ride, Stretches
 from game.rules.classic.moments import MOVED, marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.pursuit.going import comes_to, go
-from game.rules.pursuit.harm import let_go, turns
-from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of
+from game.rules.pursuit.harm import turns
+from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
 from game.rules.pursuit.street import street_of
 from game.rules.pursuit.way import trip_of
 from game.rules.pursuit.words import (
@@ -21,6 +22,7 @@ from game.rules.pursuit.words import (
     PARTING,
     chase_of,
     is_there,
+    let_go,
     stopped_in,
     worded,
 )
@@ -85,7 +87,7 @@ async def _takes_turns(game: Game, who: ModelId) -> None:
     first = roll_off(game, "PU-16", "who may part first", table.models[who].side)
     melee.sort(key=lambda id_: table.models[ModelId(id_)].side != first)
     for id_ in melee:
-        game.do(worded("PU-16", ModelId(id_), PARTING))
+        game.do(worded("PU-16", ModelId(id_), PARTING, first))
     rest = [id_ for id_ in table.queue if id_ not in melee]
     game.do(Queued("PU-16", (*melee, *rest)))
 
@@ -164,6 +166,13 @@ def _act(way: Stretches, *, accelerates: bool) -> Act:
     return Act.ACCELERATES if accelerates else Act.RIDES
 
 
+def _came_up_first(table: Table, melee: Sequence[ModelId]) -> Side:
+    """``PU-16``  The side whose figs of a melee came up first in this phase."""
+    first = table.models[melee[0]]
+    mark = first.mark(PARTING)
+    return Side(mark.about) if mark and mark.about else first.side
+
+
 async def _ends(game: Game) -> None:
     """``PU-16``  Another round for who did not part, but not where contact was just made."""
     table, done = game.table, list[ModelId]()
@@ -172,7 +181,6 @@ async def _ends(game: Game) -> None:
             continue
         melee = melee_of(table, model.id)
         done += melee
-        left = [m for m in melee if not has_fought(table.models[m])]
-        if len({table.models[m].side for m in left}) == 2:
-            await fight(game, "PU-16", left, model.side)
+        if left := still_to_fight(table, melee):
+            await fight(game, "PU-16", left, _came_up_first(table, left))
     game.do(PhaseOver("PU-17"))

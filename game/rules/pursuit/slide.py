@@ -27,6 +27,7 @@ from game.rules.pursuit.street import Street
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
+from game.table.street import ROLL
 
 SPENT = 1e-9
 _NOTHING = Walls()
@@ -57,6 +58,10 @@ class Slide:
 
     def place(self, who: ModelId) -> Point:
         return ahead(self.taken[who], self.street.back, self.gone)
+
+    def ends(self, base: Disc) -> Disc:
+        """``PU-09``  Return where somebody comes to who goes on with it to the last."""
+        return base._replace(at=ahead(base.at, self.street.back, ROLL - self.gone))
 
 
 class What(IntEnum):
@@ -142,13 +147,16 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
         return
     far, back = until - slide.gone, slide.street.back
     others = {m.id: m.disc for m in table.standing() if m.id not in slide.taken}
+    aside = [who for who in slide.spared if who in others]
     clusters = {c.id: c.disc for c in mines(table) if c.on != slide.piece}
     walls = [p for p in city(table) if p.id != slide.piece and is_impassable(p)]
     for who in slide.taken:
         base = Disc(slide.place(who), table.models[who].base)
         if (rear := slide.street.to_rear(base)) < far - TOLERANCE:
             yield Comes(slide.gone + max(0.0, rear), What.REAR, who)
-        if met := sweep(base.at, back, far, base.radius, _NOTHING, others):
+        ends = slide.ends(base)
+        skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
+        if met := sweep(base.at, back, far, base.radius, _NOTHING, others, skip):
             yield Comes(slide.gone + met.far, What.PUSH, who, met.disc or "")
         if met := sweep(base.at, back, far, base.radius, _NOTHING, clusters):
             yield Comes(slide.gone + met.far, What.MINES, who, met.disc or "")
@@ -170,10 +178,15 @@ def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
         if is_impassable(piece) and is_in(there, base):
             return False
     left = slide.long - slide.gone
-    discs = [c.disc for c in mines(table)]
+    discs = [
+        c.disc._replace(at=ahead(c.at, slide.street.back, left))
+        if c.on == slide.piece
+        else c.disc
+        for c in mines(table)
+    ]
     for m in table.standing():
-        ends = ahead(m.at, slide.street.back, left) if m.id in slide.taken else m.at
-        discs += [m.disc._replace(at=ends)] if m.id != who else []
+        disc = slide.ends(m.disc) if m.id in slide.taken else m.disc
+        discs += [disc] if m.id != who else []
     return all(gap(base, disc) > CONTACT for disc in discs)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.play.game import Game
-from game.table.events import Marked
+from game.table.events import Marked, Unmarked
 from game.table.notes import Page
 from game.table.records import Mark, Model, ModelId, Until, Where
 from game.table.state import Table
@@ -17,7 +17,7 @@ ACCELERATED = "accelerated"
 FOUGHT = "fought"
 """``PU-16``, ``PU-20``  In this phase: neither moves in it, nor fights another round."""
 PARTING = "may part"
-"""``PU-16``  Its melee came up in this Movement phase."""
+"""``PU-16``  Its melee came up in this Movement phase, *about* which side's figs first."""
 
 LASTS = {
     STOPPED: Until.BATTLE,
@@ -36,6 +36,12 @@ def stopped_in(model: Model) -> str:
     """``PU-23``  Return the piece that a fig is stopped in; empty if it is in none."""
     mark = model.mark(STOPPED)
     return mark.about if mark else ""
+
+
+def let_go(game: Game, clause: str, who: ModelId) -> None:
+    """``PU-23``  It is not stopped any more."""
+    if stopped_in(game.table.models[who]):
+        game.do(Unmarked(clause, who, STOPPED))
 
 
 def is_there(game: Game, who: ModelId) -> bool:

@@ -1,0 +1,14 @@
+"""Who rolls where things of the street tie: ``PU-07``."""
+
+from __future__ import annotations
+
+from game.table.events import Rolled
+from tests.tools.situations import SITUATIONS, played
+
+
+def test_for_a_piece_that_ties_the_player_of_the_riders_rolls() -> None:
+    outcome = played(SITUATIONS / "pursuit" / "order" / "a-piece-that-ties.toml")
+
+    assert outcome.session
+    rolled = [e for e in outcome.session.game.story if isinstance(e, Rolled)]
+    assert [(e.who, e.by) for e in rolled] == [("imp-1", "swarm"), ("mill", "riders")]
