@@ -64,6 +64,9 @@ def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--first-seed", type=int, default=1, metavar="N")
     command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
     command.add_argument("--json", action="store_true")
+    command.add_argument(
+        "--pairs", action="store_true", help="every roster against every other, as a table"
+    )
     command.set_defaults(does=battles.lab)
 
 

@@ -7,10 +7,12 @@ from game.bots.steady.duel.position import Position, next_turn
 from game.bots.steady.duel.scene import Scene
 from game.play.amount import Amount
 
-LIKELY = 6
+LIKELY = 3
 """So many of all ways to turn, the best at first sight, are looked at more closely."""
 REPLIES = 2
 """Of so many replies the other is thought to choose the best, if it turns after."""
+COARSE = 6
+"""Of every so many steps of a reply one is looked at."""
 NEXT = 1
 """So many actions of the next game turn are looked ahead."""
 
@@ -56,7 +58,7 @@ def _answered(scene: Scene, asked: Amount, at: Position) -> float:
     foe = 1 - scene.seat
     ring = at.fighters[foe].cell.ring
     found = list[tuple[float, int, Position]]()
-    for by in range(asked.least, asked.most + 1, asked.step):
+    for by in range(0, 360, COARSE * asked.step):
         turned = turned_by(at, ring, by)
         found.append((scene.scales.weigh(turned)[foe], by, turned))
     replies = [turned for _, _, turned in sorted(found, reverse=True)[:REPLIES]]

@@ -65,7 +65,16 @@ class Kind:
 
     def held(self, lying: Sequence[str]) -> tuple[Arm, ...]:
         """``TC-19``  Return what is in hand when some weapons lie on the floor."""
+        if not lying:
+            return self.arms
         return tuple([arm for arm in self.arms if arm.name not in lying])
+
+    def reach(self, lying: Sequence[str]) -> frozenset[Bearing]:
+        """``TC-11``  Return where any of its weapons reaches."""
+        sides = frozenset[Bearing]()
+        for arm in self.held(lying) or (self.hands,):
+            sides |= arm.sides
+        return sides
 
 
 def kind_of(look: Look, me: Model, foe: Model) -> Kind:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.rules.cage.moves import cell_of
-from game.rules.cage.words import bout_of, champion
+from game.rules.cage.words import bout_of
 from game.table.cage import Rings
-from game.table.records import Cell, Model, Side
+from game.table.records import Cell, Model, Side, Where
 from game.table.state import Table
 
 NOBODY = -1
@@ -34,7 +34,7 @@ class Fighter(NamedTuple):
 
     @property
     def lost(self) -> tuple[str, ...]:
-        return tuple([one.weapon for one in self.lying])
+        return tuple([one.weapon for one in self.lying]) if self.lying else ()
 
 
 class Position(NamedTuple):
@@ -81,10 +81,17 @@ def position_of(table: Table) -> Position:
     )
 
 
+def duellist(table: Table, side: Side) -> Model:
+    """Return who fights for a side, fallen or not: a blow may still be under way (``TC-28``)."""
+    return next(
+        m for m in table.models.values() if m.side == side and m.where is not Where.RESERVE
+    )
+
+
 def _fighter(table: Table, side: Side) -> Fighter:
-    model = champion(table, side)
-    assert model, f"{side} has nobody in the cage"
-    return Fighter(cell_of(model), model.edge, model.wounds, _lying(table, model))
+    model = duellist(table, side)
+    wounds = model.wounds if model.where is Where.TABLE else 0
+    return Fighter(cell_of(model), model.edge, wounds, _lying(table, model))
 
 
 def _lying(table: Table, model: Model) -> tuple[Lying, ...]:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from game.bots.steady.duel.ahead import Ahead
 from game.bots.steady.duel.kinds import kind_of
-from game.bots.steady.duel.position import Position, position_of
+from game.bots.steady.duel.position import Position, duellist, position_of
 from game.bots.steady.duel.worth import Scales
 from game.play.game import Look
 from game.rules.cage.ending import TURNS
-from game.rules.cage.words import fighter
 from game.table.cage import floor_of
 from game.table.records import Side
 
@@ -33,7 +32,7 @@ class Scene:
 def scene_of(look: Look, side: Side) -> Scene:
     """Return how a bout stands to whoever is asked."""
     table = look.table
-    one, other = (fighter(table, s) for s in table.sides)
+    one, other = (duellist(table, s) for s in table.sides)
     kinds = kind_of(look, one, other), kind_of(look, other, one)
     first = table.sides.index(table.first or table.sides[0])
     agreed = int(look.rules.options.get("turns", TURNS))

@@ -54,6 +54,8 @@ def has_attack(kind: Kind, at: Position, seat: int) -> bool:
 def in_reach(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Arm]:
     """``TC-11``  The weapons that reach the other champion."""
     me, foe = at.fighters[seat], at.fighters[1 - seat]
+    if abs(me.cell.ring - foe.cell.ring) > 1:
+        return []
     where = bearing_to(floor, at.rings, me.cell, me.edge, foe.cell)
     return [arm for arm in in_hand(kind, me) if where in arm.sides] if where else []
 

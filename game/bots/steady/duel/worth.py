@@ -36,6 +36,10 @@ RANSOM = 0.8
 SKILLED, UNSKILLED = 1.5, 0.6
 """How much more, or less, harm attacks do of which one chooses the dice oneself."""
 NEVER_HURT = 1e-3
+STEP = 0.35
+"""How much likelier each step to the other makes it that a game turn has no attack."""
+QUIET = 0.15
+"""What it costs both that one more game turn has had no attack: the next is more dangerous."""
 AROUND = {Bearing.FRONT: 0, Bearing.RIGHT: 1, Bearing.LEFT: 1, Bearing.BACK: 2}
 
 
@@ -72,8 +76,8 @@ class Scales:
         if not any(at.left):
             return self._turn_over(at)
         lead = self._seen(at, 1.0)
-        quiet = 0.0 if at.fought else self._quiet(at) * _stands_off(at.quiet)
-        return lead * (1 - quiet) - quiet, -lead * (1 - quiet) - quiet
+        one, other = (0.0, 0.0) if at.fought else self._dawdles(at)
+        return lead - one, -lead - other
 
     def _ended(self, at: Position) -> Worth:
         one, other = (f.wounds for f in at.fighters)
@@ -90,14 +94,18 @@ class Scales:
             after = (TIE, TIE) if one == other else (1.0, LOST) if one > other else (LOST, 1.0)
         else:
             lead = self._seen(at._replace(acts=self.first, parries=NOBODY), NEXT_TURN)
-            after = lead, -lead
+            cost = 0.0 if at.fought else QUIET
+            after = lead - cost, -lead - cost
         return on * after[0] + off * LOST, on * after[1] + off * LOST
 
-    def _quiet(self, at: Position) -> float:
-        """Return how likely nobody comes to attack any more in this game turn, about."""
-        need = [self.steps(at, seat) + 1 for seat in (0, 1)]
-        can = [n for seat, n in enumerate(need) if n <= at.left[seat]]
-        return 0.1 if can else 0.8
+    def _dawdles(self, at: Position) -> Worth:
+        """Return what it costs each that it cannot attack yet: neither relies on the other."""
+        off = _stands_off(at.quiet)
+        steps = [self.steps(at, seat) for seat in (0, 1)]
+        if all([steps[seat] >= at.left[seat] for seat in (0, 1)]):
+            return off, off
+        one, other = (off * min(1.0, STEP * n) for n in steps)
+        return one, other
 
     def _seen(self, at: Position, share: float) -> float:
         """Return what a position is worth to the first seat by lead, threats and ground."""
@@ -236,9 +244,7 @@ class Scales:
         """Return about how many actions it takes a champion until it can attack; 0 now."""
         me, foe = at.fighters[seat], at.fighters[1 - seat]
         kind = self.kinds[seat]
-        sides = in_hand(kind, me)[0].sides
-        for arm in in_hand(kind, me)[1:]:
-            sides |= arm.sides
+        sides = kind.reach(me.lost)
         heavy, fleet = kind.heavy, kind.fleet
         return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
 
@@ -270,7 +276,8 @@ def steps(
     fleet: bool,  # noqa: FBT001
 ) -> int:
     """Return about how many actions it takes until a champion can attack; 0 if it can now."""
-    if edge_to(floor, rings, cell, foe, edge) is not None:
+    near = abs(cell.ring - foe.ring) <= 1
+    if near and edge_to(floor, rings, cell, foe, edge) is not None:
         where = bearing_to(floor, rings, cell, edge, foe)
         if where is None:
             return 1
