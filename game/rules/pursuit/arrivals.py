@@ -7,6 +7,7 @@ from game.play.game import Game
 from game.play.place import Place
 from game.rules.classic.bearing import touch
 from game.rules.pursuit.city import is_on, mines
+from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.going import comes_to
 from game.rules.pursuit.mines import explode
 from game.rules.pursuit.room import AtRear, Beside, crowd_of
@@ -59,19 +60,20 @@ def _called(piece: str) -> str:
 
 async def come_on(game: Game) -> None:
     """``PU-04``  Gargoyles that found no room come on at the rear edge, or wait again."""
-    by = swarm(game.table)
-    for model in list(game.table.models.values()):
-        if model.side == by and model.where is Where.RESERVE:
-            await _comes_on(game, model.id)
+    by, losses = swarm(game.table), len(game.table.losses)
+    models = game.table.models.values()
+    for who in [m.id for m in models if m.side == by and m.where is Where.RESERVE]:
+        if is_over(game.table, losses) or not await _comes_on(game, who):
+            return
 
 
-async def _comes_on(game: Game, who: ModelId) -> None:
-    """``PU-04``  It may come to mines or to an enemy (``PU-20``, ``PU-24``)."""
+async def _comes_on(game: Game, who: ModelId) -> bool:
+    """``PU-04``  Whether a fig finds room; it may come to an enemy or mines there."""
     model = game.table.models[who]
     region = AtRear(crowd_of(game.table), model.base)
     if not region.has_room():
         game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
-        return
+        return False
     asks = f"{game.table.units[model.unit].name} comes on at the rear edge"
     facing = street_of(game.table.board).facing
     spot = await Place(model.side, "PU-04", asks, region, who, facing=facing)
@@ -80,3 +82,4 @@ async def _comes_on(game: Game, who: ModelId) -> None:
         if is_there(game, who) and touch(cluster.disc, game.table.models[who].disc):
             await explode(game, cluster.id)
     await comes_to(game, who, (), charging=False)
+    return True

@@ -37,6 +37,14 @@ def _results(table: Table) -> Iterator[tuple[Side | None, str]]:
         yield None, f"undecided after {TURNS} turns"
 
 
+def is_over(table: Table, losses: int) -> bool:
+    """``PU-05``  Whether it is decided by a loss that came after so many.
+
+    Then what would still come of the same move, slide or shot is not played.
+    """
+    return len(table.losses) > losses and any(True for _ in _results(table))
+
+
 def is_left(table: Table, side: Side) -> bool:
     """``PU-05``  Whether somebody of a side lives; who has not come on yet is not dead."""
     return left(table, side) > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.geometry.points import Point, thousandths
 from game.play.game import Game
+from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.harm import collide, holds_out, turns
 from game.rules.pursuit.melee import clash, foes_of
 from game.rules.pursuit.mines import explode
@@ -16,6 +17,7 @@ from game.table.records import How, ModelId
 
 async def go(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> None:
     """Carry a fig straight on, until its inches are spent or something ends its move."""
+    losses = len(game.table.losses)
     while not trip.over:
         met = first_met(game.table, trip, toward, far)
         went = met.far if met else far
@@ -24,7 +26,8 @@ async def go(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> 
         if met is None:
             return
         await _meets(game, trip, met)
-        trip.over = trip.over or not is_there(game, trip.who)
+        gone = not is_there(game, trip.who)
+        trip.over = trip.over or gone or is_over(game.table, losses)
 
 
 def _carry(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> None:

@@ -9,6 +9,7 @@ from game.play.footing import nearest_place
 from game.play.game import Game
 from game.rules.classic.bearing import touch
 from game.rules.pursuit.city import is_on, may_meet, mines
+from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.harm import collide, holds_out, turns
 from game.rules.pursuit.melee import clash
 from game.rules.pursuit.mines import explode
@@ -31,7 +32,8 @@ async def roll_back(game: Game, id_: str) -> None:
     long = max(0.0, min(rear, ROLL))
     mined = any([c.on == id_ for c in mines(game.table)])
     near = [m for m, d in stood.items() if mined or may_meet(piece, d, street.ahead, long)]
-    slide = Slide(street, id_, piece.at, long, stood, tuple(near))
+    losses = len(game.table.losses)
+    slide = Slide(street, id_, piece.at, long, stood, losses, tuple(near))
     for model in game.table.standing():
         if stopped_in(model) == id_:
             _takes(game, slide, model.id)
@@ -63,7 +65,7 @@ def _takes(game: Game, slide: Slide, who: ModelId) -> None:
 
 
 async def _slides(game: Game, slide: Slide, until: float) -> None:
-    while True:
+    while not is_over(game.table, slide.losses):
         found = [*sweeps(game.table, slide, until), *carried(game.table, slide, until)]
         event = min(found, key=lambda e: (e.at, e.what), default=None)
         _carry(game, slide, event.at if event else until)

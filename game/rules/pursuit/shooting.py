@@ -15,6 +15,7 @@ from game.rules.classic.shooting import fire
 from game.rules.classic.traits import trait
 from game.rules.kit.dice import in_order, ties
 from game.rules.pursuit.city import is_on, mines
+from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.mines import explode
 from game.rules.pursuit.street import street_of
@@ -105,6 +106,7 @@ async def takes_aim(game: Game, model: Model) -> None:
 async def _shoots(game: Game, who: ModelId, target: UnitId) -> None:
     """``PU-24``, ``PU-27``  Mines close to either explode when the shots are resolved."""
     table = game.table
+    losses = len(table.losses)
     at_risk = [table.models[who], *table.of(target)]
     close = [
         c.id
@@ -113,7 +115,7 @@ async def _shoots(game: Game, who: ModelId, target: UnitId) -> None:
     ]
     await fire(game, table.models[who].unit, target)
     for cluster in close:
-        if is_on(table.pieces[cluster]):
+        if is_on(table.pieces[cluster]) and not is_over(table, losses):
             await explode(game, cluster)
 
 

@@ -44,6 +44,8 @@ class Slide:
     """Inches that the piece goes: less than 12" if it reaches the rear edge."""
     stood: Mapping[ModelId, Disc]
     """Where everybody stood when it began."""
+    losses: int
+    """How many were lost when it began."""
     near: tuple[ModelId, ...]
     """Whom the piece or its mines may come to; all others are out of its way."""
     gone: float = 0.0
