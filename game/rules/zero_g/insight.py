@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from game.geometry.points import distance
 from game.play.game import Look
-from game.rules.classic.moments import HANDLED
 from game.rules.kit.insight import (
     ARCS,
     FACTS,
@@ -109,17 +108,15 @@ def _of_model(look: Look, unit: Unit, model: Model) -> Iterator[Reason]:
         yield Reason(0, f"Fires only snap shots: it {MOVED_HOW[mark.about]}", mark.about)
     elif unit.mark(PUSHED_OFF):
         yield Reason(0, "Pushed off: heavy weapons fire snap shots", "ZG-08")
-    elif model.arrows and _has_moved(look.table.clock, unit):
+    elif model.arrows and _shoots(look.table.clock, unit):
         yield Reason(0, "Counts as stationary when it shoots", "ZG-08")
     if has_jets(model):
         yield Reason(0, "Jets: turns an arrow any way, has no recoil", "ZG-11")
 
 
-def _has_moved(now: Clock, unit: Unit) -> bool:
-    """Return whether it is known how a unit moved in the turn in which it may shoot."""
-    if now.side != unit.side:
-        return False
-    return now.phase == "shooting" or (now.phase == "movement" and bool(unit.mark(HANDLED)))
+def _shoots(now: Clock, unit: Unit) -> bool:
+    """Return whether a unit has its Shooting phase: before, who moved how is not known."""
+    return (now.side, now.phase) == (unit.side, "shooting")
 
 
 HOOKS = (STRAYS.gets(strays), RECOILS.gets(recoils), ARCS.gets(arcs), FACTS.gets(facts))

@@ -158,14 +158,14 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     ("phase", "side", "marks", "told"),
     [
         ("movement", WARDENS, (), False),
-        ("movement", WARDENS, (HANDLED,), True),
+        ("movement", WARDENS, (HANDLED,), False),
         ("shooting", WARDENS, (), True),
         ("assault", WARDENS, (), False),
         ("shooting", BROOD, (), False),
     ],
-    ids=["before its move", "after its move", "as it shoots", "after that", "in their turn"],
+    ids=["before its move", "as it is asked how", "as it shoots", "after that", "in their turn"],
 )
-def test_who_counts_as_stationary_is_told_once_it_has_moved_in_the_turn_it_shoots_in(
+def test_who_counts_as_stationary_is_told_in_the_phase_it_shoots_in(
     phase: str, side: Side, marks: tuple[str, ...], *, told: bool
 ) -> None:
     table = laid(void(), model("hale", (10, 10), 2, 45.0))
