@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.play.decisions import PASS, Choose
 from game.prompts.choose import ChoosePrompt
+from game.table.records import ModelId
 from game.table.state import Table
 from game.view.glass.overlays import Overlay, Tone
 
@@ -20,7 +21,22 @@ class BoutPrompt(ChoosePrompt):
 
     def __init__(self, decision: Choose, table: Table) -> None:
         super().__init__(decision, table)
-        self.lit = next((o.id for o in decision.options if o.id != PASS), "")
+        offered = [o.id for o in decision.options if o.id != PASS]
+        if self._is_die and table.models[ModelId(decision.about)].side == decision.by:
+            offered.reverse()  # the higher is mostly better for who attacks
+        self.lit = offered[0] if offered else ""
+
+    @property
+    def _is_die(self) -> bool:
+        """``TC-14``  Whether it is asked which die counts."""
+        return self.decision.kind == "die"
+
+    @property
+    def numbers(self) -> list[int]:
+        """Return the number key of each option, counted from 0: of a die its face."""
+        if self._is_die:
+            return [int(option.id) - 1 for option in self.decision.options]
+        return super().numbers
 
     def below(self) -> Iterator[Overlay]:
         for id_, spot in self.anchors.items():
@@ -28,10 +44,8 @@ class BoutPrompt(ChoosePrompt):
             tone = Tone.PLANNED if option.clause in BACK else Tone.COOL
             if spot.discs:
                 tone = Tone.GOOD
-            words = "" if EDGE in option.anchor and not lit else called(option.label)
-            yield from spot.shown(
-                Tone.CHOSEN if lit else tone, words=words if spot.outline else ""
-            )
+            words = called(option.label) if spot.outline and EDGE not in option.anchor else ""
+            yield from spot.shown(Tone.CHOSEN if lit else tone, words=words)
 
 
 def called(label: str) -> str:

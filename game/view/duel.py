@@ -18,6 +18,7 @@ from game.view.cage import Plates
 from game.view.camera import Camera, Pixel
 from game.view.look import Look
 from game.view.sprites import State
+from game.view.story.effects import Effect
 from game.view.story.stage import Stage
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
@@ -33,6 +34,8 @@ CROSSED = 42.0
 """Degrees by which what is held in both hands lies across."""
 LIES, TILTED = 0.9, 64.0
 """Inches from the middle of a cell to a weapon that lies in it, and how that is turned."""
+FLYING, TUMBLES = 0.8, 640.0
+"""The radius of the base of whose weapon flies, and by how many degrees that turns."""
 STEPS = 5
 """Degrees between two pictures of a weapon."""
 MOST_KEPT = 400
@@ -64,7 +67,10 @@ class Duel:
         if self.plates is None:
             return
         beside = dict[Cell, int]()
+        flying = {effect.weapon for effect in stage.effects if effect.weapon}
         for lying in stage.seen.dropped:
+            if lying.weapon in flying:
+                continue
             aside = beside.get(lying.cell, 0)
             beside[lying.cell] = aside + 1
             at, turned = self._lies(lying.cell, aside, stage.rings)
@@ -89,6 +95,10 @@ class Duel:
                 ahead = partial(_off, grip, facing - across, 0.0)
                 middle = ahead(GRIP * LONG * model.base)
                 yield self._weapon(weapon.name, model.base, middle, facing - across, camera)
+
+        for effect in stage.effects:
+            if effect.weapon:
+                yield self._weapon(effect.weapon, FLYING, *_thrown(effect), camera)
 
     def _lies(self, cell: Cell, aside: int, rings: tuple[float, ...]) -> tuple[Point, float]:
         """Return where in a cell a weapon lies, and which way is out there, in degrees."""
@@ -115,6 +125,13 @@ class Duel:
         picture = self._kept[key]
         x, y = camera.pixel(at)
         return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
+
+
+def _thrown(effect: Effect) -> tuple[Point, float]:
+    """Return where a weapon is that flies out of a hand, and how it is turned."""
+    come = 1.0 - (1.0 - effect.share) ** 2
+    (x, y), (right, down) = effect.at, effect.slides
+    return Point(x + right * come, y + down * come), TUMBLES * come
 
 
 def _off(at: Point, facing: float, right: float, forward: float) -> Point:

@@ -10,7 +10,7 @@ from game.geometry.points import Point
 from game.geometry.shapes import edges
 from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
-from game.table.records import Model, ModelId, Side, UnitId, Where
+from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.table.terrain import Kind
 from game.view.board.ground import Ground
@@ -162,6 +162,9 @@ class Scene:
             picture = faded(self.sprites.token(token), effect.share)
             if self.stage.flood:  # it goes under
                 picture = pygame.transform.rotozoom(picture, 0.0, 1.0 - 0.5 * effect.share)
+            elif effect.slides != ORIGIN and self.stage.seen.rings:  # it falls off the rim
+                turned, size = 200.0 * effect.share, 1.0 - 0.45 * effect.share
+                picture = pygame.transform.rotozoom(picture, turned, size)
             (x, y), (right, down) = effect.at, effect.slides
             far = Point(x + right * effect.share, y + down * effect.share)
             x, y = self.camera.pixel(far)

@@ -11,8 +11,9 @@ from game.rules.cage.exchange import counters, may_rage
 from game.rules.cage.hands import arms
 from game.rules.cage.odds import attack_of, fate_of, prospect
 from game.rules.cage.reach import ATTACK
-from game.rules.cage.results import RESULTS, TOLD
+from game.rules.cage.results import BRIEFLY, RESULTS
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
+from game.table.events import Reason
 from game.table.records import Model, ModelId
 
 
@@ -38,13 +39,14 @@ def _of_attack(look: Look, me: Model, told: str) -> Iterator[Figure]:
     yield Figure("suffers a wound", found.attacker_wounded, "TC-22")
     yield Figure("falls", found.attacker_falls, "TC-30")
     row = tuple(float(n == attack.dice) for n in range(attack.dice + 1))
-    yield counted("dice", row, "TC-14", reasons=attack.reasons)
+    reasons = attack.reasons
     if attack.dice > 1:
         chooser = "attacker" if attack.chooser == me.side else "defender"
-        yield Figure(f"the {chooser} chooses", 1.0, "TC-14", more=True)
+        reasons += (Reason(0, f"the {chooser} chooses", "TC-14"),)
+    yield counted("dice", row, "TC-14", reasons=reasons)
     for result, chance in found.chances.items():
         clause = RESULTS[result][0] if result else "TC-13"
-        words = f"{result}: {TOLD[result]}" if result else "it misses"
+        words = f"{result} {BRIEFLY[result]}" if result else "it misses"
         yield Figure(words, chance, clause, more=True)
     if counters(look, foe, me):
         yield Figure("may be countered", 1.0, "TC-28", more=True)

@@ -15,8 +15,9 @@ from game.rules.cage.moves import cell_of
 from game.rules.cage.odds import Prospect, attack_of, prospect
 from game.rules.cage.reach import weapons
 from game.rules.cage.words import bout_of
-from game.rules.kit.insight import FACTS
-from game.table.cage import floor_of
+from game.rules.classic.traits import trait
+from game.rules.kit.insight import FACTS, NEARBY, Nearby
+from game.table.cage import floor_of, outline
 from game.table.events import Reason
 from game.table.profiles import Weapon
 from game.table.records import Cell, Model, ModelId, Where
@@ -34,6 +35,10 @@ RULES = {
 """What each rule of a champion does, in short, and its clause."""
 
 
+SEEN: dict[Bearing | None, str] = {Bearing.FRONT: "front", Bearing.BACK: "rear"}
+"""What a cell is to a champion; every other is its flank (``TC-15``)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Beside:
     """A cell next to a champion's, as the champion faces."""
@@ -43,11 +48,6 @@ class Beside:
     """``TC-03``  None for who faces a corner."""
     weapons: tuple[str, ...]
     """``TC-11``  The weapons with which it reaches there."""
-
-    @property
-    def is_flank(self) -> bool:
-        """``TC-15``  Whether an attack from there is better by 1."""
-        return self.bearing is not Bearing.FRONT
 
 
 def around(table: Table, model: Model) -> Iterator[Beside]:
@@ -81,8 +81,26 @@ def could_next(look: Look, me: Model, foe: Model) -> Reason:
     weapon, told = found
     flank = flanked(look, me, foe)
     from_ = f", {flank[0].why}" if flank else ""
-    words = f"attacks with {weapon.name}{from_}: {told.defender_wounded:.0%} to wound"
+    words = f"could attack with {weapon.name}{from_}: {told.defender_wounded:.0%} to wound"
     return Reason(0, words, "TC-15" if flank else "TC-11")
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """``TC-06``, ``TC-12``  What a champion may still do in a game turn."""
+
+    actions: int
+    most: int
+    """How many it had."""
+    attacks: int
+
+
+def left(look: Look, model: Model) -> Left:
+    """``TC-06``, ``TC-12``  Return how many actions and attacks a champion has left."""
+    bout, seat = bout_of(look.table), look.table.sides.index(model.side)
+    may = max(0, attacks(look, model) - bout.made[seat])
+    most = max(trait(look, model, "i").now, bout.left[seat])
+    return Left(bout.left[seat], most, min(may, bout.left[seat]))
 
 
 def facts(look: Look, who: str) -> Iterator[Reason]:
@@ -101,14 +119,13 @@ def facts(look: Look, who: str) -> Iterator[Reason]:
                 0, f"{weapon.name[:1].upper()}{weapon.name[1:]} in {_in(weapon)}", "TC-11"
             )
         return
-    bout, seat = bout_of(table), table.sides.index(model.side)
-    may = max(0, attacks(look, model) - bout.made[seat])
-    yield Reason(0, f"{bout.left[seat]} actions left, {may} attacks", "TC-06")
-    if bout.parries == model.side:
-        yield Reason(0, "parries the next attack", "TC-13")
+    may = left(look, model)
+    yield Reason(0, f"Actions left: {may.actions}, of them attacks: {may.attacks}", "TC-06")
+    if bout_of(table).parries == model.side:
+        yield Reason(0, "Parries the next attack", "TC-13")
     lying = [w.name for w in model.profile.weapons if w not in held(table, model)]
     if lying:
-        yield Reason(0, f"has lost its {', '.join(lying)}", "TC-19")
+        yield Reason(0, f"Has lost its {', '.join(lying)}", "TC-19")
 
 
 def _in(weapon: Weapon) -> str:
@@ -116,4 +133,18 @@ def _in(weapon: Weapon) -> str:
     return "both hands" if len(both) > 1 else f"the {both[0]} hand" if both else "no hand"
 
 
-HOOKS = (FACTS.gets(facts),)
+def nearby(look: Look, who: ModelId) -> Iterator[Nearby]:
+    """``TC-03``, ``TC-11``, ``TC-15``  Tell what each cell is, from a champion's own side."""
+    table = look.table
+    model = table.models[who]
+    if model.where is not Where.TABLE or model.cell is None:
+        return
+    floor = floor_of(table.board)
+    for one in around(table, model):
+        words = SEEN.get(one.bearing, "flank")
+        if one.weapons:
+            words += f": {', '.join(one.weapons)}"
+        yield Nearby(outline(floor, table.rings, one.cell), words, bool(one.weapons))
+
+
+HOOKS = (FACTS.gets(facts), NEARBY.gets(nearby))

@@ -6,18 +6,15 @@ is best for it: bouts won before wounds, wounds before weapons and ground.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from game.play.decisions import Choose
 from game.play.game import Look
 from game.rules.cage.attack import Attack, planned
-from game.rules.cage.exchange import counters, may_rage
-from game.rules.cage.hands import arms, held
-from game.rules.cage.reach import ATTACK
+from game.rules.cage.hands import held
 from game.rules.cage.results import (
     BOTH,
     DISARMED,
@@ -25,7 +22,6 @@ from game.rules.cage.results import (
     HARMS,
     KNOCKED,
     PUSHED,
-    RESULTS,
     blow,
     retreats_of,
 )
@@ -33,7 +29,6 @@ from game.rules.cage.words import bout_of
 from game.rules.classic.odds.harms import harm_of
 from game.rules.classic.traits import trait
 from game.rules.classic.wounds import is_slain
-from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.table.profiles import Weapon
 from game.table.records import ModelId, Side
 
@@ -196,32 +191,3 @@ def attack_of(look: Look, side: Side, weapon: Weapon, *, raging: bool = False) -
     foe = next(m for m in table.standing(table.enemy(side)))
     parried = bout_of(table).parries == foe.side
     return planned(look, me, foe, weapon, parried=parried, raging=raging)
-
-
-def forecasts(look: Look, asked: Question) -> Iterator[Figure]:
-    """``TC-14``  Before an attack: the chance of each result, and of harm to either."""
-    decision = asked.decision
-    if not isinstance(decision, Choose) or decision.kind != "action":
-        return
-    what, _, name = asked.answer.partition(" ")
-    if what != ATTACK:
-        return
-    table = look.table
-    me = table.models[ModelId(decision.about)]
-    weapon = next(w for w in arms(table, me) if w.name == name)
-    attack = attack_of(look, me.side, weapon, raging=may_rage(look, me))
-    found = prospect(look, attack)
-    yield Figure("dice", float(attack.dice), "TC-14", me.unit, reasons=attack.reasons)
-    for result, chance in found.chances.items():
-        clause, act = RESULTS.get(result, ("TC-13", "misses"))
-        yield Figure(str(act), chance, clause, me.unit, need=result)
-    foe = table.models[attack.defender]
-    yield Figure("wounded", found.defender_wounded, "TC-22", foe.unit)
-    yield Figure("out of the bout", found.defender_loses, "TC-30", foe.unit)
-    yield Figure("wounded", found.attacker_wounded, "TC-22", me.unit)
-    yield Figure("out of the bout", found.attacker_falls, "TC-30", me.unit)
-    if counters(look, foe, me):
-        yield Figure("may counter-attack", 1.0, "TC-28", foe.unit)
-
-
-HOOKS = (FORECAST.gets(forecasts),)

@@ -39,6 +39,15 @@ TOLD = {
     KNOCKED: "the defender is harmed and knocked back",
 }
 """What each result is called before it comes."""
+BRIEFLY = {
+    HARMED: "attacker harmed",
+    BOTH: "both harmed",
+    PUSHED: "pushed back",
+    DISARMED: "disarmed",
+    HARMS: "harmed",
+    KNOCKED: "knocked back",
+}
+"""The same where there is little room."""
 
 
 async def comes(game: Game, attack: Attack, result: int) -> None:

@@ -256,6 +256,16 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearby:
+    """A cell next to a champion's, and what it is to the champion."""
+
+    outline: Path
+    words: str
+    reached: bool
+    """Whether a weapon of the champion reaches there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """Who is handled when, in a phase of both sides."""
 
@@ -288,6 +298,7 @@ ARCS = Ask[ModelId, Arc]("where a model may charge to")
 FIRE_ARCS = Ask[ModelId, Arc]("where a model may shoot to")
 """Only where models do not shoot all around."""
 HOLDS = Ask[Beside, Reason]("what a piece is to a model")
+NEARBY = Ask[ModelId, Nearby]("what lies around a champion, as it faces")
 ORDERS = Ask[None, Order]("who is handled when")
 FLOWS = Ask[str, Flow]("which way water runs")
 """*subject*: the id of the place that it would come from; any other for where it will."""

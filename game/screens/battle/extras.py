@@ -26,9 +26,11 @@ from game.screens.battle.overlaybar import OverlayBar
 from game.screens.battle.perils import PerilSheet, is_chase, places_of, tags, under
 from game.screens.battle.priced import Priced
 from game.screens.battle.reckoning import Reckoning
+from game.screens.battle.tally import counts
+from game.screens.battle.turning import TurningSheet
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
-from game.view.glass.overlays import Overlay, Sheets
+from game.view.glass.overlays import Overlay, Sheets, Trail
 from game.view.loader import loading
 from game.widgets.keys import action_of
 
@@ -64,6 +66,7 @@ class Extras:
         self.forecasts = ForecastSheet()
         self.perils = PerilSheet()
         self.outlook = Outlook()
+        self.turning = TurningSheet()
         self.priced = Priced()
         self._card_of: object = None
         self._omen_of: object = None
@@ -121,11 +124,12 @@ class Extras:
         focus = focus_of(prompt, seen, board.selected, pointed)
         on = self.glass.look(seen, rules, prompt, focus, moment)
         may = self.outlook.look(seen, rules, prompt, moment)
+        floor = self.turning.look(Glance(seen, rules), prompt, moment)
         flood = self._flood(Glance(seen, rules))
         chase = self._chase(Glance(seen, rules))
         board.sheets = Sheets(
-            (*chase.below, *on.below, *may.below),
-            (*on.above, *may.above, *flood, *chase.above),
+            (*chase.below, *on.below, *may.below, *floor.below),
+            (*on.above, *may.above, *flood, *chase.above, *floor.above),
             may.ghosts,
         )
         self._omen(Glance(seen, rules), moment)
@@ -203,7 +207,15 @@ class Extras:
             self.hover.drop()
         else:
             told = self.perils.told if is_chase(glance) else self.forecasts.told
-            self.hover.look(glance, pointed, board.scene.held, told, self._acting)
+            planned = self.screen.prompt.above() if self.screen.prompt and pointed else ()
+            self.hover.look(
+                glance,
+                pointed,
+                board.scene.held,
+                told,
+                self._acting,
+                above=any(isinstance(overlay, Trail) for overlay in planned),
+            )
         self.minimap.look()
         if self.goal:
             self.goal.look(covered=self.odds.there or self.inside.on)
@@ -219,6 +231,7 @@ class Extras:
         self._omen_of = moment
         if is_chase(glance):
             self.screen.parts.header.lead_is(foremost(glance.table))
+        self.screen.parts.header.tally_is(counts(glance))
         trigger = next_trigger(glance) if core_of(glance) else None
         self.screen.parts.header.warn(trigger, glance.table.clock.round)
 

@@ -11,6 +11,8 @@ from game.geometry.points import Path
 from game.play.game import Rules
 from game.play.march import March
 from game.play.names import name
+from game.prompts.amount import FloorPrompt
+from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.links import links
 from game.prompts.march import MarchPrompt
@@ -21,6 +23,7 @@ from game.rules.kit.insight import (
     FIRE_ARCS,
     FLOWS,
     HIDES,
+    NEARBY,
     ORDERS,
     SIGHTLINES,
     Glance,
@@ -47,6 +50,7 @@ class Layer(Enum):
     FLOOD = "Flood", Action.FLOOD
     DANGER = "Danger", Action.DANGER
     ORDER = "Order", Action.ORDER
+    CELLS = "Cells", Action.REACH
 
     @property
     def label(self) -> str:
@@ -69,7 +73,11 @@ HINTS: dict[Layer, str] = {
     Layer.DANGER: "What rolls over which ground in the next Pursuit phase, and each fig's"
     " chance to die, to be lost over the rear edge and to be swept, if it keeps pace",
     Layer.ORDER: "Who is handled when in this phase",
+    Layer.CELLS: "Around the champion that you point at: its front, flanks and rear, and where"
+    " which weapon reaches",
 }
+CAGED = (Layer.CELLS,)
+"""All there is where champions stand in cells."""
 WET = frozenset({Layer.WATER, Layer.FLOOD})
 """Only where a flood may come."""
 ROLLING = frozenset({Layer.DANGER, Layer.ORDER})
@@ -80,9 +88,11 @@ ALONE = frozenset({Layer.COHERENCY})
 
 def layers_of(rules: Rules) -> tuple[Layer, ...]:
     """Return the sheets that there is something to show on in a game."""
+    if NEARBY in rules.hooks:
+        return CAGED
     wet, rolls = FLOWS in rules.hooks, ORDERS in rules.hooks
     away = (frozenset() if wet else WET) | (ALONE if rolls else ROLLING)
-    return tuple(layer for layer in Layer if layer not in away)
+    return tuple(layer for layer in Layer if layer not in (*away, *CAGED))
 
 
 class Focus(NamedTuple):
@@ -98,7 +108,7 @@ class Glass:
     """Remembers which sheets lie on; what they show is worked out anew only if it changed."""
 
     def __init__(self) -> None:
-        self.on = {Layer.SIGHT, Layer.REACH}
+        self.on = {Layer.SIGHT, Layer.REACH, Layer.CELLS}
         self.sheets = Sheets()
         self.current = CurrentSheet()
         self._known: object = None
@@ -140,6 +150,8 @@ class Glass:
             below += self._webs(glance, prompt)
         if Layer.RANGE in self.on and focus.model:
             below += self._ranges_of(glance, table.models[focus.model], moment)
+        if Layer.CELLS in self.on and focus.model and not _lights(prompt, focus.model):
+            below += around(glance, focus.model)
         if Layer.REACH in self.on and isinstance(prompt, MarchPrompt):
             below += self._reach_of(prompt.decision, table, prompt.picked, moment)
         if Layer.SIGHT in self.on and focus.pair:
@@ -221,6 +233,18 @@ def ranges(glance: Glance, model: Model) -> Iterator[Overlay]:
     for (inches, part), names in sorted(far.items(), key=lambda one: -one[0][0]):
         outline = vista(model.at, inches + model.base, (*walls, *rim), clumps, part)
         yield Field((outline,), Tone.CHOSEN, f'{inches:g}" {", ".join(names)}')
+
+
+def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
+    """Return whether a prompt marks the cells around somebody itself."""
+    return isinstance(prompt, BoutPrompt | FloorPrompt) and who in prompt.chosen()
+
+
+def around(glance: Glance, who: ModelId) -> Iterator[Overlay]:
+    """Yield what the cells around a champion are to it; those that it can attack stand out."""
+    for near in NEARBY.of(glance, who):
+        tone = Tone.BAD if near.reached else Tone.PLAIN
+        yield Field((near.outline,), tone, near.words, 0.1 if near.reached else 0.03)
 
 
 def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:

@@ -14,6 +14,7 @@ from game.rules.flood.forecast import Trigger
 from game.screens.battle.lead import Foremost, Lead
 from game.screens.battle.omen import WIDE, Omen
 from game.screens.battle.strip import Strip, marks
+from game.screens.battle.tally import Count, Tally
 from game.table.records import Side
 from game.table.state import Table
 from game.view.palette import TEAMS
@@ -106,6 +107,9 @@ class Header:
         self.lead = self.panel.add(
             Lead((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
         )
+        self.tally = self.panel.add(
+            Tally((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
+        )
         self.scores = self.panel.add(Scores((left + 86 + room, 0, score, high), COUNTING))
         for n, (icon, hint, press, key) in enumerate(
             (
@@ -160,7 +164,12 @@ class Header:
         self._make_room(self.lead, shown=lead is not None)
         self.lead.show(lead)
 
-    def _make_room(self, word: Omen | Lead, *, shown: bool) -> None:
+    def tally_is(self, counts: tuple[Count, ...]) -> None:
+        """Tell what champions have left, and let the phases make room for that."""
+        self._make_room(self.tally, shown=bool(counts))
+        self.tally.show(counts)
+
+    def _make_room(self, word: Omen | Lead | Tally, *, shown: bool) -> None:
         if shown != word.shown:
             x, y, wide, high = self.strip.box
             self.strip.box = (x, y, wide - (WIDE if shown else -WIDE), high)

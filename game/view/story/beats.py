@@ -19,6 +19,7 @@ from game.table.events import (
     Rolled,
     Scored,
     Struck,
+    WeaponDropped,
     Wounded,
 )
 
@@ -32,6 +33,7 @@ PAUSES: Final[dict[type[Event], float]] = {
     Wounded: 0.45,
     Removed: 0.35,
     Scored: 0.7,
+    WeaponDropped: 0.7,
 }
 """Seconds that an event is left to be seen; any other is followed by the next at once."""
 ORDERS: Final = frozenset({"PU-07", "PU-17", "PU-29"})
@@ -47,6 +49,12 @@ HURRY: Final = 0.4
 SURGE: Final = 4.4
 """Seconds that water takes to run over the whole board, and to come to rest."""
 
+BLOWS: Final = frozenset(
+    {Act.HURTS_ITSELF, Act.TRADES, Act.PUSHES, Act.DISARMS, Act.HARMS, Act.KNOCKS}
+)
+"""The results of an attack in a cage (``TC-16`` to ``TC-21``)."""
+BLOW: Final = 0.9
+"""Seconds that such a result is left to be read."""
 DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.SHOOTS, Act.CHARGES, Act.FIGHTS})
 """What a unit sets out to do, and so ends what dice before it were about."""
 
@@ -55,6 +63,8 @@ def pause_after(event: Event, *, still: bool = False) -> float:
     """Return the seconds that an event is left to be seen; *still*: if nothing moves."""
     if isinstance(event, Announced) and event.spot and not still:
         return SURGE
+    if isinstance(event, Acted) and event.act in BLOWS:
+        return BLOW
     if isinstance(event, Rolled) and event.clause in ORDERS:
         return AT_ONCE
     if isinstance(event, Rolled) and event.clause.startswith("PU-"):

@@ -24,7 +24,7 @@ from game.table.events import (
     Struck,
     Wounded,
 )
-from game.table.records import ORIGIN, Model, Side, Where
+from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.look import Look
@@ -64,7 +64,13 @@ class Effect:
     blast: float = 0.0
     """How far fire reaches, in inches."""
     slides: Point = ORIGIN
-    """By how many inches who is gone moves on while he fades."""
+    """By how many inches who is gone moves on while he fades; how far somebody lunges."""
+    lunges: ModelId | None = None
+    """Who comes forward, and goes back again."""
+    size: float = 26.0
+    """Of the words, in units."""
+    weapon: str = ""
+    """What flies out of a hand, as far as it *slides*."""
     trail: Path = ()
     """The way that something has drifted."""
     age: float = 0.0
@@ -191,7 +197,7 @@ def _draw_words(
     middle = x, y - round((effect.ring + 0.3 + RISE * share) * camera.ppi)
     left = round(255 * min(1.0, 2.0 * (1.0 - share)))
     for colour, shift in ((HALO, 2), (effect.colour, 0)):
-        words = look.text(effect.words, 26, colour, "title").copy()
+        words = look.text(effect.words, effect.size, colour, "title").copy()
         words.fill((255, 255, 255, left), special_flags=pygame.BLEND_RGBA_MULT)
         canvas.blit(words, words.get_rect(center=(middle[0] + shift, middle[1] + shift)))
 

@@ -12,6 +12,7 @@ from game.table.records import ORIGIN, ModelId
 from game.table.state import Table
 from game.view.story.beats import SURGE, begins, hurry, is_deed, pause_after
 from game.view.story.chasing import chasing
+from game.view.story.duelling import duelling, lunging
 from game.view.story.effects import Effect, effects_of, landed, older
 from game.view.story.flooding import entering, flood_after, recalled, seen_of, wake
 from game.view.story.march import March, Tumble
@@ -162,6 +163,9 @@ class Stage:
     def stands(self, model: ModelId) -> Point:
         """Return where a model is seen, on its way if it walks."""
         rolled = self.roll.spots.get(model) if self.roll else None
+        if not rolled and not self.reduced and (lunge := lunging(self.effects, model)):
+            at = self.seen.models[model].at
+            return Point(at.x + lunge.x, at.y + lunge.y)
         tried = self._tried.at(model, 1.0) if self._tried else None
         return rolled or self._march.at(model) or tried or self.seen.models[model].at
 
@@ -291,6 +295,8 @@ class Stage:
         if self.roll:
             street, still = self.roll.street, self.reduced
             shown = [*chasing(event, shown, street, self.seen, still=still)]
+        if self.seen.rings:
+            shown += duelling(event, self.seen)
         if self.flood:
             shown += seen_of(event, self.flood, self.seen, still=self.reduced)
         if any(effect.rolled for effect in shown):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose
 from game.play.dice import Dice
 from game.play.game import Game
 from game.rules.cage.attack import Attack, planned
@@ -20,16 +20,14 @@ from game.rules.cage.odds import (
     blow_at,
     chosen,
     fate_of,
-    forecasts,
     preferred,
     prospect,
 )
 from game.rules.cage.outcomes import End, ends
 from game.rules.cage.words import fighter
-from game.rules.kit.forecast import Question
 from game.rules.kit.rows import every_row
 from game.table.records import Cell, Where
-from tests.rules.cage.cages import BLUE, RED, RULES, SHIPPED, cage, duel, profile
+from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile
 
 BEST = (6, 5, 4, 3, 2, 1)
 """What an attacker prefers who likes the higher."""
@@ -170,30 +168,6 @@ def test_at_the_rim_every_push_is_the_end() -> None:
     # Red thirst: a 6 does not knock it out.
     assert fate_of(game, attack, 6).loses == 0.0
     assert prospect(game, attack).defender_loses == pytest.approx(1 / 6)
-
-
-@pytest.mark.rule("TC-14", "TC-15")
-def test_a_forecast_tells_the_dice_and_each_result() -> None:
-    table = cage(
-        (profile("veteran"), Cell(3, 1), "counter-clockwise"),
-        (profile("prelate"), Cell(3, 0), "counter-clockwise"),
-        board=SHIPPED,
-    )
-    game = Game(RULES, table, duel().dice)
-    me = fighter(table, RED)
-    option = Option("attack chain blade", "Attack with chain blade", "TC-11")
-    asked = Choose(RED, "TC-06", "?", (option,), about=me.id, kind="action")
-    told = list(forecasts(game, Question(asked, option.id)))
-
-    # WS 5 from behind against WS 5: one die, each result a sixth.
-    assert (told[0].what, told[0].value) == ("dice", 1.0)
-    assert [r.clause for r in told[0].reasons] == ["TC-14", "TC-15"]
-    assert [f.need for f in told[1:7]] == [1, 2, 3, 4, 5, 6]
-    assert [f.value for f in told[1:7]] == [pytest.approx(1 / 6)] * 6
-    assert [f.clause for f in told[1:7]] == [f"TC-{n}" for n in range(16, 22)]
-    # Results 2, 5 and 6 hit: a half to wound, an invulnerable 4+ is worse than the 3+.
-    wounded = next(f for f in told if f.what == "wounded" and f.about == BLUE)
-    assert wounded.value == pytest.approx(3 / 6 * 1 / 2 * 1 / 3)
 
 
 @pytest.mark.rule("TC-13")

@@ -1,0 +1,70 @@
+"""What turning the floor would change, as a sheet of the glass (``TC-07``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.geometry.points import Point
+from game.play.names import name
+from game.prompts.amount import FloorPrompt
+from game.prompts.prompt import AnyPrompt
+from game.rules.cage.cells import neighbours
+from game.rules.cage.insight import could_next
+from game.rules.cage.moves import cell_of
+from game.rules.kit.insight import Glance
+from game.table.cage import Rings, floor_of, outline, pose
+from game.table.records import Model
+from game.view.glass.overlays import Area, Field, Note, Overlay, Sheets, Tone
+
+BELOW = 0.55
+"""Inches from a base to the words about it."""
+
+
+class TurningSheet:
+    """Worked out anew only when the ring is turned by another step."""
+
+    def __init__(self) -> None:
+        self._known: object = None
+        self._sheets = Sheets()
+
+    def look(self, glance: Glance, prompt: AnyPrompt | None, moment: object) -> Sheets:
+        if not isinstance(prompt, FloorPrompt):
+            return Sheets()
+        known = moment, id(prompt), prompt.value
+        if known != self._known:
+            self._known = known
+            self._sheets = _drawn(glance, prompt.rings)
+        return self._sheets
+
+
+def _drawn(glance: Glance, rings: Rings) -> Sheets:
+    after = Glance(glance.table.fork(), glance.rules)
+    after.table.rings = rings
+    below, above = list[Overlay](), list[Overlay]()
+    models = after.table.standing()
+    for model in models:
+        below += changed(glance, model, rings)
+    for model in models:
+        foe = next(m for m in models if m is not model)
+        words = could_next(after, model, foe)
+        at, _ = pose(floor_of(after.table.board), rings, cell_of(model), model.edge)
+        low = Point(at.x, at.y + model.base + BELOW)
+        told = f"{name(after.table, model.id)} {words.why} · {words.clause}"
+        above.append(Note(low, told, Tone.PLAIN))
+    return Sheets(tuple(below), tuple(above))
+
+
+def changed(glance: Glance, model: Model, rings: Rings) -> Iterator[Overlay]:
+    """``TC-02``  Yield a champion's neighbours as rings would stand: new, lost and kept."""
+    floor, cell = floor_of(glance.table.board), cell_of(model)
+    before = neighbours(floor, glance.table.rings, cell)
+    after = neighbours(floor, rings, cell)
+    for other in after:
+        edge = (outline(floor, rings, other),)
+        if other in before:
+            yield Field(edge, Tone.COOL, fill=0.05)
+        else:
+            yield Area(edge, Tone.GOOD, "new neighbour")
+    for other in before:
+        if other not in after:
+            yield Area((outline(floor, rings, other),), Tone.BAD, "no neighbour any more")
