@@ -163,7 +163,13 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
         ("assault", WARDENS, (), False),
         ("shooting", BROOD, (), False),
     ],
-    ids=["before its move", "as it is asked how", "as it shoots", "after that", "in their turn"],
+    ids=[
+        "before its move",
+        "as it is asked how",
+        "as it shoots",
+        "after that",
+        "in their turn",
+    ],
 )
 def test_who_counts_as_stationary_is_told_in_the_phase_it_shoots_in(
     phase: str, side: Side, marks: tuple[str, ...], *, told: bool
