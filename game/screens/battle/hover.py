@@ -200,11 +200,14 @@ class Hover:
         self.forecast: Tellable = None
         self.acting: ModelId | None = None
         self._rested = 0.0
+        self._past = False
+        """Whether something else is asked since the mouse moved: it rests by chance."""
         self._at = (-1, -1)
 
     def update(self, seconds: float) -> None:
         """Let time pass; a mouse that moves does not rest."""
         self._rested = self._rested + seconds if self._at == self.board.mouse else 0.0
+        self._past = self._past and self._rested > 0.0
         self._at = self.board.mouse
 
     def look(
@@ -214,6 +217,8 @@ class Hover:
         held: Mapping[str, Side],
         forecast: Tellable = None,
         acting: ModelId | None = None,
+        *,
+        above: bool = False,
     ) -> None:
         """Show what the mouse rests on; nothing while something is dragged or measured."""
         if self.float.there:
@@ -221,13 +226,15 @@ class Hover:
             if self.float.rect.inflate(around, around).collidepoint(self.desk.mouse):
                 return
         what = None if self.board.measure.on else spotted(self.board, pointed)
+        self._past = self._past or (acting != self.acting and self._rested > 0.0)
         if (what, forecast, acting) != (self.what, self.forecast, self.acting):
             self.float.drop()
             self.what, self.forecast, self.acting = what, forecast, acting
-        if what and self._rested >= REST and not self.float.there:
-            self._show(told(glance, what, held, forecast, acting))
+        if what and self._rested >= REST and not (self._past or self.float.there):
+            self._show(told(glance, what, held, forecast, acting), above=above)
 
-    def _show(self, entries: tuple[Entry, ...]) -> None:
+    def _show(self, entries: tuple[Entry, ...], *, above: bool) -> None:
+        """*above*: below the mouse stands how far a model goes."""
         log, theme = self.log, self.desk.theme
         log.show(entries)
         log.lay_out()
@@ -236,7 +243,8 @@ class Hover:
         left, top, wide, tall = board_box(self.board)
         x, y = (n / theme.scale for n in self.board.mouse)
         x = x + 14 if x + 14 + WIDE <= left + wide - GAP else x - 14 - WIDE
-        y = min(y + 8, top + tall - GAP - high - 14)
+        over = y - 8 - high - 14
+        y = over if above and over >= top + GAP else min(y + 8, top + tall - GAP - high - 14)
         self.float.put((x, y, WIDE, high + 14))
 
     def drop(self) -> None:
