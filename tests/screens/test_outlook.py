@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import cos, pi, sin
 
 import pytest
 
@@ -15,9 +16,10 @@ from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
 from game.rules.catalog import rules_of
+from game.rules.kit.insight import Glance
 from game.rules.zero_g.moving import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt
-from game.screens.battle.outlook import Outlook
+from game.screens.battle.outlook import Outlook, arc_of
 from game.table.profiles import Fire, Weapon
 from game.table.state import Table
 from game.view.glass.overlays import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
@@ -184,6 +186,28 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
     below = seen(table, lit(asked, table, "foe")).below
 
     assert [o.words for o in below if isinstance(o, Field)] == [words]
+
+
+@pytest.mark.rule("ZG-19")
+@pytest.mark.parametrize(
+    ("at", "heading", "spot"),
+    [
+        # Half of 45 degrees to each side, 9 inches from the edge of a base of 0.5.
+        ((24, 24), 180.0, (24 + 9.5 * sin(pi / 8), 24 + 9.5 * cos(pi / 8))),
+        ((24, 24), 90.0, (24 + 9.5 * cos(pi / 8), 24 - 9.5 * sin(pi / 8))),
+        ((24, 44), 180.0, (24 + 9.5 * sin(pi / 8), 47)),  # no further than the table
+    ],
+)
+def test_what_an_arc_says_stands_at_its_far_rim_clear_of_the_charger(
+    at: tuple[float, float], heading: float, spot: tuple[float, float]
+) -> None:
+    table = laid(void(), model("hale", at, 1, heading), phase="assault")
+    (field,) = arc_of(Glance(table, RULES), HALE)
+
+    assert isinstance(field, Field)
+    assert field.at
+    assert abs(field.at.x - 24) == pytest.approx(abs(spot[0] - 24), abs=0.01)
+    assert field.at.y == pytest.approx(spot[1], abs=0.01)
 
 
 def test_a_system_with_a_floor_tells_nothing_of_the_kind() -> None:

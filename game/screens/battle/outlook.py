@@ -267,7 +267,9 @@ def arc_of(glance: Glance, who: ModelId) -> Iterator[Overlay]:
         outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
         wide = f"{arc.wide:.4g}° · " if arc.wide < WHOLE else ""
         words = f'{wide}up to {arc.reach:g}" · {arc.clause}'
-        yield Field((outline[1:] if arc.wide >= WHOLE else outline,), Tone.COOL, words, 0.1)
+        at = None if arc.wide >= WHOLE else _rim(glance.table, outline)
+        rim = outline[1:] if arc.wide >= WHOLE else outline
+        yield Field((rim,), Tone.COOL, words, 0.1, at)
 
 
 def fire_arcs(glance: Glance, model: Model) -> Iterator[Overlay]:
@@ -278,5 +280,14 @@ def fire_arcs(glance: Glance, model: Model) -> Iterator[Overlay]:
         yield Field((outline,), Tone.PLANNED if n else Tone.CHOSEN, words, 0.05)
 
 
+def _rim(table: Table, outline: Path) -> Point:
+    """Return the uppermost place of an arc's far rim, on the table: clear of the model."""
+    x, y = min(outline[1:], key=lambda at: at.y)
+    wide, high = table.board.width, table.board.height
+    return Point(min(max(x, RIM), wide - RIM), min(max(y, RIM), high - RIM))
+
+
+RIM = 1.0
+"""Inches from the table's edge: so far in words are read."""
 WHOLE = 360.0
 """Degrees: an arc that is a circle."""

@@ -136,6 +136,8 @@ class Field:
     tone: Tone = Tone.COOL
     words: str = ""
     fill: float = 0.06
+    at: Point | None = None
+    """Where the words stand; None for its uppermost corner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,8 +185,8 @@ def _field(drawn: Sketch, field: Field) -> None:
     for outline in field.outlines:
         drawn.line(outline, stroke, 1.6, closed=True)
     if field.words and field.outlines:
-        top = min(field.outlines[0], key=lambda at: at.y)
-        drawn.pills.append(Pill(top, field.words, stroke.colour))
+        spot = field.at or min(field.outlines[0], key=lambda at: at.y)
+        drawn.pills.append(Pill(spot, field.words, stroke.colour))
 
 
 def _grid(drawn: Sketch, grid: Grid) -> None:
