@@ -11,6 +11,7 @@ from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.screens.battle.screen import BattleScreen
+from game.view.glass.overlays import Trail
 from tests.screens.hands import Player, pixel, ready
 
 
@@ -88,6 +89,12 @@ def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     player.let_go(x, y + toward)
     end = screen.prompt.draft.end(who.id)
     assert abs(end.y - who.at.y) > 1
+    # Its card comes up above the mouse: how far it goes stands below it.
+    player.click(*pixel(screen, end))
+    player.wait(30)
+    assert any(isinstance(overlay, Trail) for overlay in screen.prompt.above())
+    assert screen.extras.hover.float.there
+    assert screen.extras.hover.float.rect.bottom < y + toward
     player.key(pygame.K_RETURN)
     ready(player, screen)
 

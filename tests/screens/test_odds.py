@@ -87,3 +87,16 @@ def test_the_same_of_several_stands_once_above_their_names() -> None:
         OddsRow(Kind.FIGURE, "Wardens", "25%", 0.25, "ZG-17"),
         OddsRow(Kind.FIGURE, "Brood", "12%", 0.125, "ZG-17"),
     )
+
+
+def test_bars_make_room_for_the_words_beside_them() -> None:
+    """A name that found no room is read in full, as long as there is any bar to shorten."""
+    _, odds = table([])
+    name = "Second jet boarder"
+    for label in ("Hits", name):
+        odds.rows = (OddsRow(Kind.FIGURE, label, "> 99%", 0.999, "ZG-17"),)
+        odds.paint(pygame.Surface((286, 300)))
+        assert not odds.cut
+    odds.rows = (OddsRow(Kind.FIGURE, name * 2, "> 99%", 0.999, "ZG-17"),)
+    odds.paint(pygame.Surface((286, 300)))
+    assert odds.cut

@@ -20,7 +20,8 @@ from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Visible, Widget
 
 NEVER = 7
-BAR = 44
+BAR, LEAST = 44, 14
+"""How long bars are, in units, and how short at least."""
 EDGE = 12
 
 
@@ -178,12 +179,19 @@ class OddsTable(Widget):
         canvas.blit(title, (left, self.rect.top + px(7)))
         for n, (row, place) in enumerate(zip(self.rows, self._places(), strict=True)):
             inner = pygame.Rect(left, place.top, room, place.height)
-            self._paint_row(canvas, row, inner, n)
+            self._paint_row(canvas, row, inner, n, self._bar(room))
         if self.focused:
             focus_ring(theme, canvas, self.rect)
 
+    def _bar(self, room: int) -> int:
+        """Return how long bars are, in pixels: shorter where words would be cut for them."""
+        px = self.theme.px
+        words = [r.label for r in self.rows if r.kind is Kind.FIGURE]
+        most = max([self.theme.width(label, 13) for label in words], default=0)
+        return max(px(LEAST), min(px(BAR), room - px(56 + 46 + 8) - most))
+
     def _paint_row(
-        self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, number: int
+        self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, number: int, bar: int
     ) -> None:
         theme, px, part = self.theme, self.theme.px, str(number)
         if row.kind is Kind.HEAD:
@@ -196,7 +204,7 @@ class OddsTable(Widget):
         clause = theme.text(row.clause, 10.5, AMBER if lit else DIM, "mono")
         canvas.blit(clause, clause.get_rect(right=at.right, centery=at.centery))
         why = row.kind is Kind.WHY
-        right = at.right - px(56) - (0 if why else px(46 + BAR + 8))
+        right = at.right - px(56) - (0 if why else px(46 + 8) + bar)
         start = at.left + (px(10) if why else 0)
         label = self.short(row.label, 12 if why else 13, right - start, part=part)
         look = theme.text(label, 12 if why else 13, MUTED if why else TEXT)
@@ -204,7 +212,7 @@ class OddsTable(Widget):
         if why:
             return
         if row.share >= 0.0:
-            groove = pygame.Rect(right + px(4), 0, px(BAR), px(5))
+            groove = pygame.Rect(right + px(4), 0, bar, px(5))
             groove.centery = at.centery
             pygame.draw.rect(canvas, RULE, groove, border_radius=px(2))
             full = groove.copy()
