@@ -1,4 +1,5 @@
-"""Whole chases by chance: nobody in anything, an end within 20 turns, the same from any save.
+"""Whole chases by chance: nobody in anything, an end within 20 turns, the same from any save,
+and none of the clauses that it replaces.
 
 ``python -m tests.tools.chases 200`` plays so many, with both forces, both options and all maps
 by turns; ``200 1 steady`` those of another bot, from seed 1 on. It looks at the table as each
@@ -33,6 +34,8 @@ from tests.tools.retold import told_again
 
 TOLERANCE = 0.00101
 """Inches: what is lost in rounding to thousandths."""
+REPLACED = ("CC-18", *(f"CC-{n}" for n in (20, 21, 22, 23, 29, 30, 31, 32, 33)))
+"""``PU-31``"""
 FORCES: tuple[Mapping[str, str], ...] = ({}, {"riders": "rough-riders", "swarm": "gun-drones"})
 
 
@@ -52,6 +55,12 @@ def misplaced(table: Table) -> Iterator[str]:
         for piece in pieces:
             if is_impassable(piece) and off(piece, model.disc) < -TOLERANCE:
                 yield f"{model.id} is in {piece.id} at {x}, {y}"
+
+
+def replaced(session: Session) -> Iterator[str]:
+    """``PU-31``  Yield the clauses that a chase cites though it replaces them."""
+    cited = {event.clause for event in session.game.story}
+    yield from (f"{clause} is cited" for clause in REPLACED if clause in cited)
 
 
 def answered(session: Session, bot: Policy) -> None:
@@ -80,6 +89,7 @@ def watched(battle: Battle, bot: Policy) -> Iterator[str]:
         yield f"no result after turn {TURNS}"
     if not is_same(session, told_again(session)):
         yield "it is another game when it is told again"
+    yield from replaced(session)
 
 
 def reopened(battle: Battle, session: Session, header: Header) -> Session:

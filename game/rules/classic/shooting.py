@@ -144,7 +144,7 @@ def refused_run(look: Look, unit: Unit) -> Refusal | None:
 async def fire(game: Game, who: UnitId, target: UnitId) -> None:
     """``CC-36``  Group by group: all rolls to hit, then all to wound, then all saves."""
     game.do(Acted("CC-07", who, Act.SHOOTS, target))
-    game.do(marked("CC-23", who, FIRED, target))
+    game.do(marked("CC-07", who, FIRED, target))
     groups = grouped(await choose_weapons(game, who, target))
     note_no_charge(game, who, [shot for group in groups for shot in group])
     tally = Tally()

@@ -5,14 +5,12 @@ from __future__ import annotations
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game
 from game.play.place import Place
-from game.rules.classic.bearing import touch
 from game.rules.pursuit.city import is_on, mines
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.going import comes_to
-from game.rules.pursuit.mines import explode
 from game.rules.pursuit.room import AtRear, Beside, crowd_of
 from game.rules.pursuit.street import street_of, swarm
-from game.rules.pursuit.words import chase_of, is_there
+from game.rules.pursuit.words import chase_of
 from game.table.events import Act, Acted, PieceCame, Placed
 from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
@@ -78,8 +76,5 @@ async def _comes_on(game: Game, who: ModelId) -> bool:
     facing = street_of(game.table.board).facing
     spot = await Place(model.side, "PU-04", asks, region, who, facing=facing)
     game.do(Placed("PU-04", who, spot.at, facing))
-    for cluster in mines(game.table):
-        if is_there(game, who) and touch(cluster.disc, game.table.models[who].disc):
-            await explode(game, cluster.id)
     await comes_to(game, who, (), charging=False)
     return True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from game.geometry.points import Point, thousandths
 from game.play.game import Game
+from game.rules.classic.bearing import touch
+from game.rules.pursuit.city import mines
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.harm import collide, holds_out, turns
 from game.rules.pursuit.melee import clash, foes_of
@@ -70,7 +72,13 @@ async def _crashes(game: Game, who: ModelId, into: str) -> None:
 async def comes_to(
     game: Game, who: ModelId, before: tuple[ModelId, ...], *, charging: bool
 ) -> None:
-    """``PU-20``  A round against enemies that it has come to; *before*: whom it touched."""
+    """``PU-20``, ``PU-24``  What comes of contact at the end of a move: mines, then enemies.
+
+    *before*: the enemies that it touched before it moved.
+    """
+    for cluster in mines(game.table):
+        if is_there(game, who) and touch(cluster.disc, game.table.models[who].disc):
+            await explode(game, cluster.id)
     if not is_there(game, who):
         return
     foes = [m.id for m in foes_of(game.table, who) if m.id not in before]
