@@ -112,8 +112,8 @@ class Ahead:
         scales = self.scales
         chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
         if face == DISARMED:
-            # Where it falls is wide open: it is looked at, and not beyond.
-            actions = 0
+            # Of all the cells in which a weapon may fall, one stands for all.
+            lotteries = [[(1.0, one[0][1])] for one in lotteries]
         return max([self.drawn(one, actions) for one in lotteries], key=lambda w: w[chooser])
 
     def drawn(self, lottery: Lottery, actions: int) -> Worth:

@@ -82,7 +82,7 @@ def position_of(table: Table) -> Position:
 
 
 def duellist(table: Table, side: Side) -> Model:
-    """Return who fights for a side, fallen or not: a blow may still be under way (``TC-28``)."""
+    """``TC-28``  Return who fights for a side, even fallen: a blow may be under way."""
     return next(
         m for m in table.models.values() if m.side == side and m.where is not Where.RESERVE
     )

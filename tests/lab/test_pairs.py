@@ -1,0 +1,48 @@
+"""Tables of pairs, as one would count them by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.match import Doings, Match
+from game.content.scenarios import load_scenario
+from game.lab.matches import Series
+from game.lab.pairs import HEAD, as_table, pair_of, pairs_of, series_of
+from game.rules.catalog import PLAYED
+from game.table.records import Side
+
+RED, BLUE = Side("red"), Side("blue")
+
+
+def played(winner: Side | None, turns: int) -> Match:
+    players = {RED: "steady", BLUE: "steady"}
+    scores, doings = {RED: 0, BLUE: 0}, {RED: Doings(), BLUE: Doings()}
+    return Match(1, players, winner, "", turns, 1, 0.1, scores, doings)
+
+
+def test_six_champions_are_fifteen_pairs() -> None:
+    pairs = pairs_of(load_scenario("cage", PLAYED))
+
+    assert len(pairs) == 15
+    assert pairs[0] == ("captain", "veteran")
+    assert all("champions" not in pair for pair in pairs)
+
+
+def test_a_scenario_of_unlike_sides_has_no_pairs() -> None:
+    with pytest.raises(ValueError, match="no two rosters that both sides may bring"):
+        pairs_of(load_scenario("combat_patrol", PLAYED))
+
+
+def test_the_first_of_a_pair_is_the_first_sides() -> None:
+    series = series_of(Series("cage", ("steady", "steady"), 3), ("red", "blue"), ("a", "b"))
+
+    assert series.rosters == {"red": "a", "blue": "b"}
+
+
+def test_a_line_counts_wins_of_both_and_of_neither() -> None:
+    """Wilson's interval of 2 in 4 is 15% to 85%, of 1 in 4 is 5% to 70%."""
+    games = [played(RED, 2), played(RED, 4), played(BLUE, 1), played(None, 20)]
+    table = [*as_table([pair_of(("captain", "veteran"), games)])]
+
+    line = "| captain | veteran | 50% (15% to 85%) | 25% (5% to 70%) | 25% | 6.8 |"
+    assert table == [HEAD, line]
