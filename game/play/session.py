@@ -56,8 +56,12 @@ GUESSES = 12
 """So many answers a twin chooses among in place of one that is sealed."""
 
 
+MOST_UNASKED = 5000
+"""Steps in a row that may ask nobody: a game in which nobody is asked any more never ends."""
+
+
 class StuckError(RuntimeError):
-    """A step asked nobody and changed nothing, so the rules would turn in a circle."""
+    """A step asked nobody and changed nothing, or nobody is asked any more: rules go round."""
 
 
 class BrokenRuleError(RuntimeError):
@@ -246,6 +250,7 @@ class Session:
 
     def _run(self, answer: Any = None) -> None:
         """Run the rules until they ask somebody or the game is over."""
+        first = len(self.chapters)
         while self._rule or self._open_chapter():
             assert self._rule
             try:
@@ -253,6 +258,9 @@ class Session:
             except StopIteration:
                 self._close_chapter()
                 answer = None
+                if len(self.chapters) - first > MOST_UNASKED:
+                    now = self.game.table.clock
+                    raise StuckError(f"nobody is asked any more in {now}") from None
             else:
                 return
 

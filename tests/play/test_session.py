@@ -10,7 +10,7 @@ from game.play.decisions import PASS, Choose, IllegalAnswer, Option
 from game.play.dice import ScriptedDice, SeededDice
 from game.play.game import Game, Step, at_once
 from game.play.session import BrokenRuleError, Change, Session, StuckError
-from game.table.events import Rolled, Unmarked
+from game.table.events import Handled, PhaseOver, Rolled, Unmarked
 from game.table.records import UnitId
 from game.table.state import Table
 from tests.tools.retold import fought, told_again
@@ -239,6 +239,31 @@ def test_a_step_that_asks_nobody_and_changes_nothing_is_an_error() -> None:
 
     with pytest.raises(StuckError, match="nothing came of"):
         Session(Idle(), toy_table(), SeededDice(1))
+
+
+async def _mark(game: Game) -> None:
+    game.do(PhaseOver("CC-06"))
+
+
+async def _tick(game: Game) -> None:
+    game.do(Handled("CC-06"))
+
+
+def test_rules_that_never_ask_anybody_again_are_an_error() -> None:
+    class Ticking(ToyRules):
+        def next_step(self, table: Table) -> Step | None:
+            return _tick if table.queue else super().next_step(table)
+
+    table = toy_table()
+    table.queue = ("a",) * 3
+    assert Session(Ticking(), table, SeededDice(1)).pending
+
+    class Endless(ToyRules):
+        def next_step(self, table: Table) -> Step:
+            return _mark
+
+    with pytest.raises(StuckError, match="nobody is asked any more"):
+        Session(Endless(), toy_table(), SeededDice(1))
 
 
 def test_when_a_rule_raises_the_game_stands_where_it_stood_before_the_answer() -> None:
