@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
-from game.table.records import Clock, Side, Where
+from game.table.records import Clock, How, Side, Where
 from game.table.state import Table
 
 MOST = 3
@@ -90,10 +90,15 @@ def _stand(table: Table, count: int, points: PointsOf) -> _Stand:
 
 
 def _health(table: Table, side: Side) -> int:
-    """Return the wounds that are left to a side, on the table or on their way to it."""
+    """Return the wounds that are left to a side, on the table, coming or safely away."""
+    away = {loss.model for loss in table.losses if loss.how is How.LEFT}
     lost = (Where.GONE, Where.BODY)
     return sum(
-        [m.wounds for m in table.models.values() if m.side == side and m.where not in lost]
+        [
+            m.wounds
+            for m in table.models.values()
+            if m.side == side and (m.where not in lost or m.id in away)
+        ]
     )
 
 

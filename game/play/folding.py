@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from game.geometry.points import length
 from game.play.dice import FIRST
 from game.table.events import Act, Acted, Event, PieceMoved, Rolled
+from game.table.street import ROLL
 
 MANY = 3
 """So many lines alike are told in one."""
@@ -31,6 +33,11 @@ def like(event: Event) -> Like | None:
             return Like.STREET
         case _:
             return None
+
+
+def is_bit(event: PieceMoved) -> bool:
+    """Return whether a piece rolled only until something befell somebody, or the edge."""
+    return event.clause == ROLLS and length(event.path) < ROLL - 0.01
 
 
 def folded(events: Sequence[Event]) -> str:

@@ -59,3 +59,8 @@ def test_the_largest_swings_are_named_in_the_order_in_which_they_came() -> None:
 
 def test_a_game_in_which_nothing_swings_has_no_turning_point() -> None:
     assert turning_points(toy_table(), STORY[-4:], lambda _: {}) == []
+
+
+def test_who_leaves_by_the_exit_is_no_wound() -> None:
+    away: list[Event] = [began(1, "tag"), Removed("PU-26", ModelId("reds-runners-1"), How.LEFT)]
+    assert phases(toy_table(), away, lambda _: {})[-1].wounds == (0, 0)

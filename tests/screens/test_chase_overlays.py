@@ -10,6 +10,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose
+from game.prompts.ride import RidePrompt
 from game.rules.kit.insight import FIRE_ARCS, ORDERS
 from game.rules.pursuit.city import city, is_impassable
 from game.rules.pursuit.danger import danger
@@ -24,7 +25,7 @@ from game.table.state import Table
 from game.view.glass.overlays import Aim, Blast, Field, Ring, Sweep, Tags
 from game.widgets.label import Label
 from tests.screens.chased import Spot, chase
-from tests.screens.hands import Player, ready
+from tests.screens.hands import Player, pixel, ready
 from tests.screens.perils import Told
 from tests.screens.test_extras import overlays, rest_on
 
@@ -306,3 +307,18 @@ def test_the_result_counts_who_is_left_and_no_points(player: Player) -> None:
     assert words.count("figs left · played by a person") == 2
     assert not [word for word in words if "points" in word.split(" ")]
     assert {"3", "2"} <= {*words}
+
+
+def test_a_mouse_that_rests_where_the_last_one_was_sent_says_nothing_over_the_next(
+    player: Player, screen: BattleScreen
+) -> None:
+    hover, prompt = screen.extras.hover, screen.prompt
+    assert isinstance(prompt, RidePrompt)
+    at = prompt.model.at
+    player.move(*pixel(screen, Point(at.x + 6.0, at.y)))
+    player.click(*pixel(screen, Point(at.x + 6.0, at.y)))
+    ready(player, screen)
+    assert screen.prompt is not prompt
+    assert table_of(screen).models[prompt.model.id].at == Point(at.x + 6.0, at.y)
+    player.wait(60)
+    assert not hover.float.there

@@ -25,6 +25,8 @@ from game.widgets.theme import Theme
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, BRUTE = UnitId("squad"), UnitId("brute")
 HERE, THERE = Point(1.0, 1.0), Point(4.0, 5.0)
+FAR = Point(20.0, 5.0), Point(8.0, 5.0)
+"""The 12 inches of a piece that rolls back."""
 
 
 def table() -> Table:
@@ -109,7 +111,7 @@ def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: Logbook) ->
 
 def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Logbook) -> None:
     def rolls(piece: str) -> PieceMoved:
-        return PieceMoved("PU-08", piece, (THERE, HERE))
+        return PieceMoved("PU-08", piece, FAR)
 
     tell(log, rolls("mill"), rolls("shed"), Acted("PU-11", BRUTE, Act.KEEPS_PACE))
     tell(log, rolls("mill"))
@@ -117,14 +119,14 @@ def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Log
     tell(log, Rolled("PU-22", BROOD, "in difficult ground", (2,), who="brute"), rolls("shed"))
     assert shown(log)[1:] == [
         "Brute, in difficult ground:  PU-22",
-        'shed rolls back 5.0" PU-08',
+        'shed rolls back 12.0" PU-08',
     ]
 
 
 def test_a_line_that_stands_for_many_leads_to_the_last_of_them(log: Logbook) -> None:
     led = list[int]()
     log.on_line = led.append
-    tell(log, *(PieceMoved("PU-08", f"hut-{n}", (THERE, HERE)) for n in range(5)))
+    tell(log, *(PieceMoved("PU-08", f"hut-{n}", FAR) for n in range(5)))
 
     (entry,) = log.log.entries
     assert log.log.on_entry is not None
@@ -138,3 +140,10 @@ def test_how_a_model_turns_on_its_way_is_no_line_of_the_story(log: Logbook) -> N
     assert shown(log) == []
     log.pick(Filter.ALL)
     assert shown(log) == ["Brute turns to 45° PU-18"]
+
+
+def test_a_piece_that_rolls_in_bits_is_not_told_bit_by_bit(log: Logbook) -> None:
+    tell(log, PieceMoved("PU-08", "mill", (THERE, HERE)))
+    assert shown(log) == []
+    log.pick(Filter.ALL)
+    assert shown(log) == ['mill rolls back 5.0" PU-08']

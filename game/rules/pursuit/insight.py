@@ -55,7 +55,7 @@ def facts(look: Look, id_: str) -> Iterator[Reason]:
 def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
     street = street_of(table.board)
     if foes_of(table, model.id):
-        yield Reason(0, "In combat: neither keeps pace nor slows down, fights on", "PU-16")
+        yield Reason(0, "In combat: stays here as the street rolls, and fights on", "PU-16")
     elif piece := stopped_in(model):
         yield Reason(0, f"Stopped in {_called(piece)}: goes back with it", "PU-23")
         yield Reason(0, getting_away(), "PU-23")

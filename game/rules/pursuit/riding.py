@@ -110,7 +110,7 @@ async def _parts(game: Game, who: ModelId) -> bool:
     model = game.table.models[who]
     options = (
         Option(PART, "Part: turn any way, then move", "PU-16"),
-        passing("Fight on", "PU-16"),
+        passing("Fight on: another round at the end of this phase", "PU-16"),
     )
     name = game.table.units[model.unit].name
     asks = f"{name}: part from its enemies?"

@@ -16,8 +16,9 @@ from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
 from game.widgets.plates import CARD, GHOST, plate
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
+from game.widgets.wrapping import Script, Span
 
-HIDDEN = {"handled", "pushed off", "snap shots only"}
+HIDDEN = {"handled", "pushed off", "snap shots only", "may part"}
 """Marks that only keep the order of play, or are told as facts."""
 
 
@@ -51,7 +52,7 @@ class Card(Widget):
         """Return what makes the numbers what they are, and how long each mark lasts."""
         if self.shown_model is None:
             return ""
-        return "\n".join((*changes(self.numbers), *self._known, *marks(self.shown_model)))
+        return "\n".join(self._told(self.shown_model))
 
     @property
     def _known(self) -> list[str]:
@@ -153,17 +154,27 @@ class Card(Widget):
         self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect, top: int
     ) -> None:
         theme, px = self.theme, self.theme.px
-        told = [*changes(self.numbers), *self._known, *marks(who)]
-        if top + px(16 * len(told) - 2) > inner.bottom + px(6):
+        told = [line for words in self._told(who) for line in self._broken(words, inner.width)]
+        room = (inner.bottom + px(8) - top) // px(16)
+        if len(told) > room:
             # All of it is in the tooltip.
             words = [m.name for m in _marks(who)]
             facts = [fact.why for fact in self.facts]
-            told = [" · ".join([*changes(self.numbers), *facts, *dict.fromkeys(words)])]
-        for words_ in told:
-            if words_ and top + px(14) <= inner.bottom + px(6):
-                line = self.short(words_, 12, inner.width)
-                canvas.blit(theme.text(line, 12, AMBER), (inner.left, top))
-                top += px(16)
+            joined = " · ".join([*changes(self.numbers), *facts, *dict.fromkeys(words)])
+            told = self._broken(joined, inner.width)
+            told = [*told[: room - 1], " ".join(told[room - 1 :])] if room > 0 else []
+        for line in told:
+            shown = self.short(line, 12, inner.width)
+            canvas.blit(theme.text(shown, 12, AMBER), (inner.left, top))
+            top += px(16)
+
+    def _told(self, who: Shown) -> list[str]:
+        return [*changes(self.numbers), *self._known, *marks(who)]
+
+    def _broken(self, words: str, width: int) -> list[str]:
+        """Return words in as many lines as they need."""
+        lines = Script(self.theme, 12).wrap((Span(words),), width)
+        return ["".join(piece.span.text for piece in line) for line in lines]
 
 
 def changes(numbers: Mapping[str, Characteristic]) -> list[str]:

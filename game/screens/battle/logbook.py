@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.play.folding import MANY, folded, like
+from game.play.folding import MANY, folded, is_bit, like
 from game.play.transcript import Span as Word
 from game.play.transcript import Tone, is_carried, spans
 from game.table.events import (
@@ -20,6 +20,7 @@ from game.table.events import (
     MarkerLaid,
     Moved,
     PhaseBegan,
+    PieceMoved,
     Placed,
     Removed,
     Rerolled,
@@ -88,6 +89,8 @@ class Filter(Enum):
             return isinstance(event, Rolled | Rerolled)
         if isinstance(event, Moved):
             return is_carried(event)
+        if isinstance(event, PieceMoved):
+            return not is_bit(event)
         return not isinstance(event, Turned | Placed)
 
 
