@@ -8,11 +8,11 @@ from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecast import Figure, forecast
-from game.rules.kit.insight import Glance
+from game.rules.kit.insight import FACTS, Glance
 from game.screens.battle.later import Later
 from game.screens.battle.odds import percent
 
-PRICED = frozenset({"pace", "action", "die"})
+PRICED = frozenset({"pace", "action", "die", "champion"})
 """The kinds of choices of which each is worth to be told: the same question at other odds."""
 HARMLESS = "nothing comes to it"
 
@@ -35,6 +35,8 @@ class Priced:
 
 
 def _worked_out(glance: Glance, asked: Choose) -> Mapping[str, str]:
+    if asked.kind == "champion":
+        return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(glance, o.id)][:1]}
     found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
     # Most actions cost nothing that could be told: it goes without saying.
     return {id_: brief(f) for id_, f in found.items() if f or asked.kind != "action"}

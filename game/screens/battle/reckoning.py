@@ -8,6 +8,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.names import name
+from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecast import Figure, forecast
@@ -108,6 +109,9 @@ def _about(
     for tags in (o for o in sheets.above if isinstance(o, Tags)):
         yield from (tag.base.at for tag in tags.tags)
     yield from (table.models[m].at for m in (prompt.chosen() if prompt else ()))
+    if isinstance(prompt, BoutPrompt):
+        # What can be clicked is not to be covered.
+        yield from (at for spot in prompt.anchors.values() for at in spot.outline)
 
 
 def _worked_out(

@@ -1,0 +1,34 @@
+"""Whole bouts through the window's own loop: with the keyboard alone, and with the mouse."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.screens.battle.screen import BattleScreen
+from game.table.events import Acted, Ended, RingTurned, Rolled, Stepped
+from tests.screens.at_window import AtWindow
+from tests.screens.fencing import Fencer, FencerByKeys, FencerByMouse, bout
+from tests.screens.test_whole_chases import KEYS, MICE
+
+
+def fought(person: Fencer) -> None:
+    """Check that a bout was fought in which everything happened that it is made of."""
+    person.at.live(BattleScreen(bout(), speed=200.0), person.battle())
+
+    kinds = {type(event) for event in person.story}
+    assert kinds >= {Stepped, Rolled, RingTurned, Acted, Ended}
+    assert {*person.asked} >= {"champion", "action", "die", "floor"}
+
+
+def test_a_whole_bout_is_fought_with_the_keyboard_alone() -> None:
+    at = AtWindow()
+    fought(FencerByKeys(at))
+
+    assert at.posted <= {*KEYS, pygame.QUIT}
+
+
+def test_a_whole_bout_is_fought_with_the_mouse_alone() -> None:
+    at = AtWindow()
+    fought(FencerByMouse(at))
+
+    assert at.posted <= {*MICE, pygame.QUIT}
