@@ -44,6 +44,7 @@ from game.screens.sitting import sit_down_again, sit_down_at
 from game.screens.story import story_of_save
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
+from tests.screens.caged import APART, BESIDE, Stand, bout
 from tests.screens.chased import SPOTS, Spot, chase
 from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, pixel, ready
@@ -349,6 +350,27 @@ def rolling(player: Player) -> Screen:
     return screen
 
 
+def fencing(
+    phase: str,
+    *keys_: int,
+    over: tuple[float, float] | None = None,
+    stands: Mapping[str, Stand] = BESIDE,
+) -> Callable[[Player], Screen]:
+    """Return what opens a bout, presses some keys, and points at a place of the floor."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(BattleScreen(bout(phase, stands), speed=50.0))
+        ready(player, screen)
+        for key in keys_:
+            player.key(key)
+        if over:
+            player.move(*screen.parts.board.scene.camera.pixel(Point(*over)))
+        player.wait(40)
+        return screen
+
+    return open_
+
+
 IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
@@ -381,6 +403,9 @@ SHOTS: dict[str, Shot] = {
     "chase-danger": Shot(chased("pursuit", SPOTS, pygame.K_j, pygame.K_y)),
     "chase-roll": Shot(rolling, settings=Settings()),
     "chase-arc": Shot(chased("shooting", IN_LINE)),
+    "cage-attack": Shot(fencing("actions")),
+    "cage-cells": Shot(fencing("actions", over=(20.2, 7.2), stands=APART)),
+    "cage-floor": Shot(fencing("floor", *[pygame.K_RIGHT] * 4)),
     "battle-zoomed": Shot(zoomed),
     "battle-inside": Shot(inside),
     "battle-target": Shot(at(TARGET, pygame.K_e)),

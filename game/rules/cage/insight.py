@@ -76,7 +76,8 @@ def could_next(look: Look, me: Model, foe: Model) -> Reason:
         near = cell_of(foe) in neighbours(
             floor_of(look.table.board), look.table.rings, cell_of(me)
         )
-        words = "is next to it, but no weapon reaches there" if near else "cannot reach it"
+        far = "cannot reach its enemy"
+        words = "is beside its enemy, but no weapon reaches there" if near else far
         return Reason(0, words, "TC-11" if near else "TC-02")
     weapon, told = found
     flank = flanked(look, me, foe)

@@ -203,7 +203,9 @@ class Extras:
         aims = self.screen.prompt and self.screen.prompt.aims
         # The odds tell more of whom they are about than a card does.
         about = not is_chase(glance) or pointed == self._acting
-        if self.screen.parts.desk.dialog or aims or (pointed and about and self.odds.there):
+        # In a cage a card would hide the cells around whom it is about.
+        hidden = aims or bool(glance.table.rings)
+        if self.screen.parts.desk.dialog or hidden or (pointed and about and self.odds.there):
             self.hover.drop()
         else:
             told = self.perils.told if is_chase(glance) else self.forecasts.told

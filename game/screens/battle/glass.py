@@ -34,7 +34,7 @@ from game.screens.battle.current import CurrentSheet
 from game.screens.battle.later import Later
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Aim, Field, Grid, Line, Overlay, Sheets, Tone
+from game.view.glass.overlays import Aim, Area, Field, Grid, Line, Overlay, Sheets, Tone
 from game.view.glass.vista import vista
 
 
@@ -236,15 +236,17 @@ def ranges(glance: Glance, model: Model) -> Iterator[Overlay]:
 
 
 def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
-    """Return whether a prompt marks the cells around somebody itself."""
-    return isinstance(prompt, BoutPrompt | FloorPrompt) and who in prompt.chosen()
+    """Return whether a prompt marks the cells around somebody itself, or must not be hidden."""
+    if isinstance(prompt, BoutPrompt) and prompt.lit:
+        return who in (prompt.options[prompt.lit].anchor, *prompt.chosen())
+    return isinstance(prompt, FloorPrompt)
 
 
 def around(glance: Glance, who: ModelId) -> Iterator[Overlay]:
     """Yield what the cells around a champion are to it; those that it can attack stand out."""
     for near in NEARBY.of(glance, who):
         tone = Tone.BAD if near.reached else Tone.PLAIN
-        yield Field((near.outline,), tone, near.words, 0.1 if near.reached else 0.03)
+        yield Area((near.outline,), tone, near.words)
 
 
 def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:

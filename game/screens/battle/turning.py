@@ -59,12 +59,14 @@ def changed(glance: Glance, model: Model, rings: Rings) -> Iterator[Overlay]:
     floor, cell = floor_of(glance.table.board), cell_of(model)
     before = neighbours(floor, glance.table.rings, cell)
     after = neighbours(floor, rings, cell)
+    held = [cell_of(m) for m in glance.table.standing()]
     for other in after:
         edge = (outline(floor, rings, other),)
         if other in before:
             yield Field(edge, Tone.COOL, fill=0.05)
         else:
-            yield Area(edge, Tone.GOOD, "new neighbour")
+            yield Area(edge, Tone.GOOD, "" if other in held else "new neighbour")
     for other in before:
         if other not in after:
-            yield Area((outline(floor, rings, other),), Tone.BAD, "no neighbour any more")
+            words = "" if other in held else "no neighbour any more"
+            yield Area((outline(floor, rings, other),), Tone.BAD, words)

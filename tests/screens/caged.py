@@ -1,0 +1,53 @@
+"""A bout in the middle of a game turn, at the window: two champions in their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.rules.battles import prepare
+from game.rules.cage.words import PAGE, Bout
+from game.screens.sitting import Sitting, sit_down
+from game.table.cage import edge_faced, floor_of, pose
+from game.table.records import Cell, Clock, Where
+
+
+class Stand(NamedTuple):
+    kind: str
+    cell: Cell
+    faces: str
+
+
+BESIDE: Mapping[str, Stand] = {
+    "red": Stand("captain", Cell(2, 0), "out"),
+    "blue": Stand("outrider", Cell(3, 1), "counter-clockwise"),
+}
+"""The captain stands behind the flank of the outrider, who looks along the outer ring."""
+APART: Mapping[str, Stand] = {**BESIDE, "red": Stand("captain", Cell(1, 3), "in")}
+
+
+def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> Sitting:
+    """Sit down, two people, at a bout: each champion has three actions left, red is next."""
+    battle = prepare("cage", seed=3)
+    table = battle.opening.fork()
+    table.first = table.sides[0]
+    table.clock = Clock(2, phase)
+    floor = floor_of(table.board)
+    for model in [*table.models.values()]:
+        stand = stands[model.side]
+        if model.profile.icon != icon_of(stand.kind):
+            continue
+        edge = edge_faced(stand.cell, stand.faces, floor.edges(stand.cell))
+        assert edge is not None
+        at, facing = pose(floor, table.rings, stand.cell, edge)
+        table.models[model.id] = replace(
+            model, where=Where.TABLE, at=at, facing=facing, cell=stand.cell, edge=edge
+        )
+    table.notes[PAGE.name] = Bout(turn=2, acts="red", left=(3, 3), made=(1, 0))
+    return sit_down(replace(battle, opening=table), ("human", "human"))
+
+
+def icon_of(kind: str) -> str:
+    """Return the icon of a champion's profile."""
+    return {"captain": "captain", "outrider": "sabre"}[kind]
