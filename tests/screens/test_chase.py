@@ -14,7 +14,7 @@ from game.screens.battle.priced import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.view.glass.overlays import Note
-from tests.screens.chased import SPOTS, Spot, chase
+from tests.screens.chased import SPOTS, Spot, chase, deploying
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_weightless import pressed
 
@@ -127,3 +127,21 @@ def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: in
 
     assert screen.ended
     assert kinds >= {"RidePrompt", "LayPrompt", "ChoosePrompt"}
+
+
+@pytest.mark.rule("PU-12")
+def test_a_newcomer_is_told_to_face_the_arrival_and_where_danger_is_shown(
+    player: Player,
+) -> None:
+    screen = player.open(BattleScreen(deploying(), speed=50.0))
+    player.wait()
+    goal = screen.extras.goal
+    assert goal
+    words = "".join(s.text for e in goal.log.entries for s in e.spans)
+
+    assert goal.float.there
+    assert "Face the Arrival" in words
+    assert "Danger (J) shows it. PU-12" in words
+    # It lies beside the zone of deployment.
+    zone = pixel(screen, Point(24.0, 24.0))[0]
+    assert goal.float.rect.left > zone

@@ -9,8 +9,10 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.floats import GAP, Float, board_box
 from game.screens.battle.logbook import CLAUSE
 from game.screens.sitting import Sitting
+from game.table.street import rolls, street_of
 from game.widgets.button import IconButton
 from game.widgets.desk import Desk
+from game.widgets.keys import with_keys
 from game.widgets.log import Entry, Log
 from game.widgets.palette import AMBER, DIM, TEXT
 from game.widgets.styles import Style
@@ -21,6 +23,9 @@ ANSWERS = 10
 """For so many answers the next action pulses."""
 BEAT = 0.65
 """Seconds that it is bright, and then not."""
+
+ROLLING = "Face the Arrival, and keep clear of what rolls back: Danger ({danger}) shows it."
+"""What else is to be known where the table rolls, and how the window helps."""
 
 
 class Goal:
@@ -46,7 +51,9 @@ class Goal:
 
     def _entries(self) -> tuple[Entry, ...]:
         scenario = self.sitting.battle.scenario
-        lines = goal(self.sitting.mission, self.sitting.turns)
+        lines = [*goal(self.sitting.mission, self.sitting.turns)]
+        if rolls(self.sitting.session.table.board):
+            lines.append((with_keys(ROLLING), "PU-12"))
         head = Entry((Span(f"{scenario.title}: your goal", AMBER, face="strong"),))
         return head, *(
             Entry((Span(words, TEXT), Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")))
@@ -67,8 +74,11 @@ class Goal:
         if self.closed or covered or begun or not told:
             self.float.drop()
             return
-        left, top, _, _ = board_box(self.board)
-        self.float.put((left + GAP, top + GAP, WIDE, self.high))
+        left, top, wide, _ = board_box(self.board)
+        # In a chase all set up at the rear edge, and nobody at the Arrival.
+        aside = rolls(table.board) and street_of(table.board).ahead.x > 0.0
+        x = left + wide - GAP - WIDE if aside else left + GAP
+        self.float.put((x, top + GAP, WIDE, self.high))
 
     def pulse(self, seconds: float, *, still: bool) -> bool:
         """Return whether the next action is bright just now; *still*: without motion."""
