@@ -136,6 +136,15 @@ def pursuit() -> pygame.Surface:
     return canvas
 
 
+def cage() -> pygame.Surface:
+    """Show the exact odds of an attack on turned rings."""
+    sitting = _played(_asks_for_an_attack, "cage", "training-cage")
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame, frames=40)
+    screen.leave()
+    return canvas
+
+
 SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "title": title,
     "setup": setup,
@@ -145,6 +154,7 @@ SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "flood": flood,
     "void": void,
     "pursuit": pursuit,
+    "cage": cage,
 }
 
 
@@ -177,6 +187,14 @@ def _asks_how_to_drift(session: Session) -> bool:
     if not isinstance(asked, Choose) or asked.clause != "ZG-06":
         return False
     return any(m.arrows > 1 for m in table.standing(asked.by) if asked.about in {m.id, m.unit})
+
+
+def _asks_for_an_attack(session: Session) -> bool:
+    """Return whether a champion may attack, once the floor has been turned."""
+    asked = session.pending
+    if not isinstance(asked, Choose) or asked.kind != "action" or session.table.clock.round < 2:
+        return False
+    return any(option.clause == "TC-11" for option in asked.options)
 
 
 def _asks_for_a_target(session: Session) -> bool:

@@ -165,6 +165,7 @@ class ResultScreen:
             Label(box, str(told.points), size=40, colour=TEXT, face="title", align="right")
         )
         what = "kills" if is_counted(self.sitting) else "points"
+        what = "bouts won" if self.sitting.session.table.rings else what
         what = "figs left" if counts_of(self.sitting.mission) else what
         player = f"{what} · played by {_player(self.sitting.seats.names[told.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))

@@ -39,6 +39,7 @@ LAST_TURN: Mapping[str, int] = {CHASE: TURNS}
 """After how many turns it ends where no option says so."""
 TALLY = "tally"
 """The phase in which what counts at the end is scored."""
+CAGE = "cage"
 GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "nest": (
         ("Wardens: be near the nest as your Assault phase ends. Three charges win.", "MI-01"),
@@ -58,6 +59,11 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("Riders: bring one rider out through the Arrival, or kill the whole swarm.", "PU-05"),
         ("Swarm: kill the last rider. Undecided {end} it is a draw.", "PU-05"),
         ("Who falls behind the rear edge as the table rolls back is lost.", "PU-15"),
+    ),
+    CAGE: (
+        ("Wound the other champion until it has no wounds left.", "TC-30"),
+        ("Or push it out of the outer ring: it has lost at once.", "TC-23"),
+        ("Turns without an attack may end the bout: both have lost.", "TC-31"),
     ),
     "salvage": (
         ("Take hold of a container and leave with it over your own edge: 3 points.", "MI-05"),
@@ -86,6 +92,9 @@ def points(mission: str, table: Table) -> dict[Side, int]:
     counted = table.clock.phase == TALLY or table.result is not None
     if mission == CHASE:
         return {side: left(table, side) for side in table.sides}
+    if mission == CAGE:
+        won = table.result.winner if table.result else None
+        return {side: max(table.scores.get(side, 0), int(side == won)) for side in table.sides}
     if mission == "adrift":
         return {side: _killed(table, side) for side in table.sides}
     if (more := AT_THE_END.get(mission)) and not counted:

@@ -132,7 +132,7 @@ class Furniture:
         """
         table = self.board.scene.stage.seen
         self.board.scene.held = holders(game.mission, table)
-        counts = counts_of(game.mission)
+        counts = "Bouts won (TC-30)" if table.rings else counts_of(game.mission)
         self.header.show(game.phases, table, game.turns, points(game.mission, table), counts)
         lit = table.models.get(ModelId(selected))
         self.rosters.show(table, offered, lit.unit if lit else "")
