@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
+from math import cos, floor, radians, sin
 from typing import Final, NamedTuple
 
 import pygame
@@ -82,11 +83,14 @@ class City:
         return self._stand_ins[key]
 
     def _like(self, key: Key) -> Building | None:
-        """Return the same piece painted at another zoom, scaled."""
-        for other, (picture, left, top) in reversed(self._kept.items()):
+        """Return the same piece painted at another zoom or otherwise turned, made to fit."""
+        for other, picture in reversed(self._kept.items()):
             if other._replace(ppi=key.ppi) == key:
-                share = key.ppi / other.ppi
-                return Building(pygame.transform.scale_by(picture, share), left, top)
+                return _fitted(picture, key.ppi / other.ppi)
+        for other, picture in reversed(self._kept.items()):
+            if other._replace(ppi=key.ppi, turned=key.turned) == key:
+                fitted = _fitted(picture, key.ppi / other.ppi)
+                return _turned(fitted, key.turned - other.turned, key.ppi)
         return None
 
     def _keep(self, key: Key, picture: Building) -> None:
@@ -102,6 +106,27 @@ class City:
 
 def _key(piece: Piece, ppi: int) -> Key:
     return Key(piece.id, piece.size, piece.intact, piece.turned, ppi)
+
+
+def _fitted(picture: Building, share: float) -> Building:
+    return picture._replace(surface=pygame.transform.scale_by(picture.surface, share))
+
+
+def _turned(picture: Building, by: float, ppi: int) -> Building:
+    """Return a picture turned clockwise about the piece's middle, shadow and all."""
+    wide, high = picture.surface.get_size()
+    x, y = picture.left + wide / 2 / ppi, picture.top + high / 2 / ppi
+    ahead, aside = cos(radians(by)), sin(radians(by))
+    turned = pygame.transform.rotate(picture.surface, -by)
+    wide, high = turned.get_size()
+    left = x * ahead - y * aside - wide / 2 / ppi
+    top = x * aside + y * ahead - high / 2 / ppi
+    # Its corner is whole inches away.
+    corner = floor(left), floor(top)
+    inner = round((left - corner[0]) * ppi), round((top - corner[1]) * ppi)
+    whole = pygame.Surface((wide + inner[0], high + inner[1]), pygame.SRCALPHA)
+    whole.blit(turned, inner, special_flags=pygame.BLEND_RGBA_ADD)
+    return Building(whole, *corner)
 
 
 def _pixels(picture: Building) -> int:

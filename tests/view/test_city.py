@@ -95,3 +95,23 @@ def test_what_is_not_painted_yet_is_sketched_and_painted_beside_the_frames() -> 
     assert city.crisp
     assert painted.get_size() == sketch.get_size()
     assert (pygame.surfarray.array3d(painted) != pygame.surfarray.array3d(sketch)).any()
+
+
+def test_a_piece_that_is_being_turned_is_seen_turned_before_it_is_painted_anew() -> None:
+    city, camera = City(), Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
+    city.prepare([HOUSE], camera.ppi)
+    turned = replace(HOUSE, turned=90.0)
+    stand_in, corner = city.drawn(turned, HOUSE.at, camera)
+    assert not city.crisp
+    x, y = (round(m - c) for m, c in zip(camera.pixel(HOUSE.at), corner, strict=True))
+    far, near = round(2.8 * camera.ppi), round(1.8 * camera.ppi)
+    # It reaches 3" up and down now, and 2" to its sides; beyond that is no more than shadow.
+    for right, down in ((0, far), (0, -far), (near, 0), (-near, 0)):
+        assert stand_in.get_at((x + right, y + down)).a == 255
+    assert stand_in.get_at((x + far, y)).a < 128
+    sketch, _ = City().drawn(turned, HOUSE.at, camera)
+    assert shades(stand_in) > 4 * shades(sketch)
+
+
+def shades(picture: pygame.Surface) -> int:
+    return len(np.unique(pygame.surfarray.array3d(picture).reshape(-1, 3), axis=0))
