@@ -11,7 +11,7 @@ from game.rules.classic.bearing import touch
 from game.rules.pursuit.city import is_on, may_meet, mines
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.harm import collide, holds_out, turns
-from game.rules.pursuit.melee import clash
+from game.rules.pursuit.melee import clash, fight, melee_of, still_to_fight
 from game.rules.pursuit.mines import explode
 from game.rules.pursuit.slide import Comes, Slide, What, carried, is_free, sweeps, to_rear
 from game.rules.pursuit.street import street_of
@@ -41,6 +41,14 @@ async def roll_back(game: Game, id_: str) -> None:
     if leaves:
         _leaves(game, slide)
         await _slides(game, slide, ROLL)
+    for who in slide.taken:
+        await _fights_on(game, who)
+
+
+async def _fights_on(game: Game, who: ModelId) -> None:
+    """``PU-16``  Who was taken along counts as handled: its combat's round is due."""
+    if is_there(game, who) and (left := still_to_fight(game.table, melee_of(game.table, who))):
+        await fight(game, "PU-16", left, game.table.models[who].side)
 
 
 def _leaves(game: Game, slide: Slide) -> None:
