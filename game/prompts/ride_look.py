@@ -13,6 +13,8 @@ from game.view.glass.overlays import Field, Note, Outline, Overlay, Tone, Ways
 
 DOT = 0.05
 """The radius of the ring around a turning point, in inches, but for its own room."""
+WIDE, BELOW = 5.0, 1.2
+"""Inches that the half of a long note takes, and between two that lie below each other."""
 SWEEP = 5.0
 """Degrees between two points of a rim."""
 
@@ -93,16 +95,24 @@ def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
     led = course(model.at, model.facing, way)
     if len(led.corners) > 1:
         yield Ways((led.corners,))
+    told = list[Point]()
     for n, (turn, _) in enumerate(way):
         if turn:
             at = course(model.at, model.facing, way[:n]).end
+            told.append(Point(at.x, at.y + 0.9))
             yield Outline((Disc(at, DOT),), Tone.CHOSEN)
-            yield Note(Point(at.x, at.y + 0.9), f"{abs(turn):g}°", Tone.CHOSEN)
+            yield Note(told[-1], f"{abs(turn):g}°", Tone.CHOSEN)
     gait = ride.gait_of(way)
     low = Point(led.end.x, led.end.y + model.base + 0.6)
+    low = Point(low.x, max([low.y, *(at.y + BELOW for at in told if _is_over(low, at))]))
     costs = f" · {gait.costs}" if gait.costs else ""
     words = f'{gait.name} {length(way):.1f}" of {gait.far:g}"{costs}'
     yield Note(low, words, Tone.BAD if gait.costs else Tone.PLANNED)
+
+
+def _is_over(one: Point, other: Point) -> bool:
+    """Return whether a long note would lie over a short one."""
+    return abs(one.x - other.x) < WIDE and abs(one.y - other.y) < BELOW
 
 
 def refusal(at: Point, no: str, clause: str) -> Note:

@@ -242,3 +242,14 @@ def test_a_way_too_short_to_be_seen_is_none() -> None:
     move(prompt, 20.03, 22.0)  # beside it, a hair ahead
     assert prompt.way == ()
     assert prompt.choices()[0].label == "Stay where it is"
+
+
+@pytest.mark.rule("PU-18")
+def test_by_how_much_it_turns_is_not_hidden_by_how_far_it_goes() -> None:
+    prompt = riding()
+    move(prompt, 24.819, 18.974)  # 2" ahead, 3" at 20° to the left
+    turn, far = (n.at for n in prompt.above() if isinstance(n, Note))
+
+    assert turn == Point(22.0, 20.9)
+    assert far.x == pytest.approx(24.819, abs=0.01)
+    assert far.y == pytest.approx(20.9 + 1.2)
