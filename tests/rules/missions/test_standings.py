@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.rules.missions.standings import goal, points
-from game.table.records import How, Loss, Where
+from game.table.records import Cell, How, Loss, Result, Where
 from game.table.state import Table
+from tests.rules.cage.cages import BLUE, RED, cage, profile
 from tests.rules.zero_g.voids import BROOD, WARDENS, laid, model, void
 
 
@@ -56,3 +57,15 @@ def test_every_mission_says_what_it_is_about(mission: str) -> None:
     assert any("after turn 5" in words for words, _ in said) or mission == "crossing"
     assert all(clause for _, clause in said)
     assert "{" not in "".join(words for words, _ in said)
+
+
+@pytest.mark.rule("TC-30")
+def test_a_cage_counts_bouts_won_the_last_among_them() -> None:
+    table = cage((profile("captain"), Cell(3, 0), "in"), (profile("veteran"), Cell(3, 4), "in"))
+    assert points("cage", table) == {RED: 0, BLUE: 0}
+    table.scores = {BLUE: 1}
+    assert points("cage", table) == {RED: 0, BLUE: 1}
+    table.scores = {}
+    table.result = Result(RED, "the other fell", "TC-30")
+
+    assert points("cage", table) == {RED: 1, BLUE: 0}

@@ -1,0 +1,98 @@
+"""What helps in a cage besides the question: what a turn of the floor changes, what is left."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.content.folders import MAPS
+from game.content.maps import load_map
+from game.play.amount import Amount
+from game.prompts.amount import FloorPrompt
+from game.rules.cage.words import PAGE, Bout
+from game.rules.kit.insight import Glance
+from game.screens.battle.glass import Layer, layers_of
+from game.screens.battle.tally import counts
+from game.screens.battle.turning import TurningSheet
+from game.screens.thumbnail import picture_of_map
+from game.table.cage import outline
+from game.table.records import Cell, Clock
+from game.table.state import Table
+from game.view.board.bake import Bake
+from game.view.glass.overlays import Area, Field, Note, Sheets, Tone
+from tests.rules.cage.cages import RED, RULES, cage, profile
+
+
+def face_to_face() -> Table:
+    """The captain on ring 2 faces out to the warlock, who has the rim at its back."""
+    return cage((profile("captain"), Cell(2, 0), "out"), (profile("warlock"), Cell(3, 0), "in"))
+
+
+def turned(table: Table, degrees: int) -> tuple[FloorPrompt, Sheets]:
+    """Return what is seen as red thinks of turning its ring."""
+    asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind="floor", unit="°")
+    prompt = FloorPrompt(asked, table)
+    prompt.set(degrees)
+    return prompt, TurningSheet().look(Glance(table, RULES), prompt, 1)
+
+
+@pytest.mark.rule("TC-02", "TC-07")
+def test_cells_light_up_that_become_or_are_no_more_neighbours() -> None:
+    """Cell 0 of seven, 51.4° wide, turned by 40°: it leaves cell 0 of nine, and comes to 2."""
+    table = face_to_face()
+    prompt, sheets = turned(table, 40)
+    areas = {o.outlines[0]: o.tone for o in sheets.below if isinstance(o, Area)}
+
+    floor = prompt.floor
+    assert areas[outline(floor, prompt.rings, Cell(3, 0))] is Tone.BAD
+    assert areas[outline(floor, prompt.rings, Cell(3, 2))] is Tone.GOOD
+    kept = {o.outlines[0] for o in sheets.below if isinstance(o, Field)}
+    assert outline(floor, prompt.rings, Cell(3, 1)) in kept
+
+
+@pytest.mark.rule("TC-07")
+def test_what_both_could_do_next_is_said_as_the_floor_would_stand() -> None:
+    table = face_to_face()
+    _, still = turned(table, 0)
+    _, away = turned(table, 40)
+
+    first = [note.words for note in still.above if isinstance(note, Note)]
+    # 2, 5 and 6 of the best of two dice, 23 of 36, wound on 4+ against no save: 32%.
+    assert first[0] == "red could attack with power blade: 32% to wound · TC-11"
+    assert [n.words for n in away.above if isinstance(n, Note)] == [
+        "red cannot reach its enemy · TC-02",
+        "blue cannot reach its enemy · TC-02",
+    ]
+
+
+def test_another_question_has_no_such_sheet() -> None:
+    assert TurningSheet().look(Glance(face_to_face(), RULES), None, 1) == Sheets()
+
+
+@pytest.mark.rule("TC-06", "TC-12")
+def test_the_header_counts_actions_and_attacks_of_both() -> None:
+    table = face_to_face()
+    table.notes[PAGE.name] = Bout(turn=1, left=(2, 4), made=(3, 0))
+    red, blue = counts(Glance(table, RULES))
+
+    # The captain has five actions and, with two weapons, four attacks.
+    assert (red.left.actions, red.left.most, red.left.attacks) == (2, 5, 1)
+    assert (blue.left.actions, blue.left.most, blue.left.attacks) == (4, 4, 2)
+    table.clock = Clock(0, "initiative")
+    assert counts(Glance(table, RULES)) == ()
+
+
+def test_only_the_sheet_of_cells_lies_over_a_cage() -> None:
+    assert layers_of(RULES) == (Layer.CELLS,)
+
+
+def test_the_little_picture_of_a_cage_shows_its_floor_of_steel() -> None:
+    picture = picture_of_map("training-cage", (240, 240))
+    assert picture
+
+    board = load_map(MAPS / "training-cage.tmj")
+    bare = pygame.transform.smoothscale(Bake(board).whole(10), (240, 240))
+    # The centre is polished; beside the floor nothing lies over the board.
+    assert sum(picture.get_at((120, 120))[:3]) > sum(bare.get_at((120, 120))[:3]) + 90
+    assert picture.get_at((4, 4)) == bare.get_at((4, 4))
+    assert picture.get_size() == (240, 240)
