@@ -322,3 +322,17 @@ def test_a_mouse_that_rests_where_the_last_one_was_sent_says_nothing_over_the_ne
     assert table_of(screen).models[prompt.model.id].at == Point(at.x + 6.0, at.y)
     player.wait(60)
     assert not hover.float.there
+
+
+def test_what_is_known_of_a_fig_is_broken_into_lines_where_there_is_room(
+    player: Player,
+) -> None:
+    spots = {"sergeant": Spot(23, 21), "gargoyle-1": Spot(8, 22, facing=0.0)}
+    screen = opened(player, chase("movement", spots))
+    rest_on(player, screen, Point(8, 22))
+    shown = screen.parts.card
+    words = 'Faces 90° away from the Arrival: goes 12" back (PU-12)'
+
+    assert words in shown.tip
+    assert words not in [w for cut in shown.cut.values() for w in cut]
+    assert shown.theme.width(words, 12) > shown.rect.width
