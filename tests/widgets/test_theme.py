@@ -30,19 +30,33 @@ def test_the_scale_makes_words_larger() -> None:
     assert Theme(1.5).width("Undertow", 20) > Theme(1).width("Undertow", 20) * 1.4
 
 
-@pytest.mark.parametrize(
-    "name", sorted(f"{f.parent.name}/{f.stem}" for f in (ASSETS / "icons").glob("*/*.svg"))
-)
-def test_every_icon_takes_its_colour(theme: Theme, name: str) -> None:
-    icon = theme.icon(name, 32, "#FF0000")
-    seen = {
-        tuple(icon.get_at((x, y)))
-        for x in range(32)
-        for y in range(32)
-        if icon.get_at((x, y)).a == 255
-    }
+ICONS = sorted(f"{f.parent.name}/{f.stem}" for f in (ASSETS / "icons").glob("*/*.svg"))
 
-    assert seen == {(255, 0, 0, 255)}
+
+def colours(icon: pygame.Surface) -> set[tuple[int, ...]]:
+    """Return the colours that hide what is below them."""
+    wide, high = icon.get_size()
+    pixels = (icon.get_at((x, y)) for x in range(wide) for y in range(high))
+    return {tuple(pixel) for pixel in pixels if pixel.a == 255}
+
+
+@pytest.mark.parametrize("name", [icon for icon in ICONS if not icon.startswith("weapons/")])
+def test_every_icon_takes_its_colour(theme: Theme, name: str) -> None:
+    assert colours(theme.icon(name, 32, "#FF0000")) == {(255, 0, 0, 255)}
+
+
+@pytest.mark.parametrize("name", [icon for icon in ICONS if icon.startswith("weapons/")])
+def test_the_steel_of_every_weapon_takes_its_colour(theme: Theme, name: str) -> None:
+    seen, other = (colours(theme.icon(name, 128, c)) for c in ("#FF0000", "#00FF00"))
+
+    assert (255, 0, 0, 255) in seen
+    assert (255, 0, 0, 255) not in other
+
+
+def test_a_weapon_without_an_icon_is_a_blade(theme: Theme) -> None:
+    strange, blade = (theme.icon(f"weapons/{name}", 64) for name in ("spork", "blade"))
+
+    assert pygame.image.tobytes(strange, "RGBA") == pygame.image.tobytes(blade, "RGBA")
 
 
 def test_what_is_kept_has_a_limit(monkeypatch: pytest.MonkeyPatch, theme: Theme) -> None:
