@@ -30,7 +30,7 @@ from game.view.glass.overlays import (
     Trail,
     Ways,
 )
-from game.view.glass.pen import AT_ONCE, Pen
+from game.view.glass.pen import AT_ONCE, MOST_KEPT, Pen
 from game.view.glass.sketches import fan, sketch
 from game.view.look import Look
 from game.view.palette import HALO
@@ -198,6 +198,20 @@ def test_a_long_current_comes_in_over_some_frames(
     for there in (AT_ONCE, 2 * AT_ONCE, len(ways), len(ways)):
         pen.draw(canvas, camera, ways)
         assert len(pen._kept) == there
+
+
+def test_what_is_drawn_in_each_frame_is_kept_however_much_it_is(
+    pen: Pen, camera: Camera, canvas: pygame.Surface
+) -> None:
+    below = [Ring(Point(6 + n / 9, 6), 2.0) for n in range(50)]
+    above = [Ring(Point(6 + n / 9, 12), 2.0) for n in range(50)]
+    for overlays in (below, above, below, above):
+        pen.draw(canvas, camera, overlays)
+
+    assert len(pen._kept) == 100
+    for _ in range(3):
+        pen.draw(canvas, camera, below[:1])
+    assert len(pen._kept) == MOST_KEPT
 
 
 def test_a_current_that_is_prepared_is_there_at_once(

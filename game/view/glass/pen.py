@@ -19,6 +19,9 @@ from game.view.palette import HALO
 from game.view.svg import draw_svg
 
 MOST_KEPT = 64
+"""Pictures; but none goes that was drawn just now, below the tokens or above them."""
+JUST_NOW = 2
+"""Draws: what lies below, and what lies above."""
 AT_ONCE = 6
 """Parts of a current that are rendered in one frame: all of a sewer's would take two."""
 GRID = 256
@@ -41,6 +44,9 @@ class Pen:
     def __init__(self, look: Look) -> None:
         self.look = look
         self._kept: OrderedDict[object, Drawn] = OrderedDict()
+        self._used: dict[object, int] = {}
+        """In which draw each was used last."""
+        self._draws = 0
         self._drifts, self._tags = Drifts(look), TagPainter(look)
         self._left = 0
         """How many parts of a current may still be rendered in this frame."""
@@ -51,6 +57,7 @@ class Pen:
         A current that is new comes in over some frames.
         """
         self._left = AT_ONCE
+        self._draws += 1
         clip = canvas.get_clip()
         canvas.set_clip(camera.window)
         drawn = [self._drawn(overlay, camera) for overlay in overlays]
@@ -61,8 +68,8 @@ class Pen:
             for pill in one.pills:
                 self._draw_pill(canvas, camera, pill)
         canvas.set_clip(clip)
-        while len(self._kept) > max(MOST_KEPT, len(drawn)):
-            self._kept.popitem(last=False)
+        while len(self._kept) > MOST_KEPT and self._is_old(next(iter(self._kept))):
+            self._used.pop(self._kept.popitem(last=False)[0])
 
     def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
         """Render all of what is new, however long it takes."""
@@ -86,7 +93,11 @@ class Pen:
             drawn = _render(sketch(overlay, camera.ppi, self.look.scale), near)
             self._kept[key] = drawn
         self._kept.move_to_end(key)
+        self._used[key] = self._draws
         return drawn
+
+    def _is_old(self, key: object) -> bool:
+        return self._used[key] <= self._draws - JUST_NOW
 
     def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: Pill) -> None:
         px = self.look.px
