@@ -36,8 +36,9 @@ class SideReport:
     wins: int
     low: float
     high: float
-    moved: float
-    """How many of its units that could move in their Movement phases did: a share."""
+    moved: float | None
+    """How many of its units that could move in their Movement phases did: a share; None where
+    no units are asked."""
     shots: float
     """How often a unit shot."""
     charges: float
@@ -91,7 +92,7 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
         wins,
         low,
         high,
-        sum(d.moved for d in did) / max(1, could),
+        sum(d.moved for d in did) / could if could else None,
         mean(d.shots for d in did),
         mean(d.charges for d in did),
         mean(d.inches for d in did),
@@ -115,9 +116,10 @@ def as_text(r: Report) -> str:
 
 
 def _as_line(s: SideReport) -> str:
+    moved = "" if s.moved is None else f"{s.moved:.0%} of its units moved; "
     return (
         f"  {s.side:<10} {s.player:<8} {s.wins:>4} won (95%: {s.low:.0%} to {s.high:.0%}); "
-        f"{s.moved:.0%} of its units moved; "
+        f"{moved}"
         f"a game: {s.shots:.1f} shot, {s.charges:.1f} charged, {s.inches:.0f} inches"
     )
 
@@ -135,7 +137,7 @@ def as_json(r: Report) -> dict[str, Any]:
                 "player": s.player,
                 "wins": s.wins,
                 "interval": [round(s.low, 4), round(s.high, 4)],
-                "moved": round(s.moved, 4),
+                "moved": None if s.moved is None else round(s.moved, 4),
                 "shots": round(s.shots, 3),
                 "charges": round(s.charges, 3),
                 "inches": round(s.inches, 1),

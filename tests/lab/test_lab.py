@@ -59,7 +59,9 @@ def test_a_report_counts_wins_draws_and_doings() -> None:
     assert (found.shortest, found.longest, found.turns) == (3, 6, 5)
     assert found.per_second == 200
     assert as_json(found)["sides"][0]["wins"] == 1
-    assert "1 won (95%: 6% to 79%)" in as_text(found)
+    assert "1 won (95%: 6% to 79%); 50% of its units moved" in as_text(found)
+    assert theirs.moved is None
+    assert as_text(found).count("of its units moved") == 1
 
 
 def test_a_series_is_the_same_on_one_core_and_on_two() -> None:
