@@ -105,7 +105,8 @@ class Scene:
         crisp = self.duel.draw_floor(canvas, self.stage, self.camera) and crisp
         crisp = self.chase.draw_city(canvas, self.stage, self.camera, self.laid) and crisp
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
-        self.pen.draw(canvas, self.camera, (*self._zones(), *self._changed_ground(), *below))
+        ground = (*self._zones(), *self._changed_ground())
+        crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
         effects, still = self.stage.effects, self.stage.reduced
         draw_splashes(canvas, self.camera, effects, still=still)
         under = (
@@ -122,7 +123,7 @@ class Scene:
         )
         draw_effects(canvas, self.camera, self.look, effects, still=still)
         canvas.set_clip(clip)
-        self.pen.draw(canvas, self.camera, (*above, *self.told()))
+        crisp = self.pen.draw(canvas, self.camera, (*above, *self.told())) and crisp
         if not crisp and self.ground.progress < 1.0:
             draw_progress(canvas, self.camera.window, self.ground.progress, self.look)
         return crisp

@@ -73,7 +73,7 @@ def test_arrows_drift_to_where_the_next_was_and_begin_again(
     player.key(pygame.K_u)
     lit(player, screen)
     seen = list[float]()
-    for _ in range(round(2 * CYCLE * 60)):
+    for _ in range(round(2.5 * CYCLE * 60)):
         player.wait()
         (drift,) = lit(player, screen)
         if not seen or seen[-1] != drift.share:

@@ -196,8 +196,9 @@ def test_a_long_current_comes_in_over_some_frames(
     ways = [Current(((Point(2 + n, 3), Point(2 + n, 9)),)) for n in range(2 * AT_ONCE + 1)]
 
     for there in (AT_ONCE, 2 * AT_ONCE, len(ways), len(ways)):
-        pen.draw(canvas, camera, ways)
+        whole = pen.draw(canvas, camera, ways)
         assert len(pen._kept) == there
+        assert whole is (there == len(ways))
 
 
 def test_what_is_drawn_in_each_frame_is_kept_however_much_it_is(

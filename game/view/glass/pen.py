@@ -49,12 +49,13 @@ class Pen:
         self._draws = 0
         self._drifts, self._tags = Drifts(look), TagPainter(look)
         self._left = 0
-        """How many parts of a current may still be rendered in this frame."""
+        """How many parts of a current may still be rendered in this frame; below 0: so many
+        were not."""
 
-    def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> None:
+    def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> bool:
         """Draw overlays in their order, and over them all of their words.
 
-        A current that is new comes in over some frames.
+        A current that is new comes in over some frames: return whether all of it is there.
         """
         self._left = AT_ONCE
         self._draws += 1
@@ -70,6 +71,7 @@ class Pen:
         canvas.set_clip(clip)
         while len(self._kept) > MOST_KEPT and self._is_old(next(iter(self._kept))):
             self._used.pop(self._kept.popitem(last=False)[0])
+        return self._left >= 0
 
     def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
         """Render all of what is new, however long it takes."""
@@ -87,9 +89,9 @@ class Pen:
         drawn = self._kept.get(key)
         if drawn is None or (drawn.near and drawn.near != near):
             if isinstance(overlay, Current):
-                if self._left == 0:
-                    return drawn or Drawn([], [])
                 self._left -= 1
+                if self._left < 0:
+                    return drawn or Drawn([], [])
             drawn = _render(sketch(overlay, camera.ppi, self.look.scale), near)
             self._kept[key] = drawn
         self._kept.move_to_end(key)
