@@ -12,7 +12,7 @@ from game.screens import backdrop, doors, thumbnail
 from game.screens.battle.board import BoardView
 from game.screens.battle.screen import BattleScreen
 from game.screens.scaling import largest_scale
-from game.screens.screen import Frame, Screen
+from game.screens.screen import Frame
 from game.view.board.bake import Bake
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
@@ -39,42 +39,24 @@ class Dark:
 
 
 class Album:
-    """Every shot of the catalogue, taken once and held up to any window."""
+    """A shot of the catalogue, taken once and held up to any window."""
 
-    def __init__(self) -> None:
-        self.player = Player(Frame(Proof(), SIZES[0]))
-        self.screens: dict[str, Screen] = {}
-        for name, shot in SHOTS.items():
-            self._take(name, shot)
+    def __init__(self, name: str) -> None:
+        self.shot = SHOTS[name]
+        self.player = Player(_frame(SIZES[0], Proof(), self.shot))
+        self.screen = self.shot.make(self.player)
 
-    def _take(self, name: str, shot: Shot) -> None:
-        self.player.stack.screens = []
-        self.player.frame = self.player.stack.frame = self._frame(SIZES[0], 1.0, shot)
-        self.screens[name] = shot.make(self.player)
-        self.player.stack.screens = []
-
-    @staticmethod
-    def _frame(size: tuple[int, int], scale: float, shot: Shot) -> Frame:
-        return Frame(Proof(scale), size, shot.settings)
-
-    def show(self, name: str, frame: Frame) -> Screen:
-        shot, player = SHOTS[name], self.player
-        player.stack.screens = [self.screens[name]]
-        player.frame = frame._replace(settings=shot.settings)
+    def faults(self, size: tuple[int, int], look: Proof) -> list[str]:
+        """Return what is wrong with the screen in a window."""
+        player = self.player
+        player.canvas = pygame.Surface(size).convert()
+        player.stack.screens = [self.screen]
+        player.frame = _frame(size, look, self.shot)
         player.stack.refit(player.frame)
         player.wait()
-        shot.pose(player)
+        self.shot.pose(player)
         player.wait()
-        return player.top
-
-    def faults(self, frame: Frame) -> list[str]:
-        """Return what is wrong with the screens in a window, a line for each."""
-        self.player.canvas = pygame.Surface(frame.size).convert()
-        window, found = self.player.canvas.get_rect(), list[str]()
-        for name in SHOTS:
-            self.show(name, frame)
-            found += (f"{name}: {fault}" for fault in faults(self.desk, window))
-        return found
+        return [*faults(self.desk, player.canvas.get_rect())]
 
     @property
     def desk(self) -> Desk:
@@ -83,14 +65,14 @@ class Album:
         veil = top.handover.veil if isinstance(top, BattleScreen) else None
         return veil.desk if veil else self.player.desk
 
-    def leave(self) -> None:
-        for screen in self.screens.values():
-            screen.leave()
+
+def _frame(size: tuple[int, int], look: Proof, shot: Shot) -> Frame:
+    return Frame(look, size, shot.settings)
 
 
 @pytest.fixture(scope="module")
-def album(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Album]:
-    """Take all shots once, with words and panels as ever, but on tables without paint."""
+def bare_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let words and panels be as ever, but tables without paint."""
     with pytest.MonkeyPatch.context() as patch:
         freeze(patch)
         patch.setenv("UNDERTOW_HOME", str(tmp_path_factory.mktemp("album")))
@@ -100,9 +82,7 @@ def album(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Album]:
         patch.setattr(Desk, "draw", lambda *_: [])
         patch.setattr(Panel, "lie_on", lambda *_: None)
         patch.setattr(doors, "vista", lambda *_: Dark())
-        album = Album()
-        yield album
-        album.leave()
+        yield
     # Nobody else may see tables without paint.
     for kept in (backdrop._table, thumbnail._picture):
         kept.cache_clear()
@@ -113,18 +93,18 @@ def bare(_: Bake, area: Box, ppi: int) -> pygame.Surface:
     return pygame.Surface((round((right - left) * ppi), round((bottom - top) * ppi)))
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_is_cut_off_or_lies_over_another_thing(
-    album: Album, size: tuple[int, int], scale: str
-) -> None:
-    look = Proof(SCALES[scale] or largest_scale(size))
+@pytest.mark.usefixtures("bare_tables")
+@pytest.mark.parametrize("name", SHOTS)
+def test_nothing_is_cut_off_or_lies_over_another_thing(name: str) -> None:
+    album, found = Album(name), list[str]()
+    for size in SIZES:
+        for scale in SCALES.values():
+            look = Proof(scale or largest_scale(size))
+            found += (f"{size} at {look.scale}: {fault}" for fault in album.faults(size, look))
+    # When running text is largest, too.
+    for scale in SCALES.values():
+        look = Proof(scale or largest_scale(SIZES[0]), TEXTS[-1])
+        found += (f"large text: {fault}" for fault in album.faults(SIZES[0], look))
+    album.screen.leave()
 
-    assert album.faults(Frame(look, size)) == []
-
-
-@pytest.mark.parametrize("scale", SCALES)
-def test_nor_is_it_when_running_text_is_largest(album: Album, scale: str) -> None:
-    look = Proof(SCALES[scale] or largest_scale(SIZES[0]), TEXTS[-1])
-
-    assert album.faults(Frame(look, SIZES[0])) == []
+    assert found == []
