@@ -98,11 +98,18 @@ def off(piece: Piece, base: Disc) -> float:
     return off_polygon(from_it(piece, base.at), piece.shape) - base.radius
 
 
+def is_near(piece: Piece, base: Disc) -> bool:
+    """Return whether a base may be in contact with a piece at all."""
+    (px, py), (left, top, right, low) = piece.at, piece.extent
+    (x, y), r = base.at, base.radius + CONTACT
+    return left - r <= x - px <= right + r and top - r <= y - py <= low + r
+
+
 def is_in(piece: Piece, base: Disc) -> bool:
     """Return whether a base covers any of a piece; mere contact does not count."""
-    return bool(may_meet(piece, base, Point(0.0, 0.0), 0.0)) and off(piece, base) < -0.001
+    return is_near(piece, base) and off(piece, base) < -0.001
 
 
 def touches(piece: Piece, base: Disc) -> bool:
     """Return whether a base is in contact with a piece, or in it."""
-    return may_meet(piece, base, Point(0.0, 0.0), 0.0) and off(piece, base) <= CONTACT + 1e-9
+    return is_near(piece, base) and off(piece, base) <= CONTACT + 1e-9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import gcd
 from typing import ClassVar
 
@@ -80,12 +80,16 @@ class Crowd:
     names: tuple[str, ...]
     """The ids of figs and mines, in their order."""
 
+    @cached_property
+    def _solid(self) -> tuple[Piece, ...]:
+        return tuple([piece for piece in self.pieces if is_impassable(piece)])
+
     def wrong(self, base: Disc) -> str | None:
         """Say why a fig cannot be set down somewhere: off the table, on a piece, on another."""
         if not on_table(self.board, base):
             return "lies off the table"
-        for piece in self.pieces:
-            if is_impassable(piece) and is_in(piece, base):
+        for piece in self._solid:
+            if is_in(piece, base):
                 return f"stands on {_called(piece.id)}, which is Impassable"
         for other, name in zip((*self.figs, *self.mines), self.names, strict=True):
             if gap(base, other) < -EPSILON:
