@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Box, edges, off_polygon, stretches_over
+from game.geometry.shapes import edges, off_polygon, stretches_over
 from game.geometry.sweeps import Walls, sweep
 from game.table.pieces import Piece, PieceKind
 from game.table.profiles import Profile
@@ -52,11 +52,6 @@ def is_open(piece: Piece, profile: Profile) -> bool:
 @lru_cache(maxsize=256)
 def _walls(shape: Path) -> Walls:
     return Walls(tuple(edges(shape)))
-
-
-def extent(piece: Piece) -> Box:
-    """Return the box around a piece, seen from its middle."""
-    return piece.extent
 
 
 def from_it(piece: Piece, at: Point) -> Point:
