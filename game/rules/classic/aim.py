@@ -22,9 +22,9 @@ from game.rules.classic.moments import (
     Shot,
 )
 from game.rules.classic.needs import NEVER, SECOND_CHANCE, to_shoot
-from game.rules.classic.sight import first_block, sees
 from game.rules.classic.traits import trait
 from game.rules.kit.rolls import Again
+from game.rules.kit.sight import first_block, sees
 from game.table.events import Act, Reason
 from game.table.pieces import Piece
 from game.table.profiles import Fire, Weapon

@@ -10,10 +10,10 @@ from game.geometry.sight import seen_point
 from game.play.game import Look
 from game.rules.classic.aim import may_target
 from game.rules.classic.bearing import combat_of, is_locked
+from game.rules.classic.cover import cover_of
 from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
-from game.rules.classic.sight import blinds, cover_of, first_block, in_between, sees
 from game.rules.classic.traits import trait
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import (
@@ -28,6 +28,7 @@ from game.rules.kit.insight import (
     Pair,
     Sightline,
 )
+from game.rules.kit.sight import blinds, first_block, in_between, sees
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 from game.table.terrain import Terrain

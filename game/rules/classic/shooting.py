@@ -10,6 +10,7 @@ from game.play.game import Game, Look, Step
 from game.rules.classic.aim import Aimed, relentless, shooting_weapons, targets, usable
 from game.rules.classic.bearing import body, is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
+from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import (
     FIRED,
     FORCE,
@@ -26,7 +27,6 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.classic.running import RUNNING
-from game.rules.classic.sight import unit_cover
 from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
 from game.rules.kit.rolls import Again, Roll, roll

@@ -10,7 +10,7 @@ from game.geometry.shapes import edges
 from game.geometry.sweeps import Touch, Walls
 from game.physics.drift import Around, glides
 from game.play.game import Game
-from game.rules.classic.sight import loose_debris
+from game.rules.kit.sight import loose_debris
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES
 from game.table.board import Board

@@ -11,8 +11,8 @@ from game.geometry.shapes import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.door import cast
 from game.play.game import Game, Look
+from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import CARRIES, FORCE, SNAPS, Shot
-from game.rules.classic.sight import unit_cover
 from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_unit
 from game.rules.zero_g.straight import loose_outlines

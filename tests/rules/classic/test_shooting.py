@@ -22,9 +22,9 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.classic.needs import NEVER, to_shoot
-from game.rules.classic.sight import sees
 from game.rules.kit.dice import random_direction, roll_off, scatter
 from game.rules.kit.modules import Module
+from game.rules.kit.sight import sees
 from game.table.events import Act, Reason
 from game.table.profiles import Fire, Weapon
 from game.table.records import UnitId

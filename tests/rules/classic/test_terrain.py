@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from game.geometry.points import Disc, Point
-from game.rules.classic.sight import cover_of, sees
+from game.rules.classic.cover import cover_of
+from game.rules.kit.sight import sees
 from game.table.board import Board
 from game.table.records import UnitId
 from game.table.terrain import Kind, terrain

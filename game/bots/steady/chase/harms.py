@@ -6,7 +6,7 @@ from game.bots.steady.chase.scene import Scene
 from game.bots.steady.punch import blows, half_inches, reach_of, steady, volley_at
 from game.geometry.directions import bearing
 from game.geometry.points import Disc, Point, distance, heading
-from game.rules.classic.sight import sees
+from game.rules.kit.sight import sees
 from game.rules.pursuit.shooting import ARC, NEAR_MINES
 from game.table.records import Model
 

@@ -16,7 +16,7 @@ from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
 from game.play.ride import Gait, Ride
-from game.rules.classic.sight import sees
+from game.rules.kit.sight import sees
 from game.rules.pursuit.city import mines
 from game.rules.pursuit.mines import ACROSS
 from game.rules.pursuit.pace import ASTRAY

@@ -9,7 +9,7 @@ from game.bots.steady.punch import half_inches, shot
 from game.geometry.points import Disc, Point
 from game.geometry.sight import blocked
 from game.rules.classic.aim import RAPID_RANGE
-from game.rules.classic.sight import blockers
+from game.rules.kit.sight import blockers
 from game.rules.kit.spreads import at_most, average, of_dice
 from game.rules.zero_g.strays import STRETCH, strength_after
 from game.table.board import Board

@@ -1,4 +1,4 @@
-"""What models see, and what covers them: ``CC-08``, ``CC-15``, ``CC-37``."""
+"""What models see: ``CC-08``, ``CC-37``, ``MC-12``."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Box, Segment, box, boxes_meet, crossing, edges, line_meets_disc
+from game.geometry.shapes import Box, Segment, box, boxes_meet, crossing, edges
 from game.geometry.sight import seen_point
-from game.play.game import Look
-from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine, Shot
 from game.table.board import Board
 from game.table.pieces import Piece, PieceKind
-from game.table.records import Model, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain
 
@@ -23,8 +20,6 @@ _MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc, Stood], bool]] = WeakKeyD
 _MEMO_SIZE = 20_000
 ON_LINE = 5e-7
 """Three points kept in thousandths that are not in line span twice this, as square inches."""
-UNIT_BETWEEN = 4
-"""``CC-15``  The cover save that another unit in between gives."""
 
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
@@ -110,37 +105,6 @@ def _solid(
         yield thing, edges(thing.corners)
 
 
-def cover_of(look: Look, eye: Point, firer: UnitId, target: Model) -> Cover:
-    """``CC-15``  The best cover that one model has against a line of fire from *eye*."""
-    best = NO_COVER
-    for piece in look.table.board.terrain:
-        if _is_better(piece.cover, best) and _covers(piece, eye, target):
-            best = Cover(piece.cover, piece.id)
-    line = FireLine(eye, firer, target.id)
-    for shelter in SHELTER.of(look, line):
-        if _is_better(shelter.save, best):
-            best = shelter
-    if SCREEN in look.rules.hooks:
-        for screen in SCREEN.of(look, line):
-            if _is_better(screen.save, best):
-                best = screen
-    elif _is_better(UNIT_BETWEEN, best) and (
-        between := _unit_between(look.table, eye, firer, target)
-    ):
-        best = Cover(UNIT_BETWEEN, between)
-    return best
-
-
-def _is_better(save: int, than: Cover) -> bool:
-    return save > 0 and (not than.save or save < than.save)
-
-
-def _covers(piece: Terrain, eye: Point, target: Model) -> bool:
-    if piece.area:
-        return piece.holds(target.disc)
-    return crosses(eye, target.at, piece.outline, piece.box)
-
-
 def crosses(eye: Point, at: Point, outline: Path, around: Box) -> bool:
     """Return whether a line of fire comes to the other side of an outline.
 
@@ -175,35 +139,3 @@ def _on_the_way(eye: Point, at: Point, spot: Point) -> bool:
     dx, dy = at.x - eye.x, at.y - eye.y
     along = dx * (spot.x - eye.x) + dy * (spot.y - eye.y)
     return -ON_LINE < along < dx * dx + dy * dy + ON_LINE
-
-
-def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> UnitId | None:
-    """Return a unit, neither firing nor fired at, over a base of which the line passes."""
-    left, right = min(eye.x, target.at.x), max(eye.x, target.at.x)
-    top, low = min(eye.y, target.at.y), max(eye.y, target.at.y)
-    for m in table.standing():
-        r = m.base
-        if m.unit in (firer, target.unit) or not (
-            left - r < m.at.x < right + r and top - r < m.at.y < low + r
-        ):
-            continue
-        if line_meets_disc(eye, target.at, m.disc):
-            return m.unit
-    return None
-
-
-def unit_cover(look: Look, firer: Model, weapon: str, target: UnitId) -> Cover:
-    """``CC-15``  Cover counts when half or more of the unit's models have it.
-
-    Each firing model judges it for itself. Where models have different cover, the unit has
-    the best that half of them have at least.
-    """
-    models = look.table.of(target)
-    covers = [cover_of(look, firer.at, firer.unit, m) for m in models]
-    had = sorted([c for c in covers if c.save], key=lambda c: c.save)
-    half = (len(models) + 1) // 2
-    if len(had) < half:
-        return NO_COVER
-    cover = had[half - 1]
-    better = sum([r.amount for r in COVER.of(look, Shot(firer.id, weapon, target))])
-    return Cover(max(2, cover.save - better), cover.by, cover.clause)
