@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.play.game import Game, Step
-from game.rules.classic.bearing import combat_of, contacts
+from game.rules.classic.bearing import combat_of
 from game.rules.classic.charge import charging, pick_charge
 from game.rules.classic.combat import fight
+from game.rules.kit.nearness import contacts
 from game.table.events import PhaseOver, Queued
 from game.table.records import UnitId
 from game.table.state import Table

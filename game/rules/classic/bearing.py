@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
-
-from game.geometry.points import Disc
-from game.geometry.points import gap as between
 from game.play.game import Game, Step
 from game.rules.classic.moments import FALLING_BACK, LOCKED, LOOSE, MAY_BREAK, marked
-from game.rules.kit.dice import TIE
+from game.rules.kit.nearness import contacts, touch
 from game.table.events import Unmarked
-from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
+from game.table.records import Model, ModelId, Unit, UnitId, Where
 from game.table.state import Table
-
-CONTACT = 0.01
-"""Base contact: so many inches between two bases, or less."""
-
-
-Thing = TypeVar("Thing")
-
-
-def touch(a: Disc, b: Disc) -> bool:
-    return between(a, b) <= CONTACT + 1e-9
-
-
-def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
-    """Return the enemy units that a unit is in base contact with, in the order of rosters."""
-    mine = table.of(unit)
-    side = table.units[unit].side
-    found = [
-        foe.unit
-        for foe in table.standing(table.enemy(side))
-        if any([touch(m.disc, foe.disc) for m in mine])
-    ]
-    return tuple(dict.fromkeys(found))
 
 
 def combat_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
@@ -122,40 +95,3 @@ def broken_contact(table: Table) -> Step | None:
 
 async def _free(game: Game) -> None:
     note_locks(game)
-
-
-def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
-    """Return how far apart two units are, from nearest base edge to nearest base edge."""
-    theirs = [m.disc for m in table.of(other)]
-    return min(
-        [between(m.disc, d) for m in table.of(unit) for d in theirs], default=float("inf")
-    )
-
-
-def enemy_within(table: Table, unit: UnitId, inches: float) -> bool:
-    side = table.units[unit].side
-    mine = [m.disc for m in table.of(unit)]
-    return any(
-        between(foe.disc, disc) <= inches + 1e-9
-        for foe in table.standing(table.enemy(side))
-        for disc in mine
-    )
-
-
-def by_nearness(things: Sequence[Thing], off: Callable[[Thing], float]) -> list[Thing]:
-    """Return things by how far off they are; what ties within 0.01 inch keeps its order."""
-    left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
-    while left:
-        tied = min([far for far, _ in left]) + TIE + 1e-9
-        first = next(n for n, (far, _) in enumerate(left) if far <= tied)
-        ordered.append(left.pop(first)[1])
-    return ordered
-
-
-def in_turn(table: Table, first: Side) -> tuple[Side, Side]:
-    """Return both sides, the acting one first (``CC-36``)."""
-    return first, table.enemy(first)
-
-
-def in_reach(base: Model, other: Model, inches: float) -> bool:
-    return between(base.disc, other.disc) <= inches + 1e-9

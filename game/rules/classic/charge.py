@@ -9,16 +9,7 @@ from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Look
 from game.play.lengths import too_much
-from game.rules.classic.bearing import (
-    CONTACT,
-    body,
-    gap_between,
-    in_reach,
-    is_falling_back,
-    is_locked,
-    loose_of,
-    note_locks,
-)
+from game.rules.classic.bearing import body, is_falling_back, is_locked, loose_of, note_locks
 from game.rules.classic.ground import Leave, OnTheWay, ask_leave
 from game.rules.classic.moments import (
     CHARGE_MOVE,
@@ -33,6 +24,7 @@ from game.rules.classic.moments import (
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.onset import Charge, is_on_the_way, suggest
 from game.rules.kit.moments import Instead
+from game.rules.kit.nearness import CONTACT, gap_between, in_reach
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

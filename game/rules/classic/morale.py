@@ -9,13 +9,7 @@ from game.geometry.shapes import Segment, off_segment
 from game.play.game import Game, Look, Step
 from game.play.phases import Todo
 from game.play.ways import Edge, Way, way
-from game.rules.classic.bearing import (
-    by_nearness,
-    enemy_within,
-    in_turn,
-    is_falling_back,
-    is_locked,
-)
+from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.ground import go, test_ground
 from game.rules.classic.moments import (
     FALLING_BACK,
@@ -27,6 +21,7 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.classic.traits import leadership_test
+from game.rules.kit.nearness import by_nearness, enemy_within, in_turn
 from game.table.events import Act, Acted, Reason, Removed, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

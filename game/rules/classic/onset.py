@@ -25,7 +25,7 @@ from game.play.decisions import Refusal
 from game.play.march import March, Moves, told
 from game.play.paths import EPSILON, PULL_BACK, cut
 from game.play.ways import Contact, way
-from game.rules.classic.bearing import CONTACT, touch
+from game.rules.kit.nearness import CONTACT, touch
 from game.table.board import Board
 from game.table.records import ModelId, UnitId
 from game.table.state import Table

@@ -9,12 +9,12 @@ from game.play.decisions import Choose, Option
 from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.march import March
-from game.rules.classic.bearing import in_turn
 from game.rules.classic.ground import ask_leave
 from game.rules.classic.moments import HANDLED, HELD, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.reserves import may_hold
 from game.rules.kit.dice import roll_off
+from game.rules.kit.nearness import in_turn
 from game.table.board import Board
 from game.table.events import Act, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import ModelId, Side, Unit, UnitId, Where

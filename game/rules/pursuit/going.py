@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.geometry.points import Point, thousandths
 from game.play.game import Game
-from game.rules.classic.bearing import touch
+from game.rules.kit.nearness import touch
 from game.rules.pursuit.city import mines
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.harm import collide, holds_out, turns

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.geometry.points import Disc
 from game.play.game import Game
-from game.rules.classic.bearing import touch
 from game.rules.classic.blast import further
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.kit.nearness import touch
 from game.rules.pursuit.street import swarm
 from game.table.events import MarkerLaid, PieceLeft
 from game.table.records import How, Where

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.geometry.points import Point, ahead, thousandths
 from game.play.footing import nearest_place
 from game.play.game import Game
-from game.rules.classic.bearing import touch
+from game.rules.kit.nearness import touch
 from game.rules.pursuit.city import is_on, may_meet, mines
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.harm import collide, holds_out, turns

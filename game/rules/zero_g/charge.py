@@ -11,7 +11,7 @@ from game.physics.door import follow
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
 from game.play.lengths import too_much
-from game.rules.classic.bearing import CONTACT, combat_of, note_locks, touch
+from game.rules.classic.bearing import combat_of, note_locks
 from game.rules.classic.charge import ONSET, Onset
 from game.rules.classic.charge import charge as charge_on_foot
 from game.rules.classic.ground import endanger
@@ -23,6 +23,7 @@ from game.rules.classic.moments import (
     Attempt,
     marked,
 )
+from game.rules.kit.nearness import CONTACT, touch
 from game.rules.zero_g.drifting import d3, is_there
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.near import passes_by

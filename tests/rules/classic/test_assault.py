@@ -8,12 +8,12 @@ import pytest
 
 from game.play.decisions import Refusal
 from game.play.game import Look
-from game.rules.classic.bearing import by_nearness
 from game.rules.classic.blows import arms, attacks_of, engaged
 from game.rules.classic.charge import charging, refused_charge
 from game.rules.classic.moments import REFUSED, Attempt
 from game.rules.classic.needs import strength_of, to_strike
 from game.rules.kit.modules import Module
+from game.rules.kit.nearness import by_nearness
 from game.table.events import Act
 from game.table.profiles import Fire, Weapon
 from game.table.records import ModelId, UnitId

@@ -15,8 +15,9 @@ from game.play.dice import SeededDice
 from game.play.footing import on_table, under
 from game.play.phases import When
 from game.play.session import Session
-from game.rules.classic.bearing import contacts, is_locked
+from game.rules.classic.bearing import is_locked
 from game.rules.kit.modules import GameRules
+from game.rules.kit.nearness import contacts
 from game.rules.situations.opening import set_up
 from game.table.events import Ended, PhaseBegan, Rolled
 from game.table.records import Side

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.play.game import Look
-from game.rules.classic.bearing import in_turn
 from game.rules.classic.blows import Blow
 from game.rules.classic.odds.chances import shows
 from game.rules.classic.odds.fates import Fates, Field, spread_of
@@ -21,6 +20,7 @@ from game.rules.classic.odds.ranks import Futures, Harm, after, fresh, total_wou
 from game.rules.classic.odds.squads import Squad, Wishes, blow_harm, squad, strike_need
 from game.rules.classic.outcome import OUTCOME
 from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.nearness import in_turn
 from game.rules.kit.spreads import Spread
 from game.table.events import Reason
 from game.table.records import Side, UnitId
