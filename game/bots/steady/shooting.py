@@ -9,9 +9,9 @@ from game.bots.steady.survey import Band, Survey, apart
 from game.bots.steady.worth import BROKEN, DESTROYED
 from game.play.decisions import PASS, Choose
 from game.rules.classic.aim import usable
-from game.rules.classic.moments import FIRED
 from game.rules.classic.odds.blasts import blast
 from game.rules.classic.odds.volleys import VolleyOdds, volley
+from game.rules.kit.marks import FIRED
 from game.rules.kit.spreads import average
 from game.table.profiles import Fire
 from game.table.records import ModelId, UnitId

@@ -9,9 +9,10 @@ from typing import TypeAlias
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Look
 from game.play.names import name
-from game.rules.classic.moments import CHARGED, IMPACTS
+from game.rules.classic.moments import IMPACTS
 from game.rules.classic.needs import strength_of
 from game.rules.classic.traits import trait
+from game.rules.kit.marks import CHARGED
 from game.rules.kit.nearness import in_reach, in_turn, touch
 from game.table.profiles import Fire, Weapon
 from game.table.records import Model, ModelId, Side, UnitId

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.geometry.directions import degrees
-from game.geometry.points import Disc, Path, legs
+from game.geometry.points import Disc, Path
 from game.geometry.shapes import Box, boxes_meet, off_polygon, sweeps_over
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.march import Going, Moves
 from game.rules.classic.moments import WENT
 from game.rules.classic.wounds import Hit, Tally, strike_saved
-from game.table.events import Act, Acted, Moved
+from game.table.events import Act, Acted
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.table.terrain import Terrain
@@ -131,15 +130,6 @@ async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
         kind="difficult",
     )
     return answer == "enter"
-
-
-def go(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
-    """Move one model along a path; return the move, or none if the path leads nowhere."""
-    ways = [toward for _, toward, _ in legs(path)]
-    if not ways:
-        return ()
-    game.do(Moved(clause, who, path, degrees(ways[-1])))
-    return ((who, path),)
 
 
 async def test_ground(game: Game, who: UnitId, moves: Moves) -> None:

@@ -8,26 +8,19 @@ from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
 from game.rules.kit.forecast import Figure
+from game.rules.kit.marks import LASTS as EITHER_CORE
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
 from game.table.events import Act, Marked, Reason
 from game.table.profiles import Weapon
 from game.table.records import Mark, ModelId, Unit, UnitId, Until, Where
 
-MOVED = "moved"
-"""The unit moved in this player turn."""
-FIRED = "fired"
-"""The unit shot in this player turn; *about* is its target."""
 RAN = "ran"
-CHARGED = "charged"
 NO_CHARGE = "may not charge"
 """The unit may not charge in this player turn; *about* is the clause that says so."""
-HANDLED = "handled"
-"""The unit had its turn in this phase."""
 LOCKED = "locked in combat"
 FALLING_BACK = "falling back"
 TESTED = "tested its nerve"
-HELD = "held in reserve"
 LOOSE = "out of coherency"
 """A model that a module parted from its unit: locked for itself, bound by no chain."""
 MAY_BREAK = "may break contact"
@@ -36,16 +29,12 @@ SCATTERED = "scattered"
 """Most of the unit is out of coherency; *about* the clause that says so."""
 
 LASTS = {
-    MOVED: Until.TURN,
-    FIRED: Until.TURN,
+    **EITHER_CORE,
     RAN: Until.TURN,
-    CHARGED: Until.TURN,
     NO_CHARGE: Until.TURN,
-    HANDLED: Until.PHASE,
     TESTED: Until.PHASE,
     LOCKED: Until.BATTLE,
     FALLING_BACK: Until.BATTLE,
-    HELD: Until.BATTLE,
     LOOSE: Until.BATTLE,
     MAY_BREAK: Until.PHASE,
     SCATTERED: Until.BATTLE,

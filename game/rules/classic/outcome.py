@@ -12,11 +12,12 @@ from game.play.march import March
 from game.play.paths import cut
 from game.play.ways import Contact, way
 from game.rules.classic.bearing import body, is_locked, loose_of, note_locks
-from game.rules.classic.ground import go, reach_of, test_ground
+from game.rules.classic.ground import reach_of, test_ground
 from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.onset import NEARER
 from game.rules.classic.traits import leadership_test, unit_trait
+from game.rules.kit.going import go
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import CONTACT, by_nearness, contacts, in_reach, in_turn, touch
 from game.table.events import Act, Acted, Reason, Removed

@@ -13,9 +13,10 @@ from game.play.game import Game, Look, Step
 from game.play.phases import Phase
 from game.play.place import OnTable, Place
 from game.rules.classic.bearing import note_locks
-from game.rules.classic.moments import HANDLED, HELD, MOVED, NO_CHARGE, marked
+from game.rules.classic.moments import NO_CHARGE, marked
 from game.rules.kit.core import Core
 from game.rules.kit.dice import scatter
+from game.rules.kit.marks import HANDLED, HELD, MOVED
 from game.rules.kit.modules import Module
 from game.table.events import Act, Acted, Placed, Removed, Unmarked
 from game.table.records import How, ModelId, Unit, UnitId

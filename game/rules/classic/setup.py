@@ -10,10 +10,11 @@ from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.march import March
 from game.rules.classic.ground import ask_leave
-from game.rules.classic.moments import HANDLED, HELD, marked
+from game.rules.classic.moments import marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.reserves import may_hold
 from game.rules.kit.dice import roll_off
+from game.rules.kit.marks import HANDLED, HELD
 from game.rules.kit.nearness import in_turn
 from game.table.board import Board
 from game.table.events import Act, Placed, TurnsOrdered, ZoneTaken

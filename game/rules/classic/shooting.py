@@ -12,9 +12,7 @@ from game.rules.classic.bearing import body, is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import (
-    FIRED,
     FORCE,
-    HANDLED,
     NO_CHARGE,
     OTHER_FIRE,
     REFUSED,
@@ -29,6 +27,7 @@ from game.rules.classic.moments import (
 from game.rules.classic.running import RUNNING
 from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
+from game.rules.kit.marks import FIRED, HANDLED
 from game.rules.kit.rolls import Again, Roll, roll
 from game.table.events import Act, Acted, PhaseOver
 from game.table.profiles import Fire

@@ -9,8 +9,9 @@ from game.geometry.directions import toward
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Step
 from game.play.ride import Gait, Ride, Stretches
-from game.rules.classic.moments import MOVED, marked
+from game.rules.classic.moments import marked
 from game.rules.kit.dice import in_order, roll_off
+from game.rules.kit.marks import MOVED
 from game.rules.pursuit.going import comes_to, go
 from game.rules.pursuit.harm import turns
 from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight

@@ -11,7 +11,6 @@ from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Look
 from game.play.steer import Steer
 from game.rules.classic.moments import (
-    HANDLED,
     MUST_MOVE,
     REFUSED,
     SNAPS,
@@ -21,6 +20,7 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.classic.movement import MOVING, move_unit
+from game.rules.kit.marks import HANDLED
 from game.rules.zero_g.drifting import (
     course_of,
     drift,

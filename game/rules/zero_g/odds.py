@@ -10,11 +10,12 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Look
 from game.rules.classic.aim import Aimed, usable
 from game.rules.classic.ground import peril
-from game.rules.classic.moments import CHARGE_ODDS, FIRED, Attempt
+from game.rules.classic.moments import CHARGE_ODDS, Attempt
 from game.rules.classic.odds.chances import shows, succeeds
 from game.rules.classic.wounds import best_save
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import FIRINGS, Firing
+from game.rules.kit.marks import FIRED
 from game.rules.kit.nearness import CONTACT
 from game.rules.kit.spreads import Spread, of_dice
 from game.rules.zero_g.charge import dice_of, tests_of

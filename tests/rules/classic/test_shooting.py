@@ -11,18 +11,10 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.rules.classic.aim import Aimed, aimed, second_chance
-from game.rules.classic.moments import (
-    MOVED,
-    REFUSED,
-    SNAPS,
-    TRAIT,
-    Attempt,
-    Shot,
-    Trait,
-    marked,
-)
+from game.rules.classic.moments import REFUSED, SNAPS, TRAIT, Attempt, Shot, Trait, marked
 from game.rules.classic.needs import NEVER, to_shoot
 from game.rules.kit.dice import random_direction, roll_off, scatter
+from game.rules.kit.marks import MOVED
 from game.rules.kit.modules import Module
 from game.rules.kit.sight import sees
 from game.table.events import Act, Reason

@@ -16,9 +16,10 @@ from game.play.game import at_once
 from game.play.place import OnTable, Spot
 from game.play.session import Session
 from game.rules.classic.charge import Onset
-from game.rules.classic.moments import CHARGED, Attempt
+from game.rules.classic.moments import Attempt
 from game.rules.kit.forecast import Figure, Question, forecast
 from game.rules.kit.insight import ARCS, RECOILS, STRAYS, Firing
+from game.rules.kit.marks import CHARGED
 from game.rules.kit.rows import every_row
 from game.rules.kit.spreads import average
 from game.rules.zero_g.charge import IMPACT, charges

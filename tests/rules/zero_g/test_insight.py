@@ -12,9 +12,9 @@ from game.play.decisions import Choose
 from game.play.place import OnTable, Spot
 from game.play.steer import Steer
 from game.rules.catalog import rules_of
-from game.rules.classic.moments import HANDLED
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import FACTS, FIRINGS, REACHES, RECOILS, Firing
+from game.rules.kit.marks import HANDLED
 from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY
 from game.rules.zero_g.moving import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt

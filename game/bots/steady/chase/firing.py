@@ -6,8 +6,8 @@ from game.bots.policy import Thoughts
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import gap
 from game.play.decisions import PASS, Choose
-from game.rules.classic.moments import FIRED
 from game.rules.classic.odds.volleys import volley
+from game.rules.kit.marks import FIRED
 from game.rules.kit.spreads import average
 from game.rules.pursuit.city import mines
 from game.rules.pursuit.odds import blows_up

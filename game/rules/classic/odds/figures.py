@@ -9,7 +9,7 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Look
 from game.rules.classic.aim import usable
 from game.rules.classic.bearing import combat_of
-from game.rules.classic.moments import CHARGE_ODDS, CHARGED, FIRED, Attempt
+from game.rules.classic.moments import CHARGE_ODDS, Attempt
 from game.rules.classic.odds.blasts import blast
 from game.rules.classic.odds.chances import HIGHER
 from game.rules.classic.odds.charges import ChargeOdds, charge_odds
@@ -18,6 +18,7 @@ from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import volley
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import Glance
+from game.rules.kit.marks import CHARGED, FIRED
 from game.table.events import Act
 from game.table.records import Mark, ModelId, UnitId, Until
 

@@ -10,8 +10,8 @@ from game.play.game import Game
 from game.play.march import Moves
 from game.play.ways import FURTHEST, Contact, way
 from game.rules.classic.bearing import body, note_locks
-from game.rules.classic.ground import go, goes_over
-from game.rules.classic.moments import CHARGED, LOCKED, marked
+from game.rules.classic.ground import goes_over
+from game.rules.classic.moments import LOCKED, marked
 from game.rules.flood.muddle.look import APART, CUT_OFF, is_scattered
 from game.rules.flood.muddle.ways import (
     OFF,
@@ -21,6 +21,8 @@ from game.rules.flood.muddle.ways import (
     kept_off,
     way_back,
 )
+from game.rules.kit.going import go
+from game.rules.kit.marks import CHARGED
 from game.rules.kit.nearness import CONTACT, by_nearness
 from game.table.events import Marked, Unmarked
 from game.table.records import Mark, ModelId, UnitId, Until

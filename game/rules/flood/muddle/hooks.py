@@ -10,10 +10,8 @@ from game.play.march import Moves
 from game.rules.classic.bearing import body, is_locked, loose_of
 from game.rules.classic.ground import Leave, difficult_near, reach_of, slow_leave, test_ground
 from game.rules.classic.moments import (
-    HANDLED,
     LOCKED,
     MAY_BREAK,
-    MOVED,
     MUST_MOVE,
     RAN,
     REFUSED,
@@ -25,6 +23,7 @@ from game.rules.classic.movement import MOVING, march, move_unit, normal_move
 from game.rules.classic.running import RUNNING, run
 from game.rules.flood.muddle.going import break_off, go_back
 from game.rules.flood.muddle.look import is_muddled, is_scattered
+from game.rules.kit.marks import HANDLED, MOVED
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
