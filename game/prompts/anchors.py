@@ -71,7 +71,7 @@ def anchor(table: Table, id_: str) -> Anchor:
     if table.rings and (outline_ := _of_floor(floor_of(table.board), table.rings, id_)):
         return Anchor(outline=outline_)
     outlines = {piece.id: piece.outline for piece in table.board.terrain}
-    outlines |= {zone.id: zone.outline for zone in table.board.zones}
+    outlines |= {zone.id: zone.outline for zone in table.board.all_zones.values()}
     return Anchor(outline=outlines.get(id_, ()))
 
 

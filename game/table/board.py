@@ -10,6 +10,7 @@ from game.geometry.points import Path, Point
 from game.geometry.shapes import Polygon, Segment, edges
 from game.geometry.sweeps import Walls
 from game.table.terrain import Terrain
+from game.table.zones import ZONE_MAPS, zone_map
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,23 @@ class Board:
         corners = (Point(0.0, 0.0), Point(w, 0.0), Point(w, h), Point(0.0, h))
         return (*pairwise(corners), (corners[3], corners[0]))
 
+    @cached_property
+    def zone_maps(self) -> dict[str, tuple[Zone, Zone]]:
+        """Return the zones of each map that a mission may have determined, by name (``MP-23``).
+
+        Those of "bulge" are "bulge-1" and "bulge-2".
+        """
+        drawn = {name: zone_map(name, self.width, self.height) for name in ZONE_MAPS}
+        return {n: (Zone(f"{n}-1", a), Zone(f"{n}-2", b)) for n, (a, b) in drawn.items()}
+
+    @cached_property
+    def all_zones(self) -> dict[str, Zone]:
+        """Return every zone that a side may take: those of the zone maps and the map's own."""
+        laid = {zone.id: zone for pair in self.zone_maps.values() for zone in pair}
+        return laid | {zone.id: zone for zone in self.zones}
+
     def zone(self, id_: str) -> Zone:
-        return next(z for z in self.zones if z.id == id_)
+        return self.all_zones[id_]
 
     def own_edge(self, zone: Zone) -> Segment:
         """Return the edge of the table that a zone touches longest: its side's own (``CC-32``).

@@ -97,7 +97,7 @@ def _no_such_phase(s: Situation, rules: GameRules) -> Iterator[Fault]:
 
 
 def _no_such_zone(s: Situation, table: Table) -> Iterator[Fault]:
-    zones = [zone.id for zone in table.board.zones]
+    zones = table.board.all_zones
     for side, zone in s.zones.items():
         if zone not in zones:
             more = did_you_mean(zone, zones)
