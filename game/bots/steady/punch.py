@@ -20,7 +20,7 @@ from game.rules.classic.needs import (
     to_strike,
     to_wound,
 )
-from game.rules.classic.odds.chances import shows
+from game.rules.kit.chances import shows
 from game.table.profiles import Fire, Profile, Weapon
 from game.table.records import Model, ModelId, Side, UnitId
 

@@ -9,9 +9,9 @@ from game.geometry.points import Disc, Point, legs
 from game.geometry.sweeps import sweep
 from game.play.game import Look
 from game.rules.classic.needs import to_wound
-from game.rules.classic.odds.chances import shows
 from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
+from game.rules.kit.chances import shows
 from game.table.profiles import Profile
 from game.table.records import Model
 from game.table.water import Water

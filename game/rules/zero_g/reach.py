@@ -19,8 +19,8 @@ from game.play.decisions import Choose
 from game.play.game import Look
 from game.play.steer import Steer
 from game.rules.classic.ground import peril
-from game.rules.classic.odds.chances import shows
 from game.rules.classic.wounds import best_save
+from game.rules.kit.chances import shows
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import REACHES, Ending, Reach
 from game.rules.kit.spreads import of_dice

@@ -12,7 +12,8 @@ from game.play.decisions import Refusal
 from game.play.game import Look
 from game.rules.classic.aim import Aimed, aimed, second_chance
 from game.rules.classic.moments import REFUSED, SNAPS, TRAIT, Attempt, Shot, Trait, marked
-from game.rules.classic.needs import NEVER, to_shoot
+from game.rules.classic.needs import to_shoot
+from game.rules.kit.chances import NEVER
 from game.rules.kit.dice import random_direction, roll_off, scatter
 from game.rules.kit.marks import MOVED
 from game.rules.kit.modules import Module

@@ -16,8 +16,8 @@ from game.geometry.points import Point, ahead, thousandths
 from game.physics.drift import to_rim
 from game.play.decisions import PASS, Choose
 from game.rules.classic.needs import to_wound
-from game.rules.classic.odds.chances import shows
 from game.rules.classic.odds.volleys import volley
+from game.rules.kit.chances import shows
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import FIRINGS, RECOILS, STRAYS, Firing
 from game.rules.kit.spreads import average

@@ -11,8 +11,8 @@ from game.play.game import Look
 from game.play.march import Moves
 from game.rules.classic.charge import charge_march, course
 from game.rules.classic.ground import Leave, difficult_near, reach_of, slow_leave
-from game.rules.classic.needs import NEVER
 from game.rules.classic.odds.chances import HIGHER
+from game.rules.kit.chances import NEVER
 from game.rules.kit.forecast import Figure
 from game.table.events import Reason
 from game.table.records import UnitId

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 from game.play.game import Look
 from game.rules.classic.blows import Blow
-from game.rules.classic.odds.chances import shows
 from game.rules.classic.odds.fates import Fates, Field, spread_of
 from game.rules.classic.odds.ranks import Futures, Harm, after, fresh, total_wounds
 from game.rules.classic.odds.squads import Squad, Wishes, blow_harm, squad, strike_need
 from game.rules.classic.outcome import OUTCOME
+from game.rules.kit.chances import shows
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.nearness import in_turn
 from game.rules.kit.spreads import Spread

@@ -21,12 +21,13 @@ from game.rules.classic.moments import SPARED, TESTED
 from game.rules.classic.morale import is_a_quarter, lost_in_phase
 from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.blasts import BlastOdds, after_blast, best_blast
-from game.rules.classic.odds.chances import ends_on_one, nerve, shows, succeeds
+from game.rules.classic.odds.chances import ends_on_one, nerve, succeeds
 from game.rules.classic.odds.harms import Kinds, harm_of
 from game.rules.classic.odds.ranks import Futures, Harm, after, lost_models, lost_wounds
 from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
 from game.rules.classic.traits import unit_trait
 from game.rules.classic.wounds import Hit, best_save
+from game.rules.kit.chances import shows
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import (
