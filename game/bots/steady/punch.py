@@ -12,7 +12,6 @@ from functools import lru_cache
 from game.rules.classic.aim import RAPID_RANGE, relentless
 from game.rules.classic.blows import arms
 from game.rules.classic.needs import (
-    NEVER,
     SECOND_CHANCE,
     pierces,
     strength_of,
@@ -20,7 +19,7 @@ from game.rules.classic.needs import (
     to_strike,
     to_wound,
 )
-from game.rules.kit.chances import shows
+from game.rules.kit.chances import NEVER, shows
 from game.table.profiles import Fire, Profile, Weapon
 from game.table.records import Model, ModelId, Side, UnitId
 
