@@ -14,6 +14,7 @@ from game.geometry.shapes import (
     inside,
     nearest_on,
     off_polygon,
+    overlaps,
     within_polygon,
 )
 from game.play.blocks import block, linked
@@ -49,6 +50,8 @@ class Arrange(Decision[Spots]):
     """Coherency: how far apart neighbours may stand."""
     away: tuple[Polygon, float] | None = None
     """An area, and more than how many inches from it every base stands."""
+    partly: bool = False
+    """Any part of each base within the zone suffices."""
 
     def read(self, told: Any) -> Spots:
         if not isinstance(told, list | tuple):
@@ -106,14 +109,20 @@ class Arrange(Decision[Spots]):
     def _out_of_bounds(self, table: Table, who: ModelId, base: Disc) -> Refusal | None:
         if not on_table(table.board, base):
             return Refusal(f"{who} is not wholly on the table", self.clauses.table)
-        if not within_polygon(base, self.zone):
-            return Refusal(f"{who} is not wholly within the zone", self.clause)
+        if not self._in_zone(base):
+            how = "" if self.partly else "wholly "
+            return Refusal(f"{who} is not {how}within the zone", self.clause)
         if self.away is None:
             return None
         area, off = self.away
         if off_polygon(base.at, area) - base.radius > off + EPSILON:
             return None
         return Refusal(f'{who} is not more than {off:g}" from the enemy zone', self.clause)
+
+    def _in_zone(self, base: Disc) -> bool:
+        if self.partly:
+            return overlaps(base, self.zone)
+        return within_polygon(base, self.zone)
 
     def _wrong(self, table: Table, spots: Spots) -> Refusal | None:
         stands, given = self.stands(table), dict(spots)

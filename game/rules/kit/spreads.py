@@ -7,6 +7,8 @@ from functools import lru_cache
 from math import fsum
 from typing import TypeAlias
 
+from game.table.profiles import NO_DICE, Dice
+
 Spread: TypeAlias = tuple[float, ...]
 """The chance of each number, from 0 on; together they are 1."""
 
@@ -41,6 +43,24 @@ def together(a: Spread, b: Spread) -> Spread:
         for m, other in enumerate(b):
             total[n + m] += chance * other
     return tuple(total)
+
+
+def thinned(spread: Spread, chance: float) -> Spread:
+    """Return how many of a number of things happen, each by the same chance."""
+    left: Spread = spread[-1:]
+    for p in reversed(spread[:-1]):
+        none, *some = one_more(left, chance)
+        left = (none + p, *some)
+    return left
+
+
+def of_total(fixed: int, dice: Dice = NO_DICE) -> Spread:
+    """Return what a number makes together with dice whose total is added to it."""
+    total: Spread = (*[0.0] * fixed, 1.0)
+    one: Spread = (0.0, *[1.0 / dice.sides] * dice.sides)
+    for _ in range(dice.many):
+        total = together(total, one)
+    return total
 
 
 def at_most(spread: Spread, most: int) -> Spread:

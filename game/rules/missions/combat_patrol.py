@@ -12,14 +12,9 @@ from game.play.game import Game, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.moments import SCATTERED
-from game.rules.classic.setup import (
-    deploy,
-    next_to_deploy,
-    order_turns,
-    pick_zone,
-    scouting,
-)
+from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.modules import Module
+from game.rules.kit.setup import next_to_deploy, order_turns, pick_zone
 from game.table.board import Marker
 from game.table.events import Ended, PhaseOver, Scored
 from game.table.records import Side, Unit, Where

@@ -12,16 +12,11 @@ from game.geometry.shapes import box, off_polygon
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_model_locked
-from game.rules.classic.setup import (
-    deploy,
-    next_to_deploy,
-    order_turns,
-    scouting,
-    take_zones,
-)
+from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
 from game.rules.kit.nearness import CONTACT
+from game.rules.kit.setup import next_to_deploy, order_turns, take_zones
 from game.rules.missions.combat_patrol import is_destroyed
 from game.table.board import Board, Spot
 from game.table.events import Ended, Removed, Scored

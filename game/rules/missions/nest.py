@@ -12,9 +12,10 @@ from game.geometry.points import gap as between
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_model_locked
-from game.rules.classic.setup import deploy_for, scouting, take_zones, undeployed
+from game.rules.classic.setup import deploy_for, scouting
 from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
+from game.rules.kit.setup import take_zones, undeployed
 from game.rules.missions.combat_patrol import has_models
 from game.table.board import Board, Spot
 from game.table.events import Ended, PhaseOver, Scored, TurnsOrdered

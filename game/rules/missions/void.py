@@ -7,15 +7,8 @@ from functools import partial
 from game.content.faults import Fault
 from game.play.game import Game, Step
 from game.play.phases import Phase, Todo, When, once
-from game.rules.classic.setup import (
-    deploy_for,
-    order_turns,
-    own_zones,
-    pick_zone,
-    scouting,
-    take_zones,
-    undeployed,
-)
+from game.rules.classic.setup import deploy_for, scouting
+from game.rules.kit.setup import order_turns, own_zones, pick_zone, take_zones, undeployed
 from game.table.board import Board
 from game.table.events import Ended
 from game.table.records import How, Side, Where

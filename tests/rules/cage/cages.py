@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.content.armoury import load_armoury
+from game.content.armouries import load_armoury
 from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.play.dice import SeededDice

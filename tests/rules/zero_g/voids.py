@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.content.armoury import load_armoury
+from game.content.armouries import load_armoury
 from game.geometry.points import Point
 from game.play.dice import Dice, ScriptedDice
 from game.play.game import Game
