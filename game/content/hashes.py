@@ -131,6 +131,7 @@ class TableHash:
             *[(t.id, t.outline) for t in table.ground],
             *[_piece(p) for p in table.pieces.values()],
             *((table.rings, table.dropped) if table.rings else ()),
+            *((table.command,) if table.command else ()),
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]

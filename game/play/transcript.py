@@ -45,6 +45,7 @@ from game.table.events import (
     RingTurned,
     Rolled,
     Scored,
+    Spent,
     Stepped,
     Struck,
     Turned,
@@ -208,6 +209,9 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
         case Scored(_, side, points, what):
             many = "a point" if points == 1 else f"{points} points"
             return (_of(side), f" score {many}: ", _Name(what))
+        case Spent(_, side, points, what):
+            many = "a command point" if points == 1 else f"{points} command points"
+            return (_of(side), f" spend {many}: {what}")
         case Ended(_, winner, reason):
             verdict = f"{side_name(winner)} win" if winner else "A draw"
             return (Span(f"{verdict}: {reason}", Tone.RESULT),)

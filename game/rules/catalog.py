@@ -16,11 +16,13 @@ from game.rules.classic.rulebook import classic
 from game.rules.flood.rulebook import flood
 from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
+from game.rules.matched.rulebook import matched
 from game.rules.missions.adrift import adrift
 from game.rules.missions.combat_patrol import combat_patrol
 from game.rules.missions.crossing import crossing
 from game.rules.missions.nest import nest
 from game.rules.missions.salvage import salvage
+from game.rules.modern.rulebook import modern
 from game.rules.pursuit.rulebook import pursuit
 from game.rules.zero_g.rulebook import zero_g
 from game.table.state import Table
@@ -35,6 +37,8 @@ SYSTEMS: Mapping[str, Built] = {
     "zero_g": zero_g,
     "pursuit": pursuit,
     "cage": cage,
+    "modern": modern,
+    "matched": matched,
 }
 CORES: Mapping[str, Core] = dict.fromkeys(SYSTEMS, CLASSIC)
 MISSIONS: Mapping[str, Built] = {
@@ -89,6 +93,6 @@ def ready_table(table: Table, system: str) -> None:
 
     Nobody is locked in a chase (``PU-31``), nor in a cage: who fights follows from places.
     """
-    if system in ("pursuit", "cage"):
+    if system not in ("classic", "zero_g"):
         return
     note_locks(Game(rules_of("classic"), table, ScriptedDice(())))

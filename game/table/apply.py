@@ -34,6 +34,7 @@ from game.table.events import (
     RingTurned,
     Rolled,
     Scored,
+    Spent,
     Stepped,
     Struck,
     Turned,
@@ -47,6 +48,7 @@ from game.table.events import (
 from game.table.records import (
     ORIGIN,
     Clock,
+    Command,
     Dropped,
     How,
     Loss,
@@ -120,6 +122,9 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.clock = replace(table.clock, over=True)
         case Scored(_, side, points, _):
             table.scores[side] = table.scores.get(side, 0) + points
+        case Spent(_, side, points, what):
+            had = table.command[side]
+            table.command[side] = Command(had.points - points, (*had.used, what))
         case Stepped(_, mover, cell, edge):
             at, facing = pose(floor_of(table.board), table.rings, cell, edge)
             models[mover] = replace(
@@ -202,6 +207,9 @@ def _turn_clock(table: Table, clock: Clock) -> None:
     """Turn to another phase, and drop the marks whose time is over."""
     was = table.clock
     table.clock = clock
+    for side, had in table.command.items():
+        if had.used:
+            table.command[side] = replace(had, used=())
     past = {Until.PHASE}
     if clock.round != was.round or clock.side != was.side:
         past.add(Until.TURN)

@@ -403,6 +403,17 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class Spent:
+    """``MC-27``  A side spent command points on a stratagem."""
+
+    clause: str
+    side: Side
+    points: int
+    what: str
+    """The stratagem's name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     clause: str
     winner: Side | None
@@ -444,5 +455,6 @@ Event: TypeAlias = (
     | WeaponDropped
     | WeaponTaken
     | Scored
+    | Spent
     | Ended
 )

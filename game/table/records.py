@@ -138,11 +138,21 @@ class How(StrEnum):
     FOUGHT = "in combat"
     HAZARD = "hazard"
     FLED = "fled"
+    POWER = "by a power"
     LOST = "lost"
     LEFT = "left"
     """Alive: by an exit (``MI-02``)."""
     PUSHED = "pushed out"
     """Out of a cage (``TC-23``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """``MC-26``, ``MC-27``  What a side can still command with."""
+
+    points: int = 0
+    used: tuple[str, ...] = ()
+    """The stratagems that it used in this phase."""
 
 
 @dataclass(frozen=True, slots=True)

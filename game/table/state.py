@@ -10,6 +10,7 @@ from game.table.pieces import Piece
 from game.table.records import (
     START,
     Clock,
+    Command,
     Dropped,
     Loss,
     Model,
@@ -52,6 +53,8 @@ class Table:
     """``TC-07``  How the rings of a cage stand, in degrees (``Rings``); the centre first."""
     dropped: tuple[Dropped, ...] = ()
     """``TC-19``  The weapons that lie in a cage, in the order in which they fell."""
+    command: dict[Side, Command] = field(default_factory=dict)
+    """``MC-26``  The command points of each side; empty in a game without them."""
 
     def fork(self) -> Table:
         """Copy the table in a microsecond: the records are frozen, so both may hold them."""
@@ -73,6 +76,7 @@ class Table:
             self.pieces.copy(),
             self.rings,
             self.dropped,
+            self.command.copy(),
         )
 
     @property

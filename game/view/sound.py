@@ -41,6 +41,7 @@ from game.table.events import (
     RingTurned,
     Rolled,
     Scored,
+    Spent,
     Stepped,
     Struck,
     Turned,
@@ -121,6 +122,7 @@ HEARD: dict[type[Event], Sound] = {
     PhaseBegan: Sound.DRUM,
     PhaseOver: Sound.TICK,
     Scored: Sound.CHIME,
+    Spent: Sound.CALL,
     Ended: Sound.FANFARE,
 }
 """The sound of each kind of event."""

@@ -11,11 +11,11 @@ from game.geometry.points import Point, distance
 from game.play.decisions import Choose
 from game.play.game import Look
 from game.prompts.march import MarchPrompt
-from game.rules.classic.moments import TRAIT, Trait
 from game.rules.classic.rulebook import classic
 from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance, characteristics
 from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.traits import TRAIT, Trait
 from game.screens.battle.card import changes
 from game.screens.battle.glass import Layer
 from game.screens.battle.logbook import CLAUSE

@@ -15,8 +15,8 @@ from game.rules.cage.moves import cell_of
 from game.rules.cage.odds import Prospect, attack_of, prospect
 from game.rules.cage.reach import weapons
 from game.rules.cage.words import bout_of
-from game.rules.classic.traits import trait
 from game.rules.kit.insight import FACTS, NEARBY, Nearby
+from game.rules.kit.traits import trait
 from game.table.cage import floor_of, outline
 from game.table.events import Reason
 from game.table.profiles import Weapon

@@ -12,9 +12,9 @@ from game.rules.cage.moves import cell_of, cell_option, enter, taken
 from game.rules.classic.blows import Blow
 from game.rules.classic.combat import hit_of
 from game.rules.classic.needs import strength_of
-from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.dice import pick
+from game.rules.kit.traits import trait
 from game.table.cage import floor_of
 from game.table.events import Act, Acted, Removed, WeaponDropped
 from game.table.profiles import Weapon

@@ -13,11 +13,11 @@ from game.play.names import name
 from game.rules.classic.bearing import body, is_locked
 from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS, Attempt, Shot
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
-from game.rules.classic.traits import trait
 from game.rules.kit.chances import NEVER
 from game.rules.kit.marks import MOVED
 from game.rules.kit.rolls import Again
 from game.rules.kit.sight import first_block, sees
+from game.rules.kit.traits import trait
 from game.table.events import Act, Reason
 from game.table.pieces import Piece
 from game.table.profiles import Fire, Weapon

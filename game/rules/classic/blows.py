@@ -11,9 +11,9 @@ from game.play.game import Game, Look
 from game.play.names import name
 from game.rules.classic.moments import IMPACTS
 from game.rules.classic.needs import strength_of
-from game.rules.classic.traits import trait
 from game.rules.kit.marks import CHARGED
 from game.rules.kit.nearness import in_reach, in_turn, touch
+from game.rules.kit.traits import trait
 from game.table.profiles import Fire, Weapon
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table

@@ -14,7 +14,6 @@ from game.rules.classic.cover import cover_of
 from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
-from game.rules.classic.traits import trait
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import (
     CHAINS,
@@ -29,6 +28,7 @@ from game.rules.kit.insight import (
     Sightline,
 )
 from game.rules.kit.sight import blinds, first_block, in_between, sees
+from game.rules.kit.traits import trait
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 from game.table.terrain import Terrain

@@ -57,14 +57,6 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Trait:
-    """A characteristic of a model, by its name in the profile: ``"s"``, ``"ws"``."""
-
-    model: ModelId
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Shot:
     """One model that fires one weapon at a unit."""
 
@@ -107,7 +99,6 @@ NO_COVER = Cover(0)
 
 
 REFUSED = Ask[Attempt, Refusal]("may it?")
-TRAIT = Ask[Trait, Reason]("characteristic")
 SNAPS = Ask[Shot, Reason]("snap shot")
 """Why this can only be a snap shot (``CC-06``)."""
 SKILL = Ask[Shot, Reason]("ballistic skill of a shot")

@@ -25,10 +25,10 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.classic.running import RUNNING
-from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
 from game.rules.kit.marks import FIRED, HANDLED
 from game.rules.kit.rolls import Again, Roll, roll
+from game.rules.kit.traits import trait
 from game.table.events import Act, Acted, PhaseOver
 from game.table.profiles import Fire
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where

@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.play.game import Game, Look
-from game.rules.classic.moments import TRAIT, Trait
+from game.rules.kit.traits import Value, trait
 from game.table.events import Reason
-from game.table.records import Model, ModelId, Unit, UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A number with all that made it what it is."""
-
-    base: int
-    reasons: tuple[Reason, ...] = ()
-
-    @property
-    def now(self) -> int:
-        """Return the value as it counts: 0 to 10 (``CC-01``)."""
-        return max(0, min(10, self.base + sum([r.amount for r in self.reasons])))
-
-
-def trait(look: Look, model: Model, name: str) -> Value:
-    """``CC-01``  A characteristic of a model (``"ws"``, ``"s"``, …) with its modifiers."""
-    return Value(getattr(model.profile, name), tuple(TRAIT.of(look, Trait(model.id, name))))
+from game.table.records import ModelId, Unit, UnitId
 
 
 def majority(values: Iterable[int]) -> int:

@@ -34,7 +34,8 @@ async def offer(
     while offers := {o.name: o for o in moment.of(game, subject) if o.by == by}:
         options = tuple(Option(o.name, o.name, o.clause) for o in offers.values())
         first = next(iter(offers.values()))
-        name = await Choose(by, first.clause, moment.name, (*options, passing("Let it be")))
+        options = (*options, passing("Let it be"))
+        name = await Choose(by, first.clause, moment.name, options, kind="break in")
         if name == PASS:
             break
         subject = await offers[name].does(game, subject)

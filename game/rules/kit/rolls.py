@@ -33,7 +33,7 @@ class Roll:
     by: Side
     what: str
     need: int
-    """The face or more that succeeds."""
+    """The face or more that succeeds; of a total, what it must come to; 0 if nothing."""
     who: str = ""
     target: str = ""
     weapon: str = ""
@@ -41,12 +41,19 @@ class Roll:
     again: Again | None = None
     faces: tuple[int, ...] = ()
     rerolled: tuple[int, ...] = ()
-    """The dice, by number, that were taken up again: none is twice (``CC-04``)."""
+    """The dice, by number, that were taken up again: none is twice (``CC-04``, ``MC-03``)."""
+    total: bool = False
+    """Whether the dice count as one sum."""
 
     def succeeds(self, n: int) -> bool:
         second = self.again is not None and n in self.rerolled
         need = self.again.need if second and self.again else self.need
         return self.faces[n] >= need
+
+    @property
+    def sum(self) -> int:
+        """Return what the dice come to together."""
+        return sum(self.faces)
 
     @property
     def successes(self) -> tuple[int, ...]:
@@ -75,6 +82,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
         c.what,
         times,
         need=c.need,
+        total=c.total,
         who=c.who,
         target=c.target,
         weapon=c.weapon,

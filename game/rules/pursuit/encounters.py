@@ -12,11 +12,11 @@ from game.play.game import Look
 from game.play.names import name
 from game.play.ride import Ride, Stretches
 from game.rules.classic.needs import pierces, to_wound
-from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, is_slain
 from game.rules.kit.chances import shows
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Ending, Reach
+from game.rules.kit.traits import trait
 from game.rules.pursuit import mines as clusters
 from game.rules.pursuit.harm import STRENGTH
 from game.rules.pursuit.pace import ASTRAY

@@ -9,10 +9,10 @@ from game.geometry.points import Disc
 from game.geometry.sweeps import Walls, sweep
 from game.play.game import Look
 from game.rules.classic.needs import pierces, to_wound
-from game.rules.classic.traits import trait
 from game.rules.classic.wounds import Hit, is_slain
 from game.rules.kit.chances import shows
 from game.rules.kit.spreads import NONE, Spread, mixed
+from game.rules.kit.traits import trait
 from game.rules.pursuit import mines as clusters
 from game.rules.pursuit.city import is_impassable, is_on, meets_at, mines
 from game.rules.pursuit.harm import STRENGTH

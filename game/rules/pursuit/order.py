@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from game.play.game import Look
-from game.rules.classic.traits import trait
 from game.rules.kit.dice import ties
+from game.rules.kit.traits import trait
 from game.rules.pursuit.city import city
 from game.rules.pursuit.shooting import is_armed
 from game.rules.pursuit.street import street_of

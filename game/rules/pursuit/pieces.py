@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from game.play.game import Look
 from game.rules.classic.needs import pierces, to_wound
-from game.rules.classic.traits import trait
 from game.rules.kit.chances import NEVER
 from game.rules.kit.insight import Beside
+from game.rules.kit.traits import trait
 from game.rules.pursuit.city import is_impassable, is_open, mines
 from game.rules.pursuit.harm import STRENGTH
 from game.rules.pursuit.mines import ACROSS, AP, MARKERS

@@ -12,8 +12,8 @@ from game.play.game import Game, Look, Step
 from game.rules.classic.aim import can_shoot, shooting_weapons, targets
 from game.rules.classic.moments import BARRED, REFUSED, SKILL, Attempt, Shot
 from game.rules.classic.shooting import fire
-from game.rules.classic.traits import trait
 from game.rules.kit.dice import in_order, ties
+from game.rules.kit.traits import trait
 from game.rules.pursuit.city import is_on, mines
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.melee import foes_of

@@ -26,6 +26,7 @@ from game.table.events import (
     Rerolled,
     Rolled,
     Scored,
+    Spent,
     Struck,
     Turned,
     Wounded,
@@ -58,6 +59,7 @@ ICONS: dict[type[Event], str] = {
     Wounded: "ui/heart-crack",
     Removed: "ui/skull",
     Scored: "ui/star",
+    Spent: "ui/flag",
     Ended: "ui/trophy",
 }
 TONES: dict[Tone, Colour] = {

@@ -18,6 +18,7 @@ from game.table.events import (
     Rerolled,
     Rolled,
     Scored,
+    Spent,
     Struck,
     WeaponDropped,
     Wounded,
@@ -33,6 +34,7 @@ PAUSES: Final[dict[type[Event], float]] = {
     Wounded: 0.45,
     Removed: 0.35,
     Scored: 0.7,
+    Spent: 0.7,
     WeaponDropped: 0.7,
 }
 """Seconds that an event is left to be seen; any other is followed by the next at once."""

@@ -10,7 +10,6 @@ import pytest
 from game.geometry.points import Point
 from game.geometry.shapes import box
 from game.play.game import Look
-from game.rules.classic.moments import TRAIT, Trait
 from game.rules.classic.rulebook import classic
 from game.rules.kit.insight import (
     CHAINS,
@@ -24,6 +23,7 @@ from game.rules.kit.insight import (
     characteristics,
 )
 from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.traits import TRAIT, Trait
 from game.table.events import Reason
 from game.table.profiles import Profile
 from game.table.records import Mark, ModelId

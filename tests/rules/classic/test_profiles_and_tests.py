@@ -7,17 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from game.play.game import Game, Look, Rule
-from game.rules.classic.moments import TRAIT, Trait
 from game.rules.classic.traits import (
     characteristic_test,
     leadership,
     leadership_test,
-    trait,
     unit_trait,
 )
 from game.rules.kit.modules import Module
 from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import ROLLED, Again, Roll, roll, take_up
+from game.rules.kit.traits import TRAIT, Trait, trait
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model

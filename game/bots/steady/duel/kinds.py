@@ -11,7 +11,7 @@ from game.rules.cage.cells import Bearing
 from game.rules.cage.hands import reach
 from game.rules.cage.odds import blow_at
 from game.rules.classic.blows import BARE_HANDS
-from game.rules.classic.traits import trait
+from game.rules.kit.traits import trait
 from game.table.profiles import Weapon
 from game.table.records import Model
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from game.play.game import Look
 from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.ranks import Body, Harm, Ranks
-from game.rules.classic.traits import trait
 from game.rules.classic.wounds import REND_AP, Hit, best_save, is_slain, save_alike
 from game.rules.kit.chances import NEVER, shows
+from game.rules.kit.traits import trait
 from game.table.records import Model
 
 

@@ -11,8 +11,9 @@ from game.rules.classic.combat import hit_of
 from game.rules.classic.needs import to_strike
 from game.rules.classic.odds.harms import harm_of
 from game.rules.classic.odds.ranks import Body, Harm, Ranks
-from game.rules.classic.traits import trait, unit_trait
+from game.rules.classic.traits import unit_trait
 from game.rules.kit.chances import shows
+from game.rules.kit.traits import trait
 from game.table.profiles import Weapon
 from game.table.records import Model, Side, UnitId
 

@@ -1,0 +1,43 @@
+"""Characteristics of models as they are now, whatever the core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.play.game import Look
+from game.rules.kit.moments import Ask
+from game.table.events import Reason
+from game.table.records import Model, ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A characteristic of a model, by its name in the profile: ``"s"``, ``"ws"``."""
+
+    model: ModelId
+    name: str
+
+
+TRAIT = Ask[Trait, Reason]("characteristic")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number with all that made it what it is."""
+
+    base: int
+    reasons: tuple[Reason, ...] = ()
+    most: int = 10
+    """It counts as no more than this: 10 in the classic core (``CC-01``)."""
+
+    @property
+    def now(self) -> int:
+        """Return the value as it counts: 0 to *most*."""
+        return max(0, min(self.most, self.base + sum([r.amount for r in self.reasons])))
+
+
+def trait(look: Look, model: Model, name: str, most: int = 10) -> Value:
+    """``CC-01``, ``MC-01``  Return a characteristic (``"ws"``, …) with its modifiers."""
+    return Value(
+        getattr(model.profile, name), tuple(TRAIT.of(look, Trait(model.id, name))), most
+    )

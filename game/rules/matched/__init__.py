@@ -1,0 +1,1 @@
+"""Matched play over the modern core: `MP`."""

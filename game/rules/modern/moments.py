@@ -1,0 +1,134 @@
+"""Where modules may touch the modern core, and the words that it keeps on units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.play.decisions import Refusal
+from game.rules.kit.marks import LASTS as EITHER_CORE
+from game.rules.kit.moments import Ask, Moment
+from game.rules.kit.rolls import Again
+from game.table.events import Act, Marked, Reason
+from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until
+
+ADVANCED = "advanced"
+FELL_BACK = "fell back"
+FOUGHT = "fought"
+"""The unit fought in this phase; *about*: how often, where it is more than once."""
+TRIED = "tried a power"
+"""A psyker's, on its unit; *about*: which powers, and how often (``MC-08``, ``MC-11``)."""
+
+LASTS = {
+    **EITHER_CORE,
+    ADVANCED: Until.TURN,
+    FELL_BACK: Until.TURN,
+    FOUGHT: Until.PHASE,
+    TRIED: Until.PHASE,
+}
+"""How long each of these words stays on a unit."""
+
+
+def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
+    """Return the event that puts one of these words on a unit or a model."""
+    return Marked(clause, who, Mark(name, LASTS[name], about))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A unit that wants to do something, perhaps to another."""
+
+    unit: UnitId
+    act: Act
+    target: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One model that fires one weapon at a unit."""
+
+    model: ModelId
+    weapon: str
+    target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One model that strikes with one weapon at a unit, in the Fight phase."""
+
+    model: ModelId
+    weapon: str
+    target: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a unit has of the cover that it uses against a shot (``MC-17``, ``MP-01``)."""
+
+    bonus: int
+    """What it adds to armour saves."""
+    by: str = ""
+    """The piece of terrain."""
+    clause: str = "MC-17"
+    leaks: bool = False
+    """``MP-06``"""
+    used: bool = True
+    """Whether its bonus counts; what ignores cover takes the bonus away, not the use of it."""
+
+
+NO_COVER = Cover(0, used=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Saves that were rolled for models of one unit."""
+
+    target: UnitId
+    faces: tuple[int, ...]
+    """As they stand, unmodified."""
+    cover: Cover = NO_COVER
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A psyker's test for a power."""
+
+    psyker: ModelId
+    power: str
+    faces: tuple[int, int]
+    """As they stand."""
+
+
+REFUSED = Ask[Attempt, Refusal]("may it?")
+REACH = Ask[Side, Reason]("how far shots and powers reach")
+"""A limit in inches, of the side's own shots and powers; the least counts."""
+SHOT = Ask[Shot, Reason]("to hit, in shooting")
+"""Modifiers of the roll to hit."""
+STRIKE = Ask[Strike, Reason]("to hit, in a fight")
+HIT_AGAIN = Ask[Shot, Again]("which rolls to hit are rolled again")
+SAVE_AGAIN = Ask[UnitId, Again]("which saves are rolled again")
+COVER = Ask[Shot, Cover]("what cover gives")
+"""In place of the bonus of ``MC-17``; the first one counts."""
+SAVES_ROLLED = Moment[Saved]("saves have been rolled")
+ADVANCE = Ask[UnitId, Reason]("to an advance")
+CHARGE = Ask[Attempt, Reason]("to a charge")
+PSYCHIC_TEST = Ask[ModelId, Reason]("to a psychic test")
+DENY_TEST = Ask[ModelId, Reason]("to a deny test")
+POWER_DONE = Moment[Test]("a power has been resolved, or has failed")
+PERIL_MORE = Ask[ModelId, Reason]("more wounds of a peril")
+MORALE = Ask[Unit, Refusal]("does it test?")
+"""Why a unit needs no Morale test."""
+UNIT_MOVED = Moment[Attempt]("a unit has moved")
+UNIT_SHOT = Moment[Attempt]("a unit has shot")
+KILLED = Moment[ModelId]("a model has lost its last wound")
+
+
+@dataclass(frozen=True, slots=True)
+class Stratagem:
+    """``MC-27``  One thing that command points are spent on."""
+
+    name: str
+    points: int
+    clause: str = "MC-27"
+
+
+COST = Ask[Stratagem, Reason]("command points more")

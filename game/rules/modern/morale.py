@@ -1,0 +1,16 @@
+"""The morale phase: ``MC-25``."""
+
+from __future__ import annotations
+
+from game.play.game import Step
+from game.play.phases import once
+from game.table.state import Table
+
+
+async def _nothing(game: object) -> None:
+    """Let the phase go by."""
+
+
+def testing(table: Table) -> Step | None:
+    """Return what is left to do in the phase."""
+    return once(_nothing, "MC-25")(table)

@@ -1,0 +1,16 @@
+"""The movement phase: ``MC-04``."""
+
+from __future__ import annotations
+
+from game.play.game import Step
+from game.play.phases import once
+from game.table.state import Table
+
+
+async def _nothing(game: object) -> None:
+    """Let the phase go by."""
+
+
+def movement(table: Table) -> Step | None:
+    """Return what is left to do in the phase."""
+    return once(_nothing, "MC-04")(table)

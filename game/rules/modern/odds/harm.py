@@ -1,0 +1,128 @@
+"""Who takes wounds, one after the other: ``MC-18``, ``MC-19``.
+
+The owner gives a wound to a model that is wounded already, and the next to it until it falls:
+so how many wounds a unit has lost tells who stands and how. What becomes of a unit is a
+spread of the wounds that it has lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from game.rules.kit.spreads import NONE, Spread, at_most, together
+
+NOTHING = 1e-18
+"""A chance of less adds nothing to any figure."""
+
+
+class Bearer(NamedTuple):
+    """A model that may take wounds."""
+
+    left: int
+    """Wounds that it has left: 1 or more."""
+    of: int
+    """W."""
+
+
+class Line:
+    """The models of a unit in the order in which they take wounds.
+
+    *bearers*: in the order that their owner likes; who is wounded comes first (``MC-18``).
+    """
+
+    __slots__ = ("lost", "models", "room", "total")
+
+    def __init__(self, bearers: Iterable[Bearer]) -> None:
+        models = sorted(bearers, key=lambda b: b.left == b.of)
+        self.models = len(models)
+        self.total = sum([b.left for b in models])
+        """Wounds that all have left together."""
+        room, lost = list[int](), list[int]()
+        for n, bearer in enumerate(models):
+            room += range(bearer.left, 0, -1)
+            lost += [n] * bearer.left
+        self.room = tuple(room)
+        """By wounds lost: how many more the model can lose whose turn it is."""
+        self.lost = (*lost, len(models))
+        """By wounds lost: how many models are gone."""
+
+    def models_lost(self, wounds: Spread) -> Spread:
+        """Return how many models are lost, by how many wounds are."""
+        spread = [0.0] * (self.models + 1)
+        for n, chance in enumerate(wounds):
+            spread[self.lost[n]] += chance
+        return tuple(spread)
+
+
+def after_mortal(line: Line, state: Spread, mortal: Spread) -> Spread:
+    """``MC-19``  Return the wounds lost after mortal wounds: they spill over."""
+    return at_most(together(state, mortal), line.total)
+
+
+def after_wounds(line: Line, state: Spread, unsaved: Spread, damage: Spread) -> Spread:
+    """``MC-18``  Return the wounds lost after unsaved wounds; what is left over is lost.
+
+    *damage*: what each wound costs, each by itself.
+    """
+    return _mean(unsaved, _stands(line, state, len(unsaved), damage))
+
+
+def after_leaks(
+    line: Line, state: Spread, struck: Spread, share: float, damage: Spread
+) -> Spread:
+    """``MP-06``  Return the wounds lost after unsaved wounds and the mortal wounds of leaks.
+
+    *struck*: how many saves either failed or made the cover leak; *share*: how likely such a
+    one failed. The mortal wounds come last.
+    """
+    stands = _stands(line, state, len(struck), damage)
+    ends = [0.0] * (line.total + len(struck))
+    for leaks, unsaved in enumerate(_parted(struck, share)):
+        if fsum(unsaved) > NOTHING:
+            for n, p in enumerate(_mean(unsaved, stands)):
+                ends[n + leaks] += p
+    return at_most(tuple(ends), line.total)
+
+
+def _parted(struck: Spread, share: float) -> Iterator[Spread]:
+    """Yield, for each number of leaks, how likely it comes with each number of failed saves."""
+    failed: Spread = NONE
+    rows = list[Spread]()
+    for chance in struck:
+        rows.append(tuple([chance * p for p in failed]))
+        more = zip((*failed, 0.0), (0.0, *failed), strict=True)
+        failed = tuple([a * (1.0 - share) + b * share for a, b in more])
+    for leaks in range(len(rows)):
+        yield tuple([rows[n][n - leaks] for n in range(leaks, len(rows))])
+
+
+def _stands(line: Line, state: Spread, many: int, damage: Spread) -> list[Spread]:
+    """Return the wounds lost after 0, 1, 2, ... unsaved wounds: so *many* spreads."""
+    costs = {room: _costs(damage, room) for room in dict.fromkeys(line.room)}
+    steps = [costs[room] for room in line.room]
+    stands = [(*state, *[0.0] * (line.total + 1 - len(state)))]
+    while len(stands) < many:
+        now = stands[-1]
+        then = [0.0] * line.total + [now[-1]]
+        for n, (chance, step) in enumerate(zip(now, steps, strict=False)):
+            if chance:
+                for cost, p in step:
+                    then[n + cost] += chance * p
+        stands.append(tuple(then))
+    return stands
+
+
+def _costs(damage: Spread, room: int) -> list[tuple[int, float]]:
+    """``MC-18``  Return what a wound takes from a model with so many left, and how likely."""
+    return [(n, p) for n, p in enumerate(at_most(damage, room)) if p]
+
+
+def _mean(parts: Spread, stands: Sequence[Spread]) -> Spread:
+    """Return one of several ends, each by its chance; the chances may be less than a whole."""
+    mean = [0.0] * len(stands[0])
+    for p, stand in zip(parts, stands, strict=False):
+        if p > NOTHING:
+            mean = [a + p * b for a, b in zip(mean, stand, strict=True)]
+    return tuple(mean)

@@ -1,0 +1,42 @@
+"""What dice reach together, and with one of them rolled again: advances, charges, tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.rules.kit.chances import SUMS, shows
+
+FACES = range(1, 7)
+
+
+def pairs() -> Iterator[tuple[int, int]]:
+    """Yield the 36 ways in which two dice may fall, each equally likely."""
+    return ((first, second) for first in FACES for second in FACES)
+
+
+def two_reach(need: int, bonus: int = 0) -> float:
+    """Return the chance that 2d6 and a bonus make *need* or more (``MC-08``, ``MC-22``)."""
+    return sum(SUMS[max(0, need - bonus) :]) / 36
+
+
+def two_exceed(total: int, bonus: int = 0) -> float:
+    """``MC-09``  Return the chance that 2d6 and a bonus make more than a total."""
+    return two_reach(total + 1, bonus)
+
+
+def two_reach_again(need: int, bonus: int = 0) -> float:
+    """``MC-27``  Return the same for a player who would roll one die of a failure again.
+
+    He takes up the lower one.
+    """
+    return sum([_with_again(need - bonus, max(pair), sum(pair)) for pair in pairs()]) / 36
+
+
+def _with_again(need: int, higher: int, total: int) -> float:
+    return 1.0 if total >= need else shows(need - higher)
+
+
+def each_again(faces: Sequence[int], need: int, bonus: int = 0) -> tuple[float, ...]:
+    """``MC-27``  Return, for each die, the chance to reach *need* if it is rolled again."""
+    rest = need - bonus - sum(faces)
+    return tuple([shows(rest + face) for face in faces])

@@ -1,0 +1,30 @@
+"""The modern core as a whole: its phases, in the order of a player turn (``MC-02``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.play.phases import Phase
+from game.rules.kit.modules import Module
+from game.rules.modern.charge import charging
+from game.rules.modern.fight import fighting
+from game.rules.modern.morale import testing
+from game.rules.modern.movement import movement
+from game.rules.modern.psychic import manifesting
+from game.rules.modern.shooting import shooting
+
+
+def modern(options: Mapping[str, Any]) -> Module:
+    """``MC-02``  Movement, Psychic, Shooting, Charge, Fight, Morale."""
+    return Module(
+        "modern",
+        phases=(
+            Phase("movement", "MC-04", movement),
+            Phase("psychic", "MC-08", manifesting),
+            Phase("shooting", "MC-12", shooting),
+            Phase("charge", "MC-20", charging),
+            Phase("fight", "MC-23", fighting),
+            Phase("morale", "MC-25", testing),
+        ),
+    )
