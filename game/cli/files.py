@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.battles import shown
-from game.content.armoury import load_armoury
+from game.content.armouries import load_armoury
 from game.content.eventjson import plain, written
 from game.content.faults import Fault, UnusableFile
 from game.content.lessons import load_lesson
@@ -26,12 +26,12 @@ from game.rules.situations import play_situation
 from game.rules.verifying import verify
 
 SIGNS: Mapping[str, str] = {
-    "profile": "armoury",
     "card": "lesson",
     "lead": "page",
     "side": "scenario",
     "mission": "scenario",
     "armoury": "roster",
+    "profile": "armoury",
     "clauses": "situation",
 }
 """What kind of TOML file it is, by a key that only this kind has; the first that fits."""

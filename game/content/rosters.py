@@ -10,9 +10,10 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
-from game.content import champions, figs, weightless
-from game.content.armoury import FOLDER as ARMOURIES
-from game.content.armoury import Armoury, armed, load_armoury
+from game.content import armies, champions, figs, weightless
+from game.content.armies import WARLORD, Army, Detachment, Slot
+from game.content.armouries import FOLDER as ARMOURIES
+from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, missing, named
@@ -44,6 +45,9 @@ def _weapon(told: str, info: ValidationInfo) -> str:
     return told
 
 
+Points = Annotated[int, Field(ge=0, le=10_000)]
+
+
 class _Models(Part):
     """Some models of a unit that are alike."""
 
@@ -53,6 +57,7 @@ class _Models(Part):
     name: Words | None = None
     icon: Words | None = None
     weapons: Several[Annotated[str, AfterValidator(_weapon)]] | None = None
+    warlord: bool = False
 
     @model_validator(mode="after")
     def _an_id_is_of_one(self) -> Self:
@@ -69,6 +74,7 @@ class _Models(Part):
             weapons=kind.profile.weapons
             if self.weapons is None
             else armed(self.weapons, armoury.weapons),
+            keywords=(*kind.profile.keywords, *([WARLORD] if self.warlord else [])),
         )
         ids = [self.id or str(n) for n in range(first, first + self.count)]
         return [Trooper(id_, profile, kind.base) for id_ in ids]
@@ -80,12 +86,24 @@ class _Unit(Part):
     model: Some[_Models]
     only: str = ""
     unless: str = ""
+    points: Points | None = None
+    slot: Slot | None = None
+    detachment: str = ""
 
     def squad(self, armoury: Armoury) -> Squad:
         models = list[Trooper]()
         for part in self.model:
             models += part.troopers(armoury, len(models) + 1)
-        return Squad(self.id, self.name, tuple(models), self.only, self.unless)
+        return Squad(
+            self.id,
+            self.name,
+            tuple(models),
+            self.only,
+            self.unless,
+            self.points,
+            self.slot,
+            self.detachment,
+        )
 
 
 class _Mines(Part):
@@ -100,6 +118,10 @@ class _Roster(Part):
     armoury: str
     unit: Some[_Unit]
     mines: _Mines | None = None
+    points: Points | None = None
+    detachment: Several[Detachment] = ()
+    weapon: dict[str, Any] = Field(default_factory=dict)
+    profile: dict[str, Any] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _not_too_many(self) -> Self:
@@ -129,6 +151,11 @@ class Squad:
     """The scenario's option without which it is not brought."""
     unless: str = ""
     """The option with which it is not brought."""
+    points: int | None = None
+    """``MC-26``  This and the rest are of the modern core."""
+    slot: Slot | None = None
+    detachment: str = ""
+    """The id of the one that it stands in; it may be left out if there is only one."""
 
     def comes(self, options: Mapping[str, Any]) -> bool:
         """Return whether it is brought to a game with such options."""
@@ -144,6 +171,8 @@ class Roster:
     units: tuple[Squad, ...]
     mines: tuple[str, ...] = ()
     """``PU-10``  The ids of its clusters of mines."""
+    army: Army | None = None
+    """``MC-26``  None outside the modern core."""
 
 
 def load_roster(word: str, library: Library = DISK) -> Roster:
@@ -156,6 +185,9 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
     """Read a roster and the armoury that it names; raise UnusableFile with all its faults."""
     told = parse_toml(text, name)
     armoury, faults = _armoury(told.get("armoury"), library)
+    if armoury is not None:
+        armoury, wrong = enlarged(armoury, told.get("weapon", {}), told.get("profile", {}))
+        faults += wrong
     try:
         read = _Roster.model_validate(told, context=armoury)
     except ValidationError as error:
@@ -164,10 +196,26 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
     if faults or armoury is None:
         raise UnusableFile(name, faults)
     squads = tuple(unit.squad(armoury) for unit in read.unit)
-    if (unfit := UNFIT.get(armoury.system)) and (faults := [*unfit(squads)]):
+    army = Army(read.detachment, read.points) if armoury.system == armies.SYSTEM else None
+    unfit = UNFIT.get(armoury.system)
+    faults += unfit(squads) if unfit else ()
+    faults += armies.unfit(army, squads) if army else _of_an_army(told)
+    if faults:
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()
-    return Roster(PurePath(name).stem, read.title, armoury.system, name, squads, mines)
+    id_ = PurePath(name).stem
+    return Roster(id_, read.title, armoury.system, name, squads, mines, army)
+
+
+def _of_an_army(told: Mapping[str, Any]) -> list[Fault]:
+    """Find what only an army of the modern core has."""
+    places = [key for key in ("points", "detachment") if key in told]
+    for n, unit in enumerate(told["unit"]):
+        keys = [key for key in ("points", "slot", "detachment") if key in unit]
+        places += [f"unit[{n}].{key}" for key in keys]
+        models = enumerate(unit["model"])
+        places += [f"unit[{n}].model[{m}].warlord" for m, of in models if "warlord" in of]
+    return [Fault(place, "is for armies of the modern core only (MC-26)") for place in places]
 
 
 def _clusters(mines: _Mines) -> list[str]:

@@ -9,13 +9,14 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
-from game.content.armoury import Armoury, Rule, Stat, Type, armed, load_armoury
+from game.content.armouries import Armoury, load_armoury
 from game.content.complaints import faults_in
 from game.content.expectations import Expect, Json, Spot
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library
 from game.content.maps.members import Look
 from game.content.scenarios import load_scenario
+from game.content.statlines import Statline
 from game.content.toml import Part, Several, Word, Words, parse_toml
 
 
@@ -28,21 +29,11 @@ def _faces(told: Any) -> Any:
     return tuple(int(face) for face in faces)
 
 
-def _save(told: Any) -> Any:
-    if told == "-":
-        return None
-    face = told.removesuffix("+") if isinstance(told, str) else told
-    if face not in {2, 3, 4, 5, 6, "2", "3", "4", "5", "6"}:
-        raise ValueError('must be 2 to 6, or "-" for none')
-    return int(face)
-
-
 def _mark(told: Any) -> Any:
     return {"name": told} if isinstance(told, str) else told
 
 
 Row = Annotated[tuple[int, ...], BeforeValidator(_faces)]
-Save = Annotated[int | None, BeforeValidator(_save)]
 Arrows = Annotated[int, Field(ge=0, le=99)]
 Heading = Annotated[float, Field(ge=0, lt=360, multiple_of=0.001)]
 Where = Literal["table", "reserve", "body", "gone"]
@@ -73,44 +64,20 @@ class MarkAt(Part):
 Marks = Several[Annotated[MarkAt, BeforeValidator(_mark)]]
 
 
-class Like(Part):
+class Like(Statline):
     """What models are like: a profile of the armoury, and what differs from it here."""
 
     where: Where = "table"
     facing: float = 0.0
     base: Annotated[float, Field(gt=0, le=5)] | None = None
-    wounds: Annotated[int, Field(ge=0, le=20)] | None = None
+    wounds: Annotated[int, Field(ge=0, le=60)] | None = None
     arrows: Arrows = 0
     heading: Heading = 0.0
-    weapons: Several[str] = ()
-    types: Several[Type] = ()
-    rules: Several[Rule] = ()
-    ws: Stat = Field(0, alias="WS")
-    bs: Stat = Field(0, alias="BS")
-    s: Stat = Field(0, alias="S")
-    t: Stat = Field(0, alias="T")
-    own_t: Stat | None = None
-    w: Stat = Field(0, alias="W")
-    i: Stat = Field(0, alias="I")
-    a: Stat = Field(0, alias="A")
-    ld: Stat = Field(0, alias="Ld")
-    sv: Save = Field(None, alias="Sv")
-    inv: Save = None
 
     def given(self) -> dict[str, Any]:
         """Return what the file says about such models, and no more."""
         names = Like.model_fields.keys() & self.model_fields_set
         return {name: getattr(self, name) for name in names}
-
-    def overridden(self, armoury: Armoury) -> dict[str, Any]:
-        """Return what of the profile is otherwise."""
-        said = {n: v for n, v in self.given().items() if n not in _NOT_OF_PROFILES}
-        if "weapons" in said:
-            said["weapons"] = armed(self.weapons, armoury.weapons)
-        return said
-
-
-_NOT_OF_PROFILES = {"where", "facing", "base", "wounds", "arrows", "heading"}
 
 
 class ModelAt(Like):
@@ -273,11 +240,12 @@ def situation_of(told: Mapping[str, Any], name: str, library: Library = DISK) ->
 
 
 def _unknown(read: Situation, armoury: Armoury) -> Iterator[Fault]:
-    """Find profiles and weapons that the armoury does not have."""
+    """Find what the armoury or its system does not have."""
     for place, like in _likes(read):
         if like.profile is not None:
             yield from _not_in(f"{place}.profile", "profile", [like.profile], armoury.kinds)
         yield from _not_in(f"{place}.weapons", "weapon", like.weapons, armoury.weapons)
+        yield from (Fault(f"{place}.{k}", no) for k, no in like.foreign(armoury.system))
 
 
 def _not_in(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.armoury import load_armoury
+from game.content.armouries import load_armoury
 from game.content.champions import hands
 from game.content.faults import UnusableFile
 from game.content.folders import ASSETS

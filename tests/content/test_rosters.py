@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.armoury import load_armoury, parse_armoury
+from game.content.armouries import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.folders import ASSETS, ICONS, ROSTERS
 from game.content.library import Borrowed, Disk, Kept

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from game.content.armoury import load_armoury
+from game.content.armouries import load_armoury
 from game.content.maps import parse_map, to_board
 from game.geometry.points import Disc, Point, distance, gap, length, thousandths
 from game.geometry.shapes import TOLERANCE, off_segment

@@ -1,0 +1,148 @@
+"""Armies of the modern core: ``MC-26``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from game.content.faults import Fault
+from game.content.toml import Part, Word
+from game.table.profiles import Profile
+
+SYSTEM = "modern"
+WARLORD = "WARLORD"
+
+Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
+LEGAL: Mapping[str, Mapping[Slot, tuple[int, int]]] = {
+    "patrol": {
+        "hq": (1, 2),
+        "troops": (1, 3),
+        "elites": (0, 2),
+        "fast attack": (0, 2),
+        "heavy support": (0, 2),
+    },
+    "battalion": {
+        "hq": (2, 3),
+        "troops": (3, 6),
+        "elites": (0, 6),
+        "fast attack": (0, 3),
+        "heavy support": (0, 3),
+    },
+}
+"""How many units of each slot stand in a detachment, at least and at most."""
+COMMAND, FOR_A_BATTALION = 3, 5
+"""Command points."""
+
+
+class Detachment(Part):
+    id: Word
+    kind: Literal["patrol", "battalion"]
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """What a roster of the modern core says beside its units."""
+
+    detachments: tuple[Detachment, ...]
+    limit: int | None = None
+    """The points agreed."""
+
+    @property
+    def command(self) -> int:
+        """Return its command points."""
+        battalions = sum(d.kind == "battalion" for d in self.detachments)
+        return COMMAND + FOR_A_BATTALION * battalions
+
+
+class _Trooper(Protocol):
+    @property
+    def profile(self) -> Profile: ...
+
+
+class _Squad(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def models(self) -> Sequence[_Trooper]: ...
+    @property
+    def points(self) -> int | None: ...
+    @property
+    def slot(self) -> Slot | None: ...
+    @property
+    def detachment(self) -> str: ...
+    @property
+    def only(self) -> str: ...
+    @property
+    def unless(self) -> str: ...
+
+
+def points_of(squads: Sequence[_Squad]) -> int:
+    return sum(squad.points or 0 for squad in squads)
+
+
+def unfit(army: Army, squads: Sequence[_Squad]) -> Iterator[Fault]:
+    """Return why units are no legal army, each fault with its place."""
+    if not army.detachments:
+        yield Fault("detachment", "is missing: every unit stands in a detachment (MC-26)")
+    for n, squad in enumerate(squads):
+        yield from (Fault(f"unit[{n}]", f"{squad.name} {words}") for words in _faults(squad))
+    yield from _misplaced(army, squads)
+    for n, detachment in enumerate(army.detachments):
+        for words in _illegal(detachment, squads, alone=len(army.detachments) == 1):
+            yield Fault(f"detachment[{n}]", words)
+    yield from over(army.limit, squads)
+    yield from _warlords(squads)
+
+
+def over(limit: int | None, squads: Sequence[_Squad]) -> Iterator[Fault]:
+    """Return that units cost more than was agreed, if they do."""
+    if limit is not None and (points := points_of(squads)) > limit:
+        words = f"the units cost {points} points, more than the {limit} agreed (MC-26)"
+        yield Fault("points", words)
+
+
+def _faults(squad: _Squad) -> Iterator[str]:
+    if squad.points is None:
+        yield "needs its points (MC-26)"
+    if squad.slot is None:
+        yield f"needs a slot: {', '.join(LEGAL['patrol'])} (MC-26)"
+    if squad.only or squad.unless:
+        yield "may depend on no option: an army comes whole (MC-26)"
+
+
+def _misplaced(army: Army, squads: Sequence[_Squad]) -> Iterator[Fault]:
+    ids = [detachment.id for detachment in army.detachments]
+    for id_ in dict.fromkeys(ids):
+        if ids.count(id_) > 1:
+            yield Fault("detachment", f"two detachments have the id {id_!r}")
+    for n, squad in enumerate(squads):
+        place = f"unit[{n}].detachment"
+        if squad.detachment and squad.detachment not in ids:
+            known = f"; known: {', '.join(ids)}" if ids else ""
+            yield Fault(place, f"there is no detachment {squad.detachment!r}{known} (MC-26)")
+        if not squad.detachment and len(ids) > 1:
+            yield Fault(place, f"{squad.name} must say in which: {', '.join(ids)} (MC-26)")
+
+
+def _illegal(detachment: Detachment, squads: Sequence[_Squad], *, alone: bool) -> Iterator[str]:
+    here = [s for s in squads if s.detachment == detachment.id or (alone and not s.detachment)]
+    for slot, (least, most) in LEGAL[detachment.kind].items():
+        many = sum(squad.slot == slot for squad in here)
+        if not least <= many <= most:
+            legal = f"{least} to {most}" if least else f"at most {most}"
+            who = f"the {detachment.kind} {detachment.id!r}"
+            yield f"{who} has {many} units of {slot}, not {legal} (MC-26)"
+
+
+def _warlords(squads: Sequence[_Squad]) -> Iterator[Fault]:
+    profiles = [trooper.profile for squad in squads for trooper in squad.models]
+    warlords = [profile for profile in profiles if profile.has(WARLORD)]
+    if len(warlords) != 1:
+        many = f"{len(warlords)} models are" if warlords else "no model is"
+        yield Fault("unit", f"{many} the WARLORD, not exactly one (MC-26)")
+        return
+    characters = [profile.name for profile in profiles if profile.has("CHARACTER")]
+    if characters and not warlords[0].has("CHARACTER"):
+        words = f"the WARLORD {warlords[0].name} is no CHARACTER, as {characters[0]} is"
+        yield Fault("unit", f"{words} (MC-26)")

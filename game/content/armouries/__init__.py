@@ -1,0 +1,84 @@
+"""Armouries: the profiles and weapons of a rule system, which rosters choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from game.content.armouries import classic, modern
+from game.content.armouries.kinds import Armoury, Kind, armed, by_name
+from game.content.complaints import faults_in
+from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.library import DISK, Library, named
+from game.content.toml import parse_toml
+
+__all__ = [
+    "FOLDER",
+    "Armoury",
+    "Kind",
+    "armed",
+    "enlarged",
+    "load_armoury",
+    "parse_armoury",
+]
+
+FOLDER = "assets/armouries"
+SHAPES: Mapping[str, type[classic.Shape | modern.Shape]] = {
+    **dict.fromkeys(classic.SYSTEMS, classic.Shape),
+    modern.SYSTEM: modern.Shape,
+}
+"""What a file holds, by the system that it is for."""
+
+
+def load_armoury(word: str, library: Library = DISK) -> Armoury:
+    """Return an armoury by its name (``classic``) or path; raise UnusableFile."""
+    name = named(word, FOLDER, ".toml")
+    return parse_armoury(library.read(name), name)
+
+
+def parse_armoury(text: str, name: str) -> Armoury:
+    """Read an armoury; raise UnusableFile with all its faults."""
+    told = parse_toml(text, name)
+    system = told.get("system")
+    if isinstance(system, str) and system not in SHAPES:
+        no = f"there is no system {system!r}{did_you_mean(system, SHAPES)}"
+        raise UnusableFile(name, [Fault("system", no)])
+    shape = SHAPES[system] if isinstance(system, str) else classic.Shape
+    try:
+        read = shape.model_validate(told, context=by_name(told.get("weapon")))
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, shape)) from error
+    return _with(Armoury(read.title, read.system, {}, {}), read)
+
+
+def enlarged(armoury: Armoury, weapons: Any, profiles: Any) -> tuple[Armoury, list[Fault]]:
+    """Return an armoury with more weapons and profiles, told as its file would tell them.
+
+    What has the name of something that it has takes its place. With faults it is as it was.
+    """
+    if not weapons and not profiles:
+        return armoury, []
+    told = {
+        "title": armoury.title,
+        "system": armoury.system,
+        "weapon": weapons,
+        "profile": profiles,
+    }
+    shape, known = SHAPES[armoury.system], {*armoury.weapons, *by_name(weapons)}
+    try:
+        return _with(armoury, shape.model_validate(told, context=sorted(known))), []
+    except ValidationError as error:
+        return armoury, faults_in(error, shape)
+
+
+def _with(armoury: Armoury, read: classic.Shape | modern.Shape) -> Armoury:
+    more = {
+        called: tuple(read.weapon[mode].weapon(mode) for mode in modes)
+        for called, modes in by_name(read.weapon).items()
+    }
+    weapons = {**armoury.weapons, **more}
+    kinds = {id_: profile.kind(weapons) for id_, profile in read.profile.items()}
+    return replace(armoury, weapons=weapons, kinds={**armoury.kinds, **kinds})

@@ -1,0 +1,175 @@
+"""Armouries of the classic core and what is built on it: ``CC-01``, ``CC-09``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from game.content.armouries.kinds import Arms, Base, Inches, Kind, Save, armed
+from game.content.toml import Part, Several, Some, Word, Words
+from game.table.profiles import Fire, Profile, Weapon
+
+SYSTEMS = ("classic", "zero_g", "pursuit", "cage")
+
+Type = Literal[
+    "infantry",
+    "jump infantry",
+    "jetpack",
+    "bike",
+    "beast",
+    "cavalry",
+    "skimmer",
+    "flier",
+    "monstrous creature",
+    "vehicle",
+]
+"""``CC-01``"""
+Rule = Literal[
+    "fleet",
+    "fearless",
+    "stealth",
+    "scout",
+    "deep strike",
+    "relentless",
+    "hammer of wrath",
+    "leader",
+    "over low ruins",
+    "combat tactics",
+    "hit and run",
+    "stubborn",
+    "counter-attack",
+    "red thirst",
+    "heavy armour",
+]
+"""``CC-35``; ``PU-30``: who leads, and whose fliers ignore size 1; ``TC-10``, ``TC-24`` to
+``TC-29``."""
+WeaponRule = Literal[
+    "twin-linked",
+    "gets hot",
+    "rending",
+    "power weapon",
+    "power fist",
+    "lance",
+    "barrage",
+    "over the shoulder",
+    "left hand",
+    "right hand",
+    "two-handed",
+]
+"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``; ``TC-11``: in which hand a champion holds it."""
+
+_FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
+_USER = re.compile(r"user(?: \+ ([1-9]))?")
+_RIDER = re.compile(r"(\d+)\((\d+)\)")
+
+
+def _fire(told: Any) -> tuple[Fire, int]:
+    if not isinstance(told, str) or not (found := _FIRE.fullmatch(told)):
+        raise ValueError(
+            "must be assault n, heavy n, pistol, rapid fire or close combat (CC-09)"
+        )
+    if told == "close combat":
+        return Fire.MELEE, 1
+    return Fire(found[1] or told), int(found[2] or 1)
+
+
+def _ap(told: Any) -> int | None:
+    if told == "-":
+        return None
+    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 6:
+        raise ValueError('must be 1 to 6, or "-"')
+    return told
+
+
+def _strength(told: Any) -> tuple[int, int]:
+    """Return a strength of its own, or 0 and what is added to the user's."""
+    if isinstance(told, str) and (found := _USER.fullmatch(told)):
+        return 0, int(found[1] or 0)
+    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 10:
+        raise ValueError('must be 1 to 10, "user" or "user + 1"')
+    return told, 0
+
+
+def _toughness(told: Any) -> tuple[int, int | None]:
+    rider = _RIDER.fullmatch(told) if isinstance(told, str) else None
+    numbers = [int(rider[1]), int(rider[2])] if rider else [told]
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 10:
+            raise ValueError('must be 0 to 10, or for a rider like "5(4)"')
+    return numbers[0], numbers[1] if rider else None
+
+
+Stat = Annotated[int, Field(ge=0, le=10)]
+
+
+class _Weapon(Part):
+    type: Annotated[tuple[Fire, int], BeforeValidator(_fire)]
+    range: Inches | None = None
+    s: Annotated[tuple[int, int], BeforeValidator(_strength)] = Field((0, 0), alias="S")
+    ap: Annotated[int | None, BeforeValidator(_ap)] = Field(None, alias="AP")
+    blast: Literal[3, 5] | None = None
+    rules: Several[WeaponRule] = ()
+
+    @model_validator(mode="after")
+    def _reaches_something(self) -> Self:
+        melee = self.type[0] is Fire.MELEE
+        if melee and (self.range or self.blast):
+            raise ValueError("a close combat weapon has neither range nor blast")
+        if not melee and not self.range:
+            raise ValueError("a weapon that shoots needs a range in inches")
+        if not melee and not self.s[0]:
+            raise ValueError("a weapon that shoots needs a strength of its own")
+        return self
+
+    def weapon(self, name: str) -> Weapon:
+        fire, shots = self.type
+        far, blast, rules = self.range or 0.0, float(self.blast or 0), self.rules
+        strength, more = self.s
+        return Weapon(name, fire, far, shots, strength, self.ap, blast, rules, more)
+
+
+class _Profile(Part):
+    name: Words
+    ws: Stat = Field(alias="WS")
+    bs: Stat = Field(alias="BS")
+    s: Stat = Field(alias="S")
+    t: Annotated[tuple[int, int | None], BeforeValidator(_toughness)] = Field(alias="T")
+    w: Annotated[int, Field(ge=1, le=10, alias="W")]
+    i: Stat = Field(alias="I")
+    a: Stat = Field(alias="A")
+    ld: Stat = Field(alias="Ld")
+    sv: Save = Field(None, alias="Sv")
+    inv: Save = None
+    base: Base
+    icon: Word = "person"
+    types: Some[Type] = ("infantry",)
+    rules: Several[Rule] = ()
+    weapons: Several[Arms] = ()
+
+    def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> Kind:
+        t, own_t = self.t
+        stats = (self.ws, self.bs, self.s, t, self.w, self.i, self.a, self.ld)
+        profile = Profile(
+            self.name,
+            *stats,
+            sv=self.sv,
+            inv=self.inv,
+            own_t=own_t,
+            types=self.types,
+            rules=self.rules,
+            weapons=armed(self.weapons, weapons),
+            icon=self.icon,
+        )
+        return Kind(profile, self.base)
+
+
+class Shape(Part):
+    """What such a file holds."""
+
+    title: Words
+    system: Literal["classic", "zero_g", "pursuit", "cage"]
+    weapon: dict[str, _Weapon]
+    profile: dict[str, _Profile]

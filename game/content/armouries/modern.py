@@ -1,0 +1,201 @@
+"""Armouries of the modern core: ``MC-01``, ``MC-14``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, Self
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from game.content.armouries.kinds import Arms, Base, Inches, Kind, Save, armed
+from game.content.toml import Part, Several, Word, Words
+from game.table.profiles import NO_DICE, Dice, Fire, Profile, Weapon
+
+SYSTEM = "modern"
+
+Keyword = Literal["INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "PSYKER", "FLY"]
+"""``MC-01``  Those that the rules use; who is the WARLORD says the roster."""
+Rule = Literal["camouflage"]
+"""``MP-02``: +2 instead of +1 in soft cover."""
+WeaponRule = Literal["rending", "ignores cover"]
+"""AP -4 on an unmodified 6 to wound; ``MP-03``."""
+
+
+class Number(NamedTuple):
+    """A number that may be rolled: ``3``, ``d6``, ``2d6``, ``d3 + 1``."""
+
+    fixed: int
+    dice: Dice = NO_DICE
+
+
+class Strength(NamedTuple):
+    """A strength of its own, or what becomes of the user's."""
+
+    own: int = 0
+    more: int = 0
+    times: int = 1
+
+
+_DICE = re.compile(r"([2-9]?)d([36])(?: ?\+ ?([1-9]))?")
+_FIRE = re.compile(r"(assault|heavy|rapid fire|pistol|grenade) (\S.*)")
+_NEED = re.compile(r"[2-6]\+")
+_USER = re.compile(r"user(?: ?\+ ?([1-9])| ?[x×] ?([23]))?")
+
+
+def number(told: Any) -> Number:
+    """Return what is written as a number or dice; raise ValueError."""
+    if isinstance(told, str) and (found := _DICE.fullmatch(told.lower())):
+        return Number(int(found[3] or 0), Dice(int(found[1] or 1), int(found[2])))
+    if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= 40:
+        raise ValueError('must be 0 to 40, or dice such as "d6", "2d6" or "d3 + 1" (MC-01)')
+    return Number(told)
+
+
+def _some(told: Any) -> Number:
+    read = number(told)
+    if read == Number(0):
+        raise ValueError('must be at least 1, or dice such as "d6" (MC-01)')
+    return read
+
+
+def fire(told: Any) -> tuple[Fire, Number]:
+    """Return a weapon's type and how often it fires; raise ValueError."""
+    words = told.lower() if isinstance(told, str) else ""
+    if words == "melee":
+        return Fire.MELEE, Number(1)
+    try:
+        kind, shots = _FIRE.fullmatch(words).groups()  # type: ignore[union-attr]
+        return Fire(kind), _some(int(shots) if shots.isdecimal() else shots)
+    except (AttributeError, ValueError):
+        kinds = "assault, heavy, rapid fire, pistol or grenade"
+        reason = f'must be {kinds} and a number or dice ("heavy 3"), or melee (MC-14)'
+        raise ValueError(reason) from None
+
+
+def strength(told: Any) -> Strength:
+    """Return what is written as a weapon's strength; raise ValueError."""
+    if isinstance(told, str) and (found := _USER.fullmatch(told.lower())):
+        return Strength(0, int(found[1] or 0), int(found[2] or 1))
+    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 20:
+        raise ValueError('must be 1 to 20, "user", "user + 2" or "user x 2" (MC-01)')
+    return Strength(told)
+
+
+def need(told: Any) -> int:
+    """Return the roll that is needed, 0 for none; raise ValueError."""
+    if told == "-":
+        return 0
+    if not isinstance(told, str) or not _NEED.fullmatch(told):
+        raise ValueError('must be "2+" to "6+", or "-" for none (MC-01)')
+    return int(told[0])
+
+
+Move = Annotated[int, Field(ge=0, le=40)]
+"""In inches."""
+Need = Annotated[int, BeforeValidator(need)]
+Stat = Annotated[int, Field(ge=1, le=20)]
+Wounds = Annotated[int, Field(ge=1, le=60)]
+Leadership = Annotated[int, Field(ge=1, le=20)]
+Attacks = Annotated[Number, BeforeValidator(number)]
+Powers = Annotated[int, Field(ge=0, le=6)]
+
+
+class OwnWeapon(Part):
+    """One weapon as a file has it."""
+
+    type: Annotated[tuple[Fire, Number], BeforeValidator(fire)]
+    range: Inches | None = None
+    s: Annotated[Strength, BeforeValidator(strength)] = Field(Strength(), alias="S")
+    ap: Annotated[int, Field(ge=-6, le=0, alias="AP")] = 0
+    d: Annotated[Number, BeforeValidator(_some)] = Field(Number(1), alias="D")
+    rules: Several[WeaponRule] = ()
+
+    @model_validator(mode="after")
+    def _reaches_something(self) -> Self:
+        melee = self.type[0] is Fire.MELEE
+        if melee and self.range:
+            raise ValueError("a melee weapon has no range")
+        if not melee and not self.range:
+            raise ValueError("a weapon that shoots needs a range in inches")
+        if not melee and "s" not in self.model_fields_set:
+            raise ValueError("a weapon that shoots needs a strength")
+        return self
+
+    def weapon(self, name: str) -> Weapon:
+        kind, shots = self.type
+        return Weapon(
+            name,
+            kind,
+            self.range or 0.0,
+            shots.fixed,
+            self.s.own,
+            self.ap,
+            rules=self.rules,
+            more=self.s.more,
+            times=self.s.times,
+            shots_dice=shots.dice,
+            damage=self.d.fixed,
+            damage_dice=self.d.dice,
+        )
+
+
+class OwnProfile(Part):
+    """One kind of model as a file has it."""
+
+    name: Words
+    m: Move = Field(alias="M")
+    ws: Need = Field(alias="WS")
+    bs: Need = Field(alias="BS")
+    s: Stat = Field(alias="S")
+    t: Stat = Field(alias="T")
+    w: Wounds = Field(alias="W")
+    a: Attacks = Field(alias="A")
+    ld: Leadership = Field(alias="Ld")
+    sv: Save = Field(alias="Sv")
+    inv: Save = None
+    base: Base
+    icon: Word = "person"
+    keywords: Several[Keyword] = ()
+    powers: Powers = 0
+    rules: Several[Rule] = ()
+    weapons: Several[Arms] = ()
+
+    @model_validator(mode="after")
+    def _powers_are_of_psykers(self) -> Self:
+        if bool(self.powers) != ("PSYKER" in self.keywords):
+            raise ValueError("the keyword PSYKER and powers go together (MC-08)")
+        return self
+
+    def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> Kind:
+        profile = Profile(
+            self.name,
+            ws=self.ws,
+            bs=self.bs,
+            s=self.s,
+            t=self.t,
+            w=self.w,
+            i=0,
+            a=self.a.fixed,
+            ld=self.ld,
+            sv=self.sv,
+            inv=self.inv,
+            types=(),
+            rules=self.rules,
+            weapons=armed(self.weapons, weapons),
+            icon=self.icon,
+            m=self.m,
+            a_dice=self.a.dice,
+            powers=self.powers,
+            keywords=self.keywords,
+        )
+        return Kind(profile, self.base)
+
+
+class Shape(Part):
+    """What such a file holds."""
+
+    title: Words
+    system: Literal["modern"]
+    weapon: dict[str, OwnWeapon]
+    profile: dict[str, OwnProfile]
