@@ -106,6 +106,8 @@ def _first_wall(
     start: Point, toward: Point, far: float, radius: float, walls: Walls
 ) -> tuple[float, int]:
     """Return how far a disc comes, and the wall that stops it; -1 if none does."""
+    if not walls.segments:
+        return far, -1
     (x, y), (dx, dy) = start, toward
     ends = x + dx * far, y + dy * far
     near = walls.near(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Point, ahead, distance, gap, thousandths
 from game.geometry.shapes import TOLERANCE, off_segment, overlaps
 from game.table.board import Board
 from game.table.pieces import Piece
-from game.table.records import ModelId
 from game.table.terrain import Terrain
 
 EPSILON = 1e-9
+
+Name = TypeVar("Name", bound=str)
 
 SPOKES = 24
 SMALLEST, GROWTH, WITHIN = 0.05, 1.25, 13.0
@@ -72,16 +74,15 @@ def lying(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
     return None
 
 
-def upon(
-    stands: Mapping[ModelId, Disc], base: Disc, skip: Collection[ModelId] = ()
-) -> ModelId | None:
+def upon(stands: Mapping[Name, Disc], base: Disc, skip: Collection[str] = ()) -> Name | None:
     """Return the first of *stands* that a base overlaps; *skip* are not looked at."""
     (x, y), r = base
     for who, disc in stands.items():
-        far = r + disc.radius
+        (ox, oy), away = disc
+        far = r + away
         if (
-            -far < x - disc.at.x < far
-            and -far < y - disc.at.y < far
+            -far < x - ox < far
+            and -far < y - oy < far
             and gap(base, disc) < -EPSILON
             and who not in skip
         ):

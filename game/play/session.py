@@ -196,12 +196,7 @@ class Session:
 
     def where(self) -> list[str]:
         """Name the rules that are waiting, outermost first, for the debug overlay."""
-        names = list[str]()
-        rule: object = self._rule
-        while isinstance(rule, CoroutineType):
-            names.append(rule.cr_code.co_name)
-            rule = rule.cr_await
-        return names
+        return _waiting(self._rule)
 
     def _changed(self, change: Change) -> None:
         for call in self.watch:
@@ -273,9 +268,10 @@ class Session:
         return True
 
     def _close_chapter(self) -> None:
-        chapter, where = self.chapters[-1], self.where()
+        chapter, rule = self.chapters[-1], self._rule
         self._rule = self.pending = None
         if not chapter.answers and len(self.game.story) == chapter.events_before:
+            where = _waiting(rule)
             raise StuckError(f"nothing came of {where} in {self.game.table.clock}")
 
     def _drop_rule(self) -> None:
@@ -286,6 +282,14 @@ class Session:
 
 def is_sealed(asked: Decision[Any] | None) -> bool:
     return isinstance(asked, Choose) and asked.sealed
+
+
+def _waiting(rule: object) -> list[str]:
+    names = list[str]()
+    while isinstance(rule, CoroutineType):
+        names.append(rule.cr_code.co_name)
+        rule = rule.cr_await
+    return names
 
 
 def _raised_in(error: BaseException) -> list[str]:

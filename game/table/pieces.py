@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point, thousandths
@@ -33,7 +33,7 @@ CLUSTER = 0.5
 """``PU-24``  The radius of a cluster of mines."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """A thing that keeps its shape in its own frame and its place apart.
 
@@ -64,50 +64,45 @@ class Piece:
     on: str = ""
     """``PU-10``  The piece that it is attached to."""
 
-    @property
+    @cached_property
     def impassable(self) -> bool:
         """Return whether it is an intact building, or a ruin of size 3 (``PU-03``)."""
         return self.kind is PieceKind.CITY and (self.intact or self.size >= GREAT)
 
-    @property
+    @cached_property
     def blocks_sight(self) -> bool:
         """Return whether it is on the table, and nobody sees through it there."""
         debris = self.kind is PieceKind.DEBRIS
         return debris or (self.where is Where.TABLE and self.impassable)
 
-    @property
+    @cached_property
     def disc(self) -> Disc:
         return Disc(self.at, self.radius)
 
-    @property
+    @cached_property
     def corners(self) -> Path:
         """Return its outline where it is on the table."""
         x, y = self.at
         return tuple([Point(x + cx, y + cy) for cx, cy in self.shape])
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """Return the box around its outline where it is on the table."""
         (x, y), (left, top, right, low) = self.at, self.extent
         return x + left, y + top, x + right, y + low
 
-    @property
+    @cached_property
     def extent(self) -> Box:
         """Return the box around its outline, seen from its middle."""
-        return _box(self.shape)
+        return box(self.shape)
 
-    @property
+    @cached_property
     def shape(self) -> Path:
         """Return its outline as it is turned, seen from its middle."""
         return _turned(self.outline, self.turned) if self.turned else self.outline
 
 
-@lru_cache(maxsize=256)
-def _box(shape: Path) -> Box:
-    return box(shape)
-
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _turned(outline: Path, by: float) -> Path:
     sine, minus_cosine = toward(by)
     return tuple(

@@ -13,6 +13,8 @@ from game.table.records import Where
 from game.table.state import Table
 
 CONTACT = 0.01
+NEAR = 0.011
+"""Inches: what is further off is in no contact, whatever the last digits say."""
 LOW = 1
 """``PU-03``  A ruin of this size is open ground to who flies over it."""
 OVER_LOW = "over low ruins"
@@ -20,12 +22,17 @@ OVER_LOW = "over low ruins"
 
 def city(table: Table) -> list[Piece]:
     """Return the terrain pieces on the table, in the order of the map."""
-    return [p for p in table.pieces.values() if p.kind is PieceKind.CITY and is_on(p)]
+    return _laid(table, PieceKind.CITY)
 
 
 def mines(table: Table) -> list[Piece]:
     """``PU-10``  Return the clusters of mines on the table."""
-    return [p for p in table.pieces.values() if p.kind is PieceKind.MINES and is_on(p)]
+    return _laid(table, PieceKind.MINES)
+
+
+def _laid(table: Table, kind: PieceKind) -> list[Piece]:
+    on = Where.TABLE
+    return [p for p in table.pieces.values() if p.kind is kind and p.where is on]
 
 
 def is_on(piece: Piece) -> bool:
@@ -61,14 +68,15 @@ def from_it(piece: Piece, at: Point) -> Point:
 
 def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
     """Return whether a base that goes straight on comes near to a piece at all."""
-    (x, y), (left, top, right, low) = from_it(piece, base.at), piece.extent
-    r = base.radius + CONTACT
+    (x, y), r = base
+    left, top, right, low = piece.box
+    r += NEAR
     ex, ey = x + toward[0] * far, y + toward[1] * far
     return (
-        min(x, ex) - r <= right
-        and max(x, ex) + r >= left
-        and min(y, ey) - r <= low
-        and max(y, ey) + r >= top
+        (x <= right + r or ex <= right + r)
+        and (x >= left - r or ex >= left - r)
+        and (y <= low + r or ey <= low + r)
+        and (y >= top - r or ey >= top - r)
     )
 
 
@@ -95,9 +103,10 @@ def off(piece: Piece, base: Disc) -> float:
 
 def is_near(piece: Piece, base: Disc) -> bool:
     """Return whether a base may be in contact with a piece at all."""
-    (px, py), (left, top, right, low) = piece.at, piece.extent
-    (x, y), r = base.at, base.radius + CONTACT
-    return left - r <= x - px <= right + r and top - r <= y - py <= low + r
+    (x, y), r = base
+    left, top, right, low = piece.box
+    r += NEAR
+    return left - r <= x <= right + r and top - r <= y <= low + r
 
 
 def is_in(piece: Piece, base: Disc) -> bool:

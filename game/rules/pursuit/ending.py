@@ -12,6 +12,7 @@ from game.table.records import How, Side, Where
 from game.table.state import Table
 
 TURNS = 20
+ALIVE = Where.TABLE, Where.RESERVE
 
 
 def decided(table: Table) -> Step | None:
@@ -47,13 +48,12 @@ def is_over(table: Table, losses: int) -> bool:
 
 def is_left(table: Table, side: Side) -> bool:
     """``PU-05``  Whether somebody of a side lives; who has not come on yet is not dead."""
-    return left(table, side) > 0
+    return any(m.side == side and m.where in ALIVE for m in table.models.values())
 
 
 def left(table: Table, side: Side) -> int:
     """``PU-05``  Return how many figs of a side live."""
-    there = Where.TABLE, Where.RESERVE
-    return sum(m.side == side and m.where in there for m in table.models.values())
+    return sum(m.side == side and m.where in ALIVE for m in table.models.values())
 
 
 async def _ends(game: Game, *, winner: Side | None, reason: str) -> None:

@@ -20,7 +20,8 @@ from game.table.state import Table
 def foes_of(table: Table, who: ModelId) -> list[Model]:
     """Return the enemies that a fig is in base contact with, in the order of the rosters."""
     me = table.models[who]
-    return [m for m in table.standing(table.enemy(me.side)) if touch(me.disc, m.disc)]
+    base = me.disc
+    return [m for m in table.standing(table.enemy(me.side)) if touch(base, m.disc)]
 
 
 def has_fought(model: Model) -> bool:

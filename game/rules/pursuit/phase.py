@@ -57,12 +57,12 @@ async def begins(game: Game) -> None:
 
 def pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
     """``PU-14``  The figs that an Impassable piece touches from ahead, each with the piece."""
-    ahead = street_of(table.board).ahead
+    ahead, walls = street_of(table.board).ahead, [p for p in city(table) if is_impassable(p)]
     return tuple(
-        (m.id, piece.id)
-        for m in table.standing()
-        for piece in city(table)
-        if is_impassable(piece) and meets_at(piece, m.disc, ahead, CONTACT) is not None
+        (who, piece.id)
+        for who, base in [(m.id, m.disc) for m in table.standing()]
+        for piece in walls
+        if meets_at(piece, base, ahead, CONTACT) is not None
     )
 
 

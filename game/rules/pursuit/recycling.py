@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import ceil
 from typing import ClassVar
 
@@ -102,7 +101,7 @@ class AtArrival:
 
     def places(self) -> Iterator[Spot]:
         """``PU-09``  Every place at every half inch and every 15° that will do."""
-        return (spot for by in range(len(TURNS)) for spot in self._fits(by, self._open[by]))
+        return (spot for by in TURNS for spot in self._fits(by, self._open(by)))
 
     def _shape(self, by: float) -> Path:
         return replace(self.piece, turned=by).shape
@@ -117,25 +116,20 @@ class AtArrival:
             # So much nearer it is, and so far it must go at least to be clear of that.
             n += max(1, ceil(short / STEP - 0.01))
 
-    @cached_property
-    def _open(self) -> list[list[int]]:
-        """Return for each turn at which half inches of the edge it may lie, or nearly so."""
-        steps = np.array([n * STEP for n in range(int(self.street.wide / STEP) + 1)])
-        frames = [self._frame(by) for by in TURNS]
-        shapes = [
-            moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
-            for by, (_, _, deep) in zip(TURNS, frames, strict=True)
-        ]
+    def _open(self, by: float) -> list[int]:
+        """Return at which half inches of the edge it may lie turned so, or nearly so."""
+        left, right, deep = self._frame(by)
+        steps = STEP * np.arange(int(self.street.wide / STEP) + 1, dtype=np.float64)
+        shape = moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
         along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
         others, figs = [corners for _, _, corners in self.others], [fig for _, fig in self.figs]
-        closed = shut(shapes, along, others, figs, APART - EPSILON, steps)
-        ends = np.array(frames)
-        on = (steps >= ends[:, :1] - 0.001) & (steps + ends[:, 1:2] <= self.street.wide + 0.001)
-        return [np.flatnonzero(row).tolist() for row in on & ~closed]
+        closed = shut(shape, along, others, figs, APART - EPSILON, steps)
+        on = (steps >= left - 0.001) & (steps + right <= self.street.wide + 0.001)
+        found: list[int] = np.flatnonzero(on & ~closed).tolist()
+        return found
 
-    def _fits(self, turn: int, row: Sequence[int]) -> Iterator[Spot]:
+    def _fits(self, by: float, row: Sequence[int]) -> Iterator[Spot]:
         """Yield the places at some half inches where it may lie, turned so."""
-        by = TURNS[turn]
         deep, shape = self._frame(by)[2], self._shape(by)
         for n in row:
             at = thousandths(self.street.at(deep, n * STEP))
@@ -145,10 +139,10 @@ class AtArrival:
     def sample(self, k: int, n: int) -> Spot | None:
         """Look from the k-th of *n* turns and the k-th part of the open edge on."""
         for more in range(len(TURNS)):
-            turn = (k * 7 + more) % len(TURNS)
-            row = self._open[turn]
+            by = TURNS[(k * 7 + more) % len(TURNS)]
+            row = self._open(by)
             first = k * len(row) // max(1, n)
-            if spot := next(self._fits(turn, (*row[first:], *row[:first])), None):
+            if spot := next(self._fits(by, (*row[first:], *row[:first])), None):
                 return spot
         return None
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import gcd
 from typing import ClassVar
 
 from game.geometry.points import Disc, Point, ahead, distance, gap, heading, thousandths
 from game.geometry.shapes import edges
-from game.play.footing import on_table
+from game.play.footing import EPSILON, on_table, upon
 from game.play.lengths import too_near
 from game.play.place import Bounds
 from game.rules.pursuit.city import city, is_impassable, is_in, mines, touches
@@ -25,7 +25,6 @@ CONTACT = 0.01
 STEP = 0.5
 ASIDE = 0.005
 """Inches between a cluster and the piece that it is brought to: contact, and no overlap."""
-EPSILON = 1e-9
 GOLDEN = 0.618
 """The share of a row by which steps leave no part of it out for long."""
 FAR = 100.0
@@ -50,11 +49,16 @@ class Among:
         spots = self.spots()
         many = len(spots)
         step = _stride(many)
+        first = k * many // max(1, n)
         for more in range(many):
-            spot = spots[(k * many // max(1, n) + more * step) % many]
-            if self.wrong(spot) is None:
+            spot = spots[(first + more * step) % many]
+            if self.fits(spot):
                 return spot
         return None
+
+    def fits(self, spot: Point) -> bool:
+        """Return whether one of the places will do, whatever is wrong with it."""
+        return self.wrong(spot) is None
 
     def has_room(self) -> bool:
         return self.sample(0, 1) is not None
@@ -75,10 +79,9 @@ class Crowd:
 
     board: Board
     pieces: tuple[Piece, ...]
-    figs: tuple[Disc, ...]
-    mines: tuple[Disc, ...]
-    names: tuple[str, ...]
-    """The ids of figs and mines, in their order."""
+    figs: Mapping[str, Disc]
+    mines: Mapping[str, Disc]
+    """By what they are called."""
 
     @cached_property
     def _solid(self) -> tuple[Piece, ...]:
@@ -91,9 +94,8 @@ class Crowd:
         for piece in self._solid:
             if is_in(piece, base):
                 return f"stands on {_called(piece.id)}, which is Impassable"
-        for other, name in zip((*self.figs, *self.mines), self.names, strict=True):
-            if gap(base, other) < -EPSILON:
-                return f"stands on {name}"
+        if name := upon(self.figs, base) or upon(self.mines, base):
+            return f"stands on {name}"
         return None
 
 
@@ -102,13 +104,11 @@ def _called(piece: str) -> str:
 
 
 def crowd_of(table: Table) -> Crowd:
-    figs, clusters = list(table.standing()), mines(table)
     return Crowd(
         table.board,
         tuple(city(table)),
-        tuple(m.disc for m in figs),
-        tuple(c.disc for c in clusters),
-        (*(m.id for m in figs), *(_called(c.id) for c in clusters)),
+        {m.id: m.disc for m in table.standing()},
+        {_called(c.id): c.disc for c in mines(table)},
     )
 
 
@@ -118,8 +118,8 @@ class Behind(Among):
 
     crowd: Crowd
     base: float
-    riders: tuple[tuple[str, Disc], ...] = ()
-    """Those to keep off, by their ids."""
+    riders: Mapping[str, Disc] = field(default_factory=dict)
+    """Those to keep off."""
     snap: ClassVar = 1.5
 
     @property
@@ -127,7 +127,7 @@ class Behind(Among):
         street = street_of(self.crowd.board)
         corners = ((FROM_ARRIVAL, 0.0), (street.long, 0.0), (street.long, street.wide))
         outline = [street.at(*corner) for corner in (*corners, (FROM_ARRIVAL, street.wide))]
-        off = tuple(Disc(at, r + FROM_RIDERS) for _, (at, r) in self.riders)
+        off = tuple(Disc(at, r + FROM_RIDERS) for at, r in self.riders.values())
         return Bounds(tuple(outline), off)
 
     def wrong(self, at: Point) -> str | None:
@@ -135,10 +135,17 @@ class Behind(Among):
         far = street_of(self.crowd.board).off(at) - self.base
         if far < FROM_ARRIVAL - EPSILON:
             return too_near(far, FROM_ARRIVAL, "the Arrival")
-        for rider, disc in self.riders:
-            if (far := gap(base, disc)) < FROM_RIDERS - EPSILON:
-                return too_near(far, FROM_RIDERS, rider)
+        if rider := self._nearby(at):
+            return too_near(gap(base, self.riders[rider]), FROM_RIDERS, rider)
         return self.crowd.wrong(base)
+
+    def _nearby(self, at: Point) -> str | None:
+        """Return a rider that a fig would be too near to."""
+        return upon(self.riders, Disc(at, self.base + FROM_RIDERS))
+
+    def fits(self, spot: Point) -> bool:
+        # Most are too near to a rider; so far from the Arrival are all.
+        return not self._nearby(spot) and self.crowd.wrong(Disc(spot, self.base)) is None
 
     def spots(self) -> Sequence[Point]:
         return _grid(street_of(self.crowd.board), self.base)
@@ -195,15 +202,16 @@ class Beside(Among):
         for piece in crowd.pieces:
             if is_in(piece, base):
                 return f"lies in {_called(piece.id)}"
-        for name, fig in zip(crowd.names, crowd.figs, strict=False):
+        for name, fig in crowd.figs.items():
             if gap(base, fig) <= CONTACT + EPSILON:
                 return f"touches {name}"
-        if any(gap(base, other) < -EPSILON for other in crowd.mines):
-            return "lies on other mines"
-        return None
+        return "lies on other mines" if upon(crowd.mines, base) else None
 
     def spots(self) -> Sequence[Point]:
         return list(_around(self.piece, self.radius))
+
+    def has_room(self) -> bool:
+        return any(self.wrong(at) is None for at in _around(self.piece, self.radius))
 
 
 def _around(piece: Piece, radius: float) -> Iterator[Point]:

@@ -1,9 +1,9 @@
 """Along an edge, where a shape cannot lie because it would be too near to something.
 
-All its turns at once. A corner that slides along a line is nearer than so much to a side over
-one stretch of it, which is found exactly; the stretches of all corners of either shape with all
-sides of the other are where it cannot lie. What is left may still overlap with no corner near
-to a side: that is for the caller to see.
+A corner that slides along a line is nearer than so much to a side over one stretch of it, which
+is found exactly; the stretches of all corners of either shape with all sides of the other are
+where it cannot lie. What is left may still overlap with no corner near to a side: that is for
+the caller to see.
 """
 
 from __future__ import annotations
@@ -21,58 +21,45 @@ SURE = 1e-7
 
 
 def shut(
-    shapes: Sequence[Path],
+    shape: Path,
     along: Point,
     others: Sequence[Path],
     discs: Sequence[Disc],
     off: float,
     steps: Numbers,
 ) -> npt.NDArray[np.bool_]:
-    """Return for each shape and each number of inches whether it is surely too near there.
+    """Return for each number of inches whether a shape is surely too near there.
 
-    *shapes*: each where it lies after 0 inches; *along*: the unit vector of the edge; *off*:
-    what it must keep off the others and off the rims of discs; *steps*: ascending.
+    *shape*: where it lies after 0 inches; *along*: the unit vector of the edge; *off*: what it
+    must keep off the others and off the rims of discs; *steps*: ascending.
     """
-    rows, corners, sides = _all_corners(shapes)
-    edges = [(*other[n - 1], *other[n]) for other in others for n in range(len(other))]
+    edges = [side for other in others for side in _sides(other)]
     spots = [(*corner, off) for other in others for corner in other]
     spots += [(*at, off + radius) for at, radius in discs]
-    many = len(shapes), len(steps) + 1
-    found = np.zeros(many, dtype=np.int64)
+    found = np.zeros(len(steps) + 1, dtype=np.int64)
     if edges:
-        near = _near(corners[:, None], np.array(edges), along, np.array(off))
-        found += _counted(rows, near, steps, many)
+        near = _near(np.array(shape)[:, None], np.array(edges), along, np.array(off))
+        found += _counted(near, steps)
     if spots:
         back, kept = Point(-along.x, -along.y), np.array(spots)
-        near = _near(kept[None, :, :2], sides[:, None], back, kept[:, 2])
-        found += _counted(rows, near, steps, many)
-    counts: npt.NDArray[np.bool_] = np.cumsum(found, axis=1)[:, :-1] > 0
+        sides = np.array(_sides(shape))[:, None]
+        found += _counted(_near(kept[:, :2], sides, back, kept[:, 2]), steps)
+    counts: npt.NDArray[np.bool_] = np.cumsum(found)[:-1] > 0
     return counts
 
 
-def _all_corners(shapes: Sequence[Path]) -> tuple[npt.NDArray[np.intp], Numbers, Numbers]:
-    """Return all corners of some shapes, each with the number of its shape and its side."""
-    rows = np.array([n for n, shape in enumerate(shapes) for _ in shape])
-    corners = np.array([corner for shape in shapes for corner in shape])
-    ends = np.array([shape[n - 1] for shape in shapes for n in range(len(shape))])
-    return rows, corners, np.concatenate([ends, corners], axis=1)
+def _sides(shape: Path) -> list[tuple[float, ...]]:
+    return [(*shape[n - 1], *shape[n]) for n in range(len(shape))]
 
 
-def _counted(
-    rows: npt.NDArray[np.intp],
-    stretches: tuple[Numbers, Numbers],
-    steps: Numbers,
-    many: tuple[int, int],
-) -> npt.NDArray[np.int64]:
+def _counted(stretches: tuple[Numbers, Numbers], steps: Numbers) -> npt.NDArray[np.int64]:
     """Return how many stretches begin at each step, less those that are over there."""
     low, high = stretches
     first = np.searchsorted(steps, low + SURE)
     after = np.searchsorted(steps, high - SURE)
     some = after > first
-    whose = np.broadcast_to(rows[:, None] * many[1], low.shape)[some]
-    begin = np.bincount(whose + first[some], minlength=many[0] * many[1])
-    over = np.bincount(whose + after[some], minlength=many[0] * many[1])
-    return (begin - over).reshape(many)
+    begin = np.bincount(first[some], minlength=len(steps) + 1)
+    return begin - np.bincount(after[some], minlength=len(steps) + 1)
 
 
 def _near(at: Numbers, sides: Numbers, along: Point, off: Numbers) -> tuple[Numbers, Numbers]:

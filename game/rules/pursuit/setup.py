@@ -62,5 +62,5 @@ def place_of(table: Table, model: Model, region: Behind) -> Place:
 def zone_of(table: Table, model: Model) -> Behind:
     """``PU-04``  Return where a fig may be set up, the riders being there already."""
     hunts = model.side == swarm(table)
-    away = tuple((m.id, m.disc) for m in table.standing(riders(table)) if hunts)
-    return Behind(crowd_of(table), model.base, away)
+    away = table.standing(riders(table)) if hunts else []
+    return Behind(crowd_of(table), model.base, {m.id: m.disc for m in away})
