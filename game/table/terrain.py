@@ -27,6 +27,16 @@ class Kind(StrEnum):
     CAVE_IN = "cave-in"
     DEBRIS = "debris"
     FLOODED = "flooded ground"
+    WEEDS = "weeds"
+    SPINES = "spines"
+    VENOM_PLANTS = "venom plants"
+    STATUE = "statue"
+    REACTOR = "reactor"
+    SERVO_HAULER = "servo hauler"
+    REGULATOR = "plasma regulator"
+    CONDUIT = "plasma conduit"
+    BARRICADE = "barricade"
+    FORTIFICATION = "fortification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,34 +94,45 @@ class Terrain:
         return self._sides
 
 
-_SOFT, _HARD = {"bonus": 1}, {"bonus": 2}
+_SOFT, _HARD, _LEAKS = {"bonus": 1}, {"bonus": 2}, {"leaks": True}
 _SOLID = {"impassable": True, "blocks_sight": True}
 _GROUND = {"difficult": True, "cover": 4}
+_SCREEN = _GROUND | {"blocks_sight": True}
 
 NATURE: dict[Kind, dict[str, Any]] = {
     Kind.WALL: _SOLID | _HARD,
     Kind.BLOCK: _SOLID | _HARD,
-    Kind.RUIN: _GROUND | _HARD | {"blocks_sight": True},
-    Kind.WOOD: _GROUND | _SOFT | {"blocks_sight": True},
+    Kind.RUIN: _SCREEN | _HARD,
+    Kind.WOOD: _SCREEN | _SOFT,
     Kind.RUBBLE: _GROUND | _SOFT,
     Kind.CRATER: _GROUND | _SOFT,
     Kind.LOW_WALL: _HARD | {"cover": 4},
     Kind.HEDGE: _SOFT | {"cover": 5},
     Kind.RAIL: _SOFT | {"cover": 5},
-    Kind.PIPE: _HARD | {"cover": 5, "leaks": True},
+    Kind.PIPE: _HARD | _LEAKS | {"cover": 5},
     Kind.DEEP_WATER: {"impassable": True},
     Kind.GRATE: {"difficult": True},
     Kind.SLUICE_GATE: {"difficult": True},
     Kind.CAVE_IN: {"difficult": True},
     Kind.DEBRIS: _SOLID,
     Kind.FLOODED: {"difficult": True},
+    Kind.WEEDS: _GROUND | _SOFT,
+    Kind.SPINES: _GROUND | _SOFT,
+    Kind.VENOM_PLANTS: _GROUND | _SOFT,
+    Kind.STATUE: _GROUND | _SOFT,
+    Kind.REACTOR: _SCREEN | _HARD,
+    Kind.SERVO_HAULER: _GROUND | _HARD,
+    Kind.REGULATOR: _GROUND | _HARD | _LEAKS,
+    Kind.CONDUIT: _HARD | _LEAKS | {"cover": 4},
+    Kind.BARRICADE: _HARD | {"cover": 4},
+    Kind.FORTIFICATION: _SCREEN | _HARD,
 }
 """What each kind of terrain is, unless the map says otherwise for a piece.
 
-``CC-37``; the flood's pieces by ``FF-03`` and ``FF-18``, debris by ``ZG-12``. For matched play
-``MP-05``: low walls are its barricades, hedges and rails its obstacles, pipes its fuel pipes,
-rubble its battlescape; walls and blocks belong to ruins, fortifications and industrial
-structures.
+``CC-37``; the flood's pieces by ``FF-03`` and ``FF-18``, debris by ``ZG-12``; from weeds on
+``MP-05``. Of its other words hedges and rails are obstacles, pipes its fuel pipes, rubble its
+battlescape; a ruin in a death world forest is a ruin that its map calls soft; low walls, walls
+and blocks are built like barricades, ruins and fortifications, and as hard.
 """
 
 

@@ -113,20 +113,61 @@ def test_a_map_may_override_the_nature_of_a_piece(member: str, said: str, value:
 @pytest.mark.parametrize(
     ("kind", "bonus", "leaks"),
     [
+        # death world forest: weeds, spines, venom plants; its ruins are soft by their map
+        ("Weeds", 1, False),
+        ("Spines", 1, False),
+        ("VenomPlants", 1, False),
         ("Wood", 1, False),
+        ("Rubble", 1, False),  # battlescape
         ("Crater", 1, False),
+        ("Statue", 1, False),
+        ("Hedge", 1, False),  # obstacles
+        ("Rail", 1, False),
+        ("Reactor", 2, False),
+        ("ServoHauler", 2, False),
+        ("PlasmaRegulator", 2, True),
+        ("PlasmaConduit", 2, True),
         ("Ruin", 2, False),
-        ("Pipe", 2, True),
+        ("Pipe", 2, True),  # fuel pipes
+        ("Barricade", 2, False),
+        ("LowWall", 2, False),
+        ("Fortification", 2, False),
         ("DeepWater", None, False),
     ],
 )
 def test_features_are_soft_or_hard_cover_or_nobody_said(
     kind: str, *, bonus: int | None, leaks: bool
 ) -> None:
-    shape: Raw = {"polyline": corners((0, 0), (4, 0))} if kind == "Pipe" else {}
+    lines = CLASSES[kind].shapes == {"polyline"}
+    shape: Raw = {"polyline": corners((0, 0), (4, 0))} if lines else {}
     (piece,) = board_of(thing(kind, **shape)).terrain
 
     assert (piece.bonus, piece.leaks) == (bonus, leaks)
+
+
+@pytest.mark.rule("MP-05", "CC-37")
+@pytest.mark.parametrize(
+    ("kind", "like"),
+    [
+        ("Weeds", "Rubble"),
+        ("Spines", "Rubble"),
+        ("VenomPlants", "Rubble"),
+        ("Statue", "Rubble"),
+        ("ServoHauler", "Rubble"),
+        ("PlasmaRegulator", "Rubble"),
+        ("Reactor", "Ruin"),
+        ("Fortification", "Ruin"),
+        ("PlasmaConduit", "LowWall"),
+        ("Barricade", "LowWall"),
+    ],
+)
+def test_features_hinder_bases_and_sight_like_what_they_resemble(kind: str, like: str) -> None:
+    lines = CLASSES[kind].shapes == {"polyline"}
+    shape: Raw = {"polyline": corners((0, 0), (4, 0))} if lines else {}
+    one, other = board_of(thing(kind, 1, **shape), thing(like, 2, **shape)).terrain
+
+    for word in ("impassable", "blocks_sight", "difficult", "dangerous", "cover"):
+        assert getattr(one, word) == getattr(other, word), word
 
 
 @pytest.mark.rule("FF-03")

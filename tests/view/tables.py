@@ -47,6 +47,36 @@ def town() -> Board:
     )
 
 
+def features() -> Board:
+    """Return a board with the features of matched play that no other battle has (``MP-05``)."""
+    dugout = (Point(13, 13), Point(18, 13), Point(20, 15), Point(18, 17), Point(13, 17))
+    return Board(
+        "features",
+        24,
+        18,
+        (
+            terrain("weeds", Kind.WEEDS, rectangle(1, 1, 4, 3)),
+            terrain("spines", Kind.SPINES, rectangle(6, 1, 4, 3)),
+            terrain("venom", Kind.VENOM_PLANTS, rectangle(11, 1, 4, 3)),
+            terrain("old", Kind.RUIN, rectangle(16, 1, 4, 3), bonus=1),
+            terrain("saint", Kind.STATUE, rectangle(21, 1, 2.4, 2.4)),
+            terrain("reactor", Kind.REACTOR, rectangle(1, 6, 6, 3.5)),
+            terrain("crane", Kind.SERVO_HAULER, rectangle(9, 6, 6, 4)),
+            terrain("coil", Kind.REGULATOR, rectangle(17, 6, 2.5, 2.5)),
+            terrain("coils", Kind.REGULATOR, rectangle(21, 6, 2.2, 5)),
+            terrain(
+                "cable",
+                Kind.CONDUIT,
+                (Point(1, 12), Point(6, 12), Point(8, 14)),
+                closed=False,
+            ),
+            terrain("sacks", Kind.BARRICADE, (Point(2, 15), Point(8, 16)), closed=False),
+            terrain("dugout", Kind.FORTIFICATION, dugout),
+        ),
+        look="industry",
+    )
+
+
 def works(look: str) -> Board:
     """Return a town of some material, with lamps and places that missions name."""
     spots = (

@@ -51,6 +51,11 @@ def test_no_two_kinds_of_ground_look_alike() -> None:
         Kind.RUBBLE,
         Kind.CRATER,
         Kind.DEEP_WATER,
+        Kind.WEEDS,
+        Kind.VENOM_PLANTS,
+        Kind.REACTOR,
+        Kind.SERVO_HAULER,
+        Kind.REGULATOR,
     ]
     looks = []
     for kind in grounds:

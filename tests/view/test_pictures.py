@@ -30,7 +30,7 @@ from game.view.look import Look
 from game.view.scene import Scene
 from game.view.sprites import State
 from tests.tools.pictures import check
-from tests.view.tables import rectangle, town, two_squads, void, works
+from tests.view.tables import features, rectangle, town, two_squads, void, works
 
 HERE = Path(__file__).parent / "pictures"
 WINDOW = pygame.Rect(0, 0, 480, 360)
@@ -61,6 +61,10 @@ def test_each_material(material: str, rewrite: bool) -> None:  # noqa: FBT001
     picture = Bake(works(material)).whole(14)
 
     check(picture, HERE / f"material-{material}.png", rewrite=rewrite)
+
+
+def test_the_features_of_matched_play(rewrite: bool) -> None:  # noqa: FBT001
+    check(Bake(features()).whole(20), HERE / "board-features.png", rewrite=rewrite)
 
 
 def test_what_drifts_in_space(look: Look, rewrite: bool) -> None:  # noqa: FBT001

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from game.content.maps.document import MapFile, MapObject
 from game.content.maps.map_class import references
 from game.content.maps.spot_classes import DeploymentZone, Objective, SpotClass
-from game.content.maps.terrain_classes import Debris, TerrainClass
+from game.content.maps.terrain_class import TerrainClass
+from game.content.maps.terrain_classes import Debris
 from game.table.board import Board, Marker, Spot, Zone
 from game.table.terrain import Terrain, terrain
 

@@ -10,10 +10,10 @@ from game.view.board.brush import Easel, Shade, Shape, blurred, within
 from game.view.board.grain import grained, mixed
 from game.view.board.marks import rivet
 from game.view.board.materials import GROUNDS, Materials
-from game.view.board.pieces import paint_stones
 from game.view.board.plan import Plan, Scrap
 from game.view.board.road import beyond_ends, paint_road
 from game.view.board.stars import paint_stars
+from game.view.board.strokes import pile
 from game.view.board.waters import paint_shallows
 from game.view.board.wreck import paint_breach
 
@@ -70,7 +70,7 @@ def _paint(easel: Easel, plan: Plan, stuff: Materials) -> None:
         easel.darken(blurred(easel.mask(plan.stains), 0.35 * easel.ppi), stuff.stain)
     if stuff.laid == "soil" and stuff.patch:
         _paint_leaves(easel, plan.leaves(stuff.litter))
-    paint_stones(easel, plan.grit(min(stuff.litter, 0.35)))
+    pile(easel, plan.grit(min(stuff.litter, 0.35)))
 
 
 def _paint_patches(easel: Easel, plan: Plan, stuff: Materials) -> None:

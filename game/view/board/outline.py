@@ -18,6 +18,15 @@ _TINTS = {
     Kind.RUBBLE: "#504C43",
     Kind.CRATER: "#433D33",
     Kind.DEBRIS: "#4A5258",
+    Kind.WEEDS: "#4A4C2C",
+    Kind.SPINES: "#4B4230",
+    Kind.VENOM_PLANTS: "#3A3440",
+    Kind.REACTOR: "#40464A",
+    Kind.SERVO_HAULER: "#46443E",
+    Kind.REGULATOR: "#34505A",
+    Kind.CONDUIT: "#3F8098",
+    Kind.PIPE: "#6A4630",
+    Kind.FORTIFICATION: "#504C43",
 }
 
 

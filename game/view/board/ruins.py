@@ -14,9 +14,9 @@ from game.geometry.points import Path, Point
 from game.geometry.shapes import box, edges, inside, off_segment
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained, mixed
-from game.view.board.pieces import paint_stones
 from game.view.board.plan import Scrap, along, scrap
 from game.view.board.roofs import slopes, white
+from game.view.board.strokes import pile
 
 RUBBLE: Final = "#837B6C"
 STONE: Final = 0.62
@@ -42,7 +42,7 @@ def foundations(easel: Easel, outline: Path, random: Random) -> None:
         tone = (66 + int(22 * shade), 78 + int(20 * shade), 44)
         easel.disc((at.x + 0.03, at.y + 0.04), radius, (42, 44, 34))
         easel.disc(at, radius * 0.9, tone)
-    paint_stones(easel, _strewn(outline, random, 2.0, 0.05, 0.24))
+    pile(easel, _strewn(outline, random, 2.0, 0.05, 0.24))
     _walls(easel, mask, courses(outline, random, least=0.0, most=0.42, gone=0.45), 0.30)
 
 
@@ -52,7 +52,7 @@ def shell(easel: Easel, outline: Path, random: Random) -> None:
     easel.lay(mask, easel.paper(grained("#736A5C", 1.6, random.randrange(9))))
     _floor(easel, mask, "#94785E", 0.6, random)
     _edge(easel, outline, mask, 0.5)
-    paint_stones(easel, _strewn(outline, random, 1.8, 0.05, 0.34))
+    pile(easel, _strewn(outline, random, 1.8, 0.05, 0.34))
     for line in _inner(outline, random):
         rooms = [
             Course(line_, random.uniform(0.2, 0.7)) for line_ in _cut_up(line, random, 0.3)
@@ -70,12 +70,12 @@ def heap(easel: Easel, outline: Path, random: Random) -> None:
     rise = slopes(easel, outline)
     pit = within(blurred(white(rise.off > 1.0), 0.8 * ppi), mask)
     easel.darken(pit, 0.55)
-    paint_stones(easel, _strewn(outline, random, 2.4, 0.08, 0.42))
+    pile(easel, _strewn(outline, random, 2.4, 0.08, 0.42))
     for _ in range(max(5, int(_area(outline) / 3.2))):
         _fallen(easel, outline, mask, random)
     for _ in range(4):
         _beam(easel, outline, mask, random, steel=True)
-    paint_stones(easel, _strewn(outline, random, 1.2, 0.06, 0.30))
+    pile(easel, _strewn(outline, random, 1.2, 0.06, 0.30))
     _walls(easel, mask, courses(outline, random, least=0.7, most=1.25, gone=0.0), 0.62)
 
 

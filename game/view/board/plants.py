@@ -1,0 +1,178 @@
+"""How what grows looks: woods and hedges, and the weeds, spines and venom of death worlds."""
+
+from __future__ import annotations
+
+from math import cos, sin, tau
+
+import pygame
+
+from game.geometry.points import Path, Point
+from game.table.terrain import Terrain
+from game.view.board.brush import Easel, blurred
+from game.view.board.grain import grained
+from game.view.board.plan import Plan, Scrap
+from game.view.board.strokes import fall, line_of, mix, near, patch
+
+MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
+STALKS = 7
+"""Blades of a tuft of weeds; thorns and leaves come in twos more."""
+
+
+def wood(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint mossy ground under crowns, each with its shadow, dark below and light above."""
+    patch(easel, piece, grained(MOSS, 1.5, 11), soft=0.2)
+    crowns = [c for c in plan.crowns(piece) if near(easel, c)]
+    shadows = pygame.Surface(easel.canvas.get_size())
+    for (x, y), radius, _, _ in crowns:
+        spot = easel.spot((x + 0.22, y + 0.24))
+        pygame.draw.aacircle(shadows, "white", spot, radius * easel.ppi)
+    easel.darken(blurred(shadows, 0.15 * easel.ppi), 0.55)
+    for one in crowns:
+        crown(easel, one)
+
+
+def crown(easel: Easel, one: Scrap) -> None:
+    """Paint what grows as one round crown: a tree, a bush."""
+    (x, y), radius, shade, _ = one
+    base = mix((44, 62, 34), (66, 84, 46), shade)
+    easel.disc(one.at, radius * 0.9, (22, 31, 20))
+    for right, down in _BOUGHS:
+        easel.disc((x + right * radius, y + down * radius), radius * 0.31, (22, 31, 20))
+    for right, down in _BOUGHS:
+        tone = mix(base, (24, 34, 22), 0.30 + 0.22 * (right + down))
+        easel.disc((x + right * radius - 0.02, y + down * radius - 0.02), radius * 0.26, tone)
+    easel.disc((x - 0.02, y - 0.02), radius * 0.80, base)
+    for n, (right, down, size) in enumerate(_LEAVES):
+        tone = mix(base, (128, 148, 84), 0.08 + 0.055 * n)
+        easel.disc((x + right * radius, y + down * radius), size * radius, tone)
+
+
+_LEAVES = (
+    (0.38, 0.36, 0.24),
+    (0.28, 0.22, 0.34),
+    (-0.46, 0.22, 0.30),
+    (0.40, -0.18, 0.26),
+    (0.15, -0.46, 0.32),
+    (-0.10, 0.02, 0.34),
+    (-0.30, -0.30, 0.38),
+    (-0.38, -0.40, 0.20),
+)
+_BOUGHS = (
+    (0.74, 0.0),
+    (0.57, 0.48),
+    (0.13, 0.73),
+    (-0.37, 0.64),
+    (-0.69, 0.25),
+    (-0.69, -0.25),
+    (-0.37, -0.64),
+    (0.13, -0.73),
+    (0.57, -0.48),
+)
+
+
+def hedge(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    fall(easel, line_of(piece), 0.5, 0.16)
+    for bush in plan.bushes(piece):
+        if near(easel, bush):
+            crown(easel, bush)
+
+
+def weeds(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """``MP-05``  Paint tufts of tall grass, their blades bent every way."""
+    patch(easel, piece, grained(LOAM, 1.7, 45), soft=0.25)
+    for tuft in plan.stones(piece, 2.4, 0.28, 0.62):
+        if near(easel, tuft):
+            _tuft(easel, tuft)
+
+
+def _tuft(easel: Easel, tuft: Scrap) -> None:
+    (x, y), radius, shade, corners = tuft
+    dark, light = (40, 48, 26), mix((104, 118, 52), (158, 150, 82), shade)
+    easel.disc((x + 0.05, y + 0.06), radius * 0.5, dark)
+    for n in range(STALKS):
+        turn = tau * (n + corners[n % len(corners)].x * 0.4) / STALKS + shade * tau
+        far = radius * (0.7 + 0.3 * ((n * 5) % 3))
+        lit = mix(dark, light, 0.45 + 0.5 * ((n * 3) % STALKS) / STALKS)
+        easel.fill(_leaf(Point(x, y), turn, far, 0.055), lit)
+
+
+def spines(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """``MP-05``  Paint plants that are all thorns, bone-coloured, with red tips."""
+    patch(easel, piece, grained(ROT, 1.7, 47), soft=0.2)
+    found = sorted(plan.stones(piece, 0.9, 0.42, 0.95), key=lambda one: one.radius)
+    _shade(easel, found)
+    for one in found:
+        if near(easel, one):
+            _spine(easel, one)
+
+
+def _spine(easel: Easel, one: Scrap) -> None:
+    (x, y), radius, shade, corners = one
+    count = STALKS + 4
+    for n in range(count):
+        turn = tau * n / count + shade * 3
+        far = radius * (0.75 + 0.35 * abs(corners[n % len(corners)].y))
+        lit = 0.5 - 0.5 * sin(turn + tau / 8)
+        easel.fill(_thorn(Point(x, y), turn, far, 0.12), (34, 28, 22))
+        easel.fill(
+            _thorn(Point(x, y), turn, far, 0.075), mix((112, 96, 62), (214, 200, 158), lit)
+        )
+        tip = Point(x + cos(turn) * far * 0.72, y + sin(turn) * far * 0.72)
+        easel.fill(_thorn(tip, turn, far * 0.28, 0.035), (150, 58, 40))
+    easel.disc((x, y), radius * 0.30, (40, 36, 24))
+    easel.disc((x - 0.02, y - 0.02), radius * 0.24, mix((86, 88, 46), (122, 112, 58), shade))
+
+
+def venom_plants(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """``MP-05``  Paint fleshy leaves around bladders that glow."""
+    patch(easel, piece, grained(SLIME, 1.5, 49), soft=0.3)
+    found = sorted(plan.stones(piece, 0.8, 0.40, 0.85), key=lambda one: one.radius)
+    _shade(easel, found)
+    for one in found:
+        if near(easel, one):
+            _venom(easel, one)
+
+
+def _venom(easel: Easel, one: Scrap) -> None:
+    (x, y), radius, shade, _ = one
+    leaf = mix((54, 74, 70), (92, 70, 104), shade)
+    for n in range(STALKS):
+        turn = tau * n / STALKS + shade * 5
+        lit = mix((24, 26, 34), leaf, 0.65 - 0.35 * sin(turn + tau / 8))
+        easel.fill(_leaf(Point(x, y), turn, radius * 1.1, radius * 0.30), (20, 20, 26))
+        easel.fill(_leaf(Point(x, y), turn, radius * 1.02, radius * 0.22), lit)
+        vein = Point(x + cos(turn) * radius * 0.8, y + sin(turn) * radius * 0.8)
+        easel.band((Point(x, y), vein), 0.025, mix(lit, (190, 150, 200), 0.4))
+    glow = (176, 206, 74) if shade > 0.5 else (206, 96, 168)
+    for share, bright in ((0.36, 0.25), (0.29, 0.65), (0.20, 1.0)):
+        spot = x - 0.04 * radius, y - 0.05 * radius
+        easel.disc(spot, radius * share, mix((30, 24, 34), glow, bright))
+    easel.disc((x - radius * 0.12, y - radius * 0.14), radius * 0.07, (246, 248, 220))
+
+
+def _shade(easel: Easel, found: list[Scrap]) -> None:
+    """Let plants darken the ground below them, to the right and down."""
+    shadows = pygame.Surface(easel.canvas.get_size())
+    for (x, y), radius, _, _ in found:
+        spot = easel.spot((x + 0.14, y + 0.16))
+        pygame.draw.aacircle(shadows, "white", spot, radius * 0.85 * easel.ppi)
+    easel.darken(blurred(shadows, 0.15 * easel.ppi), 0.5)
+
+
+def _leaf(at: Point, turn: float, far: float, half: float) -> Path:
+    """Return a leaf from a point outward, widest in its middle."""
+    x, y = cos(turn), sin(turn)
+    middle = Point(at.x + x * far * 0.5, at.y + y * far * 0.5)
+    left = Point(middle.x - y * half, middle.y + x * half)
+    right = Point(middle.x + y * half, middle.y - x * half)
+    return at, left, Point(at.x + x * far, at.y + y * far), right
+
+
+def _thorn(at: Point, turn: float, far: float, half: float) -> Path:
+    """Return a thorn from a point outward, widest where it begins."""
+    x, y = cos(turn), sin(turn)
+    left, right = (
+        Point(at.x - y * half, at.y + x * half),
+        Point(at.x + y * half, at.y - x * half),
+    )
+    return left, Point(at.x + x * far, at.y + y * far), right
