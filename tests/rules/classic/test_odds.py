@@ -23,7 +23,7 @@ from game.rules.classic.shooting import fire
 from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance
 from game.rules.kit.rolls import Again
-from game.rules.kit.spreads import Spread, at_most, average, mixed, of_dice, together
+from game.rules.kit.spreads import Spread, average
 from game.table.profiles import Fire, Profile, Weapon
 from game.table.state import Table
 from game.table.terrain import Kind, Terrain, terrain
@@ -68,27 +68,6 @@ def fought(look: Glance, wishes: Wishes | None = None) -> RoundOdds:
 
 def near(value: float | Fraction) -> Any:
     return pytest.approx(float(value), abs=1e-12)
-
-
-# Spreads
-
-
-def test_dice_make_a_binomial_spread() -> None:
-    assert of_dice(2, 0.25) == near_all(Fraction(9, 16), Fraction(6, 16), Fraction(1, 16))
-
-
-def test_two_spreads_add_up() -> None:
-    assert together(of_dice(2, 0.5), of_dice(1, 0.5)) == near_all(
-        Fraction(1, 8), Fraction(3, 8), Fraction(3, 8), Fraction(1, 8)
-    )
-
-
-def test_what_is_beyond_the_most_counts_as_the_most() -> None:
-    assert at_most(of_dice(3, 0.5), 1) == near_all(Fraction(1, 8), Fraction(7, 8))
-
-
-def test_one_of_several_spreads() -> None:
-    assert mixed([(0.5, (1.0,)), (0.5, (0.0, 1.0))]) == near_all(Fraction(1, 2), Fraction(1, 2))
 
 
 def near_all(*values: Fraction) -> Any:

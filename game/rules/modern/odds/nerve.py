@@ -23,7 +23,6 @@ def fleeing_after(lost: Spread, before: int, ld: int, models: int, bonus: int = 
 
     *lost*: how many it costs; *before*: how many the unit has lost in the turn already.
     """
-    parts = [
-        (chance, fleeing(before + n, ld, models - n, bonus)) for n, chance in enumerate(lost)
-    ]
-    return mixed(parts)
+    return mixed(
+        [(p, fleeing(before + n, ld, models - n, bonus)) for n, p in enumerate(lost) if p]
+    )

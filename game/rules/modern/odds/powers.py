@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 from game.rules.kit.spreads import NONE, Spread, mixed, of_total, reaches
 from game.rules.modern.odds.sums import pairs, two_exceed
@@ -48,7 +49,7 @@ class ManifestOdds:
     @property
     def works(self) -> float:
         """Return the chance that the power takes effect."""
-        return sum(self.totals)
+        return fsum(self.totals)
 
 
 def manifest_odds(test: Manifest) -> ManifestOdds:

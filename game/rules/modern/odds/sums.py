@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from game.rules.kit.chances import SUMS, shows
 
@@ -29,7 +30,7 @@ def two_reach_again(need: int, bonus: int = 0) -> float:
 
     He takes up the lower one.
     """
-    return sum([_with_again(need - bonus, max(pair), sum(pair)) for pair in pairs()]) / 36
+    return fsum([_with_again(need - bonus, max(pair), sum(pair)) for pair in pairs()]) / 36
 
 
 def _with_again(need: int, higher: int, total: int) -> float:

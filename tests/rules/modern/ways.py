@@ -1,0 +1,106 @@
+"""The attack of the modern core told die by die, and every way in which dice may fall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+from game.rules.modern.odds.attacks import SURE, Group
+from game.rules.modern.odds.harm import Bearer
+from game.table.profiles import Dice
+
+Roll: TypeAlias = Callable[[int], int]
+"""Rolls one die of so many sides."""
+End = TypeVar("End", bound=Hashable)
+
+
+class OutOfDiceError(Exception):
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+
+class Row:
+    """Dice that show these faces, and then no more."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = iter(faces)
+
+    def roll(self, sides: int) -> int:
+        for face in self.faces:
+            return face
+        raise OutOfDiceError(sides)
+
+
+def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
+    """Return how likely each end is of what rolls dice, by trying each face of each die."""
+    ends: dict[End, Fraction] = {}
+    open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while open_:
+        faces, chance = open_.pop()
+        try:
+            end = tell(Row(faces).roll)
+        except OutOfDiceError as error:
+            sides = error.sides
+            open_ += [((*faces, face), chance / sides) for face in range(1, sides + 1)]
+        else:
+            ends[end] = ends.get(end, Fraction(0)) + chance
+    return ends
+
+
+def told(groups: Sequence[Group], bearers: Sequence[Bearer], roll: Roll) -> tuple[int, int]:
+    """Return how many wounds and models an attack costs, rolled die by die."""
+    left, of = [b.left for b in bearers], [b.of for b in bearers]
+    for group in groups:
+        _group(group, left, of, roll)
+    return sum(b.left for b in bearers) - sum(left), left.count(0)
+
+
+def _group(group: Group, left: list[int], of: list[int], roll: Roll) -> None:
+    tries = [_test(group.hit, roll, again=group.relay) for _ in range(_many(group, roll))]
+    hits = sum(ok for ok, _ in tries)
+    wounds = [face for ok, face in (_test(group.wound, roll) for _ in range(hits)) if ok]
+    unsaved = leaks = 0
+    for face in wounds:
+        need = group.rent if group.rent and face == 6 else group.save
+        saved, shown = False, 0
+        if need < 7:
+            saved, shown = _test(need, roll, again=group.scatterfield)
+        unsaved += not saved
+        if group.leaks and shown == 6 and roll(6) == 1:
+            leaks += 1
+    for _ in range(unsaved):
+        _strike(left, of, group.damage + _sum(group.damage_dice, roll))
+    for _ in range(leaks + group.mortal + _sum(group.mortal_dice, roll)):
+        _strike(left, of, 1)
+
+
+def _many(group: Group, roll: Roll) -> int:
+    return group.attacks + _sum(group.attack_dice, roll)
+
+
+def _sum(dice: Dice, roll: Roll) -> int:
+    return sum(roll(dice.sides) for _ in range(dice.many))
+
+
+def _test(need: int | None, roll: Roll, *, again: bool = False) -> tuple[bool, int]:
+    if need is SURE:
+        return True, 0
+    face = roll(6)
+    if face == 1 and again:
+        face = roll(6)
+    return face != 1 and face >= need, face
+
+
+def _strike(left: list[int], of: list[int], damage: int) -> None:
+    """The wounded model takes it, or the first that stands."""
+    stand = [n for n, wounds in enumerate(left) if wounds]
+    if stand:
+        n = next((n for n in stand if left[n] < of[n]), stand[0])
+        left[n] -= min(left[n], damage)
+
+
+def often(tell: Callable[[Roll], End], roll: Roll, times: int) -> Counter[End]:
+    """Return how often each end comes."""
+    return Counter(tell(roll) for _ in range(times))
