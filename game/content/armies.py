@@ -132,7 +132,8 @@ def _illegal(detachment: Detachment, squads: Sequence[_Squad], *, alone: bool) -
         if not least <= many <= most:
             legal = f"{least} to {most}" if least else f"at most {most}"
             who = f"the {detachment.kind} {detachment.id!r}"
-            yield f"{who} has {many} units of {slot}, not {legal} (MC-26)"
+            units = "unit" if many == 1 else "units"
+            yield f"{who} has {many} {units} of {slot}, not {legal} (MC-26)"
 
 
 def _warlords(squads: Sequence[_Squad]) -> Iterator[Fault]:

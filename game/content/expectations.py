@@ -81,6 +81,8 @@ class Expect(Part):
     winner: str | None = None
     """A side, or ``draw``."""
     scores: dict[str, int] | None = None
+    command: dict[Word, int] = Field(default_factory=dict)
+    """``MC-26``  The command points that sides have left."""
     model: Several[ExpectedModel] = ()
     unit: Several[ExpectedUnit] = ()
     piece: Several[ExpectedPiece] = ()

@@ -35,6 +35,8 @@ def _mark(told: Any) -> Any:
 
 Row = Annotated[tuple[int, ...], BeforeValidator(_faces)]
 Arrows = Annotated[int, Field(ge=0, le=99)]
+CommandPoints = Annotated[int, Field(ge=0, le=99)]
+"""``MC-26``"""
 Heading = Annotated[float, Field(ge=0, lt=360, multiple_of=0.001)]
 Where = Literal["table", "reserve", "body", "gone"]
 
@@ -174,6 +176,7 @@ class Situation(Part):
     sides: Annotated[tuple[Word, Word], Field(strict=False)] = ("wardens", "brood")
     first: Word | None = None
     zones: dict[Word, str] = Field(default_factory=dict)
+    command: dict[Word, CommandPoints] = Field(default_factory=dict)
     dice: Row = ()
     answers: Several[Json] = ()
     clock: ClockAt | None = None
@@ -265,6 +268,7 @@ def _of_no_side(read: Situation) -> Iterator[Fault]:
     told = [(f"{place}.side", like.side) for place, like in _likes(read)]
     told += [("first", read.first), ("clock.side", read.clock.side if read.clock else None)]
     told += [(f"zones.{side}", side) for side in read.zones]
+    told += [(f"command.{side}", side) for side in (*read.command, *read.expect.command)]
     for place, side in told:
         if side is not None and side not in read.sides:
             yield Fault(place, f"{side!r} is neither {read.sides[0]} nor {read.sides[1]}")

@@ -7,25 +7,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.content.armies import over
 from game.content.crashes import report_crash
 from game.content.faults import Fault, UnusableFile
 from game.content.folders import crashes
 from game.content.journal import now
 from game.content.library import DISK, Borrowed, Kept, Library, named
 from game.content.maps import Findings, check_map, load_map, parse_map, to_board
-from game.content.rosters import load_roster, mines_of, muster
+from game.content.rosters import Roster, load_roster, mines_of, muster
 from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session
-from game.rules.catalog import PLAYED, rules_of
+from game.rules.catalog import ARMED_AS, PLAYED, rules_of
 from game.rules.kit.modules import GameRules
+from game.rules.matched import features
+from game.rules.matched.features import is_battlefield
 from game.rules.missions.standings import LAST_TURN
-from game.rules.pursuit.fitness import is_street, unfit
+from game.rules.pursuit import fitness
+from game.rules.pursuit.fitness import is_street
 from game.rules.recorder import saved_text
 from game.table.cage import rings_of
 from game.table.pieces import pieces_of
-from game.table.records import Side
+from game.table.records import Command, Side
 from game.table.state import Table
 
 
@@ -109,10 +113,11 @@ def prepare(
     table = Table(board, sides, pieces=pieces_of(board, rules.pieces), rings=rings_of(board))
     for side, of in zip(sides, found.sides, strict=True):
         roster = load_roster(forces[of.id], borrowed)
-        if roster.system != found.system:
-            fault = ("armoury", f"is of {roster.system}, not of {found.system}")
-            raise UnusableFile(roster.file, [fault])
+        if faults := _unfit(roster, found.system, settings if whole else {}):
+            raise UnusableFile(roster.file, faults)
         units, models = muster(roster, side, settings)
+        if roster.army:
+            table.command[side] = Command(roster.army.command)
         table.pieces |= mines_of(roster)
         table.units |= {u.id: u for u in units}
         table.models |= {m.id: m for m in models}
@@ -122,6 +127,14 @@ def prepare(
     if whole and (faults := rules.unfit(board)):
         raise UnusableFile(name, faults)
     return battle
+
+
+def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fault]:
+    """Return why a roster cannot be brought: ``MC-26`` limits an army by the option points."""
+    armed = ARMED_AS.get(system, system)
+    if roster.system != armed:
+        return [Fault("armoury", f"is of {roster.system}, not of {armed}")]
+    return [*over(settings.get("points"), roster.units)]
 
 
 def check_scenario(name: str) -> None:
@@ -167,11 +180,19 @@ def report_broken(
 
 
 def check_board(path: Path) -> Findings:
-    """Return what the check of a map finds, and why a street is unfit for a chase."""
+    """Return what the check of a map finds, and why it is unfit for the battle it is for.
+
+    That is a chase if there is anything of a street on it (``PU-02``), matched play if there
+    is nothing but terrain (``MP-05``).
+    """
     found = check_map(path)
     try:
         board = load_map(path)
     except UnusableFile:
         return found  # it told so
-    wrong = unfit(board) if is_street(board) else []
+    wrong = list[Fault]()
+    if is_street(board):
+        wrong = fitness.unfit(board)
+    elif is_battlefield(board):
+        wrong = features.unfit(board)
     return Findings([*found.faults, *wrong], found.warnings)

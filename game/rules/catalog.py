@@ -41,6 +41,8 @@ SYSTEMS: Mapping[str, Built] = {
     "matched": matched,
 }
 CORES: Mapping[str, Core] = dict.fromkeys(SYSTEMS, CLASSIC)
+ARMED_AS: Mapping[str, str] = {"matched": "modern"}
+"""The systems whose rosters and armouries are those of another."""
 MISSIONS: Mapping[str, Built] = {
     "combat_patrol": combat_patrol,
     "crossing": crossing,

@@ -14,7 +14,7 @@ from game.content.rosters import load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import MAPS, Scenario, SideOf, load_scenario, scenario_names
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED
+from game.rules.catalog import ARMED_AS, PLAYED
 from game.screens.battle.seats import HUMAN
 
 SEEDS = 1_000_000
@@ -111,5 +111,6 @@ def _roster(word: str, system: str) -> Offer:
         roster = load_roster(word)
     except UnusableFile as error:
         return Offer(word, called(word), own, str(error))
-    no = f"It is of {roster.system}, not of {system}" if roster.system != system else ""
+    armed = ARMED_AS.get(system, system)
+    no = f"It is of {roster.system}, not of {armed}" if roster.system != armed else ""
     return Offer(word, roster.title, own, no)

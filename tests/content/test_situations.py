@@ -89,6 +89,7 @@ def test_models_of_a_unit_are_all_as_the_unit_says() -> None:
         ('"brood"', '"beasts"', "model[0].side: 'beasts' is neither wardens nor brood"),
         ("[clock]", 'first = "x"\n[clock]', "first: 'x' is neither wardens nor brood"),
         ("[clock]", 'zones = { x = "y" }\n[clock]', "zones.x: 'x' is neither wardens nor"),
+        ("[clock]", "command = { x = 3 }\n[clock]", "command.x: 'x' is neither wardens nor"),
         ("[clock]", "[clock]\nround = 1.5", "clock.round: must be a whole number, not 1.5"),
         ('id = "squad-2"', 'id = "squad-3"', "expect.model: there is no model 'squad-3'"),
         ("model = [{", 'unit = [{ id = "x" }]\nmodel = [{', "expect.unit: there is no unit"),

@@ -18,6 +18,7 @@ clauses = ["CC-05"]
 system = "classic"
 armoury = "tests/armouries/proving-ground.toml"
 options = { morale = false }
+command = { wardens = 3 }
 dice = "3 | 4"
 answers = ["squad", "foes", "foes-1"]
 unit = [
@@ -76,6 +77,7 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
         never = ["CC-13"]
         log = ["3+: 3", "4+: 4", "is shot"]
         unsaid = ["to save"]
+        command = { wardens = 3, brood = 0 }
         asks = { kind = "Choose", clause = "CC-18", by = "brood", options = ["foes", "pass"] }
         model = [
             { id = "foes-1", gone = true, body = false, wounds = 0, marks = [] },
@@ -106,6 +108,8 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
         ('refused = { clause = "CC-17" }', "the last answer was not refused, though CC-17"),
         ('winner = "wardens"', "the winner is nobody yet, not wardens"),
         ("scores = { wardens = 1 }", "the scores are {}, not {'wardens': 1}"),
+        ("command = { wardens = 2 }", "wardens has 3 command points, not 2"),
+        ("command = { brood = 1 }", "brood has 0 command points, not 1"),
         ('model = [{ id = "foes-2", at = [20.02, 12] }]', "foes-2 is at [20.0, 12.0], not "),
         ('model = [{ id = "foes-2", wounds = 0 }]', "foes-2: wounds is 1, not 0"),
         ('model = [{ id = "foes-2", gone = true }]', "foes-2: gone is False, not True"),

@@ -16,7 +16,7 @@ from game.table.apply import apply
 from game.table.cage import faced
 from game.table.events import Event
 from game.table.pieces import Piece
-from game.table.records import Mark, Model, ModelId, UnitId, Where
+from game.table.records import Command, Mark, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 
 NEAR = 0.01
@@ -152,6 +152,9 @@ def _ended(expect: Expect, table: Table) -> Iterator[str]:
             yield f"the winner is {winner}, not {expect.winner}"
     if expect.scores is not None and expect.scores != table.scores:
         yield f"the scores are {table.scores}, not {expect.scores}"
+    for side, points in expect.command.items():
+        if (left := table.command.get(Side(side), Command()).points) != points:
+            yield f"{side} has {left} command points, not {points}"
 
 
 def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterator[str]:

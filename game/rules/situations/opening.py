@@ -24,6 +24,7 @@ from game.table.cage import rings_of
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
     Clock,
+    Command,
     Mark,
     Model,
     ModelId,
@@ -150,6 +151,7 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
         there = table.pieces.get(piece.id) or mines(piece.id)
         table.pieces[piece.id] = _piece(there, piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
+    table.command |= {Side(side): Command(points) for side, points in s.command.items()}
     if s.clock:
         c = s.clock
         table.clock = Clock(c.round, c.phase, Side(c.side) if c.side else None, c.over)
