@@ -98,6 +98,7 @@ _LOST = {
     How.FOUGHT: "falls in combat",
     How.HAZARD: "is lost to a hazard",
     How.FLED: "flees from the table",
+    How.POWER: "falls to a power",
     How.LOST: "is lost",
     How.LEFT: "leaves by the exit",
     How.PUSHED: "is pushed out of the cage",

@@ -37,6 +37,7 @@ class Act(StrEnum):
     HOLDS_FIRE = "holds fire"
     CANNOT_WOUND = "cannot wound"
     RUNS = "runs"
+    ADVANCES = "advances"
     CHARGES = "charges"
     FAILS_TO_CHARGE = "fails to charge"
     DOES_NOT_CHARGE = "does not charge"
@@ -79,6 +80,7 @@ class Act(StrEnum):
     IS_STUBBORN = "is stubborn and stands"
     THIRSTS = "stands in its red thirst"
     IS_CORNERED = "has nowhere to retreat to"
+    IN_PERIL = "brings a peril on itself"
 
 
 @dataclass(frozen=True, slots=True)
