@@ -27,20 +27,23 @@ def battle_faults(board: Board) -> list[Fault]:
     """``MI-03``  Return what hinders a fair battle on a board, or setting up on it at all."""
     if not board.markers:
         return cramped(board)
-    small = free(board, SMALL)
-    wide = free(board, WIDEST)
     return [
         *_zones(board),
-        *(fault for zone in board.zones for fault in _room(zone, small, CROWD)),
-        *_markers(board, wide),
-        *_silent(board),
+        *without_room(board, board.zones, CROWD),
+        *_markers(board, free(board, WIDEST)),
+        *silent(board),
     ]
 
 
 def cramped(board: Board) -> list[Fault]:
     """``MI-04``, ``MI-05``  Return the zones that have no room for a team."""
+    return without_room(board, board.zones, TEAM)
+
+
+def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]:
+    """Return the zones that have no room for so many small bases."""
     small = free(board, SMALL)
-    return [fault for zone in board.zones for fault in _room(zone, small, TEAM)]
+    return [fault for zone in zones for fault in _room(zone, small, crowd)]
 
 
 def _zones(board: Board) -> Iterator[Fault]:
@@ -96,7 +99,8 @@ def _ways(
             yield Fault(marker.id, f"cannot be reached from {zone.id} by a base {wide} across")
 
 
-def _silent(board: Board) -> Iterator[Fault]:
+def silent(board: Board) -> Iterator[Fault]:
+    """``MP-05``  Yield the features of which nobody said whether they are soft or hard."""
     for piece in board.terrain:
         if piece.bonus is None:
             kind = piece.kind.value

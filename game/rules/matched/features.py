@@ -1,0 +1,49 @@
+"""Which boards matched play cannot be played on, and why: ``MP-05``, ``MP-23``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from game.content.faults import Fault
+from game.table.board import Board
+
+LEAST = (44.0, 30.0)
+"""The smallest table, its longer side first: less leaves no ground between the zones."""
+ARMY = 50
+"""So many small bases must find room in every zone that may be determined."""
+SCENERY = ("ground", "lamp")
+
+
+def is_battlefield(board: Board) -> bool:
+    """Return whether a map names nothing but terrain: then it is for matched play.
+
+    Its zones are no part of the map, and its missions place their markers (``MP-23``).
+    """
+    named = [spot for spot in board.spots if spot.kind not in SCENERY]
+    return not (board.zones or board.markers or named)
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``MP-05``, ``MP-23``  Return what is wrong with a board, with names and measures."""
+    return list(_unfit(board))
+
+
+@lru_cache(maxsize=4)
+def _unfit(board: Board) -> tuple[Fault, ...]:
+    """Judge a board once: many games may be played on it."""
+    # Shapely takes longer to import than most maps to load.
+    from game.content.maps.playability import silent, without_room  # noqa: PLC0415
+
+    if small := [*_small(board)]:
+        return tuple(small)
+    zones = [zone for pair in board.zone_maps.values() for zone in pair]
+    cramped = [Fault(f.place, f"{f.reason} (MP-23)") for f in without_room(board, zones, ARMY)]
+    return (*silent(board), *cramped)
+
+
+def _small(board: Board) -> Iterator[Fault]:
+    short, long = sorted((board.width, board.height))
+    if long < LEAST[0] or short < LEAST[1]:
+        told = f'is {board.width:g}" x {board.height:g}"'
+        yield Fault("board", f'{told}: make it {LEAST[0]:g}" x {LEAST[1]:g}" at least (MP-23)')

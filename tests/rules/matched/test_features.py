@@ -1,0 +1,96 @@
+"""Which boards matched play cannot be played on: ``MP-05``, ``MP-23``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.geometry.points import Point
+from game.rules.battles import check_board
+from game.rules.matched.features import is_battlefield, unfit
+from game.table.board import Board, Marker, Spot, Zone
+from game.table.terrain import Kind, Terrain, terrain
+from tests.content.drawn_maps import prop, thing, tmj
+
+
+def area(kind: Kind, left: float, top: float, wide: float, high: float) -> Terrain:
+    corners = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
+    return terrain(str(kind).replace(" ", "-"), kind, tuple(Point(x, y) for x, y in corners))
+
+
+def said(*pieces: Terrain, width: float = 72.0, height: float = 48.0) -> list[str]:
+    return [str(f) for f in unfit(Board(width=width, height=height, terrain=pieces))]
+
+
+@pytest.mark.rule("MP-05")
+def test_a_feature_of_which_nobody_said_what_cover_it_is_is_refused_by_its_name() -> None:
+    grate, gate = area(Kind.GRATE, 30, 20, 4, 1), area(Kind.SLUICE_GATE, 40, 20, 4, 1)
+
+    assert said(area(Kind.WOOD, 10, 20, 6, 4), grate, gate) == [
+        "grate: a grate must say which cover it is: set bonus (MP-05)",
+        "sluice-gate: a sluice gate must say which cover it is: set bonus (MP-05)",
+    ]
+
+
+@pytest.mark.rule("MP-05")
+@pytest.mark.parametrize("bonus", [0, 1, 2])
+def test_a_feature_that_its_map_calls_soft_hard_or_neither_is_not_refused(bonus: int) -> None:
+    outline = area(Kind.GRATE, 30, 20, 4, 1).outline
+
+    assert said(terrain("grate", Kind.GRATE, outline, bonus=bonus)) == []
+
+
+@pytest.mark.rule("MP-23")
+@pytest.mark.parametrize(
+    ("size", "fits"),
+    [
+        ((72, 48), True),
+        ((44, 30), True),
+        ((30, 44), True),
+        ((43, 48), True),
+        ((43, 43), False),
+        ((72, 29), False),
+    ],
+)
+def test_a_table_is_large_enough_for_its_zones(size: tuple[int, int], *, fits: bool) -> None:
+    told = [
+        'board: is {}" x {}": make it 44" x 30" at least (MP-23)'.format(*size),
+    ]
+    assert said(width=size[0], height=size[1]) == ([] if fits else told)
+
+
+@pytest.mark.rule("MP-23")
+def test_every_zone_that_may_be_determined_has_room_for_an_army() -> None:
+    # Short edges are 24" deep, an arrowhead as deep at the most; a quarter is 36" wide.
+    wall = area(Kind.BLOCK, 0, 0, 25, 48)
+
+    assert said(wall) == [
+        'arrowhead-1: has room for 0 bases of 1", less than 50 (MP-23)',
+        'short-edges-1: has room for 0 bases of 1", less than 50 (MP-23)',
+    ]
+
+
+@pytest.mark.rule("MP-23")
+def test_a_map_with_zones_markers_or_places_of_its_own_is_for_another_battle() -> None:
+    corners = (Point(0, 0), Point(72, 0), Point(72, 9))
+    lamp, nest = Spot("lamp", "lamp", (Point(3, 3),)), Spot("nest", "nest", (Point(3, 3),))
+
+    assert is_battlefield(Board(spots=(lamp,)))
+    assert not is_battlefield(Board(zones=(Zone("north", corners),)))
+    assert not is_battlefield(Board(markers=(Marker("one", Point(3, 3), 1),)))
+    assert not is_battlefield(Board(spots=(lamp, nest)))
+
+
+@pytest.mark.rule("MP-05")
+@pytest.mark.parametrize("bonus", ["usual", "none"])
+def test_the_check_of_a_map_names_a_feature_without_soft_or_hard(
+    bonus: str, tmp_path: Path
+) -> None:
+    pond = thing("DeepWater", 3, name="mill pond", properties=[prop("bonus", bonus)])
+    file = tmp_path / "field.tmj"
+    file.write_text(json.dumps(tmj(pond)), "utf-8")
+    faults = ["mill-pond: a deep water must say which cover it is: set bonus (MP-05)"]
+
+    assert [str(f) for f in check_board(file).faults] == (faults if bonus == "usual" else [])
