@@ -17,12 +17,14 @@ from game.table.records import Side
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Every failed die is taken up once more (``CC-04``)."""
+    """Failed dice are taken up once more (``CC-04``, ``MC-03``)."""
 
     why: str
     clause: str
     need: int
     """What the second result must show."""
+    below: int = 0
+    """If not 0, only dice that show less, before modifiers (``MC-03``): 2 for rolls of 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,8 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
     )
     cast = replace(cast, faces=faces)
     if cast.again:
-        for n in cast.failures():
-            again = cast.again
+        again = cast.again
+        for n in [n for n in cast.failures() if not again.below or faces[n] < again.below]:
             cast = take_up(game, cast, n, again.why, again.clause, again.need)
     cast = await offer(game, ROLLED, cast, cast.by)
     await SETTLED.has_come(game, cast)

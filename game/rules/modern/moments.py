@@ -66,6 +66,8 @@ class Cover:
 
     bonus: int
     """What it adds to armour saves."""
+    better: int = 0
+    """``MP-02``  What it adds to those of a model whose ability improves it."""
     by: str = ""
     """The piece of terrain."""
     clause: str = "MC-17"
@@ -105,7 +107,9 @@ SHOT = Ask[Shot, Reason]("to hit, in shooting")
 """Modifiers of the roll to hit."""
 STRIKE = Ask[Strike, Reason]("to hit, in a fight")
 HIT_AGAIN = Ask[Shot, Again]("which rolls to hit are rolled again")
+"""The first one counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
 SAVE_AGAIN = Ask[UnitId, Again]("which saves are rolled again")
+"""Likewise."""
 COVER = Ask[Shot, Cover]("what cover gives")
 """In place of the bonus of ``MC-17``; the first one counts."""
 SAVES_ROLLED = Moment[Saved]("saves have been rolled")

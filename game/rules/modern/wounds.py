@@ -1,0 +1,251 @@
+"""From a hit to a model that is taken off the table: ``MC-16`` to ``MC-19``.
+
+The Shooting, Fight and Psychic phases all strike by these functions; what they compute
+beforehand, odds compute by the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Look
+from game.rules.kit.chances import NEVER
+from game.rules.kit.rolls import Again, Roll, roll
+from game.rules.modern.moments import (
+    KILLED,
+    NO_COVER,
+    SAVE_AGAIN,
+    SAVES_ROLLED,
+    Cover,
+    Saved,
+)
+from game.rules.modern.needs import LEAST, to_save, to_wound
+from game.rules.modern.numbers import rolled
+from game.rules.modern.traits import toughness, trait
+from game.table.events import Reason, Removed, Wounded
+from game.table.profiles import NO_DICE, Dice, Weapon
+from game.table.records import How, Model, ModelId, Side, UnitId, Where
+
+TO_WOUND = "to wound"
+TO_SAVE = "to save"
+DAMAGE = "damage"
+RENDING = "rending"
+REND_AP = -4
+"""``MC-01``  The AP of a rending weapon's unmodified 6 to wound."""
+CAMOUFLAGE = "camouflage"
+"""``MP-02``"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A hit that is about to wound."""
+
+    by: Side
+    strength: int
+    ap: int = 0
+    damage: int = 1
+    damage_dice: Dice = NO_DICE
+    cover: Cover = NO_COVER
+    """What its target has against it; nothing in the Fight phase (``MC-17``)."""
+    rules: tuple[str, ...] = ()
+    """The special rules of its weapon."""
+    how: How = How.SHOT
+    weapon: str = ""
+    who: str = ""
+    """Whose hit it is: the log names the unit."""
+
+
+class Save(NamedTuple):
+    """The one save that is taken against a wound."""
+
+    need: int
+    """``NEVER`` or more where none can be made."""
+    reasons: tuple[Reason, ...] = ()
+
+
+Thing = TypeVar("Thing")
+Key = TypeVar("Key", bound=Hashable)
+
+
+def hit_with(
+    look: Look, model: Model, weapon: Weapon, how: How = How.SHOT, cover: Cover = NO_COVER
+) -> Hit:
+    """``MC-01``  Return what a hit of a model with a weapon is."""
+    own = trait(look, model, "s").now
+    return Hit(
+        model.side,
+        weapon.strength or own * weapon.times + weapon.more,
+        weapon.ap or 0,
+        weapon.damage,
+        weapon.damage_dice,
+        cover,
+        weapon.rules,
+        how,
+        weapon.name,
+        model.unit,
+    )
+
+
+async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
+    """``MC-16`` to ``MC-18``  All rolls to wound, then all saves, then who takes the damage.
+
+    Where the models of a unit do not save alike, each wound is given before its save.
+    """
+    wounds = await _wound(game, hits, target)
+    models = game.table.of(target)
+    if not wounds or not models:
+        return
+    saved = list[Saved]()
+    if save_alike(models, [wound.cover for wound in wounds]):
+        for wound in await _save(game, wounds, models[0].id, saved):
+            if game.table.of(target):
+                await _harm(game, wound, await bearer(game, "MC-18", target))
+    else:
+        for wound in wounds:
+            if game.table.of(target):
+                who = await bearer(game, "MC-18", target)
+                for unsaved in await _save(game, [wound], who, saved):
+                    await _harm(game, unsaved, who)
+    for one in saved:
+        await SAVES_ROLLED.has_come(game, one)
+
+
+def save_alike(models: Sequence[Model], covers: Sequence[Cover]) -> bool:
+    """Return whether some models all have the same saves against some wounds."""
+    betters = any([cover.used and cover.better != cover.bonus for cover in covers])
+    hidden = [betters and m.profile.has(CAMOUFLAGE) for m in models]
+    saves = {(m.profile.sv, m.profile.inv, h) for m, h in zip(models, hidden, strict=True)}
+    return len(saves) == 1
+
+
+def wounds_on(hit: Hit, tough: int) -> tuple[int, tuple[Reason, ...]]:
+    """``MC-16``  Return what a hit needs to wound, and why."""
+    why = Reason(0, f"S {hit.strength} against T {tough}", "MC-16")
+    return to_wound(hit.strength, tough), (why,)
+
+
+async def _wound(game: Game, hits: Sequence[Hit], target: UnitId) -> list[Hit]:
+    """``MC-16``  Roll to wound; a rending 6 wounds at AP -4."""
+    wounds = list[Hit]()
+    tough = toughness(game, target) if hits else 0
+    for batch in alike(hits, [hit.strength for hit in hits]):
+        lead = batch[0]
+        need, why = wounds_on(lead, tough)
+        cast = Roll("MC-16", lead.by, TO_WOUND, need, lead.who, target, lead.weapon, why)
+        cast = await roll(game, len(batch), cast)
+        for n in cast.successes:
+            rends = RENDING in batch[n].rules and cast.faces[n] == 6
+            wounds.append(rent(batch[n]) if rends else batch[n])
+    return wounds
+
+
+def rent(hit: Hit) -> Hit:
+    """``MC-01``  Return what a hit becomes on an unmodified 6 to wound, if it is rending."""
+    return replace(hit, ap=min(hit.ap, REND_AP)) if RENDING in hit.rules else hit
+
+
+def best_save(model: Model, wound: Hit) -> Save:
+    """``MC-17``  Return the better of armour, with AP and cover, and invulnerable save."""
+    profile, cover = model.profile, wound.cover
+    bonus = bonus_of(model, cover)
+    armour = to_save(profile.sv, wound.ap, bonus)
+    if profile.inv and profile.inv < armour:
+        return Save(max(LEAST, profile.inv), (Reason(0, "invulnerable", "MC-17"),))
+    if armour >= NEVER:
+        return Save(NEVER, (Reason(wound.ap, "AP", "MC-17"),))
+    reasons = [Reason(0, "armour", "MC-17")]
+    if wound.ap:
+        reasons.append(Reason(wound.ap, "AP", "MC-17"))
+    if bonus:
+        clause = "MP-02" if bonus > cover.bonus else cover.clause
+        reasons.append(Reason(bonus, f"cover: {cover.by}", clause))
+    return Save(armour, tuple(reasons))
+
+
+def bonus_of(model: Model, cover: Cover) -> int:
+    """``MC-17``, ``MP-02``  Return what cover adds to a model's armour saves."""
+    if not cover.used:
+        return 0
+    return cover.better if model.profile.has(CAMOUFLAGE) else cover.bonus
+
+
+async def _save(
+    game: Game, wounds: Sequence[Hit], model: ModelId, saved: list[Saved]
+) -> list[Hit]:
+    """``MC-17``  One save for each wound; return what was not saved.
+
+    *saved* is told of the dice that fell.
+    """
+    one = game.table.models[model]
+    unsaved = list[Hit]()
+    saves = [(best_save(one, wound), wound.cover) for wound in wounds]
+    for batch in alike(wounds, saves):
+        need, reasons = best_save(one, batch[0])
+        if need >= NEVER:
+            unsaved += batch
+            continue
+        again = save_again(game, one.unit, need)
+        cast = Roll("MC-17", one.side, TO_SAVE, need, one.unit, reasons=reasons, again=again)
+        cast = await roll(game, len(batch), cast)
+        saved.append(Saved(one.unit, cast.faces, batch[0].cover))
+        unsaved += [wound for n, wound in enumerate(batch) if n not in cast.successes]
+    return unsaved
+
+
+def save_again(look: Look, unit: UnitId, need: int) -> Again | None:
+    """Return which saves of a unit are rolled again, by the first that says so."""
+    again = next(SAVE_AGAIN.of(look, unit), None)
+    return again and replace(again, need=need)
+
+
+async def bearer(game: Game, clause: str, target: UnitId) -> ModelId:
+    """``MC-18``  Who takes a wound: a model wounded already, otherwise whom its owner says."""
+    models = game.table.of(target)
+    able = [m for m in models if m.wounds < m.profile.w] or models
+    if len(able) == 1:
+        return able[0].id
+    options = tuple(Option(m.id, m.profile.name, clause, m.id) for m in able)
+    unit = game.table.units[target]
+    asks = f"Who takes a wound in {unit.name}?"
+    answer = await Choose(unit.side, clause, asks, options, about=target, kind="casualty")
+    return ModelId(answer)
+
+
+async def _harm(game: Game, wound: Hit, who: ModelId) -> None:
+    """``MC-18``  The model loses D wounds; what is left over is lost."""
+    cast = Roll("MC-18", wound.by, DAMAGE, 0, wound.who, who, wound.weapon)
+    damage = wound.damage + await rolled(game, wound.damage_dice, cast)
+    await lose(game, "MC-18", who, damage, wound.how)
+
+
+async def mortal_wounds(game: Game, clause: str, who: UnitId, many: int, how: How) -> None:
+    """``MC-19``  Wounds without roll or save, one after the other: they spill over.
+
+    *clause*: by which they come; *how*: how a model is lost that they kill.
+    """
+    for _ in range(many):
+        if not game.table.of(who):
+            return
+        await lose(game, clause, await bearer(game, "MC-19", who), 1, how)
+
+
+async def lose(game: Game, clause: str, who: ModelId, wounds: int, how: How) -> None:
+    """``MC-18``, ``MC-19``  Take wounds off one model, no more than it has; at 0 it is gone."""
+    model = game.table.models[who]
+    if model.where is not Where.TABLE:
+        return
+    game.do(Wounded(clause, who, min(wounds, model.wounds)))
+    if game.table.models[who].wounds == 0:
+        game.do(Removed(clause, who, how))
+        await KILLED.has_come(game, who)
+
+
+def alike(things: Sequence[Thing], keys: Iterable[Key]) -> list[list[Thing]]:
+    """Return things in groups of one key each, in the order of their first."""
+    found = dict[Key, list[Thing]]()
+    for thing, key in zip(things, keys, strict=True):
+        found.setdefault(key, []).append(thing)
+    return list(found.values())
