@@ -25,6 +25,8 @@ from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
 from game.table.terrain import Terrain
 
+CLOSE = 0.1
+"""What must be no nearer than this is told as a touch."""
 AT_ONCE = 0.005
 """Whoever is stopped after less than so many inches is not told after how many."""
 
@@ -44,11 +46,14 @@ class March(Decision[Moves]):
     """Coherency: how far apart neighbours may end."""
     shut: tuple[Terrain, ...] = ()
     """Areas that the unit said it would keep out of."""
-    foe: UnitId | None = None
-    """The unit that may be touched: whom a charge is aimed at."""
+    foes: tuple[UnitId, ...] = ()
+    """The units that may be touched: whom a charge is aimed at."""
     must_touch: bool = False
-    """The first model to move must end in contact with the foe."""
+    """The first model to move must end in contact with one of the foes."""
     touching: float = 0.01
+    """How near is in contact."""
+    suggested: Moves = ()
+    """What the rules worked out: legal, and good enough for whoever does not care."""
     loose: tuple[ModelId, ...] = ()
     """Models out of coherency, which the chain does not bind."""
 
@@ -83,9 +88,9 @@ class March(Decision[Moves]):
 
         Also round pieces that nobody holds.
         """
-        by, on = self.by, Where.TABLE
+        by, on, close, off = self.by, Where.TABLE, self.foes, self.keep_off
         bases = {
-            m.id: Disc(m.at, m.base if m.side == by else m.base + self._off(m.unit))
+            m.id: Disc(m.at, m.base if m.side == by or m.unit in close else m.base + off)
             for m in table.models.values()
             if m.where is on
         }
@@ -93,11 +98,6 @@ class March(Decision[Moves]):
             if piece.radius and piece.holder is None:
                 bases[ModelId(piece.id)] = piece.disc
         return bases
-
-    def _off(self, unit: UnitId) -> float:
-        if unit == self.foe:
-            return 0.0
-        return 2 * self.touching if self.foe is not None else self.keep_off
 
     def wrong(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
@@ -174,9 +174,9 @@ class March(Decision[Moves]):
         if not by:
             return Refusal(f"is stopped by impassable terrain {after}", clause)
         other = table.models.get(ModelId(by))
-        if other is None or other.side == self.by or other.unit == self.foe:
+        if other is None or other.side == self.by or other.unit in self.foes:
             return Refusal(f"is stopped by {by} {after}", clause)
-        if self.foe is not None:
+        if self.foes and self.keep_off < CLOSE:
             return Refusal(f"would touch {by}, which is not charged", clause)
         return Refusal(f'comes within {self.keep_off:g}" of {by} {after}', clause)
 
@@ -196,9 +196,10 @@ class March(Decision[Moves]):
         moved = any(length(path) > EPSILON for _, path in moves)
         if self.must_touch:
             if not moves or not self._touches(table, stands, moves[0][0]):
-                return Refusal(
-                    "the first model to move must end in contact with the enemy", self.clause
-                )
+                near = f'within {self.touching:g}" of'
+                near = "in contact with" if self.touching < CLOSE else near
+                why = f"the first model to move must end {near} the enemy"
+                return Refusal(why, self.clause)
         elif not moved:
             return None
         return self._torn(table, {m: stands[m] for m in self.body(table)})
@@ -208,9 +209,15 @@ class March(Decision[Moves]):
         return [m.id for m in table.of(self.unit) if m.id not in self.loose]
 
     def _touches(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> bool:
-        assert self.foe
-        near = self.touching + EPSILON
-        return any([gap(stands[who], foe.disc) <= near for foe in table.of(self.foe)])
+        return any([self.meets(stands[who], foe) for foe in self.foe_bases(table)])
+
+    def meets(self, base: Disc, foe: Disc) -> bool:
+        """Return whether a base is as near to a foe's as counts as contact."""
+        return gap(base, foe) <= self.touching + EPSILON
+
+    def foe_bases(self, table: Table) -> list[Disc]:
+        """Return the bases that may be touched, in the order of the foes."""
+        return [m.disc for foe in self.foes for m in table.of(foe)]
 
     def _torn(self, table: Table, ends: Mapping[ModelId, Disc]) -> Refusal | None:
         """Refuse a move that ends out of coherency, unless the unit cannot do better."""
@@ -305,8 +312,7 @@ class March(Decision[Moves]):
 
     def _contact(self, table: Table, k: int) -> list[list[Any]] | None:
         """Return a charge of the k-th pair, the nearest first; the others close up."""
-        assert self.foe
-        foes = {m.id: m.disc for m in table.of(self.foe)}
+        foes = {m.id: m.disc for foe in self.foes for m in table.of(foe)}
         moves = charged(self._marchers(table), foes, k)
         return told(moves) if moves and self._legal(table, moves) else None
 

@@ -12,7 +12,6 @@ from game.geometry.points import (
     Point,
     ahead,
     distance,
-    gap,
     heading,
     length,
     thousandths,
@@ -122,11 +121,9 @@ class MarchDraft:
 
     def _into_contact(self, who: ModelId, wish: Path) -> Path:
         """Return a way that ends in the enemy who is charged, drawn back to his base's edge."""
-        if self.march.foe is None:
-            return wish
         base, end = self.table.models[who].base, wish[-1]
-        for foe in self.table.of(self.march.foe):
-            apart = base + foe.base + PULL_BACK
+        for foe in self.march.foe_bases(self.table):
+            apart = base + foe.radius + PULL_BACK
             if distance(end, foe.at) < apart and wish[-2:-1] not in ((), (foe.at,)):
                 toward = heading(foe.at, wish[-2])
                 return (*wish[:-1], thousandths(ahead(foe.at, toward, apart)))
@@ -192,13 +189,13 @@ class MarchDraft:
 
     def _foremost(self, ways: Ways) -> Ways:
         """Return the ways, those first that come into contact where the first must."""
-        if not self.march.must_touch or self.march.foe is None:
+        if not self.march.must_touch:
             return dict(ways)
-        foes = [m.disc for m in self.table.of(self.march.foe)]
+        foes = self.march.foe_bases(self.table)
 
         def apart(who: ModelId) -> bool:
             end = self.table.models[who].disc._replace(at=ways[who][-1])
-            return all(gap(end, foe) > self.march.touching for foe in foes)
+            return not any([self.march.meets(end, foe) for foe in foes])
 
         return {who: ways[who] for who in sorted(ways, key=apart)}
 

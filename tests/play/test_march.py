@@ -37,7 +37,8 @@ def charge(laid: Table, far: float = 6.0) -> March:
         unit=SQUAD,
         goings=goings,
         clauses=CLAUSES,
-        foe=FOES,
+        foes=(FOES,),
+        keep_off=0.02,
         must_touch=True,
     )
 

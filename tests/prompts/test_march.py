@@ -260,7 +260,7 @@ def test_keys_alone_move_a_model() -> None:
 
 def test_who_must_touch_the_enemy_walks_first() -> None:
     laid = table({"a": (10, 10), "b": (12, 10)}, {"x": (10, 14)})
-    asked = replace(march(laid), foe=FOES, must_touch=True, clause="CC-23")
+    asked = replace(march(laid), foes=(FOES,), keep_off=0.02, must_touch=True, clause="CC-23")
     draft = MarchDraft(asked, laid)
     draft.take([])
     assert draft.refusal is not None

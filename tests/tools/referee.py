@@ -118,7 +118,7 @@ def too_near(before: Table, table: Table, asked: March) -> Iterator[str]:
         if model.at == before.models[model.id].at:
             continue
         for foe in table.standing(table.enemy(model.side)):
-            if asked.foe == foe.unit:
+            if foe.unit in asked.foes:
                 continue
             least = KEPT_OFF.get(asked.clause, CONTACT)
             if off(model, foe) < least - TOLERANCE:

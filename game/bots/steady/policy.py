@@ -65,7 +65,7 @@ class Steady(Policy):
             return (yield from arrange(survey, asked))
         if isinstance(asked, March):
             if asked.must_touch:
-                return self._suggested(asked, table)
+                return told(asked.suggested) if asked.suggested else any_answer(asked, table)
             return (yield from best_march(survey, asked))
         return any_answer(asked, table)
 
@@ -78,12 +78,6 @@ class Steady(Policy):
         if answer := choices.get(key):
             return answer(survey, asked)
         return str(any_answer(asked, survey.look.table))
-
-    def _suggested(self, asked: March, table: Table) -> Any:
-        """Charge as the rules suggest it."""
-        if moves := getattr(asked, "suggested", ()):
-            return told(moves)
-        return any_answer(asked, table)
 
 
 def _of_its_own(look: Game, asked: Decision[Any]) -> Thoughts | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
@@ -13,10 +13,11 @@ from game.rules.classic.bearing import body, is_falling_back, is_locked, loose_o
 from game.rules.classic.ground import Leave, OnTheWay, ask_leave
 from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, Attempt, marked
 from game.rules.classic.movement import COHERENCY, carry_out
-from game.rules.classic.onset import Charge, is_on_the_way, suggest
+from game.rules.classic.onset import is_on_the_way
 from game.rules.kit.marks import CHARGED, FIRED, HANDLED
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import CONTACT, gap_between, in_reach
+from game.rules.kit.onset import Charge, suggested
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -193,8 +194,10 @@ def charge_march(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Charge
         clauses=CHARGING,
         chain=COHERENCY,
         shut=leave.shut,
-        foe=foe,
+        foes=(foe,),
+        keep_off=2 * CONTACT,
         must_touch=True,
         loose=loose_of(table, who),
+        everybody=True,
     )
-    return replace(march, suggested=suggest(march, table))
+    return suggested(march, table)
