@@ -68,7 +68,7 @@ def _march(asked: March, table: Table, luck: Luck) -> Any:
 def _toward_things(asked: March, table: Table) -> list[Point]:
     """Return the directions from a unit to each marker and each enemy unit."""
     here = table.of(asked.unit)[0].at
-    spots = [marker.at for marker in table.board.markers]
+    spots = [marker.at for marker in table.objectives]
     spots += [table.of(foe.id)[0].at for foe in table.fielded(table.enemy(asked.by))]
     return [heading(here, spot) for spot in spots if distance(here, spot) > HERE]
 

@@ -6,7 +6,7 @@ never of anything that Python orders by hash.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import Field, fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 from game.table.events import Event
 from game.table.pieces import Piece, PieceKind
-from game.table.records import Model, Unit
+from game.table.records import Loss, Model, Unit
 from game.table.state import Table
 
 LENGTH = 16
@@ -118,7 +118,7 @@ class TableHash:
             digest.update(self._kept(model.id, model, _model))
         for unit in table.units.values():
             digest.update(self._kept(unit.id, unit, _unit))
-        digest.update(self._kept("losses", table.losses, _anything))
+        digest.update(self._kept("losses", table.losses, _losses))
         rest = (
             table.clock,
             table.first,
@@ -132,6 +132,7 @@ class TableHash:
             *[_piece(p) for p in table.pieces.values()],
             *((table.rings, table.dropped) if table.rings else ()),
             *((table.command,) if table.command else ()),
+            *((table.markers,) if table.markers else ()),
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]
@@ -141,6 +142,12 @@ class TableHash:
         if known is None or known[0] is not record:
             known = self._known[name] = (record, told(record))
         return known[1]
+
+
+def _losses(losses: Sequence[Loss]) -> bytes:
+    """Tell of losses without their moments: older saves know their tables by it."""
+    parts = [f.name for f in sorted(fields(Loss), key=lambda f: f.name) if f.name != "moment"]
+    return _anything([[[part, getattr(loss, part)] for part in parts] for loss in losses])
 
 
 def _model(m: Model) -> bytes:

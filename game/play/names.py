@@ -22,12 +22,17 @@ def name(table: Table, id_: str) -> str:
         return model_name(table, ModelId(id_))
     if id_ in table.sides:
         return side_name(Side(id_))
-    for marker in table.board.markers:
+    for marker in table.objectives:
         if marker.id == id_:
-            return f"marker {marker.number}"
+            return f"marker {marker.number}" if marker.number else plain(id_)
     if id_ in table.pieces:
         return id_.replace("-", " ").capitalize()
     return next((piece.name for piece in table.board.terrain if piece.id == id_), id_)
+
+
+def plain(id_: str) -> str:
+    """Return an id as words: ``"marker-north-west"`` is ``"marker north west"``."""
+    return id_.replace("-", " ")
 
 
 def listed(ids: Sequence[str]) -> str:

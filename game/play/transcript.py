@@ -30,6 +30,7 @@ from game.table.events import (
     MarkerLaid,
     Moved,
     Noted,
+    ObjectivePlaced,
     PhaseBegan,
     PhaseOver,
     PieceCame,
@@ -125,7 +126,7 @@ def _spelt(word: str | _Name | Span, table: Table) -> Span:
             return word
 
 
-def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for each event
+def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
     match event:
         case Acted(_, unit, act, target):
             at = _BEFORE.get(act, " ")
@@ -168,6 +169,9 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912  one case for
             return (f'A {diameter:g}" marker comes down at {at.x:.1f}, {at.y:.1f}',)
         case Announced(_, what):
             return (Span(what, Tone.RESULT),)
+        case ObjectivePlaced(_, marker, _, number):
+            what = "lies on the table" if not number else f"is number {number}"
+            return (_Name(marker), f" {what}")
         case GroundChanged(_, kind, outlines):
             return (f"The floor is {kind} now",) if outlines else ()
         case Struck(_, model, strength, by):

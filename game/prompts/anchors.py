@@ -63,7 +63,7 @@ def anchor(table: Table, id_: str) -> Anchor:
         return Anchor(tuple(m.disc for m in table.of(unit)))
     if model := table.models.get(ModelId(id_)):
         return Anchor((model.disc,) if model.where is Where.TABLE else ())
-    for marker in table.board.markers:
+    for marker in table.objectives:
         if marker.id == id_:
             return Anchor((Disc(marker.at, MARKER),))
     if (piece := table.pieces.get(id_)) and piece.where is Where.TABLE:

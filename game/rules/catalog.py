@@ -18,10 +18,13 @@ from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
 from game.rules.matched.rulebook import matched
 from game.rules.missions.adrift import adrift
+from game.rules.missions.beachhead import beachhead
 from game.rules.missions.combat_patrol import combat_patrol
 from game.rules.missions.crossing import crossing
 from game.rules.missions.nest import nest
+from game.rules.missions.no_mercy import no_mercy
 from game.rules.missions.salvage import salvage
+from game.rules.missions.vital_intelligence import vital_intelligence
 from game.rules.modern.rulebook import modern
 from game.rules.pursuit.rulebook import pursuit
 from game.rules.zero_g.rulebook import zero_g
@@ -49,6 +52,9 @@ MISSIONS: Mapping[str, Built] = {
     "nest": nest,
     "adrift": adrift,
     "salvage": salvage,
+    "vital_intelligence": vital_intelligence,
+    "beachhead": beachhead,
+    "no_mercy": no_mercy,
 }
 MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood}
 

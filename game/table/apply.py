@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from game.table.board import Marker
 from game.table.cage import floor_of, pose, rings_of
 from game.table.events import (
     Acted,
@@ -20,6 +21,7 @@ from game.table.events import (
     MarkerLaid,
     Moved,
     Noted,
+    ObjectivePlaced,
     PhaseBegan,
     PhaseOver,
     PieceCame,
@@ -113,6 +115,8 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.first = first
         case PhaseBegan(_, round_, phase, side):
             _turn_clock(table, Clock(round_, phase, side))
+        case ObjectivePlaced(_, marker, at, number):
+            table.markers[marker] = Marker(marker, at, number)
         case GroundChanged(_, kind, outlines):
             table.ground += tuple(
                 terrain(f"{kind.replace(' ', '-')}-{n}", kind, outline)
@@ -179,7 +183,8 @@ def _begin_bout(table: Table) -> None:
 
 def _remove(table: Table, model: Model, how: How, where: Where) -> None:
     table.models[model.id] = replace(model, where=where)
-    lost = Loss(model.id, model.unit, model.side, how, replace(table.clock, over=False))
+    when = replace(table.clock, over=False)
+    lost = Loss(model.id, model.unit, model.side, how, when, table.rolls)
     table.losses = (*table.losses, lost)
 
 

@@ -30,6 +30,7 @@ class Marker:
     id: str
     at: Point
     number: int
+    """0 for one that is not numbered yet."""
 
 
 @dataclass(frozen=True, slots=True)

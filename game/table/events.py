@@ -242,6 +242,17 @@ class Announced:
 
 
 @dataclass(frozen=True, slots=True)
+class ObjectivePlaced:
+    """A mission's objective marker lies on the table, or was given its number."""
+
+    clause: str
+    marker: str
+    at: Point
+    number: int
+    """0 for one that is not numbered yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class GroundChanged:
     """Ground became Difficult, or whatever its kind is, beside what the map has."""
 
@@ -438,6 +449,7 @@ Event: TypeAlias = (
     | Rerolled
     | MarkerLaid
     | Announced
+    | ObjectivePlaced
     | GroundChanged
     | Struck
     | Wounded

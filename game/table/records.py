@@ -164,6 +164,9 @@ class Loss:
     side: Side
     how: How
     when: Clock
+    moment: int = 0
+    """How many dice had been rolled by then: what was lost without a die in between was lost
+    at the same moment (``MP-34``)."""
 
 
 @dataclass(frozen=True, slots=True)

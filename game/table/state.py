@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.table.board import BARE, Board
+from game.table.board import BARE, Board, Marker
 from game.table.pieces import Piece
 from game.table.records import (
     START,
@@ -55,6 +55,8 @@ class Table:
     """``TC-19``  The weapons that lie in a cage, in the order in which they fell."""
     command: dict[Side, Command] = field(default_factory=dict)
     """``MC-26``  The command points of each side; empty in a game without them."""
+    markers: dict[str, Marker] = field(default_factory=dict)
+    """The objective markers that a mission placed: they count in place of the map's."""
 
     def fork(self) -> Table:
         """Copy the table in a microsecond: the records are frozen, so both may hold them."""
@@ -77,7 +79,13 @@ class Table:
             self.rings,
             self.dropped,
             self.command.copy(),
+            self.markers.copy(),
         )
+
+    @property
+    def objectives(self) -> tuple[Marker, ...]:
+        """Return the objective markers of this battle."""
+        return tuple(self.markers.values()) or self.board.markers
 
     @property
     def areas(self) -> tuple[Terrain, ...]:

@@ -249,11 +249,11 @@ class Scene:
 
     def _markers(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
         sides = self.stage.seen.sides
-        for marker in self.stage.seen.board.markers:
+        for marker in self.stage.seen.objectives:
             holder = self.held.get(marker.id)
             team = NEUTRAL if holder is None else TEAMS[sides.index(holder)]
             pixels = max(24, round(MARKER * self.camera.ppi))
-            picture = self.sprites.marker(str(marker.number), team, pixels)
+            picture = self.sprites.marker(str(marker.number or "?"), team, pixels)
             x, y = self.camera.pixel(marker.at)
             yield picture, (x - pixels // 2, y - pixels // 2)
 

@@ -65,7 +65,7 @@ def stakes(look: Look, side: Side) -> tuple[Stake, ...]:
     )
     return aims or tuple(
         Stake(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
-        for marker in look.table.board.markers
+        for marker in look.table.objectives
     )
 
 

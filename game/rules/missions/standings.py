@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
-from game.rules.missions import combat_patrol, crossing
+from game.rules.matched.bonuses import Bonus
+from game.rules.matched.length import LAST
+from game.rules.matched.markers import controller
+from game.rules.missions import (
+    beachhead,
+    combat_patrol,
+    crossing,
+    no_mercy,
+    vital_intelligence,
+)
 from game.rules.missions.void import kills
 from game.rules.pursuit.ending import TURNS, left
 from game.table.board import Marker
@@ -35,7 +45,13 @@ MISSIONS: Mapping[str, Prices] = {
 
 CHASE = "pursuit"
 """Who is left, not what is scored, says how a chase stands."""
-LAST_TURN: Mapping[str, int] = {CHASE: TURNS}
+MATCHED: Mapping[str, tuple[Bonus, ...]] = {
+    "vital_intelligence": vital_intelligence.BONUSES,
+    "beachhead": beachhead.BONUSES,
+    "no_mercy": no_mercy.BONUSES,
+}
+"""The missions of matched play, and what counts at their end."""
+LAST_TURN: Mapping[str, int] = {CHASE: TURNS, **dict.fromkeys(MATCHED, LAST)}
 """After how many turns it ends where no option says so."""
 TALLY = "tally"
 """The phase in which what counts at the end is scored."""
@@ -65,6 +81,16 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("Or push it out of the outer ring: it has lost at once.", "TC-23"),
         ("Turns without an attack may end the bout: both have lost.", "TC-31"),
     ),
+    "vital_intelligence": (
+        ("Control markers as each round ends: 1 point, 2 for the active one.", "MP-36"),
+        *((bonus.words, bonus.clause) for bonus in vital_intelligence.BONUSES),
+    ),
+    "beachhead": (
+        ("As your turn begins, from round 2: your own marker is 1 point,", "MP-37"),
+        ("the centre 2, the one in the enemy's zone 3.", "MP-37"),
+        *((bonus.words, bonus.clause) for bonus in beachhead.BONUSES),
+    ),
+    "no_mercy": tuple((bonus.words, bonus.clause) for bonus in no_mercy.BONUSES),
     "salvage": (
         ("Take hold of a container and leave with it over your own edge: 3 points.", "MI-05"),
         ("Kill an enemy: 1 point. Most points {end} win.", "MI-05"),
@@ -81,22 +107,18 @@ def counts_of(mission: str) -> str:
 def holders(mission: str, table: Table) -> dict[str, Side]:
     """Return which side holds which objective marker, by the marker's id."""
     prices = MISSIONS.get(mission)
-    if prices is None or table.clock.round == 0:
+    if (mission not in MATCHED and prices is None) or table.clock.round == 0:
         return {}
-    found = {m.id: prices.holder_of(table, m) for m in table.board.markers}
+    holder_of = prices.holder_of if prices else controller
+    found = {m.id: holder_of(table, m) for m in table.objectives}
     return {id_: side for id_, side in found.items() if side is not None}
 
 
 def points(mission: str, table: Table) -> dict[Side, int]:
     """Return the points of each side, as they would be if the battle ended now."""
+    if counts := COUNTED.get(mission):
+        return {side: counts(table, side) for side in table.sides}
     counted = table.clock.phase == TALLY or table.result is not None
-    if mission == CHASE:
-        return {side: left(table, side) for side in table.sides}
-    if mission == CAGE:
-        won = table.result.winner if table.result else None
-        return {side: max(table.scores.get(side, 0), int(side == won)) for side in table.sides}
-    if mission == "adrift":
-        return {side: _killed(table, side) for side in table.sides}
     if (more := AT_THE_END.get(mission)) and not counted:
         return {side: table.scores.get(side, 0) + more(table, side) for side in table.sides}
     prices = MISSIONS.get(mission)
@@ -127,6 +149,19 @@ def _points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
+def _bouts(table: Table, side: Side) -> int:
+    won = table.result is not None and table.result.winner == side
+    return max(table.scores.get(side, 0), int(won))
+
+
+def _with_bonuses(table: Table, side: Side, *, mission: str) -> int:
+    """``MP-31``  Return what a side has scored, and what it would be paid at the end."""
+    scored = table.scores.get(side, 0)
+    if table.clock.round == 0 or table.result is not None:
+        return scored
+    return scored + sum(points for b in MATCHED[mission] for points, _ in b.earned(table, side))
+
+
 def _wiped_out(table: Table, by: Side) -> int:
     enemies = [u for u in table.units.values() if u.side != by]
     return sum(crossing.is_wiped_out(table, u) for u in enemies) if table.clock.round else 0
@@ -142,6 +177,13 @@ def _killed(table: Table, by: Side) -> int:
     return kills(table, by) if table.clock.round else 0
 
 
+COUNTED: Mapping[str, Callable[[Table, Side], int]] = {
+    CHASE: left,
+    CAGE: _bouts,
+    "adrift": _killed,
+    **{mission: partial(_with_bonuses, mission=mission) for mission in MATCHED},
+}
+"""How a side stands in a mission where it is not what was scored."""
 AT_THE_END: Mapping[str, Callable[[Table, Side], int]] = {
     "salvage": _killed,
     "crossing": _wiped_out,

@@ -236,4 +236,4 @@ def spots_of(table: Table, id_: str) -> list[Point]:
     model = next((m for m in table.standing() if m.id == id_), None)
     if model:
         return [model.at]
-    return [m.at for m in table.board.markers if m.id == id_]
+    return [m.at for m in table.objectives if m.id == id_]

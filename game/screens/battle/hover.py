@@ -77,7 +77,7 @@ def _loose(table: Table, hand: Hand) -> Iterator[Spotted]:
     for piece in sorted(table.pieces.values(), key=lambda p: bool(p.outline)):
         if piece.where is Where.TABLE and _lies_under(piece, hand.at):
             yield Spotted("piece", piece.id)
-    for marker in table.board.markers:
+    for marker in table.objectives:
         if distance(marker.at, hand.at) <= MARKER / 4:
             yield Spotted("marker", marker.id)
 
@@ -119,7 +119,7 @@ def told(
     if what.kind == "piece":
         return _of_piece(glance, table.pieces[what.id], acting)
     if what.kind == "marker":
-        marker = next(m for m in table.board.markers if m.id == what.id)
+        marker = next(m for m in table.objectives if m.id == what.id)
         return _of_marker(glance, marker, held.get(marker.id))
     among = table.ground if what.kind == "ground" else table.board.terrain
     piece = next(p for p in among if p.id == what.id)

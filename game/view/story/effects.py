@@ -204,7 +204,7 @@ def _draw_words(
 
 def _place_of(table: Table, what: str, side: Side) -> Point:
     """Return where points come from: a marker, a unit, or else the side's edge of the table."""
-    for marker in table.board.markers:
+    for marker in table.objectives:
         if marker.id == what:
             return marker.at
     unit = next((u for u in table.units.values() if u.id == what), None)

@@ -1,0 +1,114 @@
+"""Which zones a battle has, who takes which, and who sets up when: ``MP-23`` to ``MP-26``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.play.decisions import Choose, Option
+from game.play.footing import Clauses
+from game.play.game import Game, Step
+from game.rules.kit.dice import roll_off
+from game.rules.kit.setup import next_to_deploy, set_up, undeployed
+from game.table.events import TurnsOrdered, ZoneTaken
+from game.table.records import Side, UnitId
+from game.table.state import Table
+from game.table.zones import ZONE_MAPS
+
+ROLL = "roll"
+WHOLLY = Clauses(move="MP-24", chain="MC-04", table="MP-24", ground="MP-24")
+PARTLY = Clauses(move="MP-25", chain="MC-04", table="MP-25", ground="MP-25")
+SEIZES = 6
+
+
+async def determine_zones(game: Game, clause: str) -> None:
+    """``MP-23``, ``MP-24``  The winner of a roll-off determines the map and picks his zone."""
+    winner = roll_off(game, clause, "roll-off for the zones", game.table.sides[0])
+    await zones_by(game, clause, winner)
+
+
+async def zones_by(game: Game, clause: str, who: Side) -> None:
+    """``MP-23``  One player determines the map, by choice or by a die, and picks his zone."""
+    table = game.table
+    options = [Option(name, plain(name), "MP-23", f"{name}-1") for name in ZONE_MAPS]
+    options.append(Option(ROLL, "Roll for it", "MP-23"))
+    asks = "Which zones are played?"
+    name = await Choose(who, "MP-23", asks, tuple(options), kind="zone map")
+    if name == ROLL:
+        (face,) = game.throw("MP-23", who, "zone map")
+        name = ZONE_MAPS[face - 1]
+    zones = table.board.zone_maps[name]
+    picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
+    picked = await Choose(who, clause, "Which zone do you take?", picks, kind="zone")
+    other = next(z.id for z in zones if z.id != picked)
+    game.do(ZoneTaken(clause, who, picked))
+    game.do(ZoneTaken(clause, table.enemy(who), other))
+
+
+def plain(name: str) -> str:
+    """Return a zone map's name as a title: ``"Long edges"``."""
+    return name.replace("-", " ").capitalize()
+
+
+def called(zone: str) -> str:
+    """Return what a zone of a map is called: ``"Long edges, zone 1"``."""
+    name, _, number = zone.rpartition("-")
+    return f"{plain(name)}, zone {number}"
+
+
+def army_by_army(table: Table) -> Step | None:
+    """``MP-24``  The player who did not pick sets up his whole army, then the winner."""
+    picker, other = table.zones
+    for side in (other, picker):
+        if undeployed(table, side):
+            return partial(set_up_one, clause="MP-24", side=side)
+    return None
+
+
+def unit_by_unit(table: Table) -> Step | None:
+    """``MP-25``  In turns, a unit each, the player first who did not choose the zone."""
+    side = next_to_deploy(table)
+    return partial(set_up_one, clause="MP-25", side=side) if side else None
+
+
+async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
+    """``MP-24``, ``MP-25``  A player sets up one of his units."""
+    units = undeployed(game.table, side)
+    who = units[0].id
+    if len(units) > 1:
+        options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
+        asks = "Which unit do you set up next?"
+        who = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
+    if clause == "MP-25":
+        await set_up(game, clause, who, PARTLY, partly=True)
+    else:
+        await set_up(game, clause, who, WHOLLY)
+
+
+async def first_turn(game: Game, clause: str) -> None:
+    """``MP-24``, ``MP-25``, ``MP-26``  Who finished first chooses; the other may seize it."""
+    table = game.table
+    chooser = finished_first(table)
+    other = table.enemy(chooser)
+    options = (
+        Option(chooser, "Take the first turn: the enemy seizes it on a 6", "MP-26"),
+        Option(other, "Let the enemy go first", clause),
+    )
+    first = Side(await Choose(chooser, clause, "Who goes first?", options, kind="first"))
+    if first == chooser:
+        what = "seize the initiative"
+        (face,) = game.throw("MP-26", other, what, need=SEIZES)
+        if face >= SEIZES:
+            game.do(TurnsOrdered("MP-26", other))
+            return
+    game.do(TurnsOrdered(clause, first, chooser))
+
+
+def finished_first(table: Table) -> Side:
+    """``MP-24``, ``MP-25``  Return who was done first with setting up.
+
+    Army by army it is the one who did not pick the zone. Unit by unit he sets up first: he is
+    done first, too, unless he has more units than the other.
+    """
+    picker, other = table.zones
+    mine = [len([u for u in table.units.values() if u.side == s]) for s in (other, picker)]
+    return other if mine[0] <= mine[1] else picker

@@ -1,0 +1,86 @@
+"""``MP-37``  Beachhead: a marker in the centre and one in each zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from game.play.game import Game, Look, Step
+from game.play.phases import Phase, When, once
+from game.rules.kit.insight import AIMS, Aim
+from game.rules.kit.modules import Module
+from game.rules.matched import bonuses
+from game.rules.matched.length import ending
+from game.rules.matched.markers import (
+    CENTRE,
+    REACH,
+    centre_of,
+    controller,
+    on_ground,
+    own_marker,
+    place,
+    with_zone_markers,
+)
+from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
+from game.table.board import Marker
+from game.table.events import PhaseOver, Scored
+from game.table.records import Side
+from game.table.state import Table
+
+CLAUSE = "MP-37"
+SCORES_FROM = 2
+OWN, MIDDLE, THEIRS = 1, 2, 3
+BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_STRIKE, bonuses.LINEBREAKER)
+
+
+def beachhead(options: Mapping[str, Any]) -> Module:
+    """``MP-37``  Zones, markers, armies, the first turn; points as each turn begins."""
+    zones = once(partial(determine_zones, clause="MP-24"), "MP-24")
+    first = once(partial(first_turn, clause="MP-24"), "MP-24")
+    return Module(
+        "beachhead",
+        hooks=(AIMS.gets(aims),),
+        phases=(
+            Phase("centre", CLAUSE, once(mark_centre, CLAUSE), When.SETUP),
+            Phase("zones", "MP-24", zones, When.SETUP),
+            Phase("markers", CLAUSE, partial(with_zone_markers, clause=CLAUSE), When.SETUP),
+            Phase("deployment", "MP-24", army_by_army, When.SETUP),
+            Phase("first turn", "MP-24", first, When.SETUP),
+            Phase("beachheads", CLAUSE, scoring, before="movement"),
+            Phase("round's end", "MP-27", ending(BONUSES), When.END),
+        ),
+    )
+
+
+async def mark_centre(game: Game) -> None:
+    board = game.table.board
+    place(game, CLAUSE, CENTRE, on_ground(board, centre_of(board)), 1)
+
+
+def scoring(table: Table) -> Step | None:
+    """``MP-37``  From round 2, at the start of a player's turn."""
+    return None if table.clock.over or table.clock.round < SCORES_FROM else score
+
+
+async def score(game: Game) -> None:
+    """``MP-37``  The player whose turn it is scores for the markers that he controls."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    for marker in table.markers.values():
+        if controller(table, marker) == side:
+            game.do(Scored(CLAUSE, side, worth(table, marker, side), marker.id))
+    game.do(PhaseOver(CLAUSE))
+
+
+def worth(table: Table, marker: Marker, side: Side) -> int:
+    """``MP-37``  Return what a marker pays a side: 1 in its own zone, 2, 3 in the enemy's."""
+    if marker.id == own_marker(side):
+        return OWN
+    return THEIRS if marker.id == own_marker(table.enemy(side)) else MIDDLE
+
+
+def aims(look: Look, side: Side) -> Iterator[Aim]:
+    """``MP-37``  Yield the markers, each by what it pays."""
+    for marker in look.table.markers.values():
+        yield Aim(marker.id, marker.at, worth(look.table, marker, side), REACH)

@@ -1,0 +1,37 @@
+"""``MP-38``  No mercy: a point for each enemy unit destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.play.phases import Phase, When, once
+from game.rules.kit.modules import Module
+from game.rules.matched import bonuses
+from game.rules.matched.length import ending, sudden_death
+from game.rules.matched.zoning import determine_zones, first_turn, unit_by_unit
+
+CLAUSE = "MP-38"
+BONUSES = (
+    bonuses.NO_MERCY,
+    bonuses.SLAY_THE_WARLORD,
+    bonuses.FIRST_BLOOD,
+    bonuses.LINEBREAKER,
+)
+
+
+def no_mercy(options: Mapping[str, Any]) -> Module:
+    """``MP-38``  Zones, armies a unit each in turn, the first turn; sudden death."""
+    zones = once(partial(determine_zones, clause=CLAUSE), CLAUSE)
+    first = once(partial(first_turn, clause="MP-25"), "MP-25")
+    return Module(
+        "no_mercy",
+        phases=(
+            Phase("zones", CLAUSE, zones, When.SETUP),
+            Phase("deployment", "MP-25", unit_by_unit, When.SETUP),
+            Phase("first turn", "MP-25", first, When.SETUP),
+            Phase("sudden death", "MP-30", sudden_death),
+            Phase("round's end", "MP-27", ending(BONUSES), When.END),
+        ),
+    )

@@ -1,0 +1,122 @@
+"""``MP-36``  Vital intelligence: five markers, one of them active in each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from game.geometry.points import Point
+from game.play.game import Game, Look
+from game.play.phases import Phase, When, once
+from game.rules.kit.insight import AIMS, Aim
+from game.rules.kit.modules import Module
+from game.rules.matched import bonuses
+from game.rules.matched.length import ending
+from game.rules.matched.markers import (
+    CENTRE,
+    REACH,
+    centre_of,
+    controller,
+    number_markers,
+    on_ground,
+    place,
+)
+from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
+from game.table.board import Board, Marker
+from game.table.events import Announced, Scored
+from game.table.notes import Page
+from game.table.records import Side
+from game.table.state import Table
+
+CLAUSE = "MP-36"
+ALL = 6
+BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_STRIKE, bonuses.LINEBREAKER)
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """Which marker is active in this round."""
+
+    marker: int = 0
+    """Its number; 6: all; 0 before the first round."""
+
+
+ACTIVE = Page("vital_intelligence", Active())
+
+
+def vital_intelligence(options: Mapping[str, Any]) -> Module:
+    """``MP-36``  Markers, zones, armies, the first turn; the active marker; the points."""
+    zones = once(partial(determine_zones, clause="MP-24"), "MP-24")
+    first = once(partial(first_turn, clause="MP-24"), "MP-24")
+    return Module(
+        "vital_intelligence",
+        hooks=(AIMS.gets(aims),),
+        phases=(
+            Phase("markers", CLAUSE, once(lay_markers, CLAUSE), When.SETUP),
+            Phase("zones", "MP-24", zones, When.SETUP),
+            Phase("deployment", "MP-24", army_by_army, When.SETUP),
+            Phase("first turn", "MP-24", first, When.SETUP),
+            Phase("active marker", CLAUSE, once(activate, CLAUSE), When.START),
+            Phase("markers held", CLAUSE, once(score, CLAUSE), When.END),
+            Phase("round's end", "MP-27", ending(BONUSES), When.END),
+        ),
+        page=ACTIVE,
+    )
+
+
+def spots(board: Board) -> dict[str, Point]:
+    """``MP-36``  Return where the markers belong: the centre, halfway to each corner."""
+    x, y = centre_of(board)
+    return {
+        CENTRE: Point(x, y),
+        "marker-north-west": Point(x / 2, y / 2),
+        "marker-north-east": Point(1.5 * x, y / 2),
+        "marker-south-east": Point(1.5 * x, 1.5 * y),
+        "marker-south-west": Point(x / 2, 1.5 * y),
+    }
+
+
+async def lay_markers(game: Game) -> None:
+    """``MP-36``  Five markers; the winner of a roll-off numbers them."""
+    board = game.table.board
+    for marker, at in spots(board).items():
+        place(game, CLAUSE, marker, on_ground(board, at))
+    await number_markers(game, CLAUSE)
+
+
+async def activate(game: Game) -> None:
+    """``MP-36``  The player with the first turn rolls for the active marker."""
+    table = game.table
+    (face,) = game.throw(CLAUSE, table.first or table.sides[0], "active marker")
+    game.do(ACTIVE.write(CLAUSE, Active(face)))
+    if face == ALL:
+        game.do(Announced(CLAUSE, "All markers are active"))
+    else:
+        marker = next(m for m in table.markers.values() if m.number == face)
+        game.do(Announced(CLAUSE, f"Marker {face} is active", marker.id))
+
+
+def is_active(table: Table, marker: Marker) -> bool:
+    return ACTIVE.of(table).marker in (ALL, marker.number)
+
+
+def worth(table: Table, marker: Marker) -> int:
+    """``MP-36``  Return what a marker pays at the end of this round."""
+    return 2 if is_active(table, marker) else 1
+
+
+async def score(game: Game) -> None:
+    """``MP-36``  At the end of the round: 1 point for each marker controlled, 2 if active."""
+    table = game.table
+    for side in table.sides:
+        for marker in table.markers.values():
+            if controller(table, marker) == side:
+                game.do(Scored(CLAUSE, side, worth(table, marker), marker.id))
+
+
+def aims(look: Look, side: Side) -> Iterator[Aim]:
+    """``MP-36``  Yield the markers, each by what it pays."""
+    for marker in look.table.markers.values():
+        yield Aim(marker.id, marker.at, worth(look.table, marker), REACH)
