@@ -16,21 +16,21 @@ from tests.bench.yardstick import allowed
 VOLLEY = 0.005
 """Seconds for a volley of ten models; nothing is kept from one before."""
 CASES = {
-    "ten rifles at half range": ([Group(20, hit=4, wound=4, save=5)], [Bearer(1, 1)] * 10),
+    "ten rifles at half range": ([Group(20, hit=4, wound=4, save=(5,))], [Bearer(1, 1)] * 10),
     "ten models with three weapons at what leaks": (
         [
-            Group(16, hit=4, wound=4, save=4, leaks=True),
-            Group(3, hit=5, wound=3, save=5, leaks=True),
-            Group(1, hit=4, wound=2, save=7, damage=0, damage_dice=Dice(1)),
+            Group(16, hit=4, wound=4, save=(4,), leaks=True),
+            Group(3, hit=5, wound=3, save=(5,), leaks=True),
+            Group(1, hit=4, wound=2, save=(7,), damage=0, damage_dice=Dice(1)),
         ],
         [Bearer(1, 2), *[Bearer(2, 2)] * 9],
     ),
     "twelve lances of d6 damage at ten of three wounds": (
-        [Group(12, hit=3, wound=3, save=6, damage=0, damage_dice=Dice(1))],
+        [Group(12, hit=3, wound=3, save=(6,), damage=0, damage_dice=Dice(1))],
         [Bearer(3, 3)] * 10,
     ),
     "twelve weapons of d6 shots and d6 damage": (
-        [Group(0, Dice(12), hit=3, wound=3, save=6, damage=0, damage_dice=Dice(1))],
+        [Group(0, Dice(12), hit=3, wound=3, save=(6,), damage=0, damage_dice=Dice(1))],
         [Bearer(3, 3)] * 10,
     ),
 }

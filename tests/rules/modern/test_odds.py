@@ -64,7 +64,7 @@ def test_what_lies_there_needs_no_die() -> None:
 @pytest.mark.rule("MC-15", "MC-16", "MC-17", "MC-18")
 def test_a_rifle_at_a_warden_costs_it_once_in_six() -> None:
     """Hits on 4+, wounds on 4+, is saved on 5+: 1/2 x 1/2 x 2/3."""
-    found = odds([Group(1, hit=4, wound=4, save=5)], *models(1, 1, of=1))
+    found = odds([Group(1, hit=4, wound=4, save=(5,))], *models(1, 1, of=1))
 
     assert found.lost == near_all(Fraction(5, 6), Fraction(1, 6), 0)
     assert [average(s) for s in (found.counts.hits, found.counts.wounds)] == near_all(0.5, 0.25)
@@ -125,7 +125,7 @@ def test_what_wounds_leave_over_is_lost_though_mortal_wounds_follow() -> None:
 @pytest.mark.rule("MC-01")
 def test_a_rending_six_meets_another_save() -> None:
     """On 4+ one of three wounds rends: 5+ saves the two, nothing the third."""
-    found = odds([Group(1, wound=4, save=5, rent=SEVENTH)], *models(1, of=1))
+    found = odds([Group(1, wound=4, save=(5,), rent=(SEVENTH,))], *models(1, of=1))
 
     assert found.destroys == near(Fraction(2, 6) * Fraction(4, 6) + Fraction(1, 6))
 
@@ -146,7 +146,7 @@ def test_as_many_attacks_as_a_die_shows() -> None:
 
 @pytest.mark.rule("MP-06")
 def test_a_six_to_save_behind_a_leak_costs_a_mortal_wound_once_in_six() -> None:
-    found = odds([Group(1, save=4, leaks=True)], *models(1, of=1))
+    found = odds([Group(1, save=(4,), leaks=True)], *models(1, of=1))
 
     assert found.destroys == near(Fraction(1, 2) + Fraction(1, 36))
     assert found.counts.unsaved == near_all(Fraction(1, 2), Fraction(1, 2))
@@ -154,7 +154,7 @@ def test_a_six_to_save_behind_a_leak_costs_a_mortal_wound_once_in_six() -> None:
 
 @pytest.mark.rule("MP-06")
 def test_no_save_is_rolled_where_none_can_be_made_and_nothing_leaks() -> None:
-    found = odds([Group(1, save=SEVENTH, leaks=True, damage=1)], *models(3, of=3))
+    found = odds([Group(1, save=(SEVENTH,), leaks=True, damage=1)], *models(3, of=3))
 
     assert found.damage == near_all(0, 1, 0, 0)
 
@@ -165,14 +165,14 @@ def test_what_leaks_comes_after_the_damage_and_is_not_lost() -> None:
 
     The damage takes the first model, the leak one of the second.
     """
-    found = odds([Group(2, save=4, leaks=True, damage=2)], *models(2, 2, of=2))
+    found = odds([Group(2, save=(4,), leaks=True, damage=2)], *models(2, 2, of=2))
 
     assert found.damage[3] == near(2 * Fraction(1, 36) * Fraction(1, 2))
 
 
 @pytest.mark.rule("MP-08")
 def test_a_save_of_one_is_rolled_again_in_a_scatterfield() -> None:
-    found = odds([Group(1, save=4, scatterfield=True)], *models(1, of=1))
+    found = odds([Group(1, save=(4,), scatterfield=True)], *models(1, of=1))
 
     assert found.destroys == near(1 - Fraction(7, 12))
 
@@ -192,69 +192,78 @@ def test_an_attack_on_nobody_destroys_nobody_any_more() -> None:
     assert odds([Group(3, hit=3)]).destroys == 1.0
 
 
+@pytest.mark.rule("MC-17", "MC-18")
+def test_where_models_save_unlike_a_wound_is_given_before_its_save() -> None:
+    """The first saves on 4+, the second never: both fall if the first save fails."""
+    found = odds([Group(2, save=(4, SEVENTH))], Bearer(1, 1), Bearer(1, 1, 1))
+
+    assert found.lost == near_all(Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
+    assert found.counts.unsaved == near_all(Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
+
+
 # Held against every way in which the dice may fall
 
 
 SMALL = {
-    "plain": ([Group(2, hit=4, wound=3, save=5)], models(1, 1, 1, of=1)),
-    "as many as a die shows": ([Group(0, D3, hit=5, wound=5, save=4)], models(1, 1, of=1)),
+    "plain": ([Group(2, hit=4, wound=3, save=(5,))], models(1, 1, 1, of=1)),
+    "as many as a die shows": ([Group(0, D3, hit=5, wound=5, save=(4,))], models(1, 1, of=1)),
     "a die and one more": (
-        [Group(1, Dice(1, 3), hit=5, wound=SURE, save=5)],
+        [Group(1, Dice(1, 3), hit=5, wound=SURE, save=(5,))],
         models(1, 1, 1, of=1),
     ),
     "d3 of damage": (
-        [Group(2, hit=3, wound=4, save=5, damage=0, damage_dice=D3)],
+        [Group(2, hit=3, wound=4, save=(5,), damage=0, damage_dice=D3)],
         models(2, 3, of=3),
     ),
     "d6 of damage": (
-        [Group(2, wound=3, save=6, damage=0, damage_dice=D6)],
+        [Group(2, wound=3, save=(6,), damage=0, damage_dice=D6)],
         models(4, 4, of=4),
     ),
     "d3 + 1, one wounded": (
-        [Group(2, hit=2, save=4, damage=1, damage_dice=D3)],
+        [Group(2, hit=2, save=(4,), damage=1, damage_dice=D3)],
         models(4, 1, 4, of=4),
     ),
     "rending": (
-        [Group(2, hit=3, wound=4, save=4, rent=SEVENTH, damage=2)],
+        [Group(2, hit=3, wound=4, save=(4,), rent=(SEVENTH,), damage=2)],
         models(3, 3, of=3),
     ),
     "rending that only sixes wound": (
-        [Group(2, hit=4, wound=6, save=3, rent=5)],
+        [Group(2, hit=4, wound=6, save=(3,), rent=(5,))],
         models(1, 1, of=1),
     ),
     "rending against what cannot be wounded": (
-        [Group(2, hit=4, wound=7, save=3, rent=5)],
+        [Group(2, hit=4, wound=7, save=(3,), rent=(5,))],
         models(1, 1, of=1),
     ),
     "relay and scatterfield": (
-        [Group(2, hit=4, wound=6, save=3, relay=True, scatterfield=True)],
+        [Group(2, hit=4, wound=6, save=(3,), relay=True, scatterfield=True)],
         models(1, 1, of=1),
     ),
-    "leaks": ([Group(2, hit=5, save=4, leaks=True, damage=2)], models(2, 2, 2, of=2)),
+    "leaks": ([Group(2, hit=5, save=(4,), leaks=True, damage=2)], models(2, 2, 2, of=2)),
     "leaks, d3 of damage": (
-        [Group(2, save=5, leaks=True, damage=0, damage_dice=D3)],
+        [Group(2, save=(5,), leaks=True, damage=0, damage_dice=D3)],
         models(2, 1, 2, of=2),
     ),
     "leaks in a scatterfield": (
-        [Group(2, save=5, leaks=True, scatterfield=True)],
+        [Group(2, save=(5,), leaks=True, scatterfield=True)],
         models(1, 1, of=1),
     ),
     "rending that leaks": (
-        [Group(2, wound=5, save=3, rent=6, leaks=True)],
+        [Group(2, wound=5, save=(3,), rent=(6,), leaks=True)],
         models(2, of=2),
     ),
     "only what does not rend leaks": (
-        [Group(2, wound=5, save=3, rent=SEVENTH, leaks=True)],
+        [Group(2, wound=5, save=(3,), rent=(SEVENTH,), leaks=True)],
         models(2, 2, of=2),
     ),
     "mortal wounds beside": (
-        [Group(1, hit=3, save=5, damage=3, mortal_dice=D3)],
+        [Group(1, hit=3, save=(5,), damage=3, mortal_dice=D3)],
         models(2, 2, of=2),
     ),
     "two groups": (
         [
-            Group(1, hit=4, wound=4, save=5, damage=0, damage_dice=D3),
-            Group(2, hit=5, save=5),
+            Group(1, hit=4, wound=4, save=(5,), damage=0, damage_dice=D3),
+            Group(2, hit=5, save=(5,)),
         ],
         models(2, 2, of=2),
     ),
@@ -265,6 +274,18 @@ SMALL = {
     "models of two kinds": (
         [Group(3, hit=4, damage=0, damage_dice=D3)],
         [*models(3, of=3), *models(1, 1, of=1)],
+    ),
+    "models that do not save alike": (
+        [Group(3, wound=5, save=(3, 6), damage=2)],
+        [Bearer(1, 1), Bearer(2, 2, 1), Bearer(1, 1)],
+    ),
+    "unlike saves, rending, d3 of damage": (
+        [Group(2, wound=4, save=(5, 2), rent=(SEVENTH, 4), damage=0, damage_dice=D3)],
+        [Bearer(3, 3), Bearer(1, 2, 1)],
+    ),
+    "unlike saves that leak, twice": (
+        [Group(2, save=(4, SEVENTH), leaks=True), Group(1, hit=3, save=(5, 4), damage=2)],
+        [Bearer(2, 2), Bearer(1, 1, 1), Bearer(2, 2)],
     ),
 }
 
@@ -287,25 +308,25 @@ def test_odds_are_what_comes_of_every_way_the_dice_may_fall(case: str) -> None:
 
 LARGE = {
     "twelve lances at ten of three wounds": (
-        [Group(12, hit=3, wound=3, save=6, damage=0, damage_dice=D6)],
+        [Group(12, hit=3, wound=3, save=(6,), damage=0, damage_dice=D6)],
         models(*[3] * 10, of=3),
     ),
     "three bio-cannons and claws, one wounded": (
         [
-            Group(0, Dice(3), hit=4, wound=3, save=5),
-            Group(9, hit=4, wound=4, save=4, rent=SEVENTH, damage=2),
+            Group(0, Dice(3), hit=4, wound=3, save=(5,)),
+            Group(9, hit=4, wound=4, save=(4,), rent=(SEVENTH,), damage=2),
         ],
         models(1, *[2] * 9, of=2),
     ),
     "a volley at what leaks": (
-        [Group(20, hit=3, wound=3, save=4, leaks=True, damage=0, damage_dice=D3)],
+        [Group(20, hit=3, wound=3, save=(4,), leaks=True, damage=0, damage_dice=D3)],
         models(*[3] * 5, of=3),
     ),
     "mortal wounds between volleys": (
         [
-            Group(10, hit=4, wound=4, save=5, damage=3),
+            Group(10, hit=4, wound=4, save=(5,), damage=3),
             Group(mortal_dice=D3),
-            Group(6, hit=3, wound=5, save=5, damage=2, mortal=1),
+            Group(6, hit=3, wound=5, save=(5,), damage=2, mortal=1),
         ],
         models(*[4] * 4, of=4),
     ),

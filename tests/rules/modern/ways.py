@@ -51,29 +51,37 @@ def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
 
 def told(groups: Sequence[Group], bearers: Sequence[Bearer], roll: Roll) -> tuple[int, int]:
     """Return how many wounds and models an attack costs, rolled die by die."""
-    left, of = [b.left for b in bearers], [b.of for b in bearers]
+    left = [b.left for b in bearers]
     for group in groups:
-        _group(group, left, of, roll)
+        _group(group, left, bearers, roll)
     return sum(b.left for b in bearers) - sum(left), left.count(0)
 
 
-def _group(group: Group, left: list[int], of: list[int], roll: Roll) -> None:
+def _group(group: Group, left: list[int], bearers: Sequence[Bearer], roll: Roll) -> None:
     tries = [_test(group.hit, roll, again=group.relay) for _ in range(_many(group, roll))]
     hits = sum(ok for ok, _ in tries)
     wounds = [face for ok, face in (_test(group.wound, roll) for _ in range(hits)) if ok]
-    unsaved = leaks = 0
-    for face in wounds:
-        need = group.rent if group.rent and face == 6 else group.save
-        saved, shown = False, 0
-        if need < 7:
-            saved, shown = _test(need, roll, again=group.scatterfield)
-        unsaved += not saved
-        if group.leaks and shown == 6 and roll(6) == 1:
-            leaks += 1
-    for _ in range(unsaved):
-        _strike(left, of, group.damage + _sum(group.damage_dice, roll))
+    if len({b.kind for b in bearers}) == 1:
+        saves = [_save(group, face, 0, roll) for face in wounds]
+        for saved, _ in saves:
+            if not saved:
+                _strike(left, bearers, group.damage + _sum(group.damage_dice, roll))
+    else:
+        saves = []
+        for face in wounds:
+            if any(left):
+                kind = bearers[_next(left, bearers)].kind
+                saves.append(_save(group, face, kind, roll))
+                if not saves[-1][0]:
+                    _strike(left, bearers, group.damage + _sum(group.damage_dice, roll))
+    leaks = sum(group.leaks and shown == 6 and roll(6) == 1 for _, shown in saves)
     for _ in range(leaks + group.mortal + _sum(group.mortal_dice, roll)):
-        _strike(left, of, 1)
+        _strike(left, bearers, 1)
+
+
+def _save(group: Group, face: int, kind: int, roll: Roll) -> tuple[bool, int]:
+    need = (group.rent if group.rent and face == 6 else group.save)[kind]
+    return _test(need, roll, again=group.scatterfield) if need < 7 else (False, 0)
 
 
 def _many(group: Group, roll: Roll) -> int:
@@ -93,11 +101,15 @@ def _test(need: int | None, roll: Roll, *, again: bool = False) -> tuple[bool, i
     return face != 1 and face >= need, face
 
 
-def _strike(left: list[int], of: list[int], damage: int) -> None:
+def _next(left: list[int], bearers: Sequence[Bearer]) -> int:
     """The wounded model takes it, or the first that stands."""
     stand = [n for n, wounds in enumerate(left) if wounds]
-    if stand:
-        n = next((n for n in stand if left[n] < of[n]), stand[0])
+    return next((n for n in stand if left[n] < bearers[n].of), stand[0])
+
+
+def _strike(left: list[int], bearers: Sequence[Bearer], damage: int) -> None:
+    if any(left):
+        n = _next(left, bearers)
         left[n] -= min(left[n], damage)
 
 

@@ -3,8 +3,8 @@
 An attack is one group after the other: ``Group``s of attacks that need the same and do the
 same. Of a group all dice to hit are rolled, then all to wound, then all saves; then what is
 unsaved does its damage, wound by wound; then what leaks (``MP-06``), then mortal wounds of its
-own (``MC-19``). The next group strikes what is left: a model wounded by one is finished by the
-next.
+own (``MC-19``). Where models of a unit do not save alike, each wound is given to one before its
+save. The next group strikes what is left: a model wounded by one is finished by the next.
 
 ``attack_odds(groups, line)`` gives the spreads; what a roll would bring that is taken up again
 is asked with ``SURE`` groups: four hits that lie there and a fifth die are
@@ -19,7 +19,14 @@ from functools import reduce
 
 from game.rules.kit.chances import NEVER, shows
 from game.rules.kit.spreads import NONE, Spread, of_total, reaches, thinned, together
-from game.rules.modern.odds.harm import Line, after_leaks, after_mortal, after_wounds
+from game.rules.modern.odds.harm import (
+    Fails,
+    Line,
+    after_each,
+    after_leaks,
+    after_mortal,
+    after_wounds,
+)
 from game.table.profiles import NO_DICE, Dice
 
 SURE = None
@@ -37,10 +44,13 @@ class Group:
     """``MC-15``  6 in Overwatch, whatever the modifiers (``MC-21``)."""
     wound: int | None = SURE
     """``MC-16``"""
-    save: int = NEVER
-    """``MC-17``  The better of armour and invulnerable save; ``NEVER`` and more for none."""
-    rent: int | None = None
-    """What the save needs where the wound roll is an unmodified 6; None without *rending*."""
+    save: tuple[int, ...] = (NEVER,)
+    """``MC-17``  By kind of model: the better of armour and invulnerable save.
+
+    ``NEVER`` and more where none can be made.
+    """
+    rent: tuple[int, ...] = ()
+    """The same where the wound roll is an unmodified 6; empty without *rending*."""
     damage: int = 1
     damage_dice: Dice = NO_DICE
     """``MC-18``  What is rolled for each unsaved wound, and added to *damage*."""
@@ -103,9 +113,8 @@ def attack_odds(groups: Sequence[Group], line: Line) -> AttackOdds:
     """Return the exact odds of an attack on the models of a unit."""
     counts, damage = list[Counts](), NONE
     for group in groups:
-        count = counts_of(group)
+        count, damage = struck(group, line, damage)
         counts.append(count)
-        damage = struck(group, count, line, damage)
     damage = (*damage, *[0.0] * (line.total + 1 - len(damage)))
     return AttackOdds(tuple(counts), damage, line.models_lost(damage))
 
@@ -121,50 +130,59 @@ def succeeds(need: int | None, *, again: bool = False) -> float:
     return chance + chance / 6 if again else chance
 
 
-def counts_of(group: Group) -> Counts:
-    """Return how many dice of a group come so far."""
+def struck(group: Group, line: Line, state: Spread = NONE) -> tuple[Counts, Spread]:
+    """Return how many dice of a group come so far, and the wounds lost after it.
+
+    *state*: the wounds lost before it.
+    """
     attacks = of_total(group.attacks, group.attack_dice)
     hits = thinned(attacks, succeeds(group.hit, again=group.relay))
     wounds = thinned(hits, succeeds(group.wound))
-    return Counts(attacks, hits, wounds, thinned(wounds, _harms(group)[0]))
+    unsaved, state = _harmed(group, line, state, wounds)
+    state = after_mortal(line, state, of_total(group.mortal, group.mortal_dice))
+    return Counts(attacks, hits, wounds, unsaved), state
 
 
-def struck(group: Group, counts: Counts, line: Line, state: Spread = NONE) -> Spread:
-    """Return the wounds that a unit has lost after one group more; *state*: before it."""
+def _harmed(group: Group, line: Line, state: Spread, wounds: Spread) -> tuple[Spread, Spread]:
+    """Return how many wounds are unsaved, and the wounds lost then."""
     damage = of_total(group.damage, group.damage_dice)
-    fails, leaks = _harms(group)
-    if leaks:
-        both = thinned(counts.wounds, fails + leaks)
-        state = after_leaks(line, state, both, fails / (fails + leaks), damage)
-    else:
-        state = after_wounds(line, state, counts.unsaved, damage)
-    return after_mortal(line, state, of_total(group.mortal, group.mortal_dice))
+    kinds = tuple([_fails(group, kind) for kind in range(len(group.save))])
+    (unsaved, leaks), *others = [kinds[kind] for kind in dict.fromkeys(line.kinds)] or kinds
+    if any([other != (unsaved, leaks) for other in others]):
+        state, failed = after_each(line, state, wounds, kinds, damage)
+        return failed, state
+    failed = thinned(wounds, unsaved)
+    if not leaks:
+        return failed, after_wounds(line, state, failed, damage)
+    either, share = thinned(wounds, unsaved + leaks), unsaved / (unsaved + leaks)
+    return failed, after_leaks(line, state, either, share, damage)
 
 
-def _harms(group: Group) -> tuple[float, float]:
+def _fails(group: Group, kind: int) -> Fails:
     """Return the chance of a wound to be unsaved, and to make the cover leak."""
     rends = _rends(group)
-    plain, rent = _failed(group, group.save), _failed(group, group.rent or group.save)
-    return (
-        (1.0 - rends) * plain[0] + rends * rent[0],
-        (1.0 - rends) * plain[1] + rends * rent[1],
+    plain = _failed(group, group.save[kind])
+    rent = _failed(group, group.rent[kind]) if group.rent else plain
+    return Fails(
+        (1.0 - rends) * plain.unsaved + rends * rent.unsaved,
+        (1.0 - rends) * plain.leaks + rends * rent.leaks,
     )
 
 
 def _rends(group: Group) -> float:
     """Return how likely a wound is one of an unmodified 6 (``MC-01``: *rending*)."""
-    if group.rent is None or group.wound is SURE or group.wound >= NEVER:
+    if not group.rent or group.wound is SURE or group.wound >= NEVER:
         return 0.0
     return shows(6) / succeeds(group.wound)
 
 
-def _failed(group: Group, save: int) -> tuple[float, float]:
+def _failed(group: Group, save: int) -> Fails:
     """``MC-17``, ``MP-06``  Return the chance of one save to fail, and to make cover leak.
 
     No die is rolled for a save that cannot be made.
     """
     if save >= NEVER:
-        return 1.0, 0.0
+        return Fails(1.0)
     sixes = 1 / 6 + (1 / 36 if group.scatterfield else 0.0)
     leaks = sixes / 6 if group.leaks else 0.0
-    return 1.0 - succeeds(save, again=group.scatterfield), leaks
+    return Fails(1.0 - succeeds(save, again=group.scatterfield), leaks)

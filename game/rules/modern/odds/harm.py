@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.rules.kit.spreads import NONE, Spread, at_most, together
 
@@ -24,6 +24,20 @@ class Bearer(NamedTuple):
     """Wounds that it has left: 1 or more."""
     of: int
     """W."""
+    kind: int = 0
+    """Models of one kind save alike."""
+
+
+class Fails(NamedTuple):
+    """What may come of a save, beside its success."""
+
+    unsaved: float
+    leaks: float = 0.0
+    """The chance that it costs a mortal wound (``MP-06``)."""
+
+
+Stands: TypeAlias = dict[tuple[int, int, int], float]
+"""Wounds lost, saves failed and leaks, and how likely they come together."""
 
 
 class Line:
@@ -32,19 +46,22 @@ class Line:
     *bearers*: in the order that their owner likes; who is wounded comes first (``MC-18``).
     """
 
-    __slots__ = ("lost", "models", "room", "total")
+    __slots__ = ("kinds", "lost", "models", "room", "total")
 
     def __init__(self, bearers: Iterable[Bearer]) -> None:
         models = sorted(bearers, key=lambda b: b.left == b.of)
         self.models = len(models)
         self.total = sum([b.left for b in models])
         """Wounds that all have left together."""
-        room, lost = list[int](), list[int]()
+        room, lost, kinds = list[int](), list[int](), list[int]()
         for n, bearer in enumerate(models):
             room += range(bearer.left, 0, -1)
             lost += [n] * bearer.left
+            kinds += [bearer.kind] * bearer.left
         self.room = tuple(room)
         """By wounds lost: how many more the model can lose whose turn it is."""
+        self.kinds = tuple(kinds)
+        """By wounds lost: of which kind it is."""
         self.lost = (*lost, len(models))
         """By wounds lost: how many models are gone."""
 
@@ -84,6 +101,49 @@ def after_leaks(
             for n, p in enumerate(_mean(unsaved, stands)):
                 ends[n + leaks] += p
     return at_most(tuple(ends), line.total)
+
+
+def after_each(
+    line: Line, state: Spread, wounds: Spread, fails: Sequence[Fails], damage: Spread
+) -> tuple[Spread, Spread]:
+    """``MC-18``  Return the same where the models do not save alike, and how many are unsaved.
+
+    A wound is given to a model before its save. *wounds*: how many there are, saved or not;
+    *fails*: for each kind of model. Nobody saves any more when the last one has fallen.
+    """
+    ends: Stands = {}
+    now: Stands = {(lost, 0, 0): p for lost, p in enumerate(state) if p}
+    for n, chance in enumerate(wounds):
+        if n:
+            now = _one_each(line, now, fails, damage)
+        for stand, p in now.items():
+            ends[stand] = ends.get(stand, 0.0) + chance * p
+    after, unsaved = [0.0] * (line.total + 1), [0.0] * len(wounds)
+    for (lost, failed, leaks), p in ends.items():
+        after[min(line.total, lost + leaks)] += p
+        unsaved[failed] += p
+    return tuple(after), tuple(unsaved)
+
+
+def _one_each(line: Line, now: Stands, fails: Sequence[Fails], damage: Spread) -> Stands:
+    """Return what one wound more may come to."""
+    then: Stands = {}
+    for stand, chance in now.items():
+        lost, failed, leaks = stand
+        if lost == line.total:
+            then[stand] = then.get(stand, 0.0) + chance
+            continue
+        fail = fails[line.kinds[lost]]
+        ends = [
+            ((lost + cost, failed + 1, leaks), fail.unsaved * p)
+            for cost, p in _costs(damage, line.room[lost])
+        ]
+        ends.append(((lost, failed, leaks + 1), fail.leaks))
+        ends.append((stand, 1.0 - fail.unsaved - fail.leaks))
+        for end, p in ends:
+            if chance * p > NOTHING:
+                then[end] = then.get(end, 0.0) + chance * p
+    return then
 
 
 def _parted(struck: Spread, share: float) -> Iterator[Spread]:
