@@ -81,6 +81,7 @@ class Act(StrEnum):
     THIRSTS = "stands in its red thirst"
     IS_CORNERED = "has nowhere to retreat to"
     IN_PERIL = "brings a peril on itself"
+    MANIFESTS = "manifests a power against"
 
 
 @dataclass(frozen=True, slots=True)

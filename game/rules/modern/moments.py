@@ -16,7 +16,7 @@ FELL_BACK = "fell back"
 FOUGHT = "fought"
 """The unit fought in this phase; *about*: how often, where it is more than once."""
 TRIED = "tried a power"
-"""A psyker's, on its unit; *about*: which powers, and how often (``MC-08``, ``MC-11``)."""
+"""On a psyker; *about*: the powers, one as often as it tried it (``MC-08``, ``MC-11``)."""
 
 LASTS = {
     **EITHER_CORE,
@@ -100,7 +100,16 @@ class Test:
     """As they stand."""
 
 
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A psyker that wants to try a power."""
+
+    psyker: ModelId
+    power: str
+
+
 REFUSED = Ask[Attempt, Refusal]("may it?")
+POWER_REFUSED = Ask[Try, Refusal]("may it try this power?")
 REACH = Ask[Side, Reason]("how far shots and powers reach")
 """A limit in inches, of the side's own shots and powers; the least counts."""
 SHOT = Ask[Shot, Reason]("to hit, in shooting")

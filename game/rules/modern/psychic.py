@@ -1,16 +1,229 @@
-"""The psychic phase: ``MC-08``."""
+"""The psychic phase: ``MC-08`` to ``MC-10``."""
 
 from __future__ import annotations
 
-from game.play.game import Step
-from game.play.phases import once
+from collections.abc import Iterator
+
+from game.geometry.points import gap
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.game import Game, Look, Step
+from game.rules.kit.moments import Instead
+from game.rules.kit.nearness import in_turn
+from game.rules.kit.rolls import Roll, roll
+from game.rules.modern.moments import (
+    DENY_TEST,
+    PERIL_MORE,
+    POWER_DONE,
+    POWER_REFUSED,
+    PSYCHIC_TEST,
+    TRIED,
+    Test,
+    Try,
+    marked,
+)
+from game.rules.modern.numbers import ONE_D3, thrown
+from game.rules.modern.powers import POWERS, Cast, Power, off
+from game.rules.modern.wounds import lose, mortal_wounds
+from game.table.events import Act, Acted, PhaseOver
+from game.table.records import How, Model, ModelId, Side, Where
 from game.table.state import Table
 
-
-async def _nothing(game: object) -> None:
-    """Let the phase go by."""
+PSYKER = "PSYKER"
+PSYCHIC, DENY = "psychic test", "deny"
+"""What the dice are for, as ``MC-27`` names them."""
+DENY_RANGE = 24.0
+BURST = 6.0
+"""``MC-10``  Inches: who is so near to a psyker that a peril kills is hurt, too."""
+DOUBLES = (1, 6)
+MOST = 12
+"""No 2d6 show more."""
 
 
 def manifesting(table: Table) -> Step | None:
-    """Return what is left to do in the phase."""
-    return once(_nothing, "MC-08")(table)
+    """Return what is left to do: psykers that may still try a power."""
+    side = table.clock.side
+    assert side
+    return manifest if not table.clock.over and able(table, side) else None
+
+
+def able(table: Table, side: Side) -> list[Model]:
+    """``MC-08``  Return the psykers that may still try powers, by their profiles."""
+    return [
+        m
+        for m in table.standing(side)
+        if m.profile.has(PSYKER) and len(tried(m)) < m.profile.powers
+    ]
+
+
+def tried(psyker: Model) -> list[str]:
+    """Return the powers that a psyker tried in this phase, one as often as it did."""
+    mark = psyker.mark(TRIED)
+    return mark.about.split(", ") if mark else []
+
+
+def tries(table: Table, side: Side, power: str) -> int:
+    """Return how often a side tried a power in this phase, by psykers living and dead."""
+    return sum([tried(m).count(power) for m in table.models.values() if m.side == side])
+
+
+def charge_of(table: Table, side: Side, power: Power) -> int:
+    """``MC-08``, ``MC-11``  Return what a test for a power must reach now."""
+    return power.charge_after(tries(table, side, power.name))
+
+
+def option_of(psyker: Model, power: Power, charge: int) -> Option:
+    label = f"{psyker.profile.name}: {power.name}, {charge}+"
+    return Option(f"{psyker.id} {power.name}", label, power.clause, psyker.id)
+
+
+def picked(answer: str) -> tuple[ModelId, Power]:
+    """Return whom and what an option means."""
+    who, _, name = answer.partition(" ")
+    return ModelId(who), POWERS[name]
+
+
+def why_not(look: Look, psyker: Model, power: Power) -> Refusal | None:
+    """``MC-08``  Return why a psyker may not try a power now."""
+    if not power.harder and tries(look.table, psyker.side, power.name):
+        return Refusal(f"{power.name} was tried in this turn", "MC-08")
+    if no := next(POWER_REFUSED.of(look, Try(psyker.id, power.name)), None):
+        return no
+    if not power.finds(look, psyker):
+        return Refusal(
+            f"nobody is in reach and in sight of {psyker.profile.name}", power.clause
+        )
+    return None
+
+
+async def manifest(game: Game) -> None:
+    """``MC-08``  The active side says who tries which power, or ends the phase."""
+    side = game.table.clock.side
+    assert side
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for psyker, power in _pairs(game.table, side):
+        option = option_of(psyker, power, charge_of(game.table, side, power))
+        if no := why_not(game, psyker, power):
+            greyed.append((option, no))
+        else:
+            options.append(option)
+    answer = PASS
+    if options:
+        ends = passing("End the Psychic phase", "MC-02")
+        asks = "Who tries which power?"
+        answer = await Choose(
+            side, "MC-08", asks, (*options, ends), tuple(greyed), kind="power"
+        )
+    if answer == PASS:
+        game.do(PhaseOver("MC-02"))
+    else:
+        await attempt(game, *picked(answer))
+
+
+def _pairs(table: Table, side: Side) -> Iterator[tuple[Model, Power]]:
+    for psyker in able(table, side):
+        for power in POWERS.values():
+            yield psyker, power
+
+
+async def attempt(game: Game, who: ModelId, power: Power) -> None:
+    """``MC-08``  2d6 against the charge; perils come first, then somebody may deny it."""
+    psyker = game.table.models[who]
+    charge = charge_of(game.table, psyker.side, power)
+    game.do(marked("MC-08", who, TRIED, ", ".join([*tried(psyker), power.name])))
+    total, faces = await _test(game, psyker, power.name, charge)
+    test = Test(who, power.name, faces)
+    await PERILS.happens(game, test)
+    stands = game.table.models[who].where is Where.TABLE
+    if stands and total >= charge and not await _denied(game, who, total):
+        await power.works(game, Cast(who, total))
+    await POWER_DONE.has_come(game, test)
+
+
+async def _test(
+    game: Game, psyker: Model, power: str, charge: int
+) -> tuple[int, tuple[int, int]]:
+    reasons = tuple(PSYCHIC_TEST.of(game, psyker.id))
+    more = sum([r.amount for r in reasons])
+    side, unit = psyker.side, psyker.unit
+    cast = Roll(
+        "MC-08", side, PSYCHIC, charge - more, unit, "", power, reasons=reasons, total=True
+    )
+    cast = await roll(game, 2, cast)
+    first, second = cast.faces
+    return first + second + more, (first, second)
+
+
+async def _denied(game: Game, who: ModelId, total: int) -> bool:
+    """``MC-09``  Whether one enemy psyker within 24" shows more."""
+    table = game.table
+    enemy = table.enemy(table.models[who].side)
+    options = tuple(
+        Option(foe.id, f"{foe.profile.name} denies it: {need}+", "MC-09", foe.id)
+        for foe in deniers(table, who)
+        if (need := total + 1 - _deny_more(game, foe.id)) <= MOST
+    )
+    if not options:
+        return False
+    asks = f"Deny a power that was manifested with {total}?"
+    lets = passing("Let it be", "MC-09")
+    answer = await Choose(
+        enemy, "MC-09", asks, (*options, lets), about=table.models[who].unit, kind="deny"
+    )
+    if answer == PASS:
+        return False
+    reasons = tuple(DENY_TEST.of(game, ModelId(answer)))
+    need = total + 1 - sum([r.amount for r in reasons])
+    unit = table.models[ModelId(answer)].unit
+    cast = Roll("MC-09", enemy, DENY, need, unit, reasons=reasons, total=True)
+    return (await roll(game, 2, cast)).sum >= need
+
+
+def deniers(table: Table, who: ModelId) -> list[Model]:
+    """``MC-09``  Return the enemy psykers within 24" of a psyker."""
+    psyker = table.models[who]
+    return [
+        foe
+        for foe in table.standing(table.enemy(psyker.side))
+        if foe.profile.has(PSYKER) and gap(foe.disc, psyker.disc) <= DENY_RANGE + 1e-9
+    ]
+
+
+def _deny_more(look: Look, foe: ModelId) -> int:
+    return sum([r.amount for r in DENY_TEST.of(look, foe)])
+
+
+async def perils(game: Game, test: Test) -> None:
+    """``MC-10``  A double 1 or 6 hurts the psyker."""
+    first, second = test.faces
+    if first == second and first in DOUBLES:
+        await suffer(game, "MC-10", test.psyker)
+
+
+PERILS = Instead[Test]("the perils of a psychic test", perils)
+
+
+async def suffer(game: Game, clause: str, who: ModelId) -> None:
+    """``MC-10``  d3 mortal wounds for a psyker; whoever is near if they kill it."""
+    psyker = game.table.models[who]
+    game.do(Acted(clause, psyker.unit, Act.IN_PERIL))
+    many = thrown(game, clause, psyker.side, "peril", ONE_D3, who=psyker.unit)
+    many += sum([r.amount for r in PERIL_MORE.of(game, who)])
+    await lose(game, clause, who, many, How.POWER)
+    if game.table.models[who].where is not Where.TABLE:
+        await burst(game, clause, who)
+
+
+async def burst(game: Game, clause: str, who: ModelId) -> None:
+    """``MC-10``  Each unit within 6" of where a psyker died takes d3 mortal wounds."""
+    table = game.table
+    psyker = table.models[who]
+    near = [
+        unit.id
+        for side in in_turn(table, psyker.side)
+        for unit in table.fielded(side)
+        if off(table, psyker.disc, unit.id) <= BURST + 1e-9
+    ]
+    for unit in near:
+        side = table.units[unit].side
+        many = thrown(game, clause, side, "peril", ONE_D3, who=unit)
+        await mortal_wounds(game, clause, unit, many, How.POWER)
