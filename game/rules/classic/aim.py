@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.geometry.points import distance, gap
+from game.geometry.points import gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
-from game.play.names import name
 from game.rules.classic.bearing import body, is_locked
 from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS, Attempt, Shot
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
 from game.rules.kit.chances import NEVER
 from game.rules.kit.marks import MOVED
 from game.rules.kit.rolls import Again
-from game.rules.kit.sight import first_block, sees
+from game.rules.kit.sight import SLACK, hidden_by, nearest_seen
 from game.rules.kit.traits import trait
 from game.table.events import Act, Reason
-from game.table.pieces import Piece
 from game.table.profiles import Fire, Weapon
 from game.table.records import Model, ModelId, UnitId
-from game.table.terrain import Terrain
 
 RAPID_RANGE = 12.0
-SLACK = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ def aimed(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Aimed | R
     if no := _barred(look, model, weapon, target):
         return no
     reach = reach_now(look, model, weapon, target)
-    near = nearest_seen(look, model, target, reach)
+    near = nearest_seen(look.table, model, target, reach)
     if near is None:
         return out_of_reach(look, model, weapon, target, reach)
     return _aimed_at(look, model, weapon, target, near)
@@ -115,15 +111,6 @@ def second_chance(weapon: Weapon, skill: int, need: int) -> Again | None:
     return None
 
 
-def nearest_seen(look: Look, model: Model, target: UnitId, reach: float) -> float | None:
-    """``CC-07``  Return how far the nearest model of a unit is that is in range and seen."""
-    here, base, foes = model.at, model.base, look.table.of(target)
-    far = [(distance(here, foe.at) - base - foe.base, n) for n, foe in enumerate(foes)]
-    near = [one for one in far if one[0] <= reach + SLACK]
-    near.sort()
-    return next((off for off, n in near if sees(look.table, model.disc, foes[n].disc)), None)
-
-
 def out_of_reach(
     look: Look, model: Model, weapon: Weapon, target: UnitId, reach: float
 ) -> Refusal:
@@ -139,14 +126,7 @@ def out_of_reach(
         off, _ = too_much(far, reach)
         after = f'after a move {weapon.name} reaches {reach:g}"'
         return Refusal(f'{off}" away, and {after}', "CC-09")
-    block = first_block(look.table, model.disc, nearest.disc)
-    return Refusal(
-        f"hidden by {_called(look, block[1])}" if block else "no clear line", "CC-08"
-    )
-
-
-def _called(look: Look, thing: Terrain | Piece) -> str:
-    return thing.name if isinstance(thing, Terrain) else name(look.table, thing.id)
+    return Refusal(hidden_by(look.table, model.disc, nearest.disc), "CC-08")
 
 
 def shooting_weapons(model: Model) -> Iterator[Weapon]:
@@ -208,7 +188,7 @@ def _can_fire(look: Look, model: Model, weapon: Weapon, target: UnitId) -> bool:
     """Return whether a model may fire a weapon at a unit; the reasons are for later."""
     if _barred(look, model, weapon, target):
         return False
-    near = nearest_seen(look, model, target, reach_now(look, model, weapon, target))
+    near = nearest_seen(look.table, model, target, reach_now(look, model, weapon, target))
     return near is not None and isinstance(_aimed_at(look, model, weapon, target, near), Aimed)
 
 

@@ -9,12 +9,12 @@ from game.geometry.points import Disc, Point, ahead, gap, thousandths
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.place import Place, Touching
-from game.rules.classic.aim import SLACK, Aimed
+from game.rules.classic.aim import Aimed
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.dice import random_direction, scatter
 from game.rules.kit.nearness import in_turn, touch
-from game.rules.kit.sight import sees
+from game.rules.kit.sight import SLACK, sees
 from game.rules.kit.traits import trait
 from game.table.events import MarkerLaid
 from game.table.records import Model, ModelId, Side, UnitId, Where

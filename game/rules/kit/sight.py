@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
-from game.geometry.points import Disc, Path, Point
+from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import Box, Segment, box, boxes_meet, crossing, edges
 from game.geometry.sight import seen_point
+from game.play.names import name
 from game.table.board import Board
 from game.table.pieces import Piece, PieceKind
+from game.table.records import Model, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain
 
@@ -18,6 +20,8 @@ Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
 """Where pieces that block sight are, and how they are turned."""
 _MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc, Stood], bool]] = WeakKeyDictionary()
 _MEMO_SIZE = 20_000
+SLACK = 1e-9
+"""What is too far by no more is not too far."""
 ON_LINE = 5e-7
 """Three points kept in thousandths that are not in line span twice this, as square inches."""
 
@@ -33,6 +37,15 @@ def sees(table: Table, eye: Disc, base: Disc) -> bool:
         known = seen_point(eye.at, base, in_between(table, eye, base)) is not None
         memo[eye, base, stood] = known
     return known
+
+
+def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> float | None:
+    """``CC-07``, ``MC-12``  How far off the nearest model of a unit is, in reach and seen."""
+    here, base, foes = model.at, model.base, table.of(target)
+    far = [(distance(here, foe.at) - base - foe.base, n) for n, foe in enumerate(foes)]
+    near = [one for one in far if one[0] <= reach + SLACK]
+    near.sort()
+    return next((off for off, n in near if sees(table, model.disc, foes[n].disc)), None)
 
 
 def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
@@ -89,6 +102,15 @@ def first_block(table: Table, eye: Disc, base: Disc) -> tuple[Point, Terrain | P
         return None
     (x, y), (bx, by) = eye.at, base.at
     return Point(x + best[0] * (bx - x), y + best[0] * (by - y)), best[1]
+
+
+def hidden_by(table: Table, eye: Disc, base: Disc) -> str:
+    """Say what hides a base: ``"hidden by the mill"``."""
+    if not (block := first_block(table, eye, base)):
+        return "no clear line"
+    thing = block[1]
+    called = thing.name if isinstance(thing, Terrain) else name(table, thing.id)
+    return f"hidden by {called}"
 
 
 def _solid(

@@ -9,7 +9,7 @@ from game.geometry.points import Disc, Point, gap, heading
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.place import OnTable, Place
-from game.rules.classic.aim import RAPID_RANGE, SLACK, shooting_weapons, unfit
+from game.rules.classic.aim import RAPID_RANGE, shooting_weapons, unfit
 from game.rules.classic.moments import (
     NO_CHARGE,
     OTHER_FIRE,
@@ -20,6 +20,7 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.kit.offers import Offer
+from game.rules.kit.sight import SLACK
 from game.rules.zero_g.drifting import stopped
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.straight import Push, push_of, pushes
