@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.rules.kit.forecast import Figure, counted
+from game.screens.battle.columns import columns
 from game.screens.battle.odds import Kind, OddsRow, OddsTable, high, percent, rows_of
 from game.table.board import BARE
 from game.table.events import Reason
@@ -16,6 +19,7 @@ from game.widgets.theme import Theme
 
 TABLE = Table(BARE, (Side("wardens"), Side("brood")))
 HIT = Figure("to hit", 0.5, "CC-05", "rifle", 4, (Reason(-1, "icy water", "FF-09"),))
+TIP = "0: 25%   1: 50%   2: 25%"
 LOST = counted("models lost", (0.25, 0.5, 0.25), "CC-17", "wardens")
 
 
@@ -25,8 +29,39 @@ def test_rows_tell_what_is_needed_what_comes_of_it_and_why() -> None:
         OddsRow(Kind.FIGURE, "To hit 4+", "50%", 0.5, "CC-05"),
         OddsRow(Kind.WHY, "-1 icy water", clause="FF-09"),
         OddsRow(Kind.HEAD, "Wardens"),
-        OddsRow(Kind.FIGURE, "Models lost", "1.0", -1.0, "CC-17", "0: 25%   1: 50%   2: 25%"),
+        OddsRow(Kind.FIGURE, "Models lost", "1.0", -1.0, "CC-17", TIP),
+        OddsRow(Kind.SPREAD, "", "", -1.0, "CC-17", TIP, columns(LOST.spread)),
     )
+
+
+def test_columns_that_the_next_figure_has_too_stand_once() -> None:
+    wounds = replace(LOST, what="wounds")
+
+    kinds = [row.kind for row in rows_of((wounds, LOST, HIT), TABLE)]
+    assert kinds[:4] == [Kind.HEAD, Kind.FIGURE, Kind.FIGURE, Kind.SPREAD]
+
+
+def test_what_is_sure_has_no_columns() -> None:
+    rows = rows_of((counted("models lost", (0.0, 1.0), "CC-17", "wardens"),), TABLE)
+
+    assert [row.kind for row in rows] == [Kind.HEAD, Kind.FIGURE]
+
+
+def test_each_number_has_its_column() -> None:
+    assert columns((0.25, 0.5, 0.25)) == (("0", 0.25), ("1", 0.5), ("2", 0.25))
+    assert columns((0.0, 0.5, 0.5)) == (("1", 0.5), ("2", 0.5))
+
+
+def test_an_end_that_is_rare_is_put_to_its_neighbour() -> None:
+    assert columns((0.5, 0.498, 0.002)) == (("0", 0.5), ("1+", 0.5))
+    assert columns((0.002, 0.498, 0.5)) == (("0–1", 0.5), ("2", 0.5))
+
+
+def test_many_numbers_are_put_together_at_the_rarer_end() -> None:
+    found = columns((0.1, 0.2, 0.3, 0.2, 0.15, 0.05), most=4)
+
+    assert [column.label for column in found] == ["0–1", "2", "3", "4+"]
+    assert [c.chance for c in found] == pytest.approx([0.3, 0.3, 0.2, 0.2])
 
 
 def test_what_no_die_can_show_is_told_so() -> None:
@@ -62,12 +97,14 @@ def test_a_click_on_a_row_opens_its_clause() -> None:
     assert opened == ["FF-09"]
 
 
-def test_where_there_is_no_room_reasons_go_before_numbers_do() -> None:
+def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> None:
     _, odds = table([])
     rows = odds.rows
     assert odds.fitting(high(rows)) == rows
     short = odds.fitting(high(rows) - 1)
 
+    assert [r.kind for r in short] == [r.kind for r in rows[:-1]]
+    short = odds.fitting(high(short) - 1)
     assert [r.kind for r in short] == [Kind.HEAD, Kind.FIGURE, Kind.HEAD, Kind.FIGURE]
     assert [r.kind for r in odds.fitting(high(short) - 1)] == [
         Kind.HEAD,

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
+from itertools import zip_longest
 from typing import NamedTuple
 
 import pygame
 
+import game.screens.battle.columns as side_by_side
 from game.play.names import name
 from game.rules.kit.forecast import Figure
 from game.rules.kit.spreads import Spread
+from game.screens.battle.columns import Column, columns
 from game.table.events import Reason
 from game.table.state import Table
 from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
@@ -31,9 +34,15 @@ class Kind(Enum):
     HEAD = "whom or what the next rows are about"
     FIGURE = "a number"
     WHY = "what made it what it is"
+    SPREAD = "how likely each number is"
 
 
-HEIGHTS: dict[Kind, float] = {Kind.HEAD: 27, Kind.FIGURE: 20, Kind.WHY: 16}
+HEIGHTS: dict[Kind, float] = {
+    Kind.HEAD: 27,
+    Kind.FIGURE: 20,
+    Kind.WHY: 16,
+    Kind.SPREAD: side_by_side.HIGH + 4,
+}
 """Of rows, in units."""
 
 
@@ -45,6 +54,7 @@ class OddsRow(NamedTuple):
     """A chance from 0 to 1, drawn as a bar; below 0 for none."""
     clause: str = ""
     tip: str = ""
+    columns: tuple[Column, ...] = ()
 
 
 def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
@@ -62,7 +72,14 @@ def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
             about = figure.about
             rows.append(OddsRow(Kind.HEAD, name(table, about)))
         rows += _rows(figure, table)
-    return tuple(rows)
+    return tuple(_once(rows))
+
+
+def _once(rows: Sequence[OddsRow]) -> Iterator[OddsRow]:
+    """Leave out the columns that the next figure has just so."""
+    for row, after in zip_longest(rows, rows[2:]):
+        if not (row.columns and after and row.columns == after.columns):
+            yield row
 
 
 def _alike(figures: Sequence[Figure], n: int) -> set[str]:
@@ -79,7 +96,10 @@ def _rows(figure: Figure, table: Table) -> Iterator[OddsRow]:
     if figure.spread:
         sure = max(figure.spread) >= 1.0 and figure.value == round(figure.value)
         number = f"{figure.value:.0f}" if sure else f"{figure.value:.1f}"
-        yield OddsRow(Kind.FIGURE, words, number, -1.0, clause, told(figure.spread))
+        tip = told(figure.spread)
+        yield OddsRow(Kind.FIGURE, words, number, -1.0, clause, tip)
+        if tip:
+            yield OddsRow(Kind.SPREAD, "", "", -1.0, clause, tip, columns(figure.spread))
     else:
         yield OddsRow(Kind.FIGURE, words, percent(figure.value), figure.value, clause)
     for reason in figure.reasons:
@@ -135,10 +155,15 @@ class OddsTable(Widget):
         return self.rows[self.under].tip if 0 <= self.under < len(self.rows) else ""
 
     def fitting(self, most: float) -> tuple[OddsRow, ...]:
-        """Return the rows that *most* units have room for: reasons go before figures do."""
+        """Return the rows that *most* units have room for.
+
+        Reasons go before figures do, and spreads before reasons: the first before the last.
+        """
         rows = self.rows
-        if high(rows) > most:
-            rows = tuple(row for row in rows if row.kind is not Kind.WHY)
+        for kind in (Kind.SPREAD, Kind.WHY):
+            while high(rows) > most and any(row.kind is kind for row in rows):
+                first = [row.kind for row in rows].index(kind)
+                rows = (*rows[:first], *rows[first + 1 :])
         while high(rows) > most:
             rows = rows[:-1]
         return rows
@@ -199,6 +224,10 @@ class OddsTable(Widget):
             head = theme.text(words, 13, TEXT, "title")
             canvas.blit(head, head.get_rect(left=at.left, bottom=at.bottom - px(3)))
             pygame.draw.line(canvas, RULE, at.bottomleft, at.bottomright)
+            return
+        if row.kind is Kind.SPREAD:
+            bars = tuple([(c.label, percent(c.chance), c.chance) for c in row.columns])
+            side_by_side.paint(theme, canvas, at, bars)
             return
         lit = number == self.under and bool(row.clause)
         clause = theme.text(row.clause, 10.5, AMBER if lit else DIM, "mono")
