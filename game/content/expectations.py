@@ -66,6 +66,12 @@ class ExpectedUnit(Part):
     marks: Several[str] | None = None
 
 
+class ExpectedMarker(Part):
+    id: Word
+    at: Spot | None = None
+    number: int | None = None
+
+
 class Expect(Part):
     dice_left: Annotated[int, Field(ge=0)] = 0
     clauses: Several[str] = ()
@@ -80,6 +86,11 @@ class Expect(Part):
     refused: Refused | None = None
     winner: str | None = None
     """A side, or ``draw``."""
+    first: str | None = None
+    """Who has the first turn."""
+    zones: dict[Word, str] | None = None
+    """Who deploys where, whoever picked first before the other."""
+    marker: Several[ExpectedMarker] = ()
     scores: dict[str, int] | None = None
     command: dict[Word, int] = Field(default_factory=dict)
     """``MC-26``  The command points that sides have left."""

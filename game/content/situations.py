@@ -18,6 +18,7 @@ from game.content.maps.members import Look
 from game.content.scenarios import load_scenario
 from game.content.statlines import Statline
 from game.content.toml import Part, Several, Word, Words, parse_toml
+from game.table.records import How
 
 
 def _faces(told: Any) -> Any:
@@ -147,6 +148,25 @@ class PieceAt(Part):
     on: str = ""
 
 
+class MarkerAt(Part):
+    """An objective marker that a mission placed."""
+
+    id: Word
+    at: Spot
+    number: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+class LossAt(Part):
+    """A model that was lost before the situation opens."""
+
+    model: Word
+    how: How = How.SHOT
+    round: Annotated[int, Field(ge=1, le=99)] = 1
+    phase: str = "shooting"
+    side: Word | None = None
+    moment: Annotated[int, Field(ge=0)] | None = None
+
+
 class ClockAt(Part):
     round: Annotated[int, Field(ge=0, le=99)] = 1
     phase: str
@@ -184,6 +204,9 @@ class Situation(Part):
     unit: Several[UnitAt] = ()
     model: Several[ModelAt] = ()
     piece: Several[PieceAt] = ()
+    marker: Several[MarkerAt] = ()
+    lost: Several[LossAt] = ()
+    scores: dict[Word, int] = Field(default_factory=dict)
     rings: Several[Turned] = ()
     dropped: Several[LyingAt] = ()
     pages: dict[str, dict[str, Json]] = Field(default_factory=dict)
@@ -269,6 +292,8 @@ def _of_no_side(read: Situation) -> Iterator[Fault]:
     told += [("first", read.first), ("clock.side", read.clock.side if read.clock else None)]
     told += [(f"zones.{side}", side) for side in read.zones]
     told += [(f"command.{side}", side) for side in (*read.command, *read.expect.command)]
+    told += [(f"scores.{side}", side) for side in read.scores]
+    told += [(f"lost[{n}].side", loss.side) for n, loss in enumerate(read.lost)]
     for place, side in told:
         if side is not None and side not in read.sides:
             yield Fault(place, f"{side!r} is neither {read.sides[0]} nor {read.sides[1]}")
@@ -292,4 +317,5 @@ def _contradictions(read: Situation) -> Iterator[Fault]:
         wanted += [("expect.unit", "unit", u.id) for u in expected.unit if u.id not in side_of]
         ids = {m.id for m in models}
         wanted += [("expect.model", "model", m.id) for m in expected.model if m.id not in ids]
+        wanted += [("lost", "model", loss.model) for loss in read.lost if loss.model not in ids]
         yield from (Fault(place, f"there is no {what} {id_!r}") for place, what, id_ in wanted)

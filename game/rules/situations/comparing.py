@@ -6,13 +6,20 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.content.expectations import Asks, Expect, ExpectedModel, ExpectedPiece
+from game.content.expectations import (
+    Asks,
+    Expect,
+    ExpectedMarker,
+    ExpectedModel,
+    ExpectedPiece,
+)
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.play.transcript import line
 from game.rules.cage.hands import held
 from game.table.apply import apply
+from game.table.board import Marker
 from game.table.cage import faced
 from game.table.events import Event
 from game.table.pieces import Piece
@@ -41,6 +48,8 @@ def compared(
         yield f"the rings stand at {list(table.rings)}, not {list(expect.rings)}"
     for piece in expect.piece:
         yield from _piece(piece, table.pieces.get(piece.id))
+    for marker in expect.marker:
+        yield from _marker(marker, table.markers.get(marker.id))
     for unit in expect.unit:
         stands = table.units.get(UnitId(unit.id))
         if stands is None:
@@ -152,6 +161,10 @@ def _ended(expect: Expect, table: Table) -> Iterator[str]:
             yield f"the winner is {winner}, not {expect.winner}"
     if expect.scores is not None and expect.scores != table.scores:
         yield f"the scores are {table.scores}, not {expect.scores}"
+    if expect.first is not None and expect.first != table.first:
+        yield f"{table.first or 'nobody'} has the first turn, not {expect.first}"
+    if expect.zones is not None and [*expect.zones.items()] != [*table.zones.items()]:
+        yield f"the zones are {table.zones}, not {expect.zones}"
     for side, points in expect.command.items():
         if (left := table.command.get(Side(side), Command()).points) != points:
             yield f"{side} has {left} command points, not {points}"
@@ -178,6 +191,18 @@ def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterat
     yield from _values(model.id, expected, told)
     yield from _headed(model.id, expected.heading, model.heading)
     yield from _marks(model.id, expected.marks, model.marks)
+
+
+def _marker(expected: ExpectedMarker, marker: Marker | None) -> Iterator[str]:
+    if marker is None:
+        yield f"there is no marker {expected.id}"
+        return
+    if expected.at is not None:
+        x, y = expected.at
+        if distance(Point(float(x), float(y)), marker.at) > NEAR:
+            yield f"{marker.id} is at {list(marker.at)}, not {[x, y]}"
+    if expected.number is not None and expected.number != marker.number:
+        yield f"{marker.id} is number {marker.number}, not {expected.number}"
 
 
 def _piece(expected: ExpectedPiece, piece: Piece | None) -> Iterator[str]:

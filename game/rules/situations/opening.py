@@ -8,23 +8,34 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from game.content.expectations import Spot
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, named
 from game.content.maps import map_of, parse_map, to_board
 from game.content.scenarios import MAPS
-from game.content.situations import BoardAt, MarkAt, ModelAt, Opened, PieceAt, Situation
+from game.content.situations import (
+    BoardAt,
+    LossAt,
+    MarkAt,
+    ModelAt,
+    Opened,
+    PieceAt,
+    Situation,
+)
 from game.geometry.points import Point, thousandths
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, ready_table, rules_of
-from game.rules.classic.moments import LASTS
+from game.rules.classic.moments import LASTS as CLASSIC
 from game.rules.kit.modules import GameRules
+from game.rules.modern.moments import LASTS as MODERN
 from game.rules.situations.cages import lay_cage, no_such_cell
-from game.table.board import Board
+from game.table.board import Board, Marker
 from game.table.cage import rings_of
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
     Clock,
     Command,
+    Loss,
     Mark,
     Model,
     ModelId,
@@ -35,6 +46,9 @@ from game.table.records import (
     Where,
 )
 from game.table.state import Table
+
+LASTS = CLASSIC | MODERN
+"""How long each word of either core stays; what neither knows stays for the battle."""
 
 
 def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
@@ -152,6 +166,10 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
         table.pieces[piece.id] = _piece(there, piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
     table.command |= {Side(side): Command(points) for side, points in s.command.items()}
+    table.markers = {m.id: Marker(m.id, _at(m.at), m.number) for m in s.marker}
+    table.scores |= {Side(side): points for side, points in s.scores.items()}
+    for n, loss in enumerate(s.lost):
+        _lose(table, loss, n)
     if s.clock:
         c = s.clock
         table.clock = Clock(c.round, c.phase, Side(c.side) if c.side else None, c.over)
@@ -159,6 +177,19 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
     if s.first:
         table.first = Side(s.first)
     ready_table(table, system)
+
+
+def _at(told: Spot) -> Point:
+    return thousandths(Point(float(told[0]), float(told[1])))
+
+
+def _lose(table: Table, loss: LossAt, n: int) -> None:
+    """Put down that a model was lost before; each by itself unless the moment is said."""
+    model = table.models[ModelId(loss.model)]
+    table.models[model.id] = replace(model, where=Where.GONE)
+    when = Clock(loss.round, loss.phase, Side(loss.side) if loss.side else None)
+    moment = n if loss.moment is None else loss.moment
+    table.losses += (Loss(model.id, model.unit, model.side, loss.how, when, moment),)
 
 
 def _units(s: Situation, models: Sequence[ModelAt]) -> list[Unit]:
@@ -192,7 +223,7 @@ def _model(opened: Opened, m: ModelAt) -> Model:
         Side(m.side),
         profile,
         kind.base if m.base is None else m.base,
-        thousandths(Point(float(m.at[0]), float(m.at[1]))),
+        _at(m.at),
         m.facing,
         Where(m.where),
         profile.w if m.wounds is None else m.wounds,
