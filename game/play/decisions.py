@@ -106,6 +106,10 @@ class Choose(Decision[str]):
     """The weapon of *about* that the question is about, if there is one."""
     kind: str = ""
     """What is chosen, in a word of the rules: a bot's policy goes by it."""
+    slight: bool = False
+    """Whether little hangs on it: a player's standing orders may let it go by."""
+    on: object = None
+    """What it is about that no table holds, dice that have fallen: forecasts read it."""
     sealed: bool = False
     """Whether the answer is secret until both have answered. A rule asks both, one after the
     other, and does nothing in between; the first event after that opens the answers."""

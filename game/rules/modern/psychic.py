@@ -167,7 +167,13 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
     asks = f"Deny a power that was manifested with {total}?"
     lets = passing("Let it be", "MC-09")
     answer = await Choose(
-        enemy, "MC-09", asks, (*options, lets), about=table.models[who].unit, kind="deny"
+        enemy,
+        "MC-09",
+        asks,
+        (*options, lets),
+        about=table.models[who].unit,
+        kind="deny",
+        on=Cast(who, total),
     )
     if answer == PASS:
         return False
