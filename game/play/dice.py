@@ -14,7 +14,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 FIRST = "who goes first"
 """What dice are for that only say in which order things come."""
 D3 = "d3"
-"""What a die is thrown for that counts from 1 to 3."""
+"""What a die is thrown for that counts from 1 to 3; also at the end: ``"damage, d3"``."""
 
 
 def halved(face: int) -> int:

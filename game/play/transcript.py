@@ -233,7 +233,7 @@ def _arrows(arrows: int, toward: float) -> Words:
     return (f" has {many}, heading {toward:.0f}°",)
 
 
-_BEFORE = {Act.SHOOTS: " at ", Act.STOPPED: " by "}
+_BEFORE = {Act.SHOOTS: " at ", Act.FIRES_OVERWATCH: " at ", Act.STOPPED: " by "}
 """What stands between a deed and whom it is about."""
 _DRIFTS = ("ZG-07", "ZG-10", "ZG-20", "ZG-24")
 _MOVES = {
@@ -278,9 +278,9 @@ def _faces(event: Rolled) -> Words:
     """Say what the dice show, and how many succeed or whether their sum does."""
     if event.total:
         return _sum(event)
-    if event.what == D3:
-        (face,) = event.faces
-        return (Span(str(face), Tone.DIE), f" = {halved(face)}")
+    if event.what.endswith(D3):
+        faces = _spaced([Span(str(face), Tone.DIE) for face in event.faces], " + ")
+        return (*faces, f" = {sum([halved(face) for face in event.faces])}")
     good = [reaches(event, face) for face in event.faces]
     tones = [Tone.DIE if not event.need else _verdict(good=well) for well in good]
     faces = _spaced([Span(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")

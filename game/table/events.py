@@ -35,6 +35,7 @@ class Act(StrEnum):
     KEEPS_OUT = "keeps out of difficult ground"
     SHOOTS = "shoots"
     HOLDS_FIRE = "holds fire"
+    FIRES_OVERWATCH = "fires overwatch"
     CANNOT_WOUND = "cannot wound"
     RUNS = "runs"
     ADVANCES = "advances"
@@ -80,6 +81,7 @@ class Act(StrEnum):
     IS_STUBBORN = "is stubborn and stands"
     THIRSTS = "stands in its red thirst"
     IS_CORNERED = "has nowhere to retreat to"
+    BREAKS = "loses its nerve"
     IN_PERIL = "brings a peril on itself"
     MANIFESTS = "manifests a power against"
 

@@ -35,7 +35,7 @@ class Throw:
         """Return what the dice came to: their sum, each, or how many of them succeeded."""
         if self.rolled.total:
             return str(sum(self.faces))
-        if self.rolled.what == D3:
+        if self.rolled.what.endswith(D3):
             return " ".join(str(halved(face)) for face in self.faces)
         if not self.rolled.need:
             return " ".join(map(str, self.faces))

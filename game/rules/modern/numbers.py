@@ -28,12 +28,19 @@ def thrown(
     game: Game, clause: str, by: Side, what: str, dice: Dice, who: str = "", weapon: str = ""
 ) -> int:
     """Roll a number that nobody may touch; without dice it is 0."""
-    called = said(what, dice)
-    faces = game.throw(clause, by, called, dice.many, total=True, who=who, weapon=weapon)
+    faces = game.throw(
+        clause,
+        by,
+        said(what, dice),
+        dice.many,
+        total=dice.sides != 3,
+        who=who,
+        weapon=weapon,
+    )
     return total(faces, dice)
 
 
 async def rolled(game: Game, dice: Dice, cast: Roll) -> int:
     """Roll a number that may be rolled again; without dice it is 0."""
-    cast = replace(cast, what=said(cast.what, dice), total=True)
+    cast = replace(cast, what=said(cast.what, dice), total=dice.sides != 3)
     return total((await roll(game, dice.many, cast)).faces, dice)

@@ -2,15 +2,69 @@
 
 from __future__ import annotations
 
-from game.play.game import Step
-from game.play.phases import once
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.game import Game, Look, Step
+from game.rules.kit.marks import HANDLED
+from game.rules.modern.moments import marked
+from game.rules.modern.shooting.aim import Close, all_ways, can_shoot, close_by, targets, unfit
+from game.rules.modern.shooting.orders import idle, take_aim
+from game.rules.modern.shooting.volley import fire
+from game.table.events import Act, Acted, PhaseOver
+from game.table.records import Side, Unit, UnitId
 from game.table.state import Table
 
 
-async def _nothing(game: object) -> None:
-    """Let the phase go by."""
-
-
 def shooting(table: Table) -> Step | None:
-    """Return what is left to do in the phase."""
-    return once(_nothing, "MC-12")(table)
+    """Return what is left to do in the Shooting phase: units that did nothing yet."""
+    if table.clock.over:
+        return None
+    assert table.clock.side
+    return shoot if ready(table, table.clock.side) else None
+
+
+def ready(table: Table, side: Side) -> list[Unit]:
+    """Return the units of a side that may still act in this phase."""
+    return [u for u in table.fielded(side) if not u.mark(HANDLED)]
+
+
+async def shoot(game: Game) -> None:
+    """``MC-02``, ``MC-12``  The active side picks a unit, which shoots or holds its fire."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    close = close_by(table)
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for unit in ready(table, side):
+        option = Option(unit.id, unit.name, "MC-12", unit.id)
+        if can_shoot(game, unit.id, close):
+            options.append(option)
+        else:
+            greyed.append((option, why_idle(game, unit, close)))
+    if not options:
+        game.do(PhaseOver("MC-02"))
+        return
+    ends = passing("End the Shooting phase", "MC-02")
+    asks = "Which unit shoots next?"
+    answer = await Choose(side, "MC-12", asks, (*options, ends), tuple(greyed), kind="unit")
+    if answer == PASS:
+        for option in options:
+            game.do(Acted("MC-12", UnitId(option.id), Act.HOLDS_FIRE))
+        game.do(PhaseOver("MC-02"))
+        return
+    who = UnitId(answer)
+    shots = await take_aim(game, who)
+    game.do(marked("MC-02", who, HANDLED))
+    if shots:
+        await fire(game, who, shots)
+    else:
+        game.do(Acted("MC-12", who, Act.HOLDS_FIRE))
+
+
+def why_idle(look: Look, unit: Unit, close: Close) -> Refusal:
+    """Return why a unit is not to be picked: what keeps it from firing at anybody."""
+    ways = all_ways(look.table, unit.id)
+    if not ways:
+        return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)
+    unable = [unfit(look, model, weapon) for model, weapon in ways]
+    if all(unable):
+        return idle([no for no in unable if no])
+    return idle([no for _, no in targets(look, unit.id, close)[1]])

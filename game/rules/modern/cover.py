@@ -1,0 +1,43 @@
+"""What cover a unit has against a shot: ``MC-17``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.geometry.points import Disc
+from game.geometry.shapes import within_polygon
+from game.play.game import Look
+from game.rules.modern.moments import COVER, NO_COVER, Cover, Shot
+from game.table.profiles import Weapon
+from game.table.terrain import Terrain
+
+IGNORES = "ignores cover"
+PLAIN, BETTER = 1, 2
+
+
+def cover_of(look: Look, shot: Shot, weapon: Weapon) -> Cover:
+    """``MC-17``  Return the cover of a unit that is shot at; ``MP-03``: some ignores it."""
+    cover = next(COVER.of(look, shot), None) or _plain(look, shot)
+    return replace(cover, used=False) if IGNORES in weapon.rules else cover
+
+
+def _plain(look: Look, shot: Shot) -> Cover:
+    """``MC-17``  A unit wholly in or on cover adds 1."""
+    models = look.table.of(shot.target)
+    by = ""
+    for model in models:
+        pieces = (p for p in look.table.areas if (p.bonus or p.cover) and wholly(p, model.disc))
+        piece = next(pieces, None)
+        if piece is None:
+            return NO_COVER
+        by = by or piece.id
+    return Cover(PLAIN, BETTER, by) if by else NO_COVER
+
+
+def wholly(piece: Terrain, base: Disc) -> bool:
+    """Return whether a whole base is in or on a piece of terrain where bases may stand."""
+    left, top, right, low = piece.box
+    x, y = base.at
+    if not (piece.area and left <= x <= right and top <= y <= low):
+        return False
+    return within_polygon(base, piece.outline)

@@ -1,0 +1,282 @@
+"""Who may be shot at with what, and what hits: ``MC-12`` to ``MC-15``, ``MC-21``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from game.geometry.points import gap
+from game.play.decisions import Refusal
+from game.play.game import Look
+from game.play.lengths import too_much
+from game.rules.kit.dice import TIE
+from game.rules.kit.marks import MOVED
+from game.rules.kit.nearness import gap_between, in_reach
+from game.rules.kit.rolls import Again
+from game.rules.kit.sight import SLACK, hidden_by, nearest_seen, sees
+from game.rules.modern.moments import (
+    ADVANCED,
+    FELL_BACK,
+    HIT_AGAIN,
+    REACH,
+    REFUSED,
+    SHOT,
+    Attempt,
+    Shot,
+)
+from game.rules.modern.movement import NEAR
+from game.rules.modern.needs import to_hit
+from game.rules.modern.traits import trait
+from game.table.events import Act, Reason
+from game.table.profiles import NO_DICE, Dice, Fire, Weapon
+from game.table.records import Model, ModelId, Unit, UnitId
+from game.table.state import Table
+
+LESSER = 10
+"""``MC-13``  A CHARACTER with W below this is hard to pick out."""
+OVERWATCH = Reason(0, "unmodified 6s only", "MC-21")
+
+Close: TypeAlias = Mapping[UnitId, Sequence[UnitId]]
+"""By unit: the enemy units within 1" of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """One model with one weapon that may fire at a unit."""
+
+    model: ModelId
+    weapon: Weapon
+    target: UnitId
+    shots: int
+    need: int
+    dice: Dice = NO_DICE
+    """What is rolled and added to *shots*."""
+    doubled: bool = False
+    """``MC-14``  Whether all that counts twice: rapid fire within half range."""
+    again: Again | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+def close_by(table: Table) -> Close:
+    """``MC-12``  Return by unit which enemy units are within 1" of it."""
+    near = dict[UnitId, list[UnitId]]()
+    one, other = table.sides
+    foes = table.standing(other)
+    for model in table.standing(one):
+        for foe in foes:
+            if foe.unit not in near.get(model.unit, ()) and in_reach(model, foe, NEAR):
+                near.setdefault(model.unit, []).append(foe.unit)
+                near.setdefault(foe.unit, []).append(model.unit)
+    return near
+
+
+def shooting_weapons(model: Model) -> Iterator[Weapon]:
+    return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
+
+
+def aimed(
+    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+) -> Aimed | Refusal:
+    """``MC-12`` to ``MC-15``  Return how a model would fire a weapon at a unit, or why not."""
+    near = _in_sight(look, model, weapon, target, close)
+    if isinstance(near, Refusal):
+        return near
+    if no := _screened(look, model, target):
+        return no
+    shot = Shot(model.id, weapon.name, target)
+    reasons = (*_handling(look, model, weapon), *SHOT.of(look, shot))
+    skill = trait(look, model, "bs")
+    need = to_hit(skill.now, sum([r.amount for r in reasons]))
+    if need > 6:
+        return Refusal(f"{weapon.name} would need {need}+ to hit", "MC-15")
+    known = Reason(0, f"BS {skill.now}+", "MC-15")
+    return _fired(look, shot, weapon, near, need, (known, *skill.reasons, *reasons))
+
+
+def snapped(
+    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+) -> Aimed | Refusal:
+    """``MC-21``  Return the same in Overwatch: nothing but an unmodified 6 hits.
+
+    Who charges may be shot at, whoever is closer (``MC-13``).
+    """
+    near = _in_sight(look, model, weapon, target, close)
+    if isinstance(near, Refusal):
+        return near
+    return _fired(look, Shot(model.id, weapon.name, target), weapon, near, 6, (OVERWATCH,))
+
+
+def _fired(
+    look: Look, shot: Shot, weapon: Weapon, near: float, need: int, reasons: tuple[Reason, ...]
+) -> Aimed:
+    again = next(HIT_AGAIN.of(look, shot), None)
+    return Aimed(
+        shot.model,
+        weapon,
+        shot.target,
+        weapon.shots,
+        need,
+        weapon.shots_dice,
+        weapon.fire is Fire.RAPID and near <= weapon.range / 2 + SLACK,
+        again and replace(again, need=need),
+        reasons,
+    )
+
+
+def _in_sight(
+    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+) -> float | Refusal:
+    """``MC-12``  Return how far off the nearest model is that may be hit, or why none may."""
+    if no := unfit(look, model, weapon) or _spared(look, model, weapon, target, close):
+        return no
+    reach, clause = reach_now(look, model, weapon)
+    near = nearest_seen(look.table, model, target, reach)
+    return _out_of_reach(look, model, target, reach, clause) if near is None else near
+
+
+def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
+    """``MC-05``, ``MC-06``, ``MC-14``  Why a model may not fire a weapon at anybody."""
+    unit = look.table.units[model.unit]
+    if weapon.fire is Fire.MELEE:
+        return Refusal(f"{weapon.name} does not shoot", "MC-14")
+    if unit.mark(ADVANCED) and weapon.fire is not Fire.ASSAULT:
+        return Refusal(f"{unit.name} has advanced: only Assault weapons fire", "MC-05")
+    if unit.mark(FELL_BACK) and not flies(look, unit):
+        return Refusal(f"{unit.name} has fallen back and cannot FLY", "MC-06")
+    if not model.profile.bs:
+        return Refusal(f"{model.profile.name} has no BS", "MC-15")
+    return None
+
+
+def flies(look: Look, unit: Unit) -> bool:
+    """``MC-06``  Return whether a whole unit can FLY."""
+    return all([m.profile.has("FLY") for m in look.table.of(unit.id)])
+
+
+def _spared(
+    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+) -> Refusal | None:
+    """``MC-12``  Why a weapon may not be fired at a unit, wherever the model is."""
+    table = look.table
+    if close.get(model.unit):
+        if weapon.fire is not Fire.PISTOL:
+            return Refusal('an enemy is within 1": only pistols fire', "MC-12")
+        if not _closest(table, model, target):
+            return Refusal('an enemy is within 1": pistols fire at the closest unit', "MC-12")
+    elif close.get(target):
+        friend = table.units[close[target][0]]
+        return Refusal(f'{friend.name} is within 1" of it', "MC-12")
+    return next(REFUSED.of(look, Attempt(model.unit, Act.SHOOTS, target)), None)
+
+
+def _off(table: Table, model: Model, target: UnitId) -> float:
+    return min([gap(model.disc, foe.disc) for foe in table.of(target)])
+
+
+def _closest(table: Table, model: Model, target: UnitId) -> bool:
+    """Return whether no enemy is nearer to a model than a unit is."""
+    nearest = min([gap(model.disc, m.disc) for m in table.standing(table.enemy(model.side))])
+    return _off(table, model, target) <= nearest + TIE + SLACK
+
+
+def _screened(look: Look, model: Model, target: UnitId) -> Refusal | None:
+    """``MC-13``  Why a CHARACTER may not be picked out: a unit that is seen is closer."""
+    table = look.table
+    foes = table.of(target)
+    if not all([m.profile.has("CHARACTER") and m.profile.w < LESSER for m in foes]):
+        return None
+    off = _off(table, model, target) - TIE - SLACK
+    for unit in table.fielded(table.enemy(model.side)):
+        mates = [] if unit.id == target else table.of(unit.id)
+        if any([gap(model.disc, m.disc) < off for m in mates]) and any(
+            sees(table, model.disc, m.disc) for m in mates
+        ):
+            return Refusal(f"a CHARACTER, and {unit.name} is closer", "MC-13")
+    return None
+
+
+def _handling(look: Look, model: Model, weapon: Weapon) -> Iterator[Reason]:
+    """``MC-05``, ``MC-14``  Yield what a move costs some weapons."""
+    unit = look.table.units[model.unit]
+    if weapon.fire is Fire.ASSAULT and unit.mark(ADVANCED):
+        yield Reason(-1, "advanced", "MC-14")
+    if weapon.fire is Fire.HEAVY and unit.mark(MOVED):
+        yield Reason(-1, "heavy, and moved", "MC-14")
+
+
+def reach_now(look: Look, model: Model, weapon: Weapon) -> tuple[float, str]:
+    """``MC-12``  Return how far a weapon carries, in inches, and the clause that says so."""
+    limits = [(float(limit.amount), limit.clause) for limit in REACH.of(look, model.side)]
+    return min([(weapon.range, "MC-12"), *limits], key=lambda limit: limit[0])
+
+
+def _out_of_reach(
+    look: Look, model: Model, target: UnitId, reach: float, clause: str
+) -> Refusal:
+    """``MC-12``  Say by how much a unit is too far, or what hides it."""
+    nearest = min(look.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
+    if (far := gap(model.disc, nearest.disc)) > reach + SLACK:
+        off, beyond = too_much(far, reach)
+        return Refusal(f'{off}" away, {beyond}" beyond range {reach:g}"', clause)
+    return Refusal(hidden_by(look.table, model.disc, nearest.disc), "MC-12")
+
+
+def aims(look: Look, who: UnitId, target: UnitId, close: Close) -> list[Aimed]:
+    """``MC-12``  Return all that a unit may fire at another."""
+    found = [aimed(look, m, w, target, close) for m, w in all_ways(look.table, who)]
+    return one_grenade([aim for aim in found if isinstance(aim, Aimed)])
+
+
+def snaps(look: Look, who: UnitId, charger: UnitId) -> list[Aimed]:
+    """``MC-21``  Return all that a unit may fire at one that charges it."""
+    close = close_by(look.table)
+    found = [snapped(look, m, w, charger, close) for m, w in all_ways(look.table, who)]
+    return one_grenade([aim for aim in found if isinstance(aim, Aimed)])
+
+
+def all_ways(table: Table, who: UnitId) -> list[tuple[Model, Weapon]]:
+    return [(m, w) for m in table.of(who) for w in shooting_weapons(m)]
+
+
+def one_grenade(found: Sequence[Aimed]) -> list[Aimed]:
+    """``MC-14``  Let one model of a unit throw a grenade: the first that may."""
+    throws = [aim for aim in found if aim.weapon.fire is Fire.GRENADE][:1]
+    return [aim for aim in found if aim.weapon.fire is not Fire.GRENADE or aim in throws]
+
+
+def may_target(look: Look, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
+    """``MC-12``  Why a unit may not shoot at another; None if one of its weapons may."""
+    nearest: tuple[float, Refusal] | None = None
+    for model, weapon in all_ways(look.table, who):
+        found = aimed(look, model, weapon, target, close)
+        if isinstance(found, Aimed):
+            return None
+        # What comes nearest to a shot tells most: not the range of a pistol among rifles.
+        short = max(0.0, _off(look.table, model, target) - weapon.range)
+        if nearest is None or short < nearest[0]:
+            nearest = short, found
+    return nearest[1] if nearest else Refusal("the unit has nothing to shoot with", "MC-12")
+
+
+def targets(
+    look: Look, who: UnitId, close: Close
+) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
+    """Return the enemy units that a unit may shoot at, and why it may not at the others."""
+    legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
+    for foe in look.table.fielded(look.table.enemy(look.table.units[who].side)):
+        if no := may_target(look, who, foe.id, close):
+            refused.append((foe.id, no))
+        else:
+            legal.append(foe.id)
+    return legal, refused
+
+
+def can_shoot(look: Look, who: UnitId, close: Close) -> bool:
+    """Return whether a unit may shoot at any enemy, the nearest tried first."""
+    table = look.table
+    foes = [foe.id for foe in table.fielded(table.enemy(table.units[who].side))]
+    if not all_ways(table, who):
+        return False
+    foes.sort(key=lambda foe: gap_between(table, who, foe))
+    return any(may_target(look, who, foe, close) is None for foe in foes)
