@@ -161,7 +161,7 @@ def _led_by(charge: Charge, table: Table, lead: ModelId, others: Sequence[ModelI
 
 
 def _keeps_touch(
-    charge: Charge,
+    charge: March,
     stands: Mapping[ModelId, Disc],
     who: ModelId,
     path: Path,
@@ -181,7 +181,7 @@ def contact_way(
         if gap(start, foe) > far + charge.touching + EPSILON:
             break
         for goal in _goals(charge, foe):
-            for path in _ways(charge, table, stands, who, goal):
+            for path in ways(charge, table, stands, who, goal):
                 if charge.meets(Disc(path[-1], start.radius), foe):
                     return path
     return None
@@ -195,7 +195,7 @@ def _goals(charge: Charge, foe: Disc) -> Iterator[Disc]:
 
 
 def _closing_up(
-    charge: Charge,
+    charge: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
     who: ModelId,
@@ -208,15 +208,15 @@ def _closing_up(
     toward: Path | None = None
     for mate in mates:
         wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
-        for path in _ways(charge, table, stands, who, wide, partly=True):
+        for path in ways(charge, table, stands, who, wide, partly=True):
             if gap(stands[who]._replace(at=path[-1]), wide) <= SPARE:
                 return path
             toward = toward or path
     return toward
 
 
-def _ways(
-    charge: Charge,
+def ways(
+    charge: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
     who: ModelId,
@@ -242,7 +242,7 @@ def _ways(
 
 
 def _walks(
-    charge: Charge,
+    charge: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
     who: ModelId,

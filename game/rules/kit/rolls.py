@@ -46,11 +46,13 @@ class Roll:
     """The dice, by number, that were taken up again: none is twice (``CC-04``, ``MC-03``)."""
     total: bool = False
     """Whether the dice count as one sum."""
+    under: bool = False
+    """Whether *need* or less is needed, instead of *need* or more."""
 
     def succeeds(self, n: int) -> bool:
         second = self.again is not None and n in self.rerolled
         need = self.again.need if second and self.again else self.need
-        return self.faces[n] >= need
+        return self.faces[n] <= need if self.under else self.faces[n] >= need
 
     @property
     def sum(self) -> int:
@@ -84,6 +86,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
         c.what,
         times,
         need=c.need,
+        under=c.under,
         total=c.total,
         who=c.who,
         target=c.target,

@@ -1,16 +1,205 @@
-"""The charge phase: ``MC-20``."""
+"""The charge phase: ``MC-20`` to ``MC-22``."""
 
 from __future__ import annotations
 
-from game.play.game import Step
-from game.play.phases import once
+from collections.abc import Sequence
+
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.footing import Clauses
+from game.play.game import Game, Look, Step
+from game.play.lengths import too_much
+from game.play.paths import Going
+from game.rules.kit.going import go
+from game.rules.kit.marks import CHARGED, HANDLED
+from game.rules.kit.nearness import gap_between
+from game.rules.kit.onset import Charge, suggested
+from game.rules.kit.rolls import Roll, roll
+from game.rules.modern.moments import (
+    ADVANCED,
+    CHARGE,
+    FELL_BACK,
+    REFUSED,
+    UNIT_MOVED,
+    Attempt,
+    marked,
+)
+from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
+from game.table.events import Act, Acted, PhaseOver, Reason
+from game.table.records import Side, Unit, UnitId
 from game.table.state import Table
 
-
-async def _nothing(game: object) -> None:
-    """Let the phase go by."""
+REACH = 12.0
+"""``MC-20``  Inches within which a unit may declare a charge."""
+CHARGING = Clauses(move="MC-22", chain="MC-04", table="MC-04", ground="MC-04")
+CHARGE_ROLL = "charge"
 
 
 def charging(table: Table) -> Step | None:
-    """Return what is left to do in the phase."""
-    return once(_nothing, "MC-20")(table)
+    """Return what is left to do: any unit may still charge that has not tried."""
+    side = table.clock.side
+    assert side
+    waiting = any(not unit.mark(HANDLED) for unit in table.fielded(side))
+    return pick_charger if waiting and not table.clock.over else None
+
+
+async def pick_charger(game: Game) -> None:
+    """``MC-20``  The active side picks a unit that declares a charge, or ends the phase."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for unit in [u for u in table.fielded(side) if not u.mark(HANDLED)]:
+        option = Option(unit.id, unit.name, "MC-20", unit.id)
+        if no := refused_charger(game, unit):
+            reason = f"{unit.name} may not charge: {no.reason}"
+            greyed.append((option, Refusal(reason, no.clause, always=no.always)))
+        elif chargeable(game, unit.id):
+            options.append(option)
+        else:
+            reason = f'{unit.name} has no enemy within {REACH:g}" to charge'
+            greyed.append((option, Refusal(reason, "MC-20")))
+    if not options:
+        game.do(PhaseOver("MC-02"))
+        return
+    ends = passing("No more charges", "MC-02")
+    asks = "Which unit charges?"
+    answer = await Choose(side, "MC-20", asks, (*options, ends), tuple(greyed), kind="unit")
+    if answer == PASS:
+        for option in options:
+            game.do(Acted("MC-20", UnitId(option.id), Act.DOES_NOT_CHARGE))
+        game.do(PhaseOver("MC-02"))
+    else:
+        await declare(game, UnitId(answer))
+
+
+def may_charge(look: Look, side: Side) -> list[Unit]:
+    """``MC-20``  Return the units of a side that may declare a charge now."""
+    return [
+        u
+        for u in look.table.fielded(side)
+        if not u.mark(HANDLED) and not refused_charger(look, u) and chargeable(look, u.id)
+    ]
+
+
+def refused_charger(look: Look, unit: Unit) -> Refusal | None:
+    """``MC-05``, ``MC-06``, ``MC-20``  Why a unit may charge nobody."""
+    if unit.mark(ADVANCED):
+        return Refusal("it advanced", "MC-05")
+    if unit.mark(FELL_BACK):
+        return Refusal("it fell back", "MC-06")
+    if engaged(look.table, unit.id):
+        return Refusal(f'an enemy is within {NEAR:g}" of it', "MC-20")
+    return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
+
+
+def chargeable(look: Look, who: UnitId) -> list[Unit]:
+    """``MC-20``  Return the enemy units that a unit may name as targets of its charge."""
+    table = look.table
+    foes = table.fielded(table.enemy(table.units[who].side))
+    return [foe for foe in foes if refused_target(look, who, foe.id) is None]
+
+
+def refused_target(look: Look, who: UnitId, foe: UnitId) -> Refusal | None:
+    """``MC-20``  Why a unit may not name another as a target; None if it may."""
+    far = gap_between(look.table, who, foe)
+    if far > REACH + 1e-9:
+        off, over = too_much(far, REACH)
+        return Refusal(f'{off}" away, {over}" too far', "MC-20")
+    return next(REFUSED.of(look, Attempt(who, Act.CHARGES, foe)), None)
+
+
+async def declare(game: Game, who: UnitId) -> None:
+    """``MC-20``  Name one target, and as many more as are near enough; or charge nobody."""
+    table = game.table
+    unit = table.units[who]
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for foe in table.fielded(table.enemy(unit.side)):
+        option = Option(foe.id, foe.name, "MC-20", foe.id)
+        if no := refused_target(game, who, foe.id):
+            greyed.append((option, no))
+        else:
+            options.append(option)
+    answer = await Choose(
+        unit.side,
+        "MC-20",
+        f"{unit.name}: charge whom?",
+        (*options, passing("Do not charge", "MC-20")),
+        tuple(greyed),
+        about=who,
+        kind="charge",
+    )
+    game.do(marked("MC-02", who, HANDLED))
+    if answer == PASS:
+        game.do(Acted("MC-20", who, Act.DOES_NOT_CHARGE))
+    else:
+        await charge(game, who, await _all_targets(game, who, answer, options))
+
+
+async def _all_targets(
+    game: Game, who: UnitId, first: str, options: Sequence[Option]
+) -> tuple[UnitId, ...]:
+    """``MC-20``  Ask for more targets than one; return all, in the order of the rosters."""
+    units, named = game.table.units, [first]
+    while left := [o for o in options if o.id not in named]:
+        names = ", ".join([units[UnitId(target)].name for target in named])
+        answer = await Choose(
+            units[who].side,
+            "MC-20",
+            f"{units[who].name}: charge anybody else besides {names}?",
+            (passing(f"Charge {names}", "MC-20"), *left),
+            about=who,
+            kind="charge, also",
+        )
+        if answer == PASS:
+            break
+        named.append(answer)
+    return tuple(UnitId(o.id) for o in options if o.id in named)
+
+
+async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
+    """``MC-21``, ``MC-22``  Overwatch, 2d6, and the move; if nobody gets there nobody moves."""
+    for target in targets:
+        game.do(Acted("MC-20", who, Act.CHARGES, target))
+    far = await charge_roll(game, who, targets)
+    march = charge_march(game.table, who, targets, far)
+    if not march.suggested:
+        game.do(Acted("MC-22", who, Act.FAILS_TO_CHARGE, targets[0]))
+        return
+    moves = await march
+    game.do(marked("MC-23", who, CHARGED, " ".join(targets)))
+    for model, path in moves:
+        go(game, "MC-22", model, path)
+    await UNIT_MOVED.has_come(game, Attempt(who, Act.CHARGES, targets[0]))
+
+
+async def charge_roll(game: Game, who: UnitId, targets: Sequence[UnitId]) -> float:
+    """``MC-22``  Return how many inches a unit may charge: 2d6 and what changes it."""
+    reasons = charge_reasons(game, who, targets)
+    side = game.table.units[who].side
+    cast = Roll("MC-22", side, CHARGE_ROLL, 0, who, targets[0], reasons=reasons, total=True)
+    cast = await roll(game, 2, cast)
+    return float(max(0, cast.sum + sum([reason.amount for reason in reasons])))
+
+
+def charge_reasons(look: Look, who: UnitId, targets: Sequence[UnitId]) -> tuple[Reason, ...]:
+    """Return what changes a charge roll: what is said of any of its targets, each once."""
+    attempts = [Attempt(who, Act.CHARGES, target) for target in targets]
+    return tuple(dict.fromkeys([reason for a in attempts for reason in CHARGE.of(look, a)]))
+
+
+def charge_march(table: Table, who: UnitId, targets: Sequence[UnitId], far: float) -> Charge:
+    """``MC-22``  Return the charge that a unit is asked for; without a suggestion it fails."""
+    unit = table.units[who]
+    march = Charge(
+        unit.side,
+        "MC-22",
+        f'Charge with {unit.name}: up to {far:g}"',
+        unit=who,
+        goings={m.id: Going(far, over=m.profile.has("FLY")) for m in table.of(who)},
+        clauses=CHARGING,
+        keep_off=OFF,
+        chain=COHERENCY,
+        foes=tuple(targets),
+        must_touch=True,
+        touching=NEAR,
+    )
+    return suggested(march, table)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from game.play.decisions import Refusal
 from game.rules.kit.marks import LASTS as EITHER_CORE
 from game.rules.kit.moments import Ask, Moment
+from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import Again
 from game.table.events import Act, Marked, Reason
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until
@@ -15,6 +16,7 @@ ADVANCED = "advanced"
 FELL_BACK = "fell back"
 FOUGHT = "fought"
 """The unit fought in this phase; *about*: how often, where it is more than once."""
+TESTED = "tested its nerve"
 TRIED = "tried a power"
 """On a psyker; *about*: the powers, one as often as it tried it (``MC-08``, ``MC-11``)."""
 
@@ -23,6 +25,7 @@ LASTS = {
     ADVANCED: Until.TURN,
     FELL_BACK: Until.TURN,
     FOUGHT: Until.PHASE,
+    TESTED: Until.PHASE,
     TRIED: Until.PHASE,
 }
 """How long each of these words stays on a unit."""
@@ -108,6 +111,17 @@ class Try:
     power: str
 
 
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """``MC-25``  A unit that is about to test its nerve."""
+
+    unit: UnitId
+    lost: int
+    """How many models it lost in the turn."""
+    holds: bool = False
+    """Whether it passes without a roll."""
+
+
 REFUSED = Ask[Attempt, Refusal]("may it?")
 POWER_REFUSED = Ask[Try, Refusal]("may it try this power?")
 REACH = Ask[Side, Reason]("how far shots and powers reach")
@@ -130,6 +144,10 @@ POWER_DONE = Moment[Test]("a power has been resolved, or has failed")
 PERIL_MORE = Ask[ModelId, Reason]("more wounds of a peril")
 MORALE = Ask[Unit, Refusal]("does it test?")
 """Why a unit needs no Morale test."""
+FOUGHT_NOW = Ask[UnitId, Offer[UnitId]]("who fights next?")
+"""Offered to the enemy of a unit that charged and has fought; ``fight.fights_next`` does it."""
+NERVES = Ask[Nerve, Offer[Nerve]]("does it hold?")
+"""Offered to the owner of a unit before its Morale test."""
 UNIT_MOVED = Moment[Attempt]("a unit has moved")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")
 KILLED = Moment[ModelId]("a model has lost its last wound")

@@ -2,15 +2,86 @@
 
 from __future__ import annotations
 
-from game.play.game import Step
-from game.play.phases import once
+from functools import partial
+
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Look, Step
+from game.rules.kit.nearness import in_turn
+from game.rules.kit.offers import offer
+from game.rules.kit.rolls import Roll, roll
+from game.rules.modern.moments import MORALE, NERVES, TESTED, Nerve, marked
+from game.rules.modern.traits import trait
+from game.table.events import Act, Acted, Reason, Removed
+from game.table.records import How, ModelId, UnitId
 from game.table.state import Table
 
-
-async def _nothing(game: object) -> None:
-    """Let the phase go by."""
+NO_TEST = (How.FLED, How.LEFT)
+"""Who is gone like this makes nobody afraid: neither fled nor left by an exit counts."""
 
 
 def testing(table: Table) -> Step | None:
-    """Return what is left to do in the phase."""
-    return once(_nothing, "MC-25")(table)
+    """Return what is left to do: the units of both sides that still owe a test."""
+    shaken = next((u for u in shaken_units(table) if not table.units[u].mark(TESTED)), None)
+    return partial(test_nerve, who=shaken) if shaken else None
+
+
+def shaken_units(table: Table) -> list[UnitId]:
+    """``MC-25``, ``CC-36``  Return who lost models in this turn, the acting side first."""
+    acting = table.clock.side
+    assert acting
+    return [
+        unit.id
+        for side in in_turn(table, acting)
+        for unit in table.fielded(side)
+        if lost_in_turn(table, unit.id)
+    ]
+
+
+def lost_in_turn(table: Table, who: UnitId) -> int:
+    """``MC-25``  Return how many models a unit lost in this player turn, but by fleeing."""
+    now, lost = table.clock, 0
+    for loss in reversed(table.losses):
+        if (loss.when.round, loss.when.side) != (now.round, now.side):
+            break
+        lost += loss.unit == who and loss.how not in NO_TEST
+    return lost
+
+
+def best_ld(look: Look, who: UnitId) -> int:
+    """``MC-25``  Return the highest Ld among the models of a unit that are left."""
+    return max([trait(look, model, "ld").now for model in look.table.of(who)])
+
+
+async def test_nerve(game: Game, *, who: UnitId) -> None:
+    """``MC-25``  d6 + the number lost: for each point above Ld one more model flees."""
+    game.do(marked("MC-25", who, TESTED))
+    unit, lost = game.table.units[who], lost_in_turn(game.table, who)
+    if any(True for _ in MORALE.of(game, unit)):
+        return
+    nerve = await offer(game, NERVES, Nerve(who, lost), unit.side)
+    if nerve.holds:
+        return
+    best = best_ld(game, who)
+    why = Reason(0, f"Ld {best}", "MC-25"), Reason(lost, "lost in this turn", "MC-25")
+    cast = Roll("MC-25", unit.side, "morale", max(0, best - lost), who, reasons=why, under=True)
+    cast = await roll(game, 1, cast)
+    over = cast.faces[0] + lost - best
+    if over > 0:
+        game.do(Acted("MC-25", who, Act.BREAKS))
+    await flee(game, who, over)
+
+
+async def flee(game: Game, who: UnitId, many: int) -> None:
+    """``MC-25``  So many models flee; their owner says who."""
+    for n in range(many):
+        models = game.table.of(who)
+        left = many - n
+        if len(models) <= left:
+            for model in models:
+                game.do(Removed("MC-25", model.id, How.FLED))
+            return
+        unit = game.table.units[who]
+        options = tuple(Option(m.id, m.profile.name, "MC-25", m.id) for m in models)
+        asks = f"{unit.name}: who flees? {left} of {len(models)} do"
+        answer = await Choose(unit.side, "MC-25", asks, options, about=who, kind="casualty")
+        game.do(Removed("MC-25", ModelId(answer), How.FLED))

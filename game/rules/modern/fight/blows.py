@@ -1,0 +1,163 @@
+"""How a unit strikes: who strikes whom is said first, then group by group: ``MC-24``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.play.amount import Amount
+from game.play.decisions import PASS, Choose, Option, passing
+from game.play.game import Game
+from game.play.names import name
+from game.rules.kit.rolls import Roll, roll
+from game.rules.modern.fight.strikes import Blow, blow, fighters, hits_on
+from game.rules.modern.numbers import thrown
+from game.rules.modern.wounds import alike, hit_with, strike_unit
+from game.table.profiles import NO_DICE, Weapon
+from game.table.records import How, Model, UnitId
+
+TO_HIT = "to hit"
+ATTACKS = "attacks"
+SPLIT = "split"
+
+
+async def strike(game: Game, who: UnitId) -> None:
+    """``MC-24``, ``CC-36``  All models of a unit that fight strike, those alike together."""
+    blows = list[Blow]()
+    for (_, weapons, foes), models in fighters(game.table, who).items():
+        blows += await _declared(game, models, weapons, foes)
+    order = {model: n for n, model in enumerate(game.table.units[who].models)}
+    blows.sort(key=lambda b: order[b.model])
+    keys = [(b.target, hits_on(game, b), hit_with(game, _of(game, b), b.weapon)) for b in blows]
+    for group in alike(blows, keys):
+        await _land(game, group)
+
+
+def _of(game: Game, struck: Blow) -> Model:
+    return game.table.models[struck.model]
+
+
+async def _land(game: Game, group: Sequence[Blow]) -> None:
+    """``MC-15``  Roll to hit for blows that are alike; then what hits wounds, if it can."""
+    lead = group[0]
+    if not game.table.of(lead.target):
+        return
+    need = hits_on(game, lead)
+    cast = Roll(
+        "MC-15",
+        lead.side,
+        TO_HIT,
+        need.need,
+        lead.unit,
+        lead.target,
+        lead.weapon.name,
+        need.reasons,
+    )
+    cast = await roll(game, sum([b.attacks for b in group]), cast)
+    hit = hit_with(game, _of(game, lead), lead.weapon, How.FOUGHT)
+    await strike_unit(game, [hit] * len(cast.successes), lead.target)
+
+
+async def _declared(
+    game: Game, models: Sequence[Model], weapons: Sequence[Weapon], foes: Sequence[UnitId]
+) -> list[Blow]:
+    """``MC-24``  Say for models that are alike what each strikes with, and whom."""
+    arms = await _weapons(game, models, weapons)
+    blows = [
+        _counted(game, blow(game, model, weapon, foes[0]))
+        for model, weapon in zip(models, arms, strict=True)
+    ]
+    if len(foes) == 1:
+        return blows
+    answer = await _whom(game, blows, foes)
+    if answer == SPLIT and len(blows) > 1:
+        apart = list[Blow]()
+        for one in blows:
+            apart += await _aimed(game, one, await _whom(game, [one], foes), foes)
+        return apart
+    return [part for one in blows for part in await _aimed(game, one, answer, foes)]
+
+
+def _counted(game: Game, struck: Blow) -> Blow:
+    """``MC-01``  Roll how many attacks a model makes, if that is rolled."""
+    if not struck.dice.many:
+        return struck
+    more = thrown(
+        game, "MC-24", struck.side, ATTACKS, struck.dice, struck.model, struck.weapon.name
+    )
+    return replace(struck, attacks=struck.attacks + more, dice=NO_DICE)
+
+
+async def _whom(game: Game, blows: Sequence[Blow], foes: Sequence[UnitId]) -> str:
+    lead, units = blows[0], game.table.units
+    options = [Option(foe, units[foe].name, "MC-24", foe) for foe in foes]
+    if len(blows) > 1:
+        options.append(Option(SPLIT, "Choose one by one", "MC-24"))
+    elif lead.attacks > 1:
+        options.append(Option(SPLIT, "Split its attacks", "MC-24"))
+    return await Choose(
+        lead.side,
+        "MC-24",
+        f"{_called(game, [_of(game, b) for b in blows])}: strike at whom?",
+        tuple(options),
+        about=lead.unit if len(blows) > 1 else lead.model,
+        kind="strike at",
+    )
+
+
+async def _aimed(game: Game, one: Blow, answer: str, foes: Sequence[UnitId]) -> list[Blow]:
+    """``MC-24``  Return a model's attacks at whom it strikes: split, if so said."""
+    if answer != SPLIT:
+        return [replace(one, target=UnitId(answer))]
+    left, parts = one.attacks, list[Blow]()
+    for foe in foes[:-1]:
+        if not left:
+            break
+        many = await Amount(
+            one.side,
+            "MC-24",
+            f"{name(game.table, one.model)}: how many of {left} attacks at "
+            f"{game.table.units[foe].name}?",
+            0,
+            left,
+            about=one.model,
+            kind="attacks",
+        )
+        parts.append(replace(one, target=foe, attacks=many))
+        left -= many
+    parts.append(replace(one, target=foes[-1], attacks=left))
+    return [part for part in parts if part.attacks]
+
+
+async def _weapons(
+    game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
+) -> list[Weapon]:
+    """``MC-24``  All of a model's attacks with one weapon, its player choosing."""
+    if len(weapons) == 1:
+        return [weapons[0]] * len(models)
+    answer = await _weapon(game, models, weapons)
+    answers = [answer] * len(models)
+    if answer == PASS:
+        answers = [await _weapon(game, [model], weapons) for model in models]
+    return [next(w for w in weapons if w.name == answer) for answer in answers]
+
+
+async def _weapon(game: Game, models: Sequence[Model], weapons: Sequence[Weapon]) -> str:
+    options = [Option(w.name, w.name, "MC-24") for w in weapons]
+    if len(models) > 1:
+        options.append(passing("Choose one by one", "MC-24"))
+    return await Choose(
+        models[0].side,
+        "MC-24",
+        f"{_called(game, models)}: strike with which weapon?",
+        tuple(options),
+        about=models[0].unit if len(models) > 1 else models[0].id,
+        kind="strike with",
+    )
+
+
+def _called(game: Game, models: Sequence[Model]) -> str:
+    """Return what models that are alike are called together."""
+    if len(models) == 1:
+        return name(game.table, models[0].id)
+    return f"{models[0].profile.name} × {len(models)}"

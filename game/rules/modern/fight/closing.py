@@ -1,0 +1,139 @@
+"""Piling in and consolidating: ``MC-24``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.geometry.points import Disc, Path, gap, length
+from game.play.coherency import out_of_chain
+from game.play.decisions import Refusal
+from game.play.footing import Clauses
+from game.play.game import Game
+from game.play.march import March, told
+from game.play.names import name
+from game.play.paths import EPSILON, Going, Moves
+from game.rules.kit.dice import TIE
+from game.rules.kit.going import go
+from game.rules.kit.nearness import CONTACT
+from game.rules.kit.onset import ways
+from game.rules.modern.moments import UNIT_MOVED, Attempt
+from game.rules.modern.movement import COHERENCY, OFF
+from game.table.events import Act, Acted
+from game.table.records import ModelId, UnitId
+from game.table.state import Table
+
+CLOSING = 3.0
+"""``MC-24``  Inches that a model may pile in, and consolidate."""
+CLAUSES = Clauses(move="MC-24", chain="MC-04", table="MC-04", ground="MC-04")
+
+
+async def pile_in(game: Game, who: UnitId) -> None:
+    """``MC-24``  Each model may go up to 3" nearer to the enemy nearest to it."""
+    await _close(game, who, Act.PILES_IN, "pile in")
+
+
+async def consolidate(game: Game, who: UnitId) -> None:
+    """``MC-24``  Once more, by the same rule."""
+    await _close(game, who, Act.CONSOLIDATES, "consolidate")
+
+
+async def _close(game: Game, who: UnitId, act: Act, verb: str) -> None:
+    unit = game.table.units[who]
+    march = closing_march(game.table, who, f'{unit.name}: {verb} up to {CLOSING:g}"')
+    if not march.suggested:
+        return
+    moves = tuple([move for move in await march if length(move[1])])
+    if not moves:
+        return
+    game.do(Acted("MC-24", who, act))
+    for model, path in moves:
+        go(game, "MC-24", model, path)
+    await UNIT_MOVED.has_come(game, Attempt(who, act))
+
+
+@dataclass(frozen=True, slots=True)
+class Closing(March):
+    """A march that brings every model that moves nearer to the enemy nearest to it."""
+
+    closest: Mapping[ModelId, tuple[ModelId, ...]] = field(default_factory=dict)
+    """By model: the enemies that are nearest to it, several only if they tie."""
+
+    def why_not(
+        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> Refusal | None:
+        """``MC-24``  Say what is wrong with one model's way."""
+        no = super(Closing, self).why_not(table, stands, who, path)
+        if no or length(path) <= EPSILON:
+            return no
+        start = table.models[who].disc
+        foes = [table.models[foe].disc for foe in self.closest[who]]
+        end = start._replace(at=path[-1])
+        if any([gap(end, foe) < gap(start, foe) - EPSILON for foe in foes]):
+            return None
+        enemy = name(table, self.closest[who][0])
+        return Refusal(f"would end no nearer to {enemy}, the enemy nearest to it", "MC-24")
+
+    def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
+        """Return the suggested march, then to stay, then others that are legal."""
+        if k == 0:
+            return told(self.suggested) or None
+        return super(Closing, self).sample(table, k - 1, n)
+
+
+def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
+    """``MC-24``  Return the march by which a unit piles in; nothing suggested if none can."""
+    unit = table.units[who]
+    foes = table.standing(table.enemy(unit.side))
+    goings, closest = dict[ModelId, Going](), dict[ModelId, tuple[ModelId, ...]]()
+    for model in table.of(who) if foes else ():
+        offs = [gap(model.disc, foe.disc) for foe in foes]
+        least = min(offs)
+        if least > CONTACT:
+            tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + TIE]
+            closest[model.id] = tuple(tied)
+            goings[model.id] = Going(CLOSING, over=model.profile.has("FLY"))
+    march = Closing(
+        unit.side,
+        "MC-24",
+        asks,
+        unit=who,
+        goings=goings,
+        clauses=CLAUSES,
+        keep_off=OFF,
+        chain=COHERENCY,
+        foes=tuple(f.id for f in table.fielded(table.enemy(unit.side))),
+        closest=closest,
+    )
+    return replace(march, suggested=_as_near_as_can_be(march, table))
+
+
+def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
+    """Return a march that takes every model to its nearest enemy, or as near as it comes.
+
+    Who would be torn from the unit by it stays; empty if nobody can go.
+    """
+    discs = {m: table.models[m].disc for m in march.goings}
+    order = sorted(discs, key=lambda m: gap(discs[m], table.models[march.closest[m][0]].disc))
+    staying = list[ModelId]()
+    while len(staying) < len(order):
+        stands, moves = march.stands(table), list[tuple[ModelId, Path]]()
+        for who in [m for m in order if m not in staying]:
+            if path := _way(march, table, stands, who):
+                moves.append((who, path))
+                stands[who] = stands[who]._replace(at=path[-1])
+        if march.ends_wrong(table, stands, tuple(moves)) is None:
+            return tuple(moves)
+        torn = out_of_chain({m: stands[m] for m in march.body(table)}, march.chain)
+        left = [who for who, _ in moves if who in torn] or [who for who, _ in moves]
+        staying += left
+    return ()
+
+
+def _way(
+    march: Closing, table: Table, stands: Mapping[ModelId, Disc], who: ModelId
+) -> Path | None:
+    foes = [table.models[foe].disc for foe in march.closest[who]]
+    found = (path for foe in foes for path in ways(march, table, stands, who, foe, partly=True))
+    return next(found, None)
