@@ -24,6 +24,7 @@ from game.rules.modern.moments import (
     marked,
 )
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
+from game.rules.modern.shooting import may_overwatch, overwatch
 from game.table.events import Act, Acted, PhaseOver, Reason
 from game.table.records import Side, Unit, UnitId
 from game.table.state import Table
@@ -159,6 +160,10 @@ async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
     """``MC-21``, ``MC-22``  Overwatch, 2d6, and the move; if nobody gets there nobody moves."""
     for target in targets:
         game.do(Acted("MC-20", who, Act.CHARGES, target))
+    for target in targets:
+        await _stand_and_shoot(game, target, who)
+    if not game.table.of(who):
+        return
     far = await charge_roll(game, who, targets)
     march = charge_march(game.table, who, targets, far)
     if not march.suggested:
@@ -171,11 +176,29 @@ async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
     await UNIT_MOVED.has_come(game, Attempt(who, Act.CHARGES, targets[0]))
 
 
+async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
+    """``MC-21``  A unit that is charged may shoot first, if its player wants it to."""
+    if not game.table.of(charger) or not may_overwatch(game, target, charger):
+        return
+    units = game.table.units
+    answer = await Choose(
+        units[target].side,
+        "MC-21",
+        f"{units[target].name}: shoot at {units[charger].name}, who charges?",
+        (Option("shoot", "Fire overwatch", "MC-21", charger), passing("Hold fire", "MC-21")),
+        about=target,
+        kind="overwatch",
+    )
+    if answer != PASS:
+        await overwatch(game, target, charger)
+
+
 async def charge_roll(game: Game, who: UnitId, targets: Sequence[UnitId]) -> float:
     """``MC-22``  Return how many inches a unit may charge: 2d6 and what changes it."""
     reasons = charge_reasons(game, who, targets)
     side = game.table.units[who].side
-    cast = Roll("MC-22", side, CHARGE_ROLL, 0, who, targets[0], reasons=reasons, total=True)
+    first = min(targets, key=lambda target: gap_between(game.table, who, target))
+    cast = Roll("MC-22", side, CHARGE_ROLL, 0, who, first, reasons=reasons, total=True)
     cast = await roll(game, 2, cast)
     return float(max(0, cast.sum + sum([reason.amount for reason in reasons])))
 
