@@ -35,6 +35,7 @@ class Action(StrEnum):
     NEXT = "next"
     MEND = "mend"
     SUGGEST = "suggest"
+    REST = "rest"
     TURN = "turn"
     GROUP = "group"
     PUT_BACK = "put_back"
@@ -78,6 +79,7 @@ DOES: dict[Action, str] = {
     Action.NEXT: "The next model or answer",
     Action.MEND: "The nearest legal answer",
     Action.SUGGEST: "Suggest a place",
+    Action.REST: "Let a bot set up all that wait",
     Action.TURN: "Turn it; with Shift the other way",
     Action.GROUP: "Take the whole unit",
     Action.PUT_BACK: "Put a model back",
@@ -121,6 +123,7 @@ USUAL: dict[Action, str] = {
     Action.NEXT: "e",
     Action.MEND: "f",
     Action.SUGGEST: "n",
+    Action.REST: "z",
     Action.TURN: "r",
     Action.GROUP: "g",
     Action.PUT_BACK: "backspace",

@@ -77,6 +77,16 @@ class PlacePrompt(Prompt[Place]):
         return replace(model, at=self.at, facing=self.facing, where=Where.TABLE)
 
     @property
+    def waiting(self) -> int:
+        """Return how many models of the side are to be set up before the battle, if several."""
+        if self.table.clock.round or self.model is None:
+            return 0
+        models = self.table.models.values()
+        side = self.model.side
+        many = sum(m.side == side and m.where is Where.RESERVE for m in models)
+        return many if many > 1 else 0
+
+    @property
     def spot(self) -> Spot:
         """Return where it is, and how it is turned."""
         return Spot(self.at, self.facing if self.decision.turns else None)
@@ -115,7 +125,7 @@ class PlacePrompt(Prompt[Place]):
         for _ in range(SPOTS):
             told = self.decision.sample(self.table, self.tried % SPOTS, SPOTS)
             self.tried += 1
-            if told is not None:
+            if told is not None and tuple(told[:2]) != self.at:
                 self.take(Spot(Point(told[0], told[1])))
                 return
 
@@ -161,6 +171,9 @@ class PlacePrompt(Prompt[Place]):
             shown.insert(1, Choice(MEND, "Nearest legal place", key=bound(Action.MEND)))
         if self.decision.turns:
             shown.append(Choice("turn", "Turn it", key=bound(Action.TURN)))
+        if many := self.waiting:
+            words = f"Let a bot set up all {many}"
+            shown.append(Choice("rest", words, key=bound(Action.REST)))
         return shown
 
     def press(self, id_: str) -> None:
@@ -169,6 +182,8 @@ class PlacePrompt(Prompt[Place]):
                 self.set_down()
             case "suggest":
                 self.suggest()
+            case "rest":
+                self.left = True
             case _ if id_ == MEND:
                 self.mend()
             case _:
@@ -209,6 +224,8 @@ class PlacePrompt(Prompt[Place]):
             self.suggest()
         elif action is Action.MEND:
             self.mend()
+        elif action is Action.REST and self.waiting:
+            self.left = True
         elif action is Action.TURN and self.decision.turns:
             self.turn(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
         else:
@@ -266,4 +283,5 @@ class StandPrompt(PlacePrompt):
         ("Wheel, {turn}", f"turn by {TURN:g}°"),
         ("Shift+wheel", f"by {LITTLE:g}°"),
         ("{mend}", "nearest legal place"),
+        ("{rest}", "a bot sets all up"),
     )

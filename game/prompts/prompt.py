@@ -87,6 +87,8 @@ class Prompt(Generic[D]):
     def __init__(self, decision: D, table: Table) -> None:
         self.decision, self.table = decision, table
         self.answer: Any = None
+        self.left = False
+        """Whether this, and all else of its kind, is left to a bot."""
         self.refused: Refusal | None = None
         """What the rules said against the last try."""
         self.hand = Hand(Point(0.0, 0.0), over=False)

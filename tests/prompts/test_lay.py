@@ -139,6 +139,20 @@ def test_a_fig_that_is_set_up_stands_there_and_faces_the_arrival() -> None:
 
 
 @pytest.mark.rule("PU-04")
+def test_a_place_that_is_suggested_for_a_fig_is_another_one_near_the_arrival() -> None:
+    """Of 46 rows, half an inch apart, the first of 24 suggestions is at most two rows back."""
+    table = chase()
+    prompt = prompt_for(setting_up(table, BIKE), table)
+    assert isinstance(prompt, StandPrompt)
+    first = prompt.at
+    press(prompt, pygame.K_n)
+
+    assert prompt.at != first
+    assert prompt.at.x >= first.x - 1.0
+    assert prompt.no is None
+
+
+@pytest.mark.rule("PU-04")
 def test_where_a_fig_may_not_stand_is_told_by_measures_and_names() -> None:
     table = chase()
     apply(table, Placed("PU-04", BIKE, Point(10.0, 24.0), 90.0))

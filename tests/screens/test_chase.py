@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pygame
 import pytest
 
 from game.geometry.points import Point
@@ -12,12 +13,13 @@ from game.prompts.ride import RidePrompt
 from game.rules.kit.forecast import Figure
 from game.screens.battle.priced import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
-from game.table.records import ModelId
+from game.table.records import ModelId, Side
 from game.view.glass.overlays import Note
 from tests.screens.chased import SPOTS, Spot, chase, deploying
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_weightless import pressed
 
+RIDERS, SWARM = Side("riders"), Side("swarm")
 SERGEANT = ModelId("riders-sergeant-1")
 
 
@@ -72,6 +74,37 @@ def test_the_odds_get_out_of_the_way_of_the_mouse(player: Player) -> None:
         player.wait(3)
 
     assert not odds.there or not odds.float.rect.collidepoint(screen.parts.board.mouse)
+
+
+@pytest.mark.rule("PU-04")
+def test_who_waits_to_be_set_up_can_be_left_to_a_bot(player: Player) -> None:
+    """It sets up all three riders; then the swarm is asked, whose gargoyles it leaves alone."""
+    screen = player.open(BattleScreen(deploying(), speed=50.0))
+    ready(player, screen)
+    assert screen.prompt
+    assert screen.prompt.choices()[-1].label == "Let a bot set up all 3"
+    player.key(pygame.K_z)
+    player.wait_until(lambda: screen.prompt is not None)
+
+    table = screen.session.table
+    assert {m.side for m in table.standing()} == {RIDERS}
+    assert len(table.standing(RIDERS)) == 3
+    assert screen.prompt.decision.by == SWARM
+
+
+@pytest.mark.rule("PU-04")
+def test_who_takes_back_what_a_bot_set_up_sets_it_up_himself(player: Player) -> None:
+    screen = player.open(BattleScreen(deploying(), speed=50.0))
+    ready(player, screen)
+    player.key(pygame.K_z)
+    player.wait_until(lambda: screen.prompt is not None)
+    screen.backward.take_back()
+    player.wait_until(lambda: screen.prompt is not None)
+
+    assert screen.prompt
+    assert screen.prompt.decision.by == RIDERS
+    assert len(screen.session.table.standing()) == 2
+    assert "rest" not in [c.id for c in screen.prompt.choices()]
 
 
 @pytest.mark.rule("PU-18")

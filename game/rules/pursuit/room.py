@@ -40,13 +40,17 @@ class Among:
     def spots(self) -> Sequence[Point]:
         raise NotImplementedError
 
+    def proposed(self) -> Sequence[Point]:
+        """Return the same places, the likeliest to be wanted first."""
+        return self.spots()
+
     def nearest(self, at: Point) -> Point | None:
         near = sorted(self.spots(), key=lambda spot: distance(spot, at))
         return next((spot for spot in near if self.wrong(spot) is None), None)
 
     def sample(self, k: int, n: int) -> Point | None:
         """Look from the k-th part of the places on, here and there, until one will do."""
-        spots = self.spots()
+        spots = self.proposed()
         many = len(spots)
         step = _stride(many)
         first = k * many // max(1, n)
@@ -150,6 +154,9 @@ class Behind(Among):
     def spots(self) -> Sequence[Point]:
         return _grid(street_of(self.crowd.board), self.base)
 
+    def proposed(self) -> Sequence[Point]:
+        return _foremost(street_of(self.crowd.board), self.base)
+
 
 @lru_cache(maxsize=16)
 def _grid(street: Street, base: float) -> tuple[Point, ...]:
@@ -161,6 +168,17 @@ def _grid(street: Street, base: float) -> tuple[Point, ...]:
         for n in range(rows - 1, -1, -1)
         for m in range(many)
     )
+
+
+@lru_cache(maxsize=16)
+def _foremost(street: Street, base: float) -> tuple[Point, ...]:
+    """Return the same, the nearest to the Arrival and to the middle of the street first."""
+    middle = street.wide / 2
+
+    def order(at: Point) -> tuple[float, float]:
+        return street.off(at), abs(street.along(at) - middle)
+
+    return tuple(sorted(_grid(street, base), key=order))
 
 
 @dataclass(frozen=True)

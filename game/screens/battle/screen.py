@@ -208,7 +208,10 @@ class BattleScreen:
 
     def _take_answer(self) -> None:
         """Pass the answer on that a prompt has come to, if it has."""
-        if self.prompt and self.prompt.answer is not None:
+        if self.prompt and self.prompt.left:
+            self.prompt = None
+            self.sitting.seats.leave(self.session)
+        elif self.prompt and self.prompt.answer is not None:
             prompt, self.prompt = self.prompt, None
             if is_sealed(prompt.decision):
                 self._hush()
@@ -233,7 +236,7 @@ class BattleScreen:
     def _go_on(self) -> None:
         """Let a bot think, ask a person, or show the result, once all is shown."""
         asked = None if self.sitting.result else self.session.pending
-        if asked and self.sitting.seats.is_bot(asked.by):
+        if asked and self.sitting.seats.answers(self.session):
             self.prompt = None
             if self.answers.think() and self.parts.board.scene.stage.eager:
                 self.answers.say()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.bots.players import policy
 from game.bots.policy import Policy, Thoughts
@@ -15,6 +15,17 @@ HUMAN = "human"
 SLICE = 0.006
 """Seconds of each frame that a bot may think."""
 NOTHING = object()
+HELPER = "steady"
+"""The bot that a person leaves questions to."""
+
+
+class Left(NamedTuple):
+    """What a person leaves to a bot: all that a clause asks the side in a phase."""
+
+    by: Side
+    clause: str
+    round: int
+    phase: str
 
 
 class Seats:
@@ -27,9 +38,27 @@ class Seats:
         }
         self._thoughts: Thoughts | None = None
         self._answer: Any = NOTHING
+        self._left: Left | None = None
 
     def is_bot(self, side: Side) -> bool:
         return side in self._bots
+
+    def leave(self, session: Session) -> None:
+        """Leave the open question to a bot, and all of its kind in this phase."""
+        self.forget()
+        self._left = _kind_of(session)
+
+    def answers(self, session: Session) -> bool:
+        """Return whether a bot is to answer what is asked."""
+        return self._bot_for(session) is not None
+
+    def _bot_for(self, session: Session) -> Policy | None:
+        asked = session.pending
+        if asked is None:
+            return None
+        if self._left and self._left == _kind_of(session):
+            return policy(HELPER)
+        return self._bots.get(asked.by)
 
     @property
     def people(self) -> list[Side]:
@@ -52,17 +81,17 @@ class Seats:
         return self._bots[side].accepts_draw(session, mission, side)
 
     def forget(self) -> None:
-        """Drop what a bot has thought so far: the game is another."""
-        self._thoughts, self._answer = None, NOTHING
+        """Drop what a bot has thought so far, and what it was left: the game is another."""
+        self._thoughts, self._answer, self._left = None, NOTHING, None
 
     def think(self, session: Session) -> bool:
         """Let the bot that is asked think for a slice; return whether its answer is ready."""
-        asked = session.pending
-        if asked is None or asked.by not in self._bots:
+        bot = self._bot_for(session)
+        if bot is None:
             return False
         if self._answer is not NOTHING:
             return True
-        self._thoughts = self._thoughts or self._bots[asked.by].think(session)
+        self._thoughts = self._thoughts or bot.think(session)
         until = perf_counter() + SLICE
         try:
             while perf_counter() < until:
@@ -75,5 +104,11 @@ class Seats:
         """Return the answer that is ready, and begin anew."""
         answer = self._answer
         assert answer is not NOTHING
-        self.forget()
+        self._thoughts, self._answer = None, NOTHING
         return answer
+
+
+def _kind_of(session: Session) -> Left | None:
+    """Return of which kind the open question is."""
+    asked, clock = session.pending, session.table.clock
+    return Left(asked.by, asked.clause, clock.round, clock.phase) if asked else None
