@@ -4,6 +4,6 @@
 whom with what, and what the dice need, in pure functions; ``blows``: how they strike.
 """
 
-from game.rules.modern.fight.phase import fighting
+from game.rules.modern.fight.phase import able, fighting, fights_next
 
-__all__ = ["fighting"]
+__all__ = ["able", "fighting", "fights_next"]
