@@ -82,6 +82,7 @@ class Act(StrEnum):
     THIRSTS = "stands in its red thirst"
     IS_CORNERED = "has nowhere to retreat to"
     BREAKS = "loses its nerve"
+    HOLDS_FIRM = "holds firm"
     IN_PERIL = "brings a peril on itself"
     MANIFESTS = "manifests a power against"
 

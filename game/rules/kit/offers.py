@@ -27,6 +27,8 @@ class Offer(Generic[Subject]):
     """What it says to a player, if more than its name."""
     slight: bool = False
     """Whether little hangs on it."""
+    anchor: str = ""
+    """The unit on the board that it is about."""
 
 
 BREAK_IN = "break in"
@@ -48,7 +50,9 @@ async def offer(
     if moment not in game.rules.hooks:
         return subject
     while offers := {o.name: o for o in moment.of(game, subject) if o.by == by}:
-        options = tuple(Option(o.name, o.label or o.name, o.clause) for o in offers.values())
+        options = tuple(
+            Option(o.name, o.label or o.name, o.clause, o.anchor) for o in offers.values()
+        )
         clause = options[0].clause
         said = asks(game, subject) if asks else moment.name
         name = await Choose(

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.play.game import Game
+from game.play.game import Game, Look
+from game.play.names import name
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer, offer
 from game.table.events import Reason, Rerolled
@@ -98,9 +99,24 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
         again = cast.again
         for n in [n for n in cast.failures() if not again.below or faces[n] < again.below]:
             cast = take_up(game, cast, n, again.why, again.clause, again.need)
-    cast = await offer(game, ROLLED, cast, cast.by)
+    cast = await offer(game, ROLLED, cast, cast.by, asks_about, cast.who)
     await SETTLED.has_come(game, cast)
     return cast
+
+
+def asks_about(look: Look, cast: Roll) -> str:
+    """Return what a player is asked who may break in: what was rolled, and what it shows."""
+    table = look.table
+    deed = f" {cast.what}" if cast.what.startswith("to ") else f", {cast.what}"
+    words = name(table, cast.who or cast.by) + deed
+    if cast.target:
+        words += f" {name(table, cast.target)}"
+    if cast.weapon:
+        words += f" with {cast.weapon}"
+    if cast.need:
+        words += f", {cast.need} or less" if cast.under else f", {cast.need}+"
+    faces = (" + " if cast.total else " ").join([str(face) for face in cast.faces])
+    return f"{words}: {faces}"
 
 
 def take_up(game: Game, cast: Roll, n: int, why: str, clause: str, need: int = 0) -> Roll:

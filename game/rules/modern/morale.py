@@ -58,7 +58,8 @@ async def test_nerve(game: Game, *, who: UnitId) -> None:
     unit, lost = game.table.units[who], lost_in_turn(game.table, who)
     if any(True for _ in MORALE.of(game, unit)):
         return
-    nerve = await offer(game, NERVES, Nerve(who, lost), unit.side)
+    asks = f"{unit.name} lost {lost} and must test"
+    nerve = await offer(game, NERVES, Nerve(who, lost), unit.side, lambda *_: asks, who)
     if nerve.holds:
         return
     best = best_ld(game, who)

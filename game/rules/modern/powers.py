@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.geometry.points import Disc, gap
 from game.play.game import Game, Look, Rule
 from game.rules.kit.dice import in_order, ties
-from game.rules.kit.sight import sees
+from game.rules.kit.sight import nearest_seen
 from game.rules.modern.moments import REACH
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
 from game.rules.modern.wounds import mortal_wounds
@@ -61,22 +61,16 @@ def off(table: Table, base: Disc, unit: UnitId) -> float:
     return min([gap(base, m.disc) for m in table.of(unit)])
 
 
-def in_sight(look: Look, eye: Model, inches: float) -> list[UnitId]:
-    """Return the enemy units within so many inches of which a model sees anybody."""
-    table = look.table
-    return [
-        foe.id
-        for foe in table.fielded(table.enemy(eye.side))
-        if off(table, eye.disc, foe.id) <= inches + 1e-9
-        and any(sees(table, eye.disc, m.disc) for m in table.of(foe.id))
-    ]
-
-
 def bolt_targets(look: Look, psyker: Model) -> list[UnitId]:
-    """``MC-11``  Return the units that a mind bolt may strike: more than one only on a tie."""
-    seen = in_sight(look, psyker, reach(look, psyker.side, BOLT_RANGE))
-    near = ties(seen, lambda unit: off(look.table, psyker.disc, unit))
-    return near[0] if near else []
+    """``MC-11``  Return the closest visible enemy units: more than one only on a tie."""
+    table, far = look.table, reach(look, psyker.side, BOLT_RANGE)
+    seen = {
+        foe.id: near
+        for foe in table.fielded(table.enemy(psyker.side))
+        if (near := nearest_seen(table, psyker, foe.id, far)) is not None
+    }
+    groups = ties(list(seen), seen.__getitem__)
+    return groups[0] if groups else []
 
 
 async def mind_bolt(game: Game, cast: Cast) -> None:
@@ -85,11 +79,8 @@ async def mind_bolt(game: Game, cast: Cast) -> None:
     tied = bolt_targets(game, psyker)
     if not tied:
         return
-
-    def far(unit: UnitId) -> float:
-        return off(game.table, psyker.disc, unit)
-
-    foe, *_ = in_order(game, "MC-11", tied, far, lambda unit: game.table.units[unit].side)
+    units = game.table.units
+    foe, *_ = in_order(game, "MC-11", tied, lambda _: 0.0, lambda unit: units[unit].side)
     game.do(Acted("MC-11", psyker.unit, Act.MANIFESTS, foe))
     dice = ONE_D6 if cast.total >= STRONG else ONE_D3
     many = thrown(game, "MC-11", psyker.side, BOLT, dice, who=psyker.unit)
@@ -103,9 +94,7 @@ POWERS: Mapping[str, Power] = {
         "MC-11",
         charge=5,
         works=mind_bolt,
-        finds=lambda look, psyker: bool(
-            in_sight(look, psyker, reach(look, psyker.side, BOLT_RANGE))
-        ),
+        finds=lambda look, psyker: bool(bolt_targets(look, psyker)),
         harder=1,
     ),
 }

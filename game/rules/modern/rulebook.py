@@ -8,6 +8,7 @@ from typing import Any
 from game.play.phases import Phase
 from game.rules.kit.modules import Module
 from game.rules.modern.charge import charging
+from game.rules.modern.command import STRATAGEMS
 from game.rules.modern.fight import fighting
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
@@ -19,6 +20,7 @@ def modern(options: Mapping[str, Any]) -> Module:
     """``MC-02``  Movement, Psychic, Shooting, Charge, Fight, Morale."""
     return Module(
         "modern",
+        hooks=STRATAGEMS,
         phases=(
             Phase("movement", "MC-04", movement),
             Phase("psychic", "MC-08", manifesting),

@@ -87,7 +87,8 @@ async def fight(game: Game, who: UnitId) -> None:
     await strike(game, who)
     await consolidate(game, who)
     if unit.mark(CHARGED):
-        await offer(game, FOUGHT_NOW, who, game.table.enemy(unit.side))
+        enemy, asks = game.table.enemy(unit.side), f"{unit.name} charged and has fought"
+        await offer(game, FOUGHT_NOW, who, enemy, lambda *_: asks, who)
 
 
 def _nearest(table: Table, unit: Unit) -> str:

@@ -1,0 +1,209 @@
+"""Command points and what they are spent on: ``MC-26`` to ``MC-28``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from math import ceil
+from typing import TypeVar
+
+from game.play.game import Game, Look, Rule
+from game.rules.kit.nearness import gap_between
+from game.rules.kit.offers import Offer
+from game.rules.kit.rolls import ROLLED, Roll, take_up
+from game.rules.modern.fight.phase import able, fights_next
+from game.rules.modern.moments import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
+from game.rules.modern.morale import best_ld
+from game.rules.modern.movement import NEAR
+from game.table.events import Act, Acted, Spent
+from game.table.records import Side, UnitId
+
+Subject = TypeVar("Subject")
+
+RE_ROLL = Stratagem("Re-roll", 1)
+COUNTER_BLOW = Stratagem("Counter-blow", 2)
+HOLD_FIRM = Stratagem("Hold firm", 2)
+
+HIT, WOUND, SAVE, DAMAGE = "to hit", "to wound", "to save", "damage"
+ADVANCE, CHARGE, MORALE = "advance", "charge", "morale"
+PSYCHIC, DENY = "psychic test", "deny"
+NAMED = (HIT, WOUND, DAMAGE, ADVANCE, CHARGE, PSYCHIC, DENY, MORALE, SAVE)
+"""``MC-27``  What dice are rolled for that *Re-roll* names; no others are (``MC-28``)."""
+
+GRAVE = 2
+"""Whether so many models flee or one fewer is no slight thing."""
+
+
+def cost(look: Look, stratagem: Stratagem) -> int:
+    """Return what a stratagem costs now."""
+    return stratagem.points + sum([more.amount for more in COST.of(look, stratagem)])
+
+
+def may_spend(look: Look, side: Side, stratagem: Stratagem) -> bool:
+    """``MC-27``  Whether a side has the points, and did not use it in this phase."""
+    command = look.table.command.get(side)
+    return (
+        command is not None
+        and command.points >= stratagem.points
+        and stratagem.name not in command.used
+        and command.points >= cost(look, stratagem)
+    )
+
+
+def spend(game: Game, side: Side, stratagem: Stratagem) -> None:
+    """``MC-27``  Pay for a stratagem, and note that it was used in this phase."""
+    game.do(Spent(stratagem.clause, side, cost(game, stratagem), stratagem.name))
+
+
+def stratagem_offer(
+    look: Look,
+    side: Side,
+    stratagem: Stratagem,
+    does: Callable[[Game, Subject], Rule[Subject]],
+    name: str = "",
+    *,
+    label: str = "",
+    anchor: str = "",
+    slight: bool = False,
+) -> Iterator[Offer[Subject]]:
+    """Offer a stratagem if a side may spend points on it: so modules add their own.
+
+    *name*: of this way to use it, where there are several; *label*: what it says to a player.
+    """
+    if not may_spend(look, side, stratagem):
+        return
+    name = name or stratagem.name
+    price, points = cost(look, stratagem), look.table.command[side].points
+
+    async def paid(game: Game, subject: Subject) -> Subject:
+        spend(game, side, stratagem)
+        return await does(game, subject)
+
+    of = "command point" if points == 1 else "command points"
+    label = f"{label or name} ({price} of {points} {of})"
+    yield Offer(name, stratagem.clause, side, paid, label, slight, anchor)
+
+
+def re_rolls(look: Look, cast: Roll) -> Iterator[Offer[Roll]]:
+    """``MC-27``  *Re-roll*: one die of the player's own that has just been rolled."""
+    if kind(cast) not in NAMED or not may_spend(look, cast.by, RE_ROLL):
+        return
+    slight = is_slight(look, cast)
+    for n in worth_taking_up(cast):
+        again = partial(_again, n=n)
+        name = f"Roll the {cast.faces[n]} again"
+        yield from stratagem_offer(look, cast.by, RE_ROLL, again, name, slight=slight)
+
+
+async def _again(game: Game, cast: Roll, *, n: int) -> Roll:
+    """``MC-03``, ``MC-27``  The second result stands, and nobody rolls the die once more."""
+    return take_up(game, cast, n, RE_ROLL.name, RE_ROLL.clause)
+
+
+def kind(cast: Roll) -> str:
+    """Return what dice are rolled for, without how they are counted."""
+    return cast.what.partition(",")[0]
+
+
+def worth_taking_up(cast: Roll) -> list[int]:
+    """Return a die of each face that may be rolled again, the lowest face first.
+
+    Of dice that count by themselves, only of those that failed; alike dice are one choice.
+    """
+    dice = range(len(cast.faces)) if cast.total or not cast.need else cast.failures()
+    faces = {cast.faces[n]: n for n in reversed(dice) if n not in cast.rerolled}
+    return [faces[face] for face in sorted(faces)]
+
+
+def is_slight(look: Look, cast: Roll) -> bool:
+    """Return whether one die decides little: a shot of many, a die that cannot help."""
+    decides = DECIDES.get(kind(cast))
+    return decides is None or not decides(look, cast)
+
+
+def _test_decides(look: Look, cast: Roll) -> bool:
+    """Whether a test that failed may succeed, or a psyker be spared a peril."""
+    double = kind(cast) == PSYCHIC and cast.faces in ((1, 1), (6, 6))
+    return double or _may_still(cast, cast.need)
+
+
+def _charge_decides(look: Look, cast: Roll) -> bool:
+    """Whether a charge that falls short, as the crow flies, may get there (``MC-22``)."""
+    far = gap_between(look.table, UnitId(cast.who), UnitId(cast.target)) - NEAR
+    return _may_still(cast, ceil(far - 1e-9) - sum([r.amount for r in cast.reasons]))
+
+
+def _save_decides(look: Look, cast: Roll) -> bool:
+    """Whether more is at stake than one of many."""
+    return any(m.profile.w > 1 for m in look.table.of(UnitId(cast.who)))
+
+
+def _blow_decides(look: Look, cast: Roll) -> bool:
+    """Whether it is a single heavy blow or shot."""
+    return len(cast.faces) == 1 and _is_heavy(look, cast)
+
+
+DECIDES: Mapping[str, Callable[[Look, Roll], bool]] = {
+    PSYCHIC: _test_decides,
+    DENY: _test_decides,
+    CHARGE: _charge_decides,
+    SAVE: _save_decides,
+    HIT: _blow_decides,
+    WOUND: _blow_decides,
+    DAMAGE: lambda _, cast: min(cast.faces) <= 2,
+    MORALE: lambda _, cast: max(cast.faces) - cast.need >= GRAVE,
+}
+"""When one die decides something; nothing hangs on the dice of an advance."""
+
+
+def _may_still(cast: Roll, need: int) -> bool:
+    """Whether a total falls short and one die more could change that."""
+    dice = [n for n in range(len(cast.faces)) if n not in cast.rerolled]
+    lowest = min([cast.faces[n] for n in dice], default=6)
+    return cast.sum < need <= cast.sum - lowest + 6
+
+
+def _is_heavy(look: Look, cast: Roll) -> bool:
+    weapons = [w for m in look.table.of(UnitId(cast.who)) for w in m.profile.weapons]
+    return any(
+        w.name == cast.weapon and w.damage + w.damage_dice.many * w.damage_dice.sides > 3
+        for w in weapons
+    )
+
+
+def counter_blows(look: Look, foe: UnitId) -> Iterator[Offer[UnitId]]:
+    """``MC-27``  *Counter-blow*: one unit fights next, after an enemy that charged."""
+    side = look.table.enemy(look.table.units[foe].side)
+    for unit in able(look.table, side):
+        name, strike = f"{COUNTER_BLOW.name} {unit.id}", partial(_strike_back, who=unit.id)
+        label = f"{COUNTER_BLOW.name} with {unit.name}"
+        yield from stratagem_offer(
+            look, side, COUNTER_BLOW, strike, name, label=label, anchor=unit.id
+        )
+
+
+async def _strike_back(game: Game, foe: UnitId, *, who: UnitId) -> UnitId:
+    fights_next(game, COUNTER_BLOW.clause, who)
+    return foe
+
+
+def holds_firm(look: Look, nerve: Nerve) -> Iterator[Offer[Nerve]]:
+    """``MC-27``  *Hold firm*: before the roll, one unit passes its Morale test."""
+    worst = nerve.lost + 6 - best_ld(look, nerve.unit)
+    if worst > 0 and not nerve.holds:
+        side = look.table.units[nerve.unit].side
+        yield from stratagem_offer(look, side, HOLD_FIRM, _hold, slight=worst < GRAVE)
+
+
+async def _hold(game: Game, nerve: Nerve) -> Nerve:
+    game.do(Acted(HOLD_FIRM.clause, nerve.unit, Act.HOLDS_FIRM))
+    return replace(nerve, holds=True)
+
+
+STRATAGEMS = (
+    ROLLED.gets(re_rolls),
+    FOUGHT_NOW.gets(counter_blows),
+    NERVES.gets(holds_firm),
+)
+"""The hooks of ``MC-27``."""
