@@ -63,6 +63,11 @@ def of_total(fixed: int, dice: Dice = NO_DICE) -> Spread:
     return total
 
 
+def doubled(spread: Spread) -> Spread:
+    """Return the spread of twice a number."""
+    return tuple([p for chance in spread for p in (chance, 0.0)][:-1])
+
+
 def at_most(spread: Spread, most: int) -> Spread:
     """Return the spread with all above *most* counted as *most*."""
     if len(spread) <= most + 1:

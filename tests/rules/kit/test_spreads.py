@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.kit.spreads import at_most, mixed, of_dice, of_total, thinned, together
+from game.rules.kit.spreads import at_most, doubled, mixed, of_dice, of_total, thinned, together
 from game.table.profiles import Dice
 
 
@@ -49,3 +49,7 @@ def test_dice_are_added_to_a_number() -> None:
         *[Fraction(0)] * 3, ninth, 2 * ninth, 3 * ninth, 2 * ninth, ninth
     )
     assert of_total(2) == near_all(Fraction(0), Fraction(0), Fraction(1))
+
+
+def test_twice_a_number_is_even() -> None:
+    assert doubled((0.25, 0.5, 0.25)) == (0.25, 0.0, 0.5, 0.0, 0.25)

@@ -275,6 +275,40 @@ SMALL = {
         [Group(3, hit=4, damage=0, damage_dice=D3)],
         [*models(3, of=3), *models(1, 1, of=1)],
     ),
+    "rapid fire of a die": ([Group(0, twice=D3, hit=5, wound=SURE)], models(1, 1, 1, of=1)),
+    "another cover for each lot": (
+        [Group(1, hit=4, save=(5,), damage=2, also=(Group(1, hit=4, save=(3,)),))],
+        models(2, 2, of=2),
+    ),
+    "only one of two lots leaks": (
+        [Group(2, save=(5,), damage=2, also=(Group(1, save=(3,), leaks=True),))],
+        models(2, 2, 2, of=2),
+    ),
+    "both lots leak": (
+        [
+            Group(
+                1,
+                save=(5,),
+                damage=0,
+                damage_dice=D3,
+                leaks=True,
+                also=(Group(1, save=(3,), leaks=True),),
+            )
+        ],
+        models(2, 1, of=2),
+    ),
+    "two lots, models that do not save alike": (
+        [
+            Group(
+                1,
+                save=(5, 3),
+                damage=2,
+                leaks=True,
+                also=(Group(1, save=(4, 2), leaks=True),),
+            )
+        ],
+        [Bearer(2, 2), Bearer(1, 1, 1), Bearer(2, 2)],
+    ),
     "models that do not save alike": (
         [Group(3, wound=5, save=(3, 6), damage=2)],
         [Bearer(1, 1), Bearer(2, 2, 1), Bearer(1, 1)],

@@ -58,23 +58,26 @@ def told(groups: Sequence[Group], bearers: Sequence[Bearer], roll: Roll) -> tupl
 
 
 def _group(group: Group, left: list[int], bearers: Sequence[Bearer], roll: Roll) -> None:
-    tries = [_test(group.hit, roll, again=group.relay) for _ in range(_many(group, roll))]
-    hits = sum(ok for ok, _ in tries)
-    wounds = [face for ok, face in (_test(group.wound, roll) for _ in range(hits)) if ok]
+    lots, wounds = (group, *group.also), list[tuple[Group, int]]()
+    for lot in lots:
+        tries = [_test(lot.hit, roll, again=lot.relay) for _ in range(_many(lot, roll))]
+        hits = sum(ok for ok, _ in tries)
+        shown = [_test(lot.wound, roll) for _ in range(hits)]
+        wounds += [(lot, face) for ok, face in shown if ok]
     if len({b.kind for b in bearers}) == 1:
-        saves = [_save(group, face, 0, roll) for face in wounds]
-        for saved, _ in saves:
+        saves = [(lot, *_save(lot, face, 0, roll)) for lot, face in wounds]
+        for _, saved, _ in saves:
             if not saved:
                 _strike(left, bearers, group.damage + _sum(group.damage_dice, roll))
     else:
         saves = []
-        for face in wounds:
+        for lot, face in wounds:
             if any(left):
                 kind = bearers[_next(left, bearers)].kind
-                saves.append(_save(group, face, kind, roll))
-                if not saves[-1][0]:
+                saves.append((lot, *_save(lot, face, kind, roll)))
+                if not saves[-1][1]:
                     _strike(left, bearers, group.damage + _sum(group.damage_dice, roll))
-    leaks = sum(group.leaks and shown == 6 and roll(6) == 1 for _, shown in saves)
+    leaks = sum(lot.leaks and shown == 6 and roll(6) == 1 for lot, _, shown in saves)
     for _ in range(leaks + group.mortal + _sum(group.mortal_dice, roll)):
         _strike(left, bearers, 1)
 
@@ -85,7 +88,8 @@ def _save(group: Group, face: int, kind: int, roll: Roll) -> tuple[bool, int]:
 
 
 def _many(group: Group, roll: Roll) -> int:
-    return group.attacks + _sum(group.attack_dice, roll)
+    more = _sum(group.attack_dice, roll) + 2 * _sum(group.twice, roll)
+    return group.attacks + more
 
 
 def _sum(dice: Dice, roll: Roll) -> int:

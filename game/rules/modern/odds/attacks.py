@@ -14,11 +14,11 @@ is asked with ``SURE`` groups: four hits that lie there and a fifth die are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from game.rules.kit.chances import NEVER, shows
-from game.rules.kit.spreads import NONE, Spread, of_total, reaches, thinned, together
+from game.rules.kit.spreads import NONE, Spread, doubled, of_total, reaches, thinned, together
 from game.rules.modern.odds.harm import (
     Fails,
     Line,
@@ -26,6 +26,8 @@ from game.rules.modern.odds.harm import (
     after_leaks,
     after_mortal,
     after_wounds,
+    both,
+    parted,
 )
 from game.table.profiles import NO_DICE, Dice
 
@@ -40,6 +42,8 @@ class Group:
     attacks: int = 0
     attack_dice: Dice = NO_DICE
     """What is rolled and added to *attacks*: for two weapons of d6 attacks two dice."""
+    twice: Dice = NO_DICE
+    """``MC-14``  The same for rapid fire within half range: each pip is two attacks."""
     hit: int | None = SURE
     """``MC-15``  6 in Overwatch, whatever the modifiers (``MC-21``)."""
     wound: int | None = SURE
@@ -63,6 +67,9 @@ class Group:
     mortal: int = 0
     mortal_dice: Dice = NO_DICE
     """``MC-19``  What the group does beside its attacks."""
+    also: tuple[Group, ...] = ()
+    """Attacks that are rolled and saved together with these, and do the same damage; another
+    cover may protect from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,27 +142,37 @@ def struck(group: Group, line: Line, state: Spread = NONE) -> tuple[Counts, Spre
 
     *state*: the wounds lost before it.
     """
-    attacks = of_total(group.attacks, group.attack_dice)
-    hits = thinned(attacks, succeeds(group.hit, again=group.relay))
-    wounds = thinned(hits, succeeds(group.wound))
-    unsaved, state = _harmed(group, line, state, wounds)
+    lots = (group, *group.also)
+    rolled = [_rolled(lot) for lot in lots]
+    unsaved, state = _harmed(lots, [lot.wounds for lot in rolled], line, state)
     state = after_mortal(line, state, of_total(group.mortal, group.mortal_dice))
-    return Counts(attacks, hits, wounds, unsaved), state
+    return replace(reduce(Counts.__add__, rolled), unsaved=unsaved), state
 
 
-def _harmed(group: Group, line: Line, state: Spread, wounds: Spread) -> tuple[Spread, Spread]:
+def _rolled(group: Group) -> Counts:
+    attacks = of_total(group.attacks, group.attack_dice)
+    attacks = together(attacks, doubled(of_total(0, group.twice)))
+    hits = thinned(attacks, succeeds(group.hit, again=group.relay))
+    return Counts(attacks, hits, thinned(hits, succeeds(group.wound)))
+
+
+def _harmed(
+    lots: Sequence[Group], wounds: Sequence[Spread], line: Line, state: Spread
+) -> tuple[Spread, Spread]:
     """Return how many wounds are unsaved, and the wounds lost then."""
-    damage = of_total(group.damage, group.damage_dice)
-    kinds = tuple([_fails(group, kind) for kind in range(len(group.save))])
-    (unsaved, leaks), *others = [kinds[kind] for kind in dict.fromkeys(line.kinds)] or kinds
-    if any([other != (unsaved, leaks) for other in others]):
-        state, failed = after_each(line, state, wounds, kinds, damage)
-        return failed, state
-    failed = thinned(wounds, unsaved)
-    if not leaks:
-        return failed, after_wounds(line, state, failed, damage)
-    either, share = thinned(wounds, unsaved + leaks), unsaved / (unsaved + leaks)
-    return failed, after_leaks(line, state, either, share, damage)
+    damage = of_total(lots[0].damage, lots[0].damage_dice)
+    fails = [[_fails(lot, kind) for kind in range(len(lot.save))] for lot in lots]
+    there = list(dict.fromkeys(line.kinds)) or [0]
+    if any([each[kind] != each[there[0]] for each in fails for kind in there]):
+        state, unsaved = after_each(line, state, tuple(zip(wounds, fails, strict=True)), damage)
+        return unsaved, state
+    alike = [(some, each[there[0]]) for some, each in zip(wounds, fails, strict=True)]
+    unsaved = reduce(together, [thinned(some, fail.unsaved) for some, fail in alike])
+    if not any([fail.leaks for _, fail in alike]):
+        return unsaved, after_wounds(line, state, unsaved, damage)
+    either = [(thinned(w, fail.unsaved + fail.leaks), fail) for w, fail in alike]
+    leaking = [parted(n, fail.unsaved / (fail.unsaved + fail.leaks)) for n, fail in either]
+    return unsaved, after_leaks(line, state, reduce(both, leaking), damage)
 
 
 def _fails(group: Group, kind: int) -> Fails:

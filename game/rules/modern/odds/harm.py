@@ -7,7 +7,7 @@ spread of the wounds that it has lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import NamedTuple, TypeAlias
 
@@ -86,43 +86,78 @@ def after_wounds(line: Line, state: Spread, unsaved: Spread, damage: Spread) -> 
     return _mean(unsaved, _stands(line, state, len(unsaved), damage))
 
 
-def after_leaks(
-    line: Line, state: Spread, struck: Spread, share: float, damage: Spread
-) -> Spread:
+def after_leaks(line: Line, state: Spread, struck: Sequence[Spread], damage: Spread) -> Spread:
     """``MP-06``  Return the wounds lost after unsaved wounds and the mortal wounds of leaks.
 
-    *struck*: how many saves either failed or made the cover leak; *share*: how likely such a
-    one failed. The mortal wounds come last.
+    *struck*: for each number of leaks, how likely it comes with each number of unsaved
+    wounds. The mortal wounds come last.
     """
-    stands = _stands(line, state, len(struck), damage)
+    stands = _stands(line, state, max(len(unsaved) for unsaved in struck), damage)
     ends = [0.0] * (line.total + len(struck))
-    for leaks, unsaved in enumerate(_parted(struck, share)):
+    for leaks, unsaved in enumerate(struck):
         if fsum(unsaved) > NOTHING:
             for n, p in enumerate(_mean(unsaved, stands)):
                 ends[n + leaks] += p
     return at_most(tuple(ends), line.total)
 
 
+def parted(struck: Spread, share: float) -> list[Spread]:
+    """Return, for each number of leaks, how likely it comes with each number of failed saves.
+
+    *struck*: how many saves either failed or made the cover leak; *share*: how likely such a
+    one failed.
+    """
+    failed: Spread = NONE
+    rows = list[Spread]()
+    for chance in struck:
+        rows.append(tuple([chance * p for p in failed]))
+        more = zip((*failed, 0.0), (0.0, *failed), strict=True)
+        failed = tuple([a * (1.0 - share) + b * share for a, b in more])
+    many = len(rows)
+    return [tuple([rows[n][n - leaks] for n in range(leaks, many)]) for leaks in range(many)]
+
+
+def both(some: Sequence[Spread], more: Sequence[Spread]) -> list[Spread]:
+    """Return the leaks and failed saves of two lots together."""
+    most = max([len(s) for s in some]) + max([len(s) for s in more]) - 1
+    total = [[0.0] * most for _ in range(len(some) + len(more) - 1)]
+    for n, spread in enumerate(some):
+        for m, other in enumerate(more):
+            row = total[n + m]
+            for k, chance in enumerate(spread):
+                if chance > NOTHING:
+                    for i, p in enumerate(other):
+                        row[k + i] += chance * p
+    return [tuple(row) for row in total]
+
+
 def after_each(
-    line: Line, state: Spread, wounds: Spread, fails: Sequence[Fails], damage: Spread
+    line: Line,
+    state: Spread,
+    lots: Sequence[tuple[Spread, Sequence[Fails]]],
+    damage: Spread,
 ) -> tuple[Spread, Spread]:
     """``MC-18``  Return the same where the models do not save alike, and how many are unsaved.
 
-    A wound is given to a model before its save. *wounds*: how many there are, saved or not;
-    *fails*: for each kind of model. Nobody saves any more when the last one has fallen.
+    A wound is given to a model before its save. *lots*: how many wounds there are, saved or
+    not, and what each kind of model makes of one. Nobody saves any more when the last one has
+    fallen.
     """
-    ends: Stands = {}
     now: Stands = {(lost, 0, 0): p for lost, p in enumerate(state) if p}
-    for n, chance in enumerate(wounds):
-        if n:
-            now = _one_each(line, now, fails, damage)
-        for stand, p in now.items():
-            ends[stand] = ends.get(stand, 0.0) + chance * p
-    after, unsaved = [0.0] * (line.total + 1), [0.0] * len(wounds)
-    for (lost, failed, leaks), p in ends.items():
+    for wounds, fails in lots:
+        ends: Stands = {}
+        for n, chance in enumerate(wounds):
+            if n:
+                now = _one_each(line, now, fails, damage)
+            for stand, p in now.items():
+                ends[stand] = ends.get(stand, 0.0) + chance * p
+        now = ends
+    after = [0.0] * (line.total + 1)
+    failures = [0.0] * (1 + sum([len(wounds) - 1 for wounds, _ in lots]))
+    for (lost, failed, leaks), p in now.items():
         after[min(line.total, lost + leaks)] += p
-        unsaved[failed] += p
-    return tuple(after), tuple(unsaved)
+        failures[failed] += p
+    return tuple(after), tuple(failures)
 
 
 def _one_each(line: Line, now: Stands, fails: Sequence[Fails], damage: Spread) -> Stands:
@@ -144,18 +179,6 @@ def _one_each(line: Line, now: Stands, fails: Sequence[Fails], damage: Spread) -
             if chance * p > NOTHING:
                 then[end] = then.get(end, 0.0) + chance * p
     return then
-
-
-def _parted(struck: Spread, share: float) -> Iterator[Spread]:
-    """Yield, for each number of leaks, how likely it comes with each number of failed saves."""
-    failed: Spread = NONE
-    rows = list[Spread]()
-    for chance in struck:
-        rows.append(tuple([chance * p for p in failed]))
-        more = zip((*failed, 0.0), (0.0, *failed), strict=True)
-        failed = tuple([a * (1.0 - share) + b * share for a, b in more])
-    for leaks in range(len(rows)):
-        yield tuple([rows[n][n - leaks] for n in range(leaks, len(rows))])
 
 
 def _stands(line: Line, state: Spread, many: int, damage: Spread) -> list[Spread]:
