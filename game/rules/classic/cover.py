@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.geometry.crossings import crosses
 from game.geometry.points import Point
 from game.geometry.shapes import line_meets_disc
 from game.play.game import Look
 from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine, Shot
-from game.rules.kit.sight import crosses
 from game.table.records import Model, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain

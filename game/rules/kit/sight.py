@@ -7,7 +7,7 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from game.geometry.points import Disc, Path, Point, distance
-from game.geometry.shapes import Box, Segment, box, boxes_meet, crossing, edges
+from game.geometry.shapes import Segment, box, boxes_meet, crossing, edges
 from game.geometry.sight import seen_point
 from game.play.names import name
 from game.table.board import Board
@@ -22,8 +22,6 @@ _MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc, Stood], bool]] = WeakKeyD
 _MEMO_SIZE = 20_000
 SLACK = 1e-9
 """What is too far by no more is not too far."""
-ON_LINE = 5e-7
-"""Three points kept in thousandths that are not in line span twice this, as square inches."""
 
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
@@ -73,7 +71,12 @@ def loose_debris(table: Table) -> list[Piece]:
 
 
 def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
-    """Return what of a map may block the line from *eye* to *base*.
+    """Return what of a map may block the line from *eye* to *base*."""
+    return [side for piece in screens(board, eye, base) for side in piece.sides()]
+
+
+def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
+    """Return the terrain that may block the line from *eye* to *base*.
 
     ``CC-37``  Into and out of a ruin or wood one sees, not through: it blocks unless one of
     the two stands in it.
@@ -81,12 +84,11 @@ def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
     (ex, ey), ((bx, by), r) = eye.at, base
     around = min(ex, bx - r), min(ey, by - r), max(ex, bx + r), max(ey, by + r)
     return [
-        side
+        piece
         for piece in board.terrain
         if piece.blocks_sight
         and boxes_meet(piece.box, around)
         and not (piece.area and (piece.holds(eye) or piece.holds(base)))
-        for side in piece.sides()
     ]
 
 
@@ -125,39 +127,3 @@ def _solid(
             yield piece, piece.sides()
     for thing in blinds(table):
         yield thing, edges(thing.corners)
-
-
-def crosses(eye: Point, at: Point, outline: Path, around: Box) -> bool:
-    """Return whether a line of fire comes to the other side of an outline.
-
-    It may cross at a corner or run along a stretch first; a mere touch is no crossing. Who
-    comes out of a closed outline again crosses it twice: its last edge need not be looked at.
-    """
-    left, top, right, low = around
-    (x, y), dx, dy = eye, at.x - eye.x, at.y - eye.y
-    if max(x, at.x) < left or min(x, at.x) > right or max(y, at.y) < top or min(y, at.y) > low:
-        return False
-    before, was = eye, 0.0  # the last corner beside the line, and on which side
-    upon = list[Point]()  # corners on the line since
-    for corner in outline:
-        side = dx * (corner.y - y) - dy * (corner.x - x)
-        if -ON_LINE < side < ON_LINE:
-            upon.append(corner)
-            continue
-        if side * was < 0.0:
-            share = was / (was - side)
-            there = Point(
-                before.x + share * (corner.x - before.x),
-                before.y + share * (corner.y - before.y),
-            )
-            if any([_on_the_way(eye, at, spot) for spot in upon or (there,)]):
-                return True
-        before, was, upon = corner, side, []
-    return False
-
-
-def _on_the_way(eye: Point, at: Point, spot: Point) -> bool:
-    """Return whether a point of a line lies between two others, or on one of them."""
-    dx, dy = at.x - eye.x, at.y - eye.y
-    along = dx * (spot.x - eye.x) + dy * (spot.y - eye.y)
-    return -ON_LINE < along < dx * dx + dy * dy + ON_LINE

@@ -7,10 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from game.rules.kit.modules import Module
+from game.rules.matched.cover import cover, leak
 from game.rules.matched.features import unfit
+from game.rules.matched.obscured import obscured
+from game.rules.modern.moments import COVER, SAVES_ROLLED, SHOT
 from game.rules.modern.rulebook import modern
+
+COVER_RULES = (COVER.gets(cover), SHOT.gets(obscured), SAVES_ROLLED.then(leak))
 
 
 def matched(options: Mapping[str, Any]) -> Module:
     """``MC-02``, ``MP-01`` to ``MP-06``  The turns of the modern core, with better cover."""
-    return replace(modern(options), name="matched", unfit=unfit)
+    core = modern(options)
+    return replace(core, name="matched", unfit=unfit, hooks=(*core.hooks, *COVER_RULES))

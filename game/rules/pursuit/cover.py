@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.geometry.crossings import crosses
 from game.geometry.points import Point
 from game.geometry.shapes import inside
 from game.play.game import Look
 from game.rules.classic.moments import SHELTER, Cover, FireLine
-from game.rules.kit.sight import crosses
 from game.rules.pursuit.city import city, from_it, is_impassable, is_in
 from game.table.pieces import Piece
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.geometry.crossings import crosses
 from game.geometry.points import Point
 from game.play.game import Look
 from game.rules.classic.cover import unit_cover
@@ -14,7 +15,6 @@ from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.wounds import Hit, Tally, best_save, is_slain, strike_saved, strike_unit
 from game.rules.kit.chances import NEVER
 from game.rules.kit.modules import Module
-from game.rules.kit.sight import crosses
 from game.rules.kit.traits import TRAIT, Trait
 from game.table.events import Reason, Removed, Rolled, Wounded
 from game.table.records import Model, ModelId, UnitId
