@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from game.cli import battles, files, listing, makers, pictures
+from game.cli import battles, files, listing, lists, makers, pictures
+from game.makers.battlefield import BattlefieldPlan
 from game.makers.street import StreetPlan
+from game.makers.themes import THEMES
 
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
@@ -23,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
         _situation,
         _check,
         _fmt,
+        _import,
         _generate,
         _list,
         _rules,
@@ -129,6 +132,14 @@ def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.set_defaults(does=files.fmt)
 
 
+def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "Make rosters of army lists: .ros, .rosz or New Recruit's .json."
+    command = _command(commands, "import", about)
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.add_argument("--out", type=Path, metavar="FILE", help="of one list: write it here")
+    command.set_defaults(does=lists.import_lists)
+
+
 def _generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "generate", "Make a map by chance.")
     kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
@@ -160,7 +171,21 @@ def _generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         metavar="PERCENT",
         help=f"how many are ruins; default: {usual.ruins}",
     )
-    command.set_defaults(does=makers.street)
+    street.set_defaults(does=makers.street)
+    _battlefield(kinds)
+
+
+def _battlefield(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "A battlefield for matched play, alike from both sides."
+    field = _command(kinds, "battlefield", about)
+    usual = BattlefieldPlan()
+    field.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
+    field.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
+    field.add_argument("--width", type=int, default=usual.width, metavar="INCHES")
+    field.add_argument("--height", type=int, default=usual.height, metavar="INCHES")
+    field.add_argument(
+        "--theme", default=usual.theme, metavar="NAME", help=f"one of {', '.join(THEMES)}"
+    )
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

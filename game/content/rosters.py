@@ -45,7 +45,9 @@ def _weapon(told: str, info: ValidationInfo) -> str:
     return told
 
 
-Points = Annotated[int, Field(ge=0, le=10_000)]
+DEAREST = 10_000
+"""Points of one unit."""
+Points = Annotated[int, Field(ge=0, le=DEAREST)]
 
 
 class _Models(Part):

@@ -1,0 +1,139 @@
+"""Army lists of other programs, made into rosters of ours.
+
+Only numbers and keywords are taken over: what a model is, what it carries, where it stands in
+the army. The rest is somebody's text; it is listed as left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.content.armies import LEGAL, SYSTEM
+from game.content.armylists.drafts import Draft, called, slug
+from game.content.armylists.models import Body, bodies, models
+from game.content.armylists.opening import open_list
+from game.content.armylists.shape import Force, Selection, army_list
+from game.content.armylists.writing import written
+from game.content.faults import Fault, UnusableFile
+from game.content.rosters import DEAREST, MOST_MODELS, Roster, parse_roster
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A list that became a roster."""
+
+    roster: Roster
+    text: str
+    """The roster as a file of ours."""
+    left_out: tuple[str, ...]
+    """What of the list is not in it, a line each."""
+
+
+def import_list(path: Path) -> Imported:
+    """Return the roster that a list becomes; raise UnusableFile with all that is wrong.
+
+    *path*: of a ``.ros``, ``.rosz`` or ``.json``.
+    """
+    return imported(open_list(path), str(path))
+
+
+def imported(told: Any, name: str) -> Imported:
+    """Return the roster that becomes of what a list holds; raise UnusableFile."""
+    read = army_list(told, name)
+    draft, units, detachments = Draft(), list[dict[str, Any]](), list[dict[str, str]]()
+    for force, kind in _detachments(read.forces, draft):
+        id_ = f"{kind}-{len(detachments) + 1}"
+        found = [u for one in force.selections for u in _unit(one, draft, id_)]
+        detachments += [{"id": id_, "kind": kind}] if found else []
+        units += found
+    if not units and not draft.faults:
+        draft.faults.append(Fault("", "has no unit of a patrol or a battalion (MC-26)"))
+    if draft.faults:
+        raise UnusableFile(name, draft.faults)
+    _lead(units, draft)
+    ours: dict[str, Any] = {"title": called(read.name), "armoury": SYSTEM}
+    ours |= {} if read.limit is None else {"points": read.limit}
+    ours |= {"detachment": detachments, "unit": _with_ids(units)}
+    text = written(ours | {"weapon": draft.weapons, "profile": draft.profiles})
+    try:
+        roster = parse_roster(text, f"{slug(read.name)}.toml")
+    except UnusableFile as error:
+        raise UnusableFile(name, error.faults) from error
+    return Imported(roster, text, tuple(draft.left_out))
+
+
+def _detachments(
+    forces: tuple[Force, ...], draft: Draft, around: str = ""
+) -> Iterator[tuple[Force, str]]:
+    """Return the forces that are detachments, and of which kind."""
+    for force in forces:
+        kind = next((kind for kind in LEGAL if kind in force.name.lower()), around)
+        if kind:
+            yield force, kind
+        elif any(any(one.models()) for one in force.selections):
+            draft.leave_out(
+                f"the force {called(force.name)}: neither {' nor '.join(LEGAL)} (MC-26)"
+            )
+        yield from _detachments(force.forces, draft, kind)
+
+
+def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str, Any]]:
+    name = called(chosen.name)
+    if not any(chosen.models()):
+        draft.leave_out(f"{name}: no model")
+        return
+    slots = sorted(chosen.categories, key=lambda c: not c.primary)
+    words = [c.name.strip().lower() for c in slots]
+    slot = next((word for word in words if word in LEGAL["patrol"]), None)
+    if slot is None:
+        shown = called(slots[0].name) if slots else "none"
+        draft.leave_out(
+            f"{name}: its slot is {shown}, not {', '.join(LEGAL['patrol'])} (MC-26)"
+        )
+        return
+    if (many := sum(number for _, number in bodies(chosen))) > MOST_MODELS:
+        draft.faults.append(Fault(name, f"{many} models are more than {MOST_MODELS}"))
+        return
+    points = sum([c.value for one in chosen.all() for c in one.costs if c.is_points])
+    if not 0 <= points <= DEAREST:
+        dear = f"costs {points:g} points, not 0 to {DEAREST} (MC-26)"
+        draft.faults.append(Fault(name, dear))
+        return
+    group: list[Body] = models(chosen)
+    parts = draft.parts(name, group)
+    draft.abilities(chosen)
+    if parts:
+        told = {"name": name, "slot": slot, "points": round(points), "detachment": detachment}
+        yield {**told, "model": parts}
+
+
+def _with_ids(units: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give each unit an id; a number in it keeps it from looking like that of a model."""
+    return [{"id": f"u{n}-{slug(unit['name'])}", **unit} for n, unit in enumerate(units, 1)]
+
+
+def _lead(units: list[dict[str, Any]], draft: Draft) -> None:
+    """``MC-26``  See to it that there is a WARLORD: a CHARACTER, or else the first model."""
+    parts = [part for unit in units for part in unit["model"]]
+    if any("warlord" in part for part in parts):
+        return
+    heroes = [p for p in parts if "CHARACTER" in draft.profiles[p["profile"]]["keywords"]]
+    leader = (heroes or parts)[0]
+    for unit in units:
+        unit["model"] = [
+            one for part in unit["model"] for one in (_led(part) if part is leader else [part])
+        ]
+    words = draft.profiles[leader["profile"]]["name"]
+    draft.leave_out(f"nobody is named as the WARLORD: {words} is (MC-26)")
+
+
+def _led(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Return a part with its first model as the WARLORD."""
+    many = part.get("count", 1)
+    alone = {key: value for key, value in part.items() if key != "count"}
+    yield {**alone, "warlord": True}
+    if many > 1:
+        yield {**alone, "count": many - 1} if many > 2 else alone

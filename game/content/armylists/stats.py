@@ -1,0 +1,144 @@
+"""Characteristics as army lists write them, brought into the words of our armouries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from game.content.armouries import modern
+from game.content.complaints import faults_in
+
+_SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
+NONE = {"-", "–", "", "n/a"}
+"""What stands where there is nothing."""
+
+_INCHES = re.compile(r"(\d{1,2}) ?(?:\"|”|″|in)?")
+_SAVE = re.compile(r"(?:([1-9])\+)?\s*/?\s*(?:([2-6])\+\+)?")
+_MELEE = "melee"
+
+
+def _whole(told: str) -> int:
+    if not re.fullmatch(r"\d{1,2}", told):
+        raise ValueError(f"{told!r} is no number")
+    return int(told)
+
+
+def _moved(told: str) -> int:
+    found = _INCHES.fullmatch(told)
+    if told.lower() not in NONE and not found:
+        raise ValueError(f"{told!r} is no number of inches")
+    return int(found[1]) if found else 0
+
+
+def _needed(told: str) -> str:
+    words = "-" if told.lower() in NONE else told
+    modern.need(words)
+    return words
+
+
+def _counted(told: str) -> int | str:
+    """Return a number, or dice as our files write them."""
+    words = told.lower().replace(" ", "")
+    value = int(words) if re.fullmatch(r"\d{1,2}", words) else words
+    modern.number(value)
+    return value
+
+
+READ: Mapping[str, Callable[[str], Any]] = {
+    "M": _moved,
+    "WS": _needed,
+    "BS": _needed,
+    "S": _whole,
+    "T": _whole,
+    "W": _whole,
+    "A": _counted,
+    "LD": _whole,
+}
+"""``MC-01``  How each characteristic of a model is read; the save is two in one."""
+
+
+def saves(told: str) -> dict[str, str]:
+    """Return what ``4+``, ``4+/5++`` or ``-`` says; raise ValueError."""
+    if told.lower() in NONE:
+        return {"Sv": "-"}
+    found = _SAVE.fullmatch(told)
+    if not found or not any(found.groups()):
+        raise ValueError(f"{told!r} is no save")
+    armour = found[1] or "7"
+    read = {"Sv": f"{armour}+" if "2" <= armour <= "6" else "-"}
+    return {**read, "inv": f"{found[2]}+"} if found[2] else read
+
+
+def stats(values: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """Return the characteristics of a model as our files write them, and what is wrong."""
+    read, wrong = dict[str, Any](), list[str]()
+    if absent := [key for key in (*READ, "SV") if key not in values]:
+        wrong.append(f"has no {_spelt(absent)} (MC-01)")
+    for key, way in READ.items():
+        if key in values:
+            try:
+                read["Ld" if key == "LD" else key] = way(values[key])
+            except ValueError as error:
+                wrong.append(f"{key}: {_clause(str(error), values[key])}")
+    if "SV" in values:
+        try:
+            read |= saves(values["SV"])
+        except ValueError as error:
+            wrong.append(f"Save: {_clause(str(error), values['SV'])}")
+    return read, wrong
+
+
+def _spelt(keys: Iterable[str]) -> str:
+    return ", ".join(_SPELT.get(key, key) for key in keys)
+
+
+def _clause(reason: str, told: str) -> str:
+    """Return a reason that names the value and the clause."""
+    words = reason if repr(told) in reason else f"{reason}, not {told!r}"
+    return words if "MC-01" in words else f"{words} (MC-01)"
+
+
+def weapon(values: Mapping[str, str]) -> dict[str, Any]:
+    """Return a weapon as our files write it; raise ValueError saying what is not known."""
+    if absent := [key for key in ("RANGE", "TYPE", "S", "AP", "D") if key not in values]:
+        raise ValueError(f"has no {_spelt(absent)}")
+    kind = values["TYPE"].lower()
+    try:
+        modern.fire(kind)
+    except ValueError:
+        raise ValueError(f"its type {values['TYPE']!r} is not known (MC-14)") from None
+    read: dict[str, Any] = {"type": kind}
+    if kind != _MELEE:
+        read["range"] = _moved(values["RANGE"])
+    read["S"] = _strength(values["S"])
+    read["AP"] = _pierced(values["AP"])
+    read["D"] = _counted(values["D"])
+    try:
+        modern.OwnWeapon.model_validate(read)
+    except ValidationError as error:
+        faults = faults_in(error, modern.OwnWeapon)
+        raise ValueError("; ".join(map(str, faults))) from error
+    return read
+
+
+def _strength(told: str) -> int | str:
+    words = told.lower().replace(" ", "")
+    if re.fullmatch(r"\d{1,2}", words):
+        return int(words)
+    if found := re.fullmatch(r"(?:user)?\+(\d)", words):
+        return f"user + {found[1]}"
+    if found := re.fullmatch(r"(?:user)?[x×](\d)", words):
+        return f"user x {found[1]}"
+    return "user" if words in NONE else words
+
+
+def _pierced(told: str) -> int:
+    words = told.replace("–", "-").replace("−", "-")
+    if words in NONE:
+        return 0
+    if not re.fullmatch(r"-?\d", words):
+        raise ValueError(f"AP {told!r} is no number")
+    return int(words)

@@ -1,0 +1,87 @@
+"""``import``: army lists of other programs become rosters of the user's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.content.folders import own_rosters
+from game.content.rosters import load_roster
+from tests.content.army_lists import HERO, SQUAD, WATCH, army
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+
+
+def test_an_imported_list_is_a_roster_of_the_users(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", str(WATCH)]) == 0
+
+    goal = own_rosters() / "border-watch.toml"
+    assert capsys.readouterr().out == (
+        f"{WATCH}: 3 units, 7 models, 216 points\n"
+        "  left out: Battle size: no model\n"
+        "  left out: abilities of the weapon Hammer\n"
+        "  left out: ability Loud voice of Marshal\n"
+        "  left out: weapon Smoke: its type 'Cloud' is not known (MC-14)\n"
+        f"  written to {goal}: bring it by --roster SIDE=border-watch\n"
+    )
+    assert load_roster("border-watch").title == "Border watch"
+    assert main(["check", str(goal)]) == 0
+
+
+def test_a_roster_that_is_there_is_not_written_over(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["import", str(WATCH)]) == 0
+    before = (own_rosters() / "border-watch.toml").read_bytes()
+
+    assert main(["import", str(WATCH)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == (
+        f"{WATCH}: there is a roster border-watch already; say where with --out FILE"
+    )
+    assert (own_rosters() / "border-watch.toml").read_bytes() == before
+
+
+def test_a_list_is_written_where_it_is_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    goal = tmp_path / "watch.toml"
+
+    assert main(["import", str(WATCH), "--out", str(goal)]) == 0
+    assert f"bring it by --roster SIDE={goal}" in capsys.readouterr().out
+    assert load_roster(str(goal)).title == "Border watch"
+
+
+def test_lists_that_can_be_used_are_imported_though_another_cannot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(army(HERO, SQUAD, name="Good")), "utf-8")
+    bad.write_text(json.dumps(army(SQUAD, name="Bad")), "utf-8")
+
+    assert main(["import", str(bad), str(good)]) == 2
+    assert capsys.readouterr().err == (
+        f"{bad}: detachment[0]: the patrol 'patrol-1' has 0 units of hq, not 1 to 2 (MC-26)\n"
+    )
+    assert [path.name for path in own_rosters().iterdir()] == ["good.toml"]
+
+
+def test_one_file_holds_one_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    goal = tmp_path / "both.toml"
+
+    assert main(["import", str(WATCH), str(WATCH), "--out", str(goal)]) == 2
+    assert capsys.readouterr().err == "--out is for one list\n"
+    assert not goal.exists()
+
+
+def test_a_list_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", "nobody.rosz"]) == 2
+    assert capsys.readouterr().err == (
+        "nobody.rosz: cannot be read: No such file or directory\n"
+    )

@@ -1,0 +1,43 @@
+"""Army lists to read, and the pieces that the tests make others of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+WATCH = Path(__file__).with_name("border-watch.ros")
+
+Told = dict[str, Any]
+LINE: Told = {"M": '6"', "WS": "4+", "BS": "4+", "S": 3, "T": 3, "W": 1, "A": 1, "Ld": 6}
+GUN: Told = {"Range": '24"', "Type": "Heavy 1", "S": 4, "AP": -1, "D": 1}
+
+
+def profile(name: str, **values: str | int) -> Told:
+    """Return a profile as New Recruit writes it: numbers are numbers."""
+    told = [{"name": key, "typeId": "x", "$text": value} for key, value in values.items()]
+    return {"name": name, "typeName": "any", "hidden": False, "characteristics": told}
+
+
+def model(name: str, number: int = 1, *inside: Told, **values: str | int) -> Told:
+    told = profile(name, **{**LINE, "Save": "5+", **values})
+    return {"name": name, "number": number, "profiles": [told], "selections": [*inside]}
+
+
+def armed(name: str, number: int = 1, **values: str | int) -> Told:
+    return {"name": name, "number": number, "profiles": [profile(name, **{**GUN, **values})]}
+
+
+def unit(name: str, slot: str, *inside: Told, points: float = 50, words: str = "") -> Told:
+    categories = [{"name": slot, "primary": True}]
+    categories += [{"name": word, "primary": False} for word in words.split()]
+    costs = [{"name": "pts", "typeId": "points", "value": points}]
+    told = {"name": name, "number": 1, "type": "unit", "selections": [*inside]}
+    return {**told, "categories": categories, "costs": costs}
+
+
+def army(*units: Told, force: str = "Patrol Detachment", name: str = "Test") -> Told:
+    return {"roster": {"name": name, "forces": [{"name": force, "selections": [*units]}]}}
+
+
+HERO = unit("Hero", "HQ", model("Hero"), words="Character")
+SQUAD = unit("Squad", "Troops", model("Trooper", 5))

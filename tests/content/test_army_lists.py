@@ -1,0 +1,466 @@
+"""Army lists of other programs become rosters of ours, by numbers and keywords only."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.content.armylists import Imported, import_list, imported
+from game.content.armylists.opening import LARGEST, told_of
+from game.content.faults import Fault, UnusableFile
+from game.content.rosters import muster, parse_roster
+from game.table.profiles import Dice, Fire
+from game.table.records import Model, Side
+from tests.content.army_lists import (
+    HERO,
+    SQUAD,
+    WATCH,
+    Told,
+    armed,
+    army,
+    model,
+    profile,
+    unit,
+)
+
+WHOLE = army(HERO, SQUAD)
+
+
+def models_of(found: Imported) -> list[Model]:
+    return list(muster(found.roster, Side("reds"))[1])
+
+
+def arms_of(*units: Told) -> list[list[str]]:
+    """Return what the models of a squad carry, the hero left out."""
+    models = models_of(imported(army(HERO, *units), "a.json"))[1:]
+    return [[weapon.name for weapon in one.profile.weapons] for one in models]
+
+
+def faults_of(told: Any) -> list[str]:
+    with pytest.raises(UnusableFile) as caught:
+        imported(told, "a.json")
+    return [str(fault) for fault in caught.value.faults]
+
+
+def faults_in(raw: bytes) -> list[str]:
+    with pytest.raises(UnusableFile) as caught:
+        told_of(raw, "a.ros")
+    return [str(fault) for fault in caught.value.faults]
+
+
+def zipped(**files: bytes) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as file:
+        for name, raw in files.items():
+            file.writestr(name.replace("_", "."), raw)
+    return packed.getvalue()
+
+
+@pytest.mark.rule("MC-26")
+def test_a_list_becomes_an_army() -> None:
+    found = import_list(WATCH)
+
+    assert (found.roster.title, found.roster.system) == ("Border watch", "modern")
+    assert found.roster.army
+    assert (found.roster.army.limit, found.roster.army.command) == (250, 3)
+    assert [(s.name, s.slot, s.points, len(s.models)) for s in found.roster.units] == [
+        ("Marshal", "hq", 80, 1),  # 70, and 10 for the hammer
+        ("Line squad", "troops", 46, 5),  # 40, and 6 for the burner
+        ("Gun carriage", "heavy support", 90, 1),
+    ]
+
+
+@pytest.mark.rule("MC-01")
+def test_profiles_of_a_list_are_taken_over_as_numbers_and_keywords() -> None:
+    marshal, corporal, trooper, *_, carriage = [
+        m.profile for m in models_of(import_list(WATCH))
+    ]
+
+    assert (marshal.m, marshal.ws, marshal.bs, marshal.s, marshal.t, marshal.w) == (
+        6,
+        3,
+        2,
+        3,
+        3,
+        4,
+    )
+    assert (marshal.a, marshal.a_dice, marshal.ld) == (0, Dice(1, 6), 8)
+    assert (marshal.sv, marshal.inv, marshal.powers) == (4, 5, 2)
+    assert marshal.keywords == ("INFANTRY", "CHARACTER", "PSYKER", "WARLORD")
+    assert (corporal.ld, trooper.ld, trooper.sv, trooper.inv) == (7, 6, 5, None)
+    assert (carriage.m, carriage.ws, carriage.a, carriage.keywords) == (0, 0, 0, ("VEHICLE",))
+
+
+@pytest.mark.rule("MC-01", "MC-14")
+def test_weapons_of_a_list_are_taken_over_as_numbers() -> None:
+    arms = {w.name: w for m in models_of(import_list(WATCH)) for w in m.profile.weapons}
+
+    hammer, gun, burner = arms["Hammer"], arms["Long gun"], arms["Burner - wide"]
+    assert (hammer.fire, hammer.times, hammer.ap) == (Fire.MELEE, 2, -3)
+    assert (hammer.damage, hammer.damage_dice) == (0, Dice(1, 3))
+    assert (gun.fire, gun.shots, gun.range, gun.strength, gun.ap) == (Fire.RAPID, 1, 24, 3, 0)
+    assert (burner.shots, burner.shots_dice, burner.ap) == (0, Dice(2, 6), -1)
+    assert (burner.damage, burner.damage_dice) == (1, Dice(1, 3))
+    assert arms["Shard bombs"].shots_dice == Dice(1, 6)
+
+
+def test_each_model_carries_what_was_chosen_for_it() -> None:
+    squad = models_of(import_list(WATCH))[1:6]
+
+    assert [[w.name for w in one.profile.weapons] for one in squad] == [
+        ["Sidearm", "Shard bombs"],
+        *[["Long gun", "Shard bombs"]] * 3,
+        ["Burner - wide", "Shard bombs"],
+    ]
+
+
+def test_two_guns_of_one_model_fire_as_one() -> None:
+    carriage = models_of(import_list(WATCH))[-1]
+
+    (gun,) = carriage.profile.weapons
+    assert (gun.name, gun.shots, gun.shots_dice) == ("2 x Siege gun", 0, Dice(2, 3))
+
+
+def test_what_is_somebodys_text_or_unknown_is_listed_and_left_out() -> None:
+    found = import_list(WATCH)
+
+    assert found.left_out == (
+        "Battle size: no model",
+        "abilities of the weapon Hammer",
+        "ability Loud voice of Marshal",
+        "weapon Smoke: its type 'Cloud' is not known (MC-14)",
+    )
+    assert "belong to somebody" not in found.text + "".join(found.left_out)
+
+
+def test_the_three_forms_of_a_list_say_the_same(tmp_path: Path) -> None:
+    raw = WATCH.read_bytes()
+    recruit = json.dumps(told_of(raw, "a.ros")).encode()
+    forms = {"a.ros": raw, "a.rosz": zipped(border_ros=raw), "a.json": recruit}
+
+    texts = set[str]()
+    for name, form in forms.items():
+        (tmp_path / name).write_bytes(form)
+        texts.add(import_list(tmp_path / name).text)
+    assert texts == {import_list(WATCH).text}
+
+
+def test_what_is_written_is_a_roster_as_any() -> None:
+    found = import_list(WATCH)
+
+    again = parse_roster(found.text, "border-watch.toml")
+    assert again == found.roster
+
+
+def test_names_are_written_so_that_they_can_be_read() -> None:
+    name = 'The "Old\\Guard"\n\x7f\u2028 = [é] 🛡'
+    found = imported(army(HERO, unit(name, "Troops", model(name, 1, armed(name)))), "a.json")
+
+    squad = found.roster.units[1]
+    assert squad.name == 'The "Old\\Guard" = [é] 🛡'
+    assert squad.models[0].profile.weapons[0].name == squad.name
+    assert tomllib.loads(found.text)["unit"][1]["name"] == squad.name
+
+
+@pytest.mark.parametrize(
+    ("inside", "arms"),
+    [
+        # A weapon on each model; on two of three; two weapons for whoever has least.
+        ([model("T", 2, armed("a", 2))], [["a"], ["a"]]),
+        ([model("T", 3, armed("a", 2))], [["a"], ["a"], []]),
+        ([model("T", 3, armed("a", 2), armed("b", 1))], [["a"], ["a"], ["b"]]),
+        ([model("T", 2, armed("a", 4))], [["2 x a"], ["2 x a"]]),
+        ([model("T", 2, armed("a", 3))], [["2 x a"], ["a"]]),
+        # What the unit has beside its models they all have.
+        ([model("T", 2), armed("a")], [["a"], ["a"]]),
+        ([{"name": "box", "selections": [model("T", 2), armed("a")]}], [["a"], ["a"]]),
+        # Blades are not counted.
+        ([model("T", 1, armed("a", 2, Type="Melee", Range="Melee"))], [["a"]]),
+        # Nobody of a selection of none.
+        ([model("T", 0), model("U", 1)], [[]]),
+    ],
+)  # fmt: skip
+def test_who_carries_what(inside: list[Told], arms: list[list[str]]) -> None:
+    assert arms_of(unit("Squad", "Troops", *inside)) == arms
+
+
+def test_models_without_a_profile_of_their_own_are_what_the_unit_says() -> None:
+    both = [profile("Chief", **STATS, Ld=9), profile("Rank", **STATS, Ld=5)]
+    inside = [{"name": n, "number": m, "type": "model"} for n, m in (("Rank", 2), ("Chief", 1))]
+    squad = {**unit("Squad", "Troops", *inside), "profiles": both}
+
+    models = models_of(imported(army(HERO, squad), "a.json"))[1:]
+    assert [(m.profile.name, m.profile.ld) for m in models] == [
+        ("Rank", 5),
+        ("Rank", 5),
+        ("Chief", 9),
+    ]
+
+
+STATS: Any = {"M": "6", "WS": "4+", "BS": "4+", "S": 3, "T": 3, "W": 1, "A": 1, "Sv": "5+"}
+
+
+@pytest.mark.parametrize(
+    ("told", "saves"),
+    [
+        ("3+", (3, None)),
+        ("4+/5++", (4, 5)),
+        ("4+ / 5++", (4, 5)),
+        ("5++", (None, 5)),
+        ("-", (None, None)),
+        ("7+", (None, None)),
+    ],
+)
+def test_saves_are_written_in_more_than_one_way(
+    told: str, saves: tuple[int | None, int | None]
+) -> None:
+    found = imported(army(HERO, unit("S", "Troops", model("T", Save=told))), "a.json")
+
+    trooper = models_of(found)[1].profile
+    assert (trooper.sv, trooper.inv) == saves
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"Type": "Dakka 3"}, "its type 'Dakka 3' is not known (MC-14)"),
+        ({"Type": "Heavy"}, "its type 'Heavy' is not known (MC-14)"),
+        ({"S": "*"}, 'S: must be 1 to 20, "user", "user + 2" or "user x 2" (MC-01)'),
+        ({"S": 99}, 'S: must be 1 to 20, "user", "user + 2" or "user x 2" (MC-01)'),
+        ({"AP": "D3"}, "AP 'D3' is no number"),
+        ({"AP": "-9"}, "AP: must be at least -6, not -9"),
+        ({"D": "many"}, 'must be 0 to 40, or dice such as "d6", "2d6" or "d3 + 1" (MC-01)'),
+        ({"Range": "far"}, "'far' is no number of inches"),
+        ({"Range": "-"}, "range: must be more than 0, not 0"),
+    ],
+)
+def test_a_weapon_that_is_not_known_is_left_out(values: dict[str, Any], reason: str) -> None:
+    squad = unit("Squad", "Troops", model("Trooper", 1, armed("odd", **values), armed("gun")))
+    found = imported(army(HERO, squad), "a.json")
+
+    assert found.left_out[:1] == (f"weapon odd: {reason}",)
+    assert [w.name for w in models_of(found)[1].profile.weapons] == ["gun"]
+
+
+def test_a_weapon_that_lacks_something_is_left_out() -> None:
+    odd = {"name": "odd", "profiles": [profile("odd", Range="8", S=4, AP=0)]}
+    found = imported(army(HERO, unit("S", "Troops", model("T", 1, odd))), "a.json")
+
+    assert found.left_out[0] == "weapon odd: has no Type, D"
+
+
+def test_weapons_of_one_name_that_differ_are_two() -> None:
+    squad = unit("S", "Troops", model("T", 1, armed("gun")), model("U", 1, armed("gun", S=7)))
+
+    assert arms_of(squad) == [["gun"], ["gun 2"]]
+
+
+@pytest.mark.rule("MC-08")
+def test_a_psyker_of_whom_nothing_more_is_said_tries_one_power() -> None:
+    squad = unit("S", "Troops", model("T", 2), words="Psyker")
+    one, other = models_of(imported(army(HERO, squad), "a.json"))[1:]
+
+    assert (one.profile.powers, one.profile.has("PSYKER")) == (1, True)
+    assert (other.profile.powers, other.profile.has("PSYKER")) == (0, False)
+
+
+@pytest.mark.rule("MC-26")
+def test_an_army_that_names_no_warlord_is_led_by_a_character() -> None:
+    found = imported(army(SQUAD, HERO), "a.json")
+
+    assert [m.profile.name for m in models_of(found) if m.profile.has("WARLORD")] == ["Hero"]
+    assert "nobody is named as the WARLORD: Hero is (MC-26)" in found.left_out
+
+
+@pytest.mark.rule("MC-26")
+def test_an_army_of_nobodies_is_led_by_its_first() -> None:
+    found = imported(army(unit("Chiefs", "HQ", model("Chief", 3)), SQUAD), "a.json")
+
+    led = [m.profile.has("WARLORD") for m in models_of(found)]
+    assert led == [True, False, False, *[False] * 5]
+
+
+@pytest.mark.rule("MC-26")
+def test_forces_and_slots_that_the_rules_do_not_know_are_left_out() -> None:
+    told = army(HERO, SQUAD, unit("Plane", "Flyer", model("Plane")))
+    told["roster"]["forces"].append({"name": "Spearhead", "selections": [SQUAD]})
+    found = imported(told, "a.json")
+
+    assert [squad.name for squad in found.roster.units] == ["Hero", "Squad"]
+    slots = "hq, troops, elites, fast attack, heavy support"
+    assert found.left_out[:2] == (
+        f"Plane: its slot is Flyer, not {slots} (MC-26)",
+        "the force Spearhead: neither patrol nor battalion (MC-26)",
+    )
+
+
+@pytest.mark.rule("MC-26")
+def test_each_force_is_a_detachment() -> None:
+    told = army(HERO, SQUAD)
+    inner = {"name": "Company", "selections": [HERO, HERO, SQUAD, SQUAD, SQUAD]}
+    told["roster"]["forces"].append({"name": "Battalion Detachment +5CP", "forces": [inner]})
+    found = imported(told, "a.json")
+
+    assert found.roster.army
+    assert [d.kind for d in found.roster.army.detachments] == ["patrol", "battalion"]
+    assert found.roster.army.command == 8
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        (army(HERO), ["detachment[0]: the patrol 'patrol-1' has 0 units of troops, not 1"]),
+        (army(), ["has no unit of a patrol or a battalion (MC-26)"]),
+        (army(HERO, SQUAD, force="Spearhead"), ["has no unit of a patrol or a battalion"]),
+        ({"roster": {}}, ["has no unit of a patrol or a battalion (MC-26)"]),
+        ({}, ["roster: is missing"]),
+        ([], ["must be a table of keys and values, not a list of 0"]),
+        (
+            army(HERO, unit("S", "Troops", model("T", WS="*", A="lots", Save="good"))),
+            ["S, T: WS: must be", "S, T: A: must be 0 to 40", "S, T: Save: 'good' is no save"],
+        ),
+        (
+            army(HERO, {**SQUAD, "selections": [{"name": "T", "type": "model"}], "profiles": [
+                profile("T", T=3, W=1)]}),
+            ["Squad, T: has no M, WS, BS, S, A, Ld, Save (MC-01)"],
+        ),
+        (army(HERO, unit("S", "Troops", model("T", 151))), ["S: 151 models are more than 150"]),
+        (
+            army(HERO, unit("S", "Troops", model("T", 1001))),
+            ["roster.forces[0].selections[1].selections[0].number: must be at most 1000"],
+        ),
+        (
+            army(HERO, unit("S", "Troops", model("T", -1))),
+            ["roster.forces[0].selections[1].selections[0].number: must be at least 0"],
+        ),
+        (army(HERO, {**SQUAD, "name": None}), ["roster.forces[0].selections[1].name: must be"]),
+        (army(HERO, {**SQUAD, "costs": 5}), ["roster.forces[0].selections[1].costs: must be"]),
+        (
+            army(HERO, unit("S", "Troops", model("T"), points=-50)),
+            ["S: costs -50 points, not 0 to 10000 (MC-26)"],
+        ),
+        (
+            army(HERO, unit("S", "Troops", model("T"), points=1e300)),
+            ["S: costs 1e+300 points, not 0 to 10000 (MC-26)"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_brought_is_said_with_its_place(told: Any, found: list[str]) -> None:
+    faults = faults_of(told)
+
+    assert len(faults) == len(found), faults
+    assert all(a.startswith(b) for a, b in zip(faults, found, strict=True)), faults
+
+
+BOMB = zipped(army_ros=b"<roster>" + b" " * LARGEST)
+DEEP = b"<roster>" + b"<selections><selection>" * 20
+DOCTYPE = b'<!DOCTYPE roster [<!ENTITY a "aaa">]><roster name="&a;"/>'
+
+
+@pytest.mark.parametrize(
+    ("raw", "fault"),
+    [
+        (b"", "line 1: is neither XML nor JSON nor a zip: no element found"),
+        (b"a list", "line 1: is neither XML nor JSON nor a zip: syntax error"),
+        (b"<roster>", "line 1: is neither XML nor JSON nor a zip: no element found"),
+        (b"\x00\xff" * 50, "line 1: is neither XML nor JSON nor a zip"),
+        (b'<?xml version="1.0" encoding="nope"?><roster/>', "line 1: is neither XML nor JSON"),
+        (DOCTYPE, "line 1: declares a document type or an entity: that is not read"),
+        (b"<!DOCTYPE roster SYSTEM 'file:///x'><roster/>", "line 1: declares a document type"),
+        (b"<roster>&a;</roster>", "line 1: is neither XML nor JSON nor a zip: undef"),
+        (DEEP, "line 1: nests more than 32 levels deep"),
+        (b'{"roster": ' + b"[" * 40 + b"]" * 40 + b"}", "nests more than 32 levels deep"),
+        (b'{"roster": NaN}', "NaN is not a number"),
+        (b'{"roster": "\xff"}', "is not UTF-8 text"),
+        (zipped(), "is a zip of 0 army lists (.ros), not of one"),
+        (zipped(a_ros=b"<a/>", b_ros=b"<b/>"), "is a zip of 2 army lists (.ros), not of one"),
+        (zipped(a_txt=b"<roster/>"), "is a zip of 0 army lists (.ros), not of one"),
+        (zipped(a_ros=b"<roster/>")[:40], "is a damaged zip: File is not a zip file"),
+        (BOMB, "army.ros: unpacks to more than 16 MiB"),
+        (zipped(a_ros=DOCTYPE), "line 1: declares a document type or an entity"),
+        (zipped(a_ros=zipped(b_ros=b"<roster/>")), "line 1: is neither XML nor JSON nor a zip"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_list_is_refused(raw: bytes, fault: str) -> None:
+    (found,) = faults_in(raw)
+
+    assert found.startswith(fault)
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.ros"
+    with path.open("wb") as file:
+        file.truncate(LARGEST + 1)
+
+    with pytest.raises(UnusableFile, match=r"is 16\.0 MiB; at most 16 MiB are read"):
+        import_list(path)
+
+
+FORMS = (WATCH.read_bytes(), zipped(a_ros=WATCH.read_bytes()), json.dumps(WHOLE).encode())
+
+
+def outcome(raw: bytes) -> Imported | list[Fault]:
+    """Return what becomes of a list: a roster or why there is none; all else is raised."""
+    try:
+        return imported(told_of(raw, "a"), "a")
+    except UnusableFile as error:
+        return error.faults
+
+
+@pytest.mark.parametrize("form", range(len(FORMS)))
+def test_the_forms_that_are_damaged_below_can_be_used_whole(form: int) -> None:
+    assert isinstance(outcome(FORMS[form]), Imported)
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(FORMS),
+    st.lists(
+        st.tuples(st.floats(0, 1), st.integers(0, 40), st.binary(max_size=12)), max_size=6
+    ),
+)
+def test_no_damage_to_a_file_crashes_the_import(
+    raw: bytes, damage: list[tuple[float, int, bytes]]
+) -> None:
+    for where, many, told in damage:
+        start = int(where * len(raw))
+        raw = raw[:start] + told + raw[start + many :]
+    assert outcome(raw)
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=4,
+)
+VALUES = ANYTHING | st.sampled_from(["*", "2D6", "+1", "x2", "-", "4+/5++", "User", "Heavy 9"])
+
+
+@settings(max_examples=150)
+@given(st.randoms(use_true_random=False), st.lists(VALUES, min_size=1, max_size=4))
+def test_nothing_that_stands_in_a_list_crashes_the_import(
+    random: Any, values: list[Any]
+) -> None:
+    told = json.loads(json.dumps(army(HERO, unit("S", "Troops", model("T", 2, armed("gun"))))))
+    for value in values:
+        holders = [part for part in parts_of(told) if part]
+        holder = random.choice(holders)
+        key = random.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
+        holder[key] = value
+    assert outcome(json.dumps(told).encode())
+
+
+def parts_of(told: Any) -> list[Any]:
+    """Return all tables and lists in something, itself among them."""
+    if not isinstance(told, dict | list):
+        return []
+    inner = told.values() if isinstance(told, dict) else told
+    return [told, *(part for one in inner for part in parts_of(one))]
