@@ -13,6 +13,7 @@ from game.rules.modern.fight import fighting
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
 from game.rules.modern.psychic import manifesting
+from game.rules.modern.reinforcements import reinforcements
 from game.rules.modern.shooting import shooting
 
 
@@ -22,6 +23,7 @@ def modern(options: Mapping[str, Any]) -> Module:
         "modern",
         hooks=STRATAGEMS,
         phases=(
+            *reinforcements(options),
             Phase("movement", "MC-04", movement),
             Phase("psychic", "MC-08", manifesting),
             Phase("shooting", "MC-12", shooting),

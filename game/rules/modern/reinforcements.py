@@ -1,0 +1,96 @@
+"""Units that arrive during the battle: ``MC-07``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.geometry.shapes import Polygon
+from game.play.arrange import Arrange
+from game.play.footing import Clauses
+from game.play.game import Game, Step
+from game.play.phases import Phase
+from game.rules.kit.marks import HANDLED, HELD, MOVED
+from game.rules.modern.moments import marked
+from game.rules.modern.movement import COHERENCY
+from game.table.events import Act, Acted, Placed, Unmarked
+from game.table.records import Unit, UnitId
+from game.table.state import Table
+
+OFF = 9.0
+"""``MC-07``  Inches: every base is more than so far from every enemy."""
+FIRST_ROUND = 2
+"""Nobody arrives before."""
+CLAUSES = Clauses(move="MC-07", chain="MC-04", table="MC-07", ground="MC-07")
+
+
+def held(table: Table) -> list[Unit]:
+    """Return the units of the active side that are held back and were not asked about yet."""
+    return [
+        unit
+        for unit in table.units.values()
+        if unit.side == table.clock.side and unit.mark(HELD) and not unit.mark(HANDLED)
+    ]
+
+
+def arriving(table: Table) -> Step | None:
+    """Return what is left to do: units that may arrive in this turn."""
+    if table.clock.round < FIRST_ROUND:
+        return None
+    return next((partial(_arrive_now, who=unit.id) for unit in held(table)), None)
+
+
+async def _arrive_now(game: Game, *, who: UnitId) -> None:
+    game.do(marked("MC-07", who, HANDLED))
+    await arrive(game, "MC-07", who)
+
+
+async def arrive(
+    game: Game,
+    clause: str,
+    who: UnitId,
+    within: Polygon = (),
+    away: tuple[Polygon, float] | None = None,
+) -> bool:
+    """``MC-07``  Set a unit up more than 9" from every enemy; it counts as having moved.
+
+    *within*: where its bases lie wholly, the table if not said. *away*: an area, and more than
+    how many inches from it they stay. Return whether it found room; without, it waits.
+    """
+    table = game.table
+    unit = table.units[who]
+    rim = tuple(corner for corner, _ in table.board.rim)
+    arrange = Arrange(
+        unit.side,
+        clause,
+        f'Set up {unit.name}, more than {OFF:g}" from every enemy',
+        unit=who,
+        models={m: table.models[m].base for m in unit.models},
+        zone=within or rim,
+        clauses=CLAUSES,
+        keep_off=OFF,
+        chain=COHERENCY,
+        away=away,
+    )
+    if next(arrange.samples(table, TRIES), None) is None:
+        game.do(Acted(clause, who, Act.FINDS_NO_ROOM))
+        return False
+    places = await arrange
+    game.do(Acted(clause, who, Act.ARRIVES))
+    game.do(Unmarked(clause, who, HELD))
+    game.do(marked(clause, who, MOVED))
+    for model, at in places:
+        game.do(Placed(clause, model, at, 0.0))
+    return True
+
+
+TRIES = 4
+"""So many searches for room are made before a unit is told that there is none."""
+
+
+def reinforcements(options: Mapping[str, Any]) -> tuple[Phase, ...]:
+    """``MC-07``  A phase before Movement in which units that were held back arrive."""
+    if not options.get("reinforcements"):
+        return ()
+    return (Phase("reinforcements", "MC-07", arriving),)
