@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from game.content.faults import Fault
+from game.content.squads import Slot, Squad
 from game.content.toml import Part, Word
-from game.table.profiles import Profile
 
 SYSTEM = "modern"
 WARLORD = "WARLORD"
 
-Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
 LEGAL: Mapping[str, Mapping[Slot, tuple[int, int]]] = {
     "patrol": {
         "hq": (1, 2),
@@ -55,33 +54,11 @@ class Army:
         return COMMAND + FOR_A_BATTALION * battalions
 
 
-class _Trooper(Protocol):
-    @property
-    def profile(self) -> Profile: ...
-
-
-class _Squad(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def models(self) -> Sequence[_Trooper]: ...
-    @property
-    def points(self) -> int | None: ...
-    @property
-    def slot(self) -> Slot | None: ...
-    @property
-    def detachment(self) -> str: ...
-    @property
-    def only(self) -> str: ...
-    @property
-    def unless(self) -> str: ...
-
-
-def points_of(squads: Sequence[_Squad]) -> int:
+def points_of(squads: Sequence[Squad]) -> int:
     return sum(squad.points or 0 for squad in squads)
 
 
-def unfit(army: Army, squads: Sequence[_Squad]) -> Iterator[Fault]:
+def unfit(army: Army, squads: Sequence[Squad]) -> Iterator[Fault]:
     """Return why units are no legal army, each fault with its place."""
     if not army.detachments:
         yield Fault("detachment", "is missing: every unit stands in a detachment (MC-26)")
@@ -95,14 +72,14 @@ def unfit(army: Army, squads: Sequence[_Squad]) -> Iterator[Fault]:
     yield from _warlords(squads)
 
 
-def over(limit: int | None, squads: Sequence[_Squad]) -> Iterator[Fault]:
+def over(limit: int | None, squads: Sequence[Squad]) -> Iterator[Fault]:
     """Return that units cost more than was agreed, if they do."""
     if limit is not None and (points := points_of(squads)) > limit:
         words = f"the units cost {points} points, more than the {limit} agreed (MC-26)"
         yield Fault("points", words)
 
 
-def _faults(squad: _Squad) -> Iterator[str]:
+def _faults(squad: Squad) -> Iterator[str]:
     if squad.points is None:
         yield "needs its points (MC-26)"
     if squad.slot is None:
@@ -111,7 +88,7 @@ def _faults(squad: _Squad) -> Iterator[str]:
         yield "may depend on no option: an army comes whole (MC-26)"
 
 
-def _misplaced(army: Army, squads: Sequence[_Squad]) -> Iterator[Fault]:
+def _misplaced(army: Army, squads: Sequence[Squad]) -> Iterator[Fault]:
     ids = [detachment.id for detachment in army.detachments]
     for id_ in dict.fromkeys(ids):
         if ids.count(id_) > 1:
@@ -125,7 +102,7 @@ def _misplaced(army: Army, squads: Sequence[_Squad]) -> Iterator[Fault]:
             yield Fault(place, f"{squad.name} must say in which: {', '.join(ids)} (MC-26)")
 
 
-def _illegal(detachment: Detachment, squads: Sequence[_Squad], *, alone: bool) -> Iterator[str]:
+def _illegal(detachment: Detachment, squads: Sequence[Squad], *, alone: bool) -> Iterator[str]:
     here = [s for s in squads if s.detachment == detachment.id or (alone and not s.detachment)]
     for slot, (least, most) in LEGAL[detachment.kind].items():
         many = sum(squad.slot == slot for squad in here)
@@ -136,7 +113,7 @@ def _illegal(detachment: Detachment, squads: Sequence[_Squad], *, alone: bool) -
             yield f"{who} has {many} {units} of {slot}, not {legal} (MC-26)"
 
 
-def _warlords(squads: Sequence[_Squad]) -> Iterator[Fault]:
+def _warlords(squads: Sequence[Squad]) -> Iterator[Fault]:
     profiles = [trooper.profile for squad in squads for trooper in squad.models]
     warlords = [profile for profile in profiles if profile.has(WARLORD)]
     if len(warlords) != 1:

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from game.content.faults import Fault
+from game.content.squads import Squad
 from game.table.profiles import Fire, Profile, Weapon
 
 SYSTEM = "cage"
 HANDS = ("left hand", "right hand", "two-handed")
-
-
-class _Trooper(Protocol):
-    @property
-    def profile(self) -> Profile: ...
-
-
-class _Squad(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def models(self) -> Sequence[_Trooper]: ...
 
 
 def hands(weapon: Weapon) -> tuple[str, ...]:
@@ -31,7 +19,7 @@ def hands(weapon: Weapon) -> tuple[str, ...]:
     return tuple(rule.removesuffix(" hand") for rule in HANDS[:2] if rule in weapon.rules)
 
 
-def unfit(squads: Sequence[_Squad]) -> Iterator[Fault]:
+def unfit(squads: Sequence[Squad]) -> Iterator[Fault]:
     """Return what keeps the units of a roster out of a cage, by name."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from game.content.faults import Fault
+from game.content.squads import Squad
 
 SYSTEM = "pursuit"
 
 
-class _Squad(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def models(self) -> Sequence[object]: ...
-
-
-def unfit(squads: Sequence[_Squad]) -> Iterator[Fault]:
+def unfit(squads: Sequence[Squad]) -> Iterator[Fault]:
     """Return which units of a roster are more than one fig."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:

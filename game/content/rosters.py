@@ -11,15 +11,15 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
 from game.content import armies, champions, figs, weightless
-from game.content.armies import WARLORD, Army, Detachment, Slot
+from game.content.armies import WARLORD, Army, Detachment
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, missing, named
+from game.content.squads import Slot, Squad, Trooper
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 from game.table.pieces import Piece, mines
-from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 
 FOLDER = "assets/rosters"
@@ -131,37 +131,6 @@ class _Roster(Part):
         if many > MOST_MODELS:
             raise ValueError(f"{many} models are more than {MOST_MODELS}")
         return self
-
-
-@dataclass(frozen=True, slots=True)
-class Trooper:
-    """One model of a unit; its id is short: a word, or its number in the unit."""
-
-    id: str
-    profile: Profile
-    base: float
-
-
-@dataclass(frozen=True, slots=True)
-class Squad:
-    """One unit of a roster."""
-
-    id: str
-    name: str
-    models: tuple[Trooper, ...]
-    only: str = ""
-    """The scenario's option without which it is not brought."""
-    unless: str = ""
-    """The option with which it is not brought."""
-    points: int | None = None
-    """``MC-26``  This and the rest are of the modern core."""
-    slot: Slot | None = None
-    detachment: str = ""
-    """The id of the one that it stands in; it may be left out if there is only one."""
-
-    def comes(self, options: Mapping[str, Any]) -> bool:
-        """Return whether it is brought to a game with such options."""
-        return bool(options.get(self.only, not self.only)) and not options.get(self.unless)
 
 
 @dataclass(frozen=True, slots=True)

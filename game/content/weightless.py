@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from game.content.faults import Fault
-from game.table.profiles import Profile
+from game.content.squads import Squad
 
 SYSTEM = "zero_g"
 _GROUNDED = ("bike", "beast", "cavalry")
 _WALKERS = ("infantry", "jump infantry", "jetpack")
 _HEAVY = ("vehicle", "monstrous creature")
 _FREE = ("skimmer", "flier")
-
-
-class _Trooper(Protocol):
-    @property
-    def profile(self) -> Profile: ...
-
-
-class _Squad(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def models(self) -> Sequence[_Trooper]: ...
 
 
 def takes_part(types: Sequence[str]) -> bool:
@@ -36,7 +23,7 @@ def takes_part(types: Sequence[str]) -> bool:
     return any(kind in types for kind in _WALKERS) and not any(k in types for k in _HEAVY)
 
 
-def unfit(squads: Sequence[_Squad]) -> Iterator[Fault]:
+def unfit(squads: Sequence[Squad]) -> Iterator[Fault]:
     """Return who of a roster may not take part, by name."""
     for n, squad in enumerate(squads):
         for trooper in squad.models:
