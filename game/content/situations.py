@@ -160,7 +160,7 @@ class LossAt(Part):
     """A model that was lost before the situation opens."""
 
     model: Word
-    how: How = How.SHOT
+    how: Annotated[How, Field(strict=False)] = How.SHOT
     round: Annotated[int, Field(ge=1, le=99)] = 1
     phase: str = "shooting"
     side: Word | None = None

@@ -9,7 +9,7 @@ from game.geometry.shapes import Polygon, box, off_polygon
 from game.play.footing import EPSILON, nearest_place
 from game.play.spread import spread
 
-STEPS = 20
+STEPS = 100
 """What cannot be kept whole is kept by so many steps less."""
 GRID = 0.5
 """Inches between the places at which room is looked for."""
@@ -55,12 +55,17 @@ class Clearance:
         return self._first_place()
 
     def relaxed(self) -> Clearance:
-        """Return the same region, with distances no larger than leave room for a point."""
-        for step in range(STEPS, 0, -1):
-            share = step / STEPS
-            less = replace(self, edge=self.edge * share, apart=self.apart * share)
-            if less.sample(0, 1) is not None:
-                return less
+        """Return the same region, with distances no larger than leave room for a point.
+
+        The others are kept off for as long as there is room at all near some edge.
+        """
+        for apart in (1.0, 0.0):
+            for step in range(STEPS, -1, -1):
+                share = step / STEPS
+                kept = max(apart, share)
+                less = replace(self, edge=self.edge * share, apart=self.apart * kept)
+                if less.sample(0, 1) is not None:
+                    return less
         return replace(self, edge=0.0, apart=0.0)
 
     def _fits(self, at: Point) -> bool:

@@ -170,8 +170,8 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
         case Announced(_, what):
             return (Span(what, Tone.RESULT),)
         case ObjectivePlaced(_, marker, _, number):
-            what = "lies on the table" if not number else f"is number {number}"
-            return (_Name(marker), f" {what}")
+            words = "A marker has its number: " if number else "A marker lies on the table: "
+            return (words, _Name(marker))
         case GroundChanged(_, kind, outlines):
             return (f"The floor is {kind} now",) if outlines else ()
         case Struck(_, model, strength, by):

@@ -212,9 +212,9 @@ LINES: list[tuple[Event, str]] = [
     (PhaseOver("CC-33"), ""),
     (
         ObjectivePlaced("MP-36", "marker-north-west", Point(18, 12), 0),
-        "marker north west lies on the table",
+        "A marker lies on the table: marker-north-west",
     ),
-    (ObjectivePlaced("MP-36", "marker-x", Point(18, 12), 2), "marker x is number 2"),
+    (ObjectivePlaced("MP-36", "marker-x", Point(18, 12), 2), "A marker has its number: marker-x"),
     (Spent("MC-27", BROOD, 1, "Re-roll"), "Brood spend a command point: Re-roll"),
     (Spent("MC-27", BROOD, 2, "Hold firm"), "Brood spend 2 command points: Hold firm"),
     (Scored("MI-03", WARDENS, 2, "m-2"), "Wardens score 2 points: marker 2"),

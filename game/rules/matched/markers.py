@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.geometry.points import Disc, Point, gap, thousandths
+from game.geometry.points import Disc, Point, distance, gap, thousandths
+from game.geometry.shapes import Polygon, edges, inside, nearest_on, off_segment
 from game.play.clearance import Clearance
 from game.play.decisions import Choose, Option
-from game.play.footing import nearest_place, under
+from game.play.footing import EPSILON
 from game.play.game import Game, Step
 from game.play.place import Place
 from game.rules.kit.dice import roll_off
@@ -43,11 +44,22 @@ def centre_of(board: Board) -> Point:
 
 def on_ground(board: Board, at: Point) -> Point:
     """``MP-36``  Return the nearest ground that is not Impassable."""
+    solid = [piece.outline for piece in board.terrain if piece.impassable and piece.closed]
 
     def fits(spot: Point) -> bool:
-        return under(board, Disc(spot, 0.0)) is None
+        on_table = 0.0 <= spot.x <= board.width and 0.0 <= spot.y <= board.height
+        return on_table and not any([_is_in(spot, outline) for outline in solid])
 
-    return nearest_place(at, fits) or at
+    if fits(at):
+        return at
+    rims = [thousandths(nearest_on(at, edge)) for outline in solid for edge in edges(outline)]
+    free = [spot for spot in rims if fits(spot)]
+    return min(free, key=lambda spot: distance(at, spot)) if free else at
+
+
+def _is_in(spot: Point, outline: Polygon) -> bool:
+    near = min([off_segment(spot, edge) for edge in edges(outline)])
+    return inside(spot, outline) and near > EPSILON
 
 
 def place(game: Game, clause: str, marker: str, at: Point, number: int = 0) -> None:
