@@ -59,7 +59,7 @@ HOMES = {
     "pygame": WINDOW,
     "pymunk": {"physics"},
     # Checks at the door and drawing: nothing that it computes decides a rule.
-    "shapely": {"content", "view", "editor"},
+    "shapely": {"content", "makers", "view", "editor"},
     # Films, and nothing else.
     "PIL": {"screens"},
 }

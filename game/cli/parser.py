@@ -186,6 +186,7 @@ def _battlefield(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     field.add_argument(
         "--theme", default=usual.theme, metavar="NAME", help=f"one of {', '.join(THEMES)}"
     )
+    field.set_defaults(does=makers.battlefield)
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

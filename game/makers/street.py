@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from game.content.faults import Fault
+from game.makers.errors import NoRoomError
 from game.makers.outlines import eighth
 from game.rules.pursuit.room import FROM_ARRIVAL
 
@@ -94,10 +95,6 @@ class Plot:
     size: int
     top: bool
     """Whether it stands at the upper edge."""
-
-
-class NoRoomError(ValueError):
-    """So many houses find no room on such a table; the message says what to change."""
 
 
 @dataclass(slots=True)

@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 from game.content.maps import MapFile, drawn_map, to_board
+from game.makers.errors import NoRoomError
 from game.makers.outlines import building, ruin
 from game.makers.scenery import ground, lamps
-from game.makers.street import NoRoomError, Plot, StreetPlan, plots
+from game.makers.street import Plot, StreetPlan, plots
 from game.rules.pursuit.fitness import unfit
 
 ATTEMPTS = 200

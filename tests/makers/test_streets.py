@@ -8,7 +8,8 @@ import pytest
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.spot_classes import Arrival, CityPiece, Ground, Lamp
-from game.makers.street import LIMITS, NoRoomError, StreetPlan, faults, usual_pieces
+from game.makers.errors import NoRoomError
+from game.makers.street import LIMITS, StreetPlan, faults, usual_pieces
 from game.makers.streets import make_street
 from game.rules.pursuit.fitness import unfit
 

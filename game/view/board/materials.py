@@ -37,6 +37,8 @@ class Materials:
     """Whether walls, and what lies behind them, are riveted plates."""
     ribbed: bool = False
     """Whether behind walls lies the outside of a hull: ribs, pipes and lights."""
+    craggy: bool = False
+    """Whether walls are rocks that nobody built."""
     striped: bool = False
     """Whether the floor around blocks is marked with hazard stripes."""
     dark: Shares = (0.60, 0.64, 0.68)
@@ -134,8 +136,9 @@ MATERIALS = {
         litter=1.6,
         cap="#8F9078",
         joint="#565A46",
-        rock="#4A4A3E",
+        rock="#77776A",
         roof="#6A6A58",
+        craggy=True,
         dark=(0.50, 0.58, 0.54),
         lit=(1.0, 0.97, 0.74),
         lamps=9.0,

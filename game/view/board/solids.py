@@ -7,6 +7,7 @@ import pygame
 from game.geometry.points import Point
 from game.geometry.shapes import box
 from game.view.board.brush import Easel, blurred, shifted, within, without
+from game.view.board.crags import paint_crags
 from game.view.board.grain import grained
 from game.view.board.hulls import paint_cargo, paint_outside
 from game.view.board.marks import paint_seams, paint_stripes, swell
@@ -20,6 +21,9 @@ TALL = 1.4
 
 def paint_walls(easel: Easel, plan: Plan) -> None:
     """Paint stone caps along the edges of walls, and bare rock where they are thick."""
+    if plan.materials.craggy:
+        paint_crags(easel, plan)
+        return
     seen = [wall for wall in plan.walls if easel.sees(box(wall.outline), 1.0)]
     if not seen:
         return
