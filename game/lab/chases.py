@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, Look
 from game.rules.kit.branches import play
-from game.rules.pursuit.course import Course, Courses, goes_on
-from game.rules.pursuit.danger import (
+from game.rules.pursuit.figs.pace import KEEP
+from game.rules.pursuit.odds.course import Course, Courses, goes_on
+from game.rules.pursuit.odds.danger import (
     EVERY_PACE,
     Danger,
     as_it_rolls,
@@ -19,8 +20,7 @@ from game.rules.pursuit.danger import (
     summed,
 )
 from game.rules.pursuit.order import Order, rolling_order
-from game.rules.pursuit.pace import KEEP
-from game.rules.pursuit.phase import begins, handles_next
+from game.rules.pursuit.roll.phase import begins, handles_next
 from game.rules.pursuit.words import chase_of
 from game.table.records import Model, ModelId
 

@@ -10,7 +10,7 @@ from game.makers.errors import NoRoomError
 from game.makers.outlines import building, ruin
 from game.makers.scenery import ground, lamps
 from game.makers.street import Plot, StreetPlan, plots
-from game.rules.pursuit.fitness import unfit
+from game.rules.pursuit.street.fitness import unfit
 
 ATTEMPTS = 200
 NAMES = {

@@ -24,8 +24,8 @@ from game.rules.kit.modules import GameRules
 from game.rules.matched import features
 from game.rules.matched.features import is_battlefield
 from game.rules.missions.standings import LAST_TURN
-from game.rules.pursuit import fitness
-from game.rules.pursuit.fitness import is_street
+from game.rules.pursuit.street import fitness
+from game.rules.pursuit.street.fitness import is_street
 from game.rules.recorder import saved_text
 from game.table.cage import rings_of
 from game.table.pieces import pieces_of

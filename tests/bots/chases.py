@@ -11,13 +11,13 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
 from game.play.ride import Ride
 from game.rules.kit.insight import Glance
-from game.rules.pursuit.pace import PACES
-from game.rules.pursuit.riding import ACCELERATE, USUAL
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.figs.pace import PACES
+from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.board import Spot
 from game.table.pieces import PieceKind
 from game.table.records import Clock, Model, ModelId, Where
+from game.table.street import street_of
 from tests.rules.pursuit.streets import RULES, mustered, street
 
 RIDER, HUNTER = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")

@@ -16,9 +16,9 @@ from game.play.lay import Lay
 from game.play.place import OnTable, Place
 from game.play.ride import Stretch, length
 from game.rules.kit.insight import Glance
-from game.rules.pursuit.recycling import site_of
-from game.rules.pursuit.room import Behind, crowd_of
-from game.rules.pursuit.way import Thing
+from game.rules.pursuit.figs.way import Thing
+from game.rules.pursuit.roll.recycling import site_of
+from game.rules.pursuit.street.room import Behind, crowd_of
 from game.table.records import ModelId, Side, Where
 from tests.bots.chases import HUNTER, RIDER, answer, chase, fig, paces, rides
 from tests.rules.pursuit.streets import RIDERS, SWARM, piece, rectangle

@@ -12,8 +12,8 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.prompts.ride import RidePrompt
 from game.rules.kit.insight import FIRE_ARCS, ORDERS
-from game.rules.pursuit.city import city, is_impassable
-from game.rules.pursuit.danger import danger
+from game.rules.pursuit.odds.danger import danger
+from game.rules.pursuit.street.city import city, is_impassable
 from game.screens.battle.fortune import said
 from game.screens.battle.glass import Layer
 from game.screens.battle.perils import AT_ONCE, PerilSheet

@@ -24,8 +24,8 @@ from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
-from game.rules.pursuit.city import city, is_impassable, off
 from game.rules.pursuit.ending import TURNS
+from game.rules.pursuit.street.city import city, is_impassable, off
 from game.rules.recorder import saved_text
 from game.rules.restoring import restore
 from game.table.state import Table

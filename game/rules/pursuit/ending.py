@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.play.game import Game, Step
-from game.rules.pursuit.street import riders, swarm
+from game.rules.pursuit.sides import riders, swarm
 from game.table.events import Ended
 from game.table.records import How, Side, Where
 from game.table.state import Table

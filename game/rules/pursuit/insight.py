@@ -8,20 +8,20 @@ from game.play.decisions import Choose
 from game.play.game import Look
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import FACTS, FIRE_ARCS, HOLDS, ORDERS, Arc, Order
-from game.rules.pursuit.danger import Danger, danger
-from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.odds import FAILS
+from game.rules.pursuit.figs.melee import foes_of
+from game.rules.pursuit.figs.pace import ASTRAY
+from game.rules.pursuit.figs.riding import LOST, TRIES, USUAL
+from game.rules.pursuit.figs.shooting import ARC, LEADER, OVER_THE_SHOULDER, SHOULDER_BS
+from game.rules.pursuit.odds.danger import Danger, danger
+from game.rules.pursuit.odds.threats import FAILS
 from game.rules.pursuit.order import CLAUSES, order_of
-from game.rules.pursuit.pace import ASTRAY
 from game.rules.pursuit.pieces import is_to, of_piece
-from game.rules.pursuit.riding import LOST, TRIES, USUAL
-from game.rules.pursuit.shooting import ARC, LEADER, OVER_THE_SHOULDER, SHOULDER_BS
-from game.rules.pursuit.street import riders, street_of
+from game.rules.pursuit.sides import riders
 from game.rules.pursuit.words import ACCELERATED, stopped_in
 from game.table.events import Reason
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, street_of
 
 
 def arcs(look: Look, who: ModelId) -> Iterator[Arc]:

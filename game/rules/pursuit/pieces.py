@@ -9,19 +9,18 @@ from game.rules.classic.needs import pierces, to_wound
 from game.rules.kit.chances import NEVER
 from game.rules.kit.insight import Beside
 from game.rules.kit.traits import trait
-from game.rules.pursuit.city import is_impassable, is_open, mines
-from game.rules.pursuit.harm import STRENGTH
-from game.rules.pursuit.mines import ACROSS, AP, MARKERS
-from game.rules.pursuit.mines import STRENGTH as BLAST
-from game.rules.pursuit.odds import Threat, threats
-from game.rules.pursuit.shooting import NEAR_MINES
-from game.rules.pursuit.slide import to_rear
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.figs.harm import STRENGTH
+from game.rules.pursuit.figs.mines import ACROSS, AP, MARKERS
+from game.rules.pursuit.figs.mines import STRENGTH as BLAST
+from game.rules.pursuit.figs.shooting import NEAR_MINES
+from game.rules.pursuit.odds.threats import Threat, threats
+from game.rules.pursuit.roll.slide import to_rear
+from game.rules.pursuit.street.city import is_impassable, is_open, mines
 from game.table.events import Reason
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, street_of
 
 
 def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:

@@ -9,12 +9,15 @@ from game.play.phases import Phase, When
 from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.odds.figures import FIGURES
 from game.rules.kit.modules import Module
-from game.rules.pursuit import cover, encounters, insight, melee, shooting
+from game.rules.pursuit import insight
 from game.rules.pursuit.ending import decided
-from game.rules.pursuit.fitness import unfit
-from game.rules.pursuit.phase import pursuit as rolls
-from game.rules.pursuit.riding import movement
+from game.rules.pursuit.figs import melee, shooting
+from game.rules.pursuit.figs.riding import movement
+from game.rules.pursuit.odds import encounters
+from game.rules.pursuit.roll.phase import pursuit as rolls
 from game.rules.pursuit.setup import deployment
+from game.rules.pursuit.street import cover
+from game.rules.pursuit.street.fitness import unfit
 from game.rules.pursuit.words import PAGE
 from game.table.pieces import PieceKind
 

@@ -6,11 +6,12 @@ from functools import partial
 
 from game.play.game import Game, Step
 from game.play.place import Place
-from game.rules.pursuit.room import Behind, crowd_of
-from game.rules.pursuit.street import riders, street_of, swarm
+from game.rules.pursuit.sides import riders, swarm
+from game.rules.pursuit.street.room import Behind, crowd_of
 from game.table.events import Act, Acted, PhaseOver, Placed
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
+from game.table.street import street_of
 
 
 def deployment(table: Table) -> Step | None:

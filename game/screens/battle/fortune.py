@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from game.lab.chases import Perils
 from game.play.names import name
-from game.rules.pursuit.danger import Danger
-from game.rules.pursuit.pace import DICE, KEEP
+from game.rules.pursuit.figs.pace import DICE, KEEP
+from game.rules.pursuit.odds.danger import Danger
 from game.screens.battle.fates import FloodKey
 from game.screens.battle.forecasts import DARK, hundredths
 from game.screens.battle.logbook import CLAUSE

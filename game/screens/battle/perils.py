@@ -11,13 +11,13 @@ from game.lab.teller import Teller
 from game.play.dice import Dice
 from game.prompts.prompt import Hand
 from game.rules.kit.insight import ORDERS, Glance
-from game.rules.pursuit.city import city, is_impassable, mines
-from game.rules.pursuit.danger import Danger
-from game.rules.pursuit.mines import ACROSS
-from game.rules.pursuit.odds import to_roll
-from game.rules.pursuit.pace import KEEP
-from game.rules.pursuit.shooting import NEAR_MINES
-from game.rules.pursuit.slide import to_rear
+from game.rules.pursuit.figs.mines import ACROSS
+from game.rules.pursuit.figs.pace import KEEP
+from game.rules.pursuit.figs.shooting import NEAR_MINES
+from game.rules.pursuit.odds.danger import Danger
+from game.rules.pursuit.odds.threats import to_roll
+from game.rules.pursuit.roll.slide import to_rear
+from game.rules.pursuit.street.city import city, is_impassable, mines
 from game.screens.battle.forecasts import BRIGHT, DARK, FRESH, hundredths
 from game.table.pieces import Piece
 from game.table.records import ModelId

@@ -9,7 +9,7 @@ from game.play.aim import Aim
 from game.play.ride import Ride, Stretch, Stretches
 from game.rules.kit.forecast import Question, forecast
 from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Glance, Reach
-from game.rules.pursuit.riding import ACCELERATE, USUAL
+from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed

@@ -10,10 +10,10 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance
-from game.rules.pursuit.course import BLAST, RUBBLE, Cause
-from game.rules.pursuit.danger import Blow, Danger, danger, dangers
-from game.rules.pursuit.odds import threats, totals
-from game.rules.pursuit.pace import PACES
+from game.rules.pursuit.figs.pace import PACES
+from game.rules.pursuit.odds.course import BLAST, RUBBLE, Cause
+from game.rules.pursuit.odds.danger import Blow, Danger, danger, dangers
+from game.rules.pursuit.odds.threats import threats, totals
 from game.rules.pursuit.words import STOPPED, worded
 from game.table.apply import apply
 from game.table.board import Spot

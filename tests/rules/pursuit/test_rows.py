@@ -12,7 +12,7 @@ from game.geometry.gaps import between
 from game.geometry.points import Point
 from game.geometry.shapes import off_polygon
 from game.play.place import Spot
-from game.rules.pursuit.recycling import AtArrival, site_of
+from game.rules.pursuit.roll.recycling import AtArrival, site_of
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Where

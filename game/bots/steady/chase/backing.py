@@ -14,18 +14,17 @@ from typing import NamedTuple
 from game.geometry.points import Disc, Point
 from game.geometry.sweeps import Walls, sweep
 from game.play.game import Look
-from game.rules.pursuit.city import CONTACT, is_impassable, meets_at, mines
-from game.rules.pursuit.odds import FAILS, Threat, blows_up, kills, to_roll
-from game.rules.pursuit.slide import dues, to_rear
-from game.rules.pursuit.street import Street, street_of
-from game.rules.pursuit.way import Thing, first_met, goes_on, trip_of
+from game.rules.pursuit.figs.way import Thing, first_met, goes_on, trip_of
+from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_roll
+from game.rules.pursuit.roll.slide import dues, to_rear
+from game.rules.pursuit.street.city import CONTACT, is_impassable, meets_at, mines
 from game.rules.pursuit.words import chase_of
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, Street, street_of
 
 _NOTHING = Walls()
 _EPSILON = 1e-9

@@ -7,7 +7,7 @@ from game.bots.steady.punch import blows, half_inches, reach_of, steady, volley_
 from game.geometry.directions import bearing
 from game.geometry.points import Disc, Point, distance, heading
 from game.rules.kit.sight import sees
-from game.rules.pursuit.shooting import ARC, NEAR_MINES
+from game.rules.pursuit.figs.shooting import ARC, NEAR_MINES
 from game.table.records import Model
 
 LASTS = 0.7

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from game.bots.steady.chase.lie import COLUMN, ROW, Lie, Mask
 from game.geometry.directions import toward
 from game.geometry.points import Point
-from game.rules.pursuit.odds import totals
+from game.rules.pursuit.odds.threats import totals
 from game.table.street import ROLL
 
 Values: TypeAlias = NDArray[np.floating[Any]]

@@ -11,15 +11,14 @@ from numpy.typing import NDArray
 
 from game.geometry.points import Path, Point, ahead, thousandths
 from game.geometry.shapes import edges
-from game.rules.pursuit.city import is_difficult, is_impassable, mines
-from game.rules.pursuit.odds import to_roll
-from game.rules.pursuit.slide import to_rear
-from game.rules.pursuit.street import Street, street_of
+from game.rules.pursuit.odds.threats import to_roll
+from game.rules.pursuit.roll.slide import to_rear
+from game.rules.pursuit.street.city import is_difficult, is_impassable, mines
 from game.table.pieces import Piece, PieceKind
 from game.table.profiles import Profile
 from game.table.records import Where
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, Street, street_of
 
 Mask: TypeAlias = NDArray[np.bool_]
 

@@ -11,8 +11,8 @@ from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.lay import Lay, told, turned
 from game.play.place import Place
-from game.rules.pursuit.mines import ACROSS
-from game.rules.pursuit.room import Among
+from game.rules.pursuit.figs.mines import ACROSS
+from game.rules.pursuit.street.room import Among
 
 SPOTS = 16
 """So many places for a piece are weighed."""

@@ -17,11 +17,11 @@ from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
 from game.play.ride import Gait, Ride
 from game.rules.kit.sight import sees
-from game.rules.pursuit.city import mines
-from game.rules.pursuit.mines import ACROSS
-from game.rules.pursuit.pace import ASTRAY
-from game.rules.pursuit.riding import USUAL
-from game.rules.pursuit.way import Thing
+from game.rules.pursuit.figs.mines import ACROSS
+from game.rules.pursuit.figs.pace import ASTRAY
+from game.rules.pursuit.figs.riding import USUAL
+from game.rules.pursuit.figs.way import Thing
+from game.rules.pursuit.street.city import mines
 from game.rules.pursuit.words import ACCELERATED
 from game.table.records import Model
 

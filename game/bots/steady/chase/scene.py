@@ -12,11 +12,12 @@ from game.bots.steady.chase.lie import Lie, lie_of
 from game.bots.steady.punch import volley_at
 from game.play.game import Look
 from game.rules.kit.insight import Glance
-from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.odds import kills
-from game.rules.pursuit.street import Street, riders, street_of, swarm
+from game.rules.pursuit.figs.melee import foes_of
+from game.rules.pursuit.odds.threats import kills
+from game.rules.pursuit.sides import riders, swarm
 from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Side
+from game.table.street import Street, street_of
 
 SPARE = 0.3
 """What a rider is worth beside his chance to get through: all must die."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from game.bots.steady.chase.scene import Scene
 from game.geometry.directions import toward
 from game.geometry.points import Disc
-from game.rules.pursuit.odds import FAILS, blows_up
-from game.rules.pursuit.way import Met, Thing, Trip, first_met, goes_on, trip_of
+from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on, trip_of
+from game.rules.pursuit.odds.threats import FAILS, blows_up
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.records import Model, ModelId

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from game.geometry.points import Disc, Point, ahead
 from game.geometry.shapes import TOLERANCE
 from game.geometry.sweeps import Walls, sweep
-from game.rules.pursuit.city import (
+from game.rules.pursuit.figs.harm import EACH
+from game.rules.pursuit.sides import riders
+from game.rules.pursuit.street.city import (
     CONTACT,
     city,
     covers,
@@ -21,11 +23,10 @@ from game.rules.pursuit.city import (
     meets_at,
     mines,
 )
-from game.rules.pursuit.harm import EACH
-from game.rules.pursuit.street import Street, riders, street_of
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId
 from game.table.state import Table
+from game.table.street import Street, street_of
 
 SPENT = 1e-9
 _NOTHING = Walls()

@@ -7,7 +7,7 @@ from game.play.game import Game
 from game.rules.classic.blast import further
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.nearness import touch
-from game.rules.pursuit.street import swarm
+from game.rules.pursuit.sides import swarm
 from game.table.events import MarkerLaid, PieceLeft
 from game.table.records import How, Where
 

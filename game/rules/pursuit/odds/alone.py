@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from game.geometry.points import Disc
-from game.rules.pursuit.city import mines
-from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.mines import ACROSS
-from game.rules.pursuit.odds import threats
+from game.rules.pursuit.figs.melee import foes_of
+from game.rules.pursuit.figs.mines import ACROSS
+from game.rules.pursuit.figs.pace import ASTRAY
+from game.rules.pursuit.odds.threats import threats
 from game.rules.pursuit.order import rolling_order
-from game.rules.pursuit.pace import ASTRAY
-from game.rules.pursuit.street import Street, street_of
+from game.rules.pursuit.street.city import mines
 from game.rules.pursuit.words import stopped_in
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, Street, street_of
 
 BESIDE = 1.0
 """Inches beside the way of a fig within which others may come into it."""

@@ -16,16 +16,16 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Look
 from game.rules.kit.branches import Says, branches
 from game.rules.kit.insight import Glance
-from game.rules.pursuit.alone import is_alone
-from game.rules.pursuit.city import CONTACT, city, is_on, mines
-from game.rules.pursuit.course import Cause, Course, goes_on
+from game.rules.pursuit.figs.pace import DICE, KEEP
+from game.rules.pursuit.odds.alone import is_alone
+from game.rules.pursuit.odds.course import Cause, Course, goes_on
 from game.rules.pursuit.order import rolling_order
-from game.rules.pursuit.pace import DICE, KEEP
-from game.rules.pursuit.phase import handles_next, pressed_from_ahead
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.roll.phase import handles_next, pressed_from_ahead
+from game.rules.pursuit.street.city import CONTACT, city, is_on, mines
 from game.rules.pursuit.words import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
+from game.table.street import street_of
 
 EVERY_PACE = (KEEP, *DICE)
 NOBODY = ModelId("")

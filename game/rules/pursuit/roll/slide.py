@@ -11,7 +11,8 @@ from game.geometry.points import Disc, Point, ahead, gap, thousandths
 from game.geometry.shapes import TOLERANCE
 from game.geometry.sweeps import Walls, sweep
 from game.play.footing import on_table
-from game.rules.pursuit.city import (
+from game.rules.pursuit.figs.harm import EACH
+from game.rules.pursuit.street.city import (
     CONTACT,
     city,
     covers,
@@ -22,12 +23,10 @@ from game.rules.pursuit.city import (
     meets_at,
     mines,
 )
-from game.rules.pursuit.harm import EACH
-from game.rules.pursuit.street import Street
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, Street
 
 SPENT = 1e-9
 _NOTHING = Walls()

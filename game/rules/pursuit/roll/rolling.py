@@ -8,17 +8,16 @@ from game.geometry.points import Point, ahead, thousandths
 from game.play.footing import nearest_place
 from game.play.game import Game
 from game.rules.kit.nearness import touch
-from game.rules.pursuit.city import is_on, may_meet, mines
 from game.rules.pursuit.ending import is_over
-from game.rules.pursuit.harm import collide, holds_out, turns
-from game.rules.pursuit.melee import clash, fight, melee_of, still_to_fight
-from game.rules.pursuit.mines import explode
-from game.rules.pursuit.slide import Comes, Slide, What, carried, is_free, sweeps, to_rear
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.figs.harm import collide, holds_out, turns
+from game.rules.pursuit.figs.melee import clash, fight, melee_of, still_to_fight
+from game.rules.pursuit.figs.mines import explode
+from game.rules.pursuit.roll.slide import Comes, Slide, What, carried, is_free, sweeps, to_rear
+from game.rules.pursuit.street.city import is_on, may_meet, mines
 from game.rules.pursuit.words import PAGE, chase_of, is_there, let_go, stopped_in
 from game.table.events import Moved, PieceLeft, PieceMoved, Queued, Removed
 from game.table.records import How, ModelId
-from game.table.street import ROLL
+from game.table.street import ROLL, street_of
 
 SPENT = 1e-9
 

@@ -13,16 +13,15 @@ from game.rules.classic.wounds import Hit, is_slain
 from game.rules.kit.chances import shows
 from game.rules.kit.spreads import NONE, Spread, mixed
 from game.rules.kit.traits import trait
-from game.rules.pursuit import mines as clusters
-from game.rules.pursuit.city import is_impassable, is_on, meets_at, mines
-from game.rules.pursuit.harm import STRENGTH
-from game.rules.pursuit.slide import dues, to_rear
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.figs import mines as clusters
+from game.rules.pursuit.figs.harm import STRENGTH
+from game.rules.pursuit.roll.slide import dues, to_rear
+from game.rules.pursuit.street.city import is_impassable, is_on, meets_at, mines
 from game.rules.pursuit.words import chase_of
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, street_of
 
 FAILS = 1 / 6
 """``PU-22``  The chance of a 1."""

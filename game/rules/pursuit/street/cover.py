@@ -9,7 +9,7 @@ from game.geometry.points import Point
 from game.geometry.shapes import inside
 from game.play.game import Look
 from game.rules.classic.moments import SHELTER, Cover, FireLine
-from game.rules.pursuit.city import city, from_it, is_impassable, is_in
+from game.rules.pursuit.street.city import city, from_it, is_impassable, is_in
 from game.table.pieces import Piece
 
 SAVE = 4

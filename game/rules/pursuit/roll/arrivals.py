@@ -5,16 +5,17 @@ from __future__ import annotations
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game
 from game.play.place import Place
-from game.rules.pursuit.city import is_on, mines
 from game.rules.pursuit.ending import is_over
-from game.rules.pursuit.going import comes_to
-from game.rules.pursuit.room import AtRear, Beside, crowd_of
-from game.rules.pursuit.street import street_of, swarm
+from game.rules.pursuit.figs.going import comes_to
+from game.rules.pursuit.sides import swarm
+from game.rules.pursuit.street.city import is_on, mines
+from game.rules.pursuit.street.room import AtRear, Beside, crowd_of
 from game.rules.pursuit.words import chase_of
 from game.table.events import Act, Acted, PieceCame, Placed
 from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
 from game.table.state import Table
+from game.table.street import street_of
 
 MOST_MINES = 4
 

@@ -16,14 +16,15 @@ from game.play.game import Game
 from game.play.lay import Lay, turned
 from game.play.lengths import too_near
 from game.play.place import TOUCHING, OnTable, Spot
-from game.rules.pursuit.city import city
-from game.rules.pursuit.rows import shut
-from game.rules.pursuit.street import Street, riders, street_of, swarm
+from game.rules.pursuit.roll.rows import shut
+from game.rules.pursuit.sides import riders, swarm
+from game.rules.pursuit.street.city import city
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Announced, PieceCame
 from game.table.pieces import Piece
 from game.table.records import ORIGIN, Side
 from game.table.state import Table
+from game.table.street import Street, street_of
 
 APART = 2.0
 """``PU-09``  Inches from every fig and every other piece."""

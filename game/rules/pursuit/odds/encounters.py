@@ -17,16 +17,16 @@ from game.rules.kit.chances import shows
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Ending, Reach
 from game.rules.kit.traits import trait
-from game.rules.pursuit import mines as clusters
-from game.rules.pursuit.harm import STRENGTH
-from game.rules.pursuit.pace import ASTRAY
-from game.rules.pursuit.street import riders, street_of
-from game.rules.pursuit.way import Met, Thing, Trip, first_met, goes_on, trip_of
+from game.rules.pursuit.figs import mines as clusters
+from game.rules.pursuit.figs.harm import STRENGTH
+from game.rules.pursuit.figs.pace import ASTRAY
+from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on, trip_of
+from game.rules.pursuit.sides import riders
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL
+from game.table.street import ROLL, street_of
 
 FAILS = 1 / 6
 """``PU-22``  The chance of a 1."""

@@ -13,11 +13,11 @@ from game.geometry.shapes import edges
 from game.play.footing import EPSILON, on_table, upon
 from game.play.lengths import too_near
 from game.play.place import Bounds
-from game.rules.pursuit.city import city, is_impassable, is_in, mines, touches
-from game.rules.pursuit.street import Street, street_of
+from game.rules.pursuit.street.city import city, is_impassable, is_in, mines, touches
 from game.table.board import Board
 from game.table.pieces import Piece
 from game.table.state import Table
+from game.table.street import Street, street_of
 
 FROM_ARRIVAL = 48.0
 FROM_RIDERS = 12.0

@@ -14,15 +14,15 @@ from game.rules.classic.moments import BARRED, REFUSED, SKILL, Attempt, Shot
 from game.rules.classic.shooting import fire
 from game.rules.kit.dice import in_order, ties
 from game.rules.kit.traits import trait
-from game.rules.pursuit.city import is_on, mines
 from game.rules.pursuit.ending import is_over
-from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.mines import explode
-from game.rules.pursuit.street import street_of
+from game.rules.pursuit.figs.melee import foes_of
+from game.rules.pursuit.figs.mines import explode
+from game.rules.pursuit.street.city import is_on, mines
 from game.rules.pursuit.words import ACCELERATED, PAGE, chase_of, is_there
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
+from game.table.street import street_of
 
 ARC = 90.0
 """``PU-27``  Degrees, the way that a fig faces in their middle."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.aim import Aim
 from game.play.game import Game
 from game.rules.classic.core import strike
-from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.words import STOPPED, is_there, worded
 from game.table.events import Struck, Turned
 from game.table.records import ModelId

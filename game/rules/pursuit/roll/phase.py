@@ -6,17 +6,18 @@ from dataclasses import replace
 
 from game.play.game import Game, Step
 from game.rules.kit.dice import in_order
-from game.rules.pursuit.arrivals import bring_mines, come_on
-from game.rules.pursuit.city import CONTACT, city, is_impassable, is_on, meets_at
-from game.rules.pursuit.pace import takes_its_turn
-from game.rules.pursuit.recycling import comes_back
-from game.rules.pursuit.rolling import roll_back
-from game.rules.pursuit.street import riders, street_of
+from game.rules.pursuit.figs.pace import takes_its_turn
+from game.rules.pursuit.roll.arrivals import bring_mines, come_on
+from game.rules.pursuit.roll.recycling import comes_back
+from game.rules.pursuit.roll.rolling import roll_back
+from game.rules.pursuit.sides import riders
+from game.rules.pursuit.street.city import CONTACT, city, is_impassable, is_on, meets_at
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Handled, PhaseOver, Queued
 from game.table.pieces import PieceKind
 from game.table.records import ModelId, Side
 from game.table.state import Table
+from game.table.street import street_of
 
 
 def pursuit(table: Table) -> Step | None:

@@ -12,11 +12,10 @@ from game.play.ride import Gait, Ride, Stretches
 from game.rules.classic.moments import marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.marks import MOVED
-from game.rules.pursuit.going import comes_to, go
-from game.rules.pursuit.harm import turns
-from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
-from game.rules.pursuit.street import street_of
-from game.rules.pursuit.way import trip_of
+from game.rules.pursuit.figs.going import comes_to, go
+from game.rules.pursuit.figs.harm import turns
+from game.rules.pursuit.figs.melee import fight, foes_of, has_fought, melee_of, still_to_fight
+from game.rules.pursuit.figs.way import trip_of
 from game.rules.pursuit.words import (
     ACCELERATED,
     PAGE,
@@ -30,6 +29,7 @@ from game.rules.pursuit.words import (
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Turned
 from game.table.records import Model, ModelId, Side
 from game.table.state import Table
+from game.table.street import street_of
 
 USUAL = Gait("ride", 6.0, 2.0)
 ACCELERATE = Gait("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")

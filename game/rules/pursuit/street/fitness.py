@@ -11,8 +11,8 @@ from game.content.faults import Fault
 from game.geometry.gaps import between
 from game.geometry.points import Disc, Point, gap
 from game.geometry.shapes import Segment, box
-from game.rules.pursuit.room import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
-from game.rules.pursuit.straight import NEAR, straight_line
+from game.rules.pursuit.street.room import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
+from game.rules.pursuit.street.straight import NEAR, straight_line
 from game.table.board import Board
 from game.table.pieces import Piece, PieceKind, pieces_of
 from game.table.state import Table

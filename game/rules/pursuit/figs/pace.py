@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game
-from game.rules.pursuit.going import comes_to, go
-from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
-from game.rules.pursuit.street import street_of
-from game.rules.pursuit.way import trip_of
+from game.rules.pursuit.figs.going import comes_to, go
+from game.rules.pursuit.figs.melee import fight, foes_of, has_fought, melee_of, still_to_fight
+from game.rules.pursuit.figs.way import trip_of
 from game.rules.pursuit.words import is_there, stopped_in
 from game.table.events import Act, Acted
 from game.table.records import ModelId
-from game.table.street import ROLL
+from game.table.street import ROLL, street_of
 
 ASTRAY = 45.0
 """``PU-12``  Degrees away from the Arrival up to which a fig can keep pace."""

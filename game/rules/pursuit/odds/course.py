@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.geometry.points import distance, gap
-from game.rules.pursuit.city import CONTACT, city, is_open, touches
+from game.rules.pursuit.street.city import CONTACT, city, is_open, touches
 from game.rules.pursuit.words import stopped_in
 from game.table.events import Event, Moved, Removed, Rolled, Struck
 from game.table.records import How, ModelId, Where

@@ -1,0 +1,1 @@
+"""What may become of a fig, told before it happens by the functions of the rules."""
