@@ -67,6 +67,9 @@ class Walls:
         return sorted(set(found))
 
 
+NO_WALLS = Walls()
+
+
 def _cells(left: float, top: float, right: float, low: float) -> list[Cell]:
     rows = range(floor(top / CELL), floor(low / CELL) + 1)
     return [(i, j) for i in range(floor(left / CELL), floor(right / CELL) + 1) for j in rows]

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from game.geometry.points import Disc, Path, Point, ahead, distance
 from game.geometry.shapes import Segment, edges
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.bounce import STILL, exchanged, turned_back
-from game.physics.door import NO_WALLS, SPENT
+from game.physics.door import SPENT
 from game.physics.drift import to_rim
 
 MOST = 2000

@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from game.geometry.points import Disc, Path, Point, ahead, distance, gap, heading
 from game.geometry.shapes import TOLERANCE, off_segment
-from game.geometry.sweeps import Touch, Walls, sweep
+from game.geometry.sweeps import NO_WALLS, Touch, Walls, sweep
 from game.physics.world import TOUCHING, world_of
 
 SPENT = 1e-9
 """So few inches left are none."""
-NO_WALLS = Walls()
 
 
 class Travel(NamedTuple):

@@ -17,6 +17,7 @@ from game.rules.pursuit.odds.threats import FAILS
 from game.rules.pursuit.order import CLAUSES, order_of
 from game.rules.pursuit.pieces import is_to, of_piece
 from game.rules.pursuit.sides import riders
+from game.rules.pursuit.street.city import called
 from game.rules.pursuit.words import ACCELERATED, stopped_in
 from game.table.events import Reason
 from game.table.records import Model, ModelId, Where
@@ -57,7 +58,7 @@ def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
     if foes_of(table, model.id):
         yield Reason(0, "In combat: stays here as the street rolls, and fights on", "PU-16")
     elif piece := stopped_in(model):
-        yield Reason(0, f"Stopped in {_called(piece)}: goes back with it", "PU-23")
+        yield Reason(0, f"Stopped in {called(piece)}: goes back with it", "PU-23")
         yield Reason(0, getting_away(), "PU-23")
     elif (off := street.turned_away(model.facing)) > ASTRAY + 1e-9:
         words = f'Faces {off:.3g}° away from the Arrival: goes {ROLL:g}" back'
@@ -96,17 +97,13 @@ def figures(told: Danger, unit: str) -> Iterator[Figure]:
     why = () if told.exact else (Reason(0, "others or mines may come into it", "PU-14"),)
     yield Figure("dies", told.dies, "PU-14", unit, reasons=why)
     for cause, blow in told.causes.items():
-        words = f"struck by {_called(cause.by)}"
+        words = f"struck by {called(cause.by)}"
         yield Figure(words, blow.strikes, cause.clause, unit, more=True)
     yield Figure("lost", told.lost, "PU-15", unit)
     yield Figure("swept up", told.swept, "PU-14", unit)
     yield Figure("stopped", told.stopped, "PU-23", unit)
     if told.backs:
         yield Figure("backs in", told.backs, "PU-13", unit)
-
-
-def _called(piece: str) -> str:
-    return piece.replace("-", " ")
 
 
 HOOKS = (

@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from game.geometry.points import Disc, Point
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import Look
 from game.rules.pursuit.figs.way import Thing, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_roll
@@ -26,7 +26,6 @@ from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.table.street import ROLL, Street, street_of
 
-_NOTHING = Walls()
 _EPSILON = 1e-9
 
 
@@ -96,7 +95,7 @@ def _threats(
 ) -> Iterator[Threat]:
     piece, far = roller.piece, roller.far
     for c in roller.mines:
-        if met := sweep(c.at, street.back, far, c.radius, _NOTHING, {"it": there}):
+        if met := sweep(c.at, street.back, far, c.radius, NO_WALLS, {"it": there}):
             yield Threat(piece.id, met.far, 0, mines=True)
     if is_impassable(piece):
         hit = meets_at(piece, there, street.ahead, far)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.geometry.points import Disc, Path, gap, legs, length
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.footing import on_table, under
 from game.play.paths import PULL_BACK, cut, furthest
 from game.play.ways import FURTHEST, Contact, Way, way
@@ -22,7 +22,6 @@ SPARE = 0.012
 BACK = APART - SPARE
 CLEAR = 2 * CONTACT
 """So far off an enemy's base nobody is in contact with it."""
-NO_WALLS = Walls()
 
 
 def way_back(

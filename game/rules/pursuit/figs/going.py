@@ -11,7 +11,7 @@ from game.rules.pursuit.figs.melee import clash, foes_of
 from game.rules.pursuit.figs.mines import explode
 from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on
 from game.rules.pursuit.sides import riders
-from game.rules.pursuit.street.city import mines
+from game.rules.pursuit.street.city import called, mines
 from game.rules.pursuit.words import is_there
 from game.table.events import Moved, Removed
 from game.table.records import How, ModelId
@@ -64,7 +64,7 @@ async def _meets(game: Game, trip: Trip, met: Met) -> None:
 
 async def _crashes(game: Game, who: ModelId, into: str) -> None:
     """``PU-21``  A hit; who lives stays in contact and may be turned any way."""
-    await collide(game, "PU-21", who, into.replace("-", " "))
+    await collide(game, "PU-21", who, called(into))
     if is_there(game, who):
         await turns(game, "PU-21", who)
 

@@ -9,7 +9,8 @@ from game.rules.pursuit.figs.melee import fight, foes_of, has_fought, melee_of, 
 from game.rules.pursuit.figs.way import trip_of
 from game.rules.pursuit.words import is_there, stopped_in
 from game.table.events import Act, Acted
-from game.table.records import ModelId
+from game.table.records import Model, ModelId
+from game.table.state import Table
 from game.table.street import ROLL, street_of
 
 ASTRAY = 45.0
@@ -22,10 +23,9 @@ PACES = (
 )
 
 
-def is_astray(game: Game, who: ModelId) -> bool:
+def is_astray(table: Table, fig: Model) -> bool:
     """``PU-12``  Whether a fig faces more than 45° away from the Arrival."""
-    model = game.table.models[who]
-    return street_of(game.table.board).turned_away(model.facing) > ASTRAY + 1e-9
+    return street_of(table.board).turned_away(fig.facing) > ASTRAY + 1e-9
 
 
 async def takes_its_turn(game: Game, who: ModelId) -> None:
@@ -38,7 +38,7 @@ async def takes_its_turn(game: Game, who: ModelId) -> None:
             await fight(game, "PU-16", left, model.side)
     elif stopped_in(model):
         return
-    elif is_astray(game, who):
+    elif is_astray(game.table, model):
         await falls_back(game, "PU-12", who, ROLL)
     else:
         await _chooses(game, who)

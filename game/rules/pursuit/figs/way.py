@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.geometry.points import Disc, Point, ahead
 from game.geometry.shapes import TOLERANCE
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import NO_WALLS, sweep
 from game.rules.pursuit.figs.harm import EACH
 from game.rules.pursuit.sides import riders
 from game.rules.pursuit.street.city import (
@@ -29,7 +29,7 @@ from game.table.state import Table
 from game.table.street import Street, street_of
 
 SPENT = 1e-9
-_NOTHING = Walls()
+"""Inches: what is left of a move when it is over."""
 
 
 class Thing(IntEnum):
@@ -110,7 +110,7 @@ def _figs(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> Ite
 def _first(
     thing: Thing, discs: Mapping[str, Disc], trip: Trip, toward: Point, far: float
 ) -> Iterator[Met]:
-    touch = sweep(trip.base.at, toward, far, trip.base.radius, _NOTHING, discs)
+    touch = sweep(trip.base.at, toward, far, trip.base.radius, NO_WALLS, discs)
     if touch and touch.disc is not None:
         yield Met(touch.far, thing, touch.disc)
 

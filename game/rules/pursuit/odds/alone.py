@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.geometry.points import Disc
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.figs.mines import ACROSS
-from game.rules.pursuit.figs.pace import ASTRAY
+from game.rules.pursuit.figs.pace import is_astray
 from game.rules.pursuit.odds.threats import threats
 from game.rules.pursuit.order import rolling_order
 from game.rules.pursuit.street.city import mines
@@ -51,13 +51,12 @@ def _may_meet(street: Street, table: Table, me: Model, other: Model, back: float
     behind = street.off(other.at) - street.off(me.at)
     if behind > 0.0:
         return back > 0.0 and behind - me.base - other.base <= back + BESIDE
-    return -behind - me.base - other.base <= ROLL + BESIDE and _comes_back(street, table, other)
+    return -behind - me.base - other.base <= ROLL + BESIDE and _comes_back(table, other)
 
 
-def _comes_back(street: Street, table: Table, other: Model) -> bool:
+def _comes_back(table: Table, other: Model) -> bool:
     """Return whether a fig that keeps pace may go back all the same."""
-    astray = street.turned_away(other.facing) > ASTRAY
-    return bool(astray or stopped_in(other) or threats(table, other.id))
+    return bool(is_astray(table, other) or stopped_in(other) or threats(table, other.id))
 
 
 def _is_near(street: Street, fig: Disc, cluster: Disc, back: float, reach: float) -> bool:

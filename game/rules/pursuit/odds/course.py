@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.geometry.points import distance, gap
-from game.rules.pursuit.street.city import CONTACT, city, is_open, touches
+from game.rules.pursuit.street.city import CONTACT, called, city, is_open, touches
 from game.rules.pursuit.words import stopped_in
 from game.table.events import Event, Moved, Removed, Rolled, Struck
 from game.table.records import How, ModelId, Where
@@ -91,9 +91,9 @@ def _struck(course: Course, clause: str, by: str, after: Table, id_: str) -> Cou
     if clause != "PU-14":
         return course.hit(RUBBLE)
     course = replace(course, swept=True)
-    if by in {RUBBLE.by, id_.replace("-", " ")}:
+    if by in {RUBBLE.by, called(id_)}:
         return course.hit(Cause(id_, clause))
-    wall = next((p for p in after.pieces if p.replace("-", " ") == by), by)
+    wall = next((p for p in after.pieces if called(p) == by), by)
     return replace(course.hit(Cause(wall, clause)), pressed=True)
 
 

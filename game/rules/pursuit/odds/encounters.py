@@ -11,25 +11,21 @@ from game.play.aim import Aim
 from game.play.game import Look
 from game.play.names import name
 from game.play.ride import Ride, Stretches
-from game.rules.classic.needs import pierces, to_wound
-from game.rules.classic.wounds import Hit, is_slain
-from game.rules.kit.chances import shows
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Ending, Reach
-from game.rules.kit.traits import trait
 from game.rules.pursuit.figs import mines as clusters
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.figs.pace import ASTRAY
 from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on, trip_of
+from game.rules.pursuit.odds.threats import FAILS, blows_up, kills
 from game.rules.pursuit.sides import riders
+from game.rules.pursuit.street.city import called
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.table.street import ROLL, street_of
 
-FAILS = 1 / 6
-"""``PU-22``  The chance of a 1."""
 MINES = f"mines: {clusters.MARKERS} markers, S{clusters.STRENGTH} AP{clusters.AP}"
 
 
@@ -100,26 +96,26 @@ def _goes(look: Look, table: Table, going: _Going, told: Prospect, far: float) -
 
 def _meets(look: Look, table: Table, going: _Going, told: Prospect, met: Met) -> None:
     model, at = table.models[going.trip.who], going.path[-1]
-    dead, called = _killed(look, model, STRENGTH), met.id.replace("-", " ")
+    dead, what = kills(look, model), called(met.id)
     match met.thing:
         case Thing.DIE:
             trip = going.trip
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
             fails = going.free * FAILS
-            words = f"difficult, {called}: a die, a 1 is a hit at S{STRENGTH} and stops it"
+            words = f"difficult, {what}: a die, a 1 is a hit at S{STRENGTH} and stops it"
             told.met.append(Encounter(at, words, "PU-22", harm=FAILS * dead))
             told.ends.append(_ending(going, fails * (1.0 - dead)))
             told.stopped += fails * (1.0 - dead)
             told.dies += fails * dead
             going.free -= fails
         case Thing.MINES:
-            blown = _blown_up(look, model)
+            blown = blows_up(look, model)
             told.met.append(Encounter(at, MINES, "PU-24", harm=blown))
             told.dies += going.free * blown
             going.free -= going.free * blown
             apply(table, PieceLeft("PU-24", met.id))
         case Thing.PIECE | Thing.EDGE:
-            words = f"runs into {called}: a hit at S{STRENGTH}, no save, and stops"
+            words = f"runs into {what}: a hit at S{STRENGTH}, no save, and stops"
             told.met.append(Encounter(at, words, "PU-21", harm=dead))
             told.dies += going.free * dead
             going.free -= going.free * dead
@@ -154,20 +150,6 @@ def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[En
     if off > ASTRAY + 1e-9:
         words = f'faces {off:.0f}° away from the Arrival: {ROLL:g}" back next turn'
         yield Encounter(at, words, "PU-12", warns=True)
-
-
-def _killed(look: Look, model: Model, strength: int) -> float:
-    """Return the chance that a hit without save kills a fig."""
-    hit = Hit(look.table.enemy(model.side), strength, no_save=True)
-    if model.wounds > 1 and not is_slain(look, model, hit):
-        return 0.0
-    return shows(to_wound(strength, trait(look, model, "t").now))
-
-
-def _blown_up(look: Look, model: Model) -> float:
-    """``PU-24``  Return the chance that one marker kills a fig."""
-    saves = 0.0 if pierces(clusters.AP, model.profile.sv) else shows(model.profile.sv or 7)
-    return _killed(look, model, clusters.STRENGTH) * (1.0 - saves)
 
 
 def encounters(look: Look, question: Question) -> Iterator[Encounter]:

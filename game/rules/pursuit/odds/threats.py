@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.geometry.points import Disc
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import Look
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.wounds import Hit, is_slain
@@ -26,7 +26,6 @@ from game.table.street import ROLL, street_of
 FAILS = 1 / 6
 """``PU-22``  The chance of a 1."""
 _DIE: Spread = (0.0, *(1 / 6 for _ in range(6)))
-_NOTHING = Walls()
 
 
 class Threat(NamedTuple):
@@ -69,7 +68,7 @@ def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[T
     street = street_of(table.board)
     far = min(ROLL, max(0.0, to_rear(street, piece)))
     for c in [c for c in mines(table) if c.on == piece.id]:
-        if met := sweep(c.at, street.back, far, c.radius, _NOTHING, {"it": base}):
+        if met := sweep(c.at, street.back, far, c.radius, NO_WALLS, {"it": base}):
             yield Threat(piece.id, met.far, 0, mines=True)
     if is_impassable(piece):
         hit = meets_at(piece, base, street.ahead, far)

@@ -8,7 +8,7 @@ from game.play.place import Place
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.going import comes_to
 from game.rules.pursuit.sides import swarm
-from game.rules.pursuit.street.city import is_on, mines
+from game.rules.pursuit.street.city import called, is_on, mines
 from game.rules.pursuit.street.room import AtRear, Beside, crowd_of
 from game.rules.pursuit.words import chase_of
 from game.table.events import Act, Acted, PieceCame, Placed
@@ -37,7 +37,7 @@ async def bring_mines(game: Game) -> None:
     roomy = {site.piece.id: site for site in sites if site.has_room()}
     if not roomy:
         return
-    options = [Option(id_, f"Bring mines to {_called(id_)}", "PU-10", id_) for id_ in roomy]
+    options = [Option(id_, f"Bring mines to {called(id_)}", "PU-10", id_) for id_ in roomy]
     answer = await Choose(
         by,
         "PU-10",
@@ -48,13 +48,9 @@ async def bring_mines(game: Game) -> None:
     )
     if answer == PASS:
         return
-    asks = f"Place them touching {_called(answer)}"
+    asks = f"Place them touching {called(answer)}"
     at = (await Place(by, "PU-10", asks, roomy[answer], cluster.id)).at
     game.do(PieceCame("PU-10", cluster.id, at, on=answer))
-
-
-def _called(piece: str) -> str:
-    return piece.replace("-", " ")
 
 
 async def come_on(game: Game) -> None:

@@ -18,7 +18,7 @@ from game.play.lengths import too_near
 from game.play.place import TOUCHING, OnTable, Spot
 from game.rules.pursuit.roll.rows import shut
 from game.rules.pursuit.sides import riders, swarm
-from game.rules.pursuit.street.city import city
+from game.rules.pursuit.street.city import called, city
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Announced, PieceCame
 from game.table.pieces import Piece
@@ -180,7 +180,7 @@ def site_of(table: Table, piece: Piece) -> AtArrival:
     street = street_of(table.board)
     # So far off the Arrival it goes, however it is turned.
     deep = 2 * max([distance(ORIGIN, corner) for corner in piece.outline]) + APART
-    corners = [(p.id.replace("-", " "), p.corners) for p in city(table) if p.id != piece.id]
+    corners = [(called(p.id), p.corners) for p in city(table) if p.id != piece.id]
     others = [
         (id_, box(c), c) for id_, c in corners if min([street.off(at) for at in c]) < deep
     ]
@@ -200,7 +200,7 @@ def lay_of(site: AtArrival, by: Side) -> Lay:
     return Lay(
         by,
         "PU-09",
-        f"{_called(id_)} comes back: place it at the Arrival",
+        f"{called(id_).capitalize()} comes back: place it at the Arrival",
         region=OnTable(street.width, street.height),
         about=id_,
         site=site,
@@ -213,7 +213,7 @@ async def comes_back(game: Game, id_: str) -> None:
     table, by = game.table, placer(game.table)
     site = site_of(table, table.pieces[id_])
     if next(site.places(), None) is None:
-        game.do(Announced("PU-09", f"{_called(id_)} finds no room and waits"))
+        game.do(Announced("PU-09", f"{called(id_).capitalize()} finds no room and waits"))
         return
     spot = await lay_of(site, by)
     game.do(PieceCame("PU-09", id_, spot.at, turned(spot)))
@@ -221,7 +221,3 @@ async def comes_back(game: Game, id_: str) -> None:
     waiting = tuple(one for one in chase.waiting if one != id_)
     after = replace(chase, waiting=waiting, placed=chase.placed + 1, fresh=(*chase.fresh, id_))
     game.do(PAGE.write("PU-09", after))
-
-
-def _called(piece: str) -> str:
-    return piece.replace("-", " ").capitalize()

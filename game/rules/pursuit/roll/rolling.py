@@ -12,14 +12,13 @@ from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.harm import collide, holds_out, turns
 from game.rules.pursuit.figs.melee import clash, fight, melee_of, still_to_fight
 from game.rules.pursuit.figs.mines import explode
+from game.rules.pursuit.figs.way import SPENT
 from game.rules.pursuit.roll.slide import Comes, Slide, What, carried, is_free, sweeps, to_rear
-from game.rules.pursuit.street.city import is_on, may_meet, mines
+from game.rules.pursuit.street.city import called, is_on, may_meet, mines
 from game.rules.pursuit.words import PAGE, chase_of, is_there, let_go, stopped_in
 from game.table.events import Moved, PieceLeft, PieceMoved, Queued, Removed
 from game.table.records import How, ModelId
 from game.table.street import ROLL, street_of
-
-SPENT = 1e-9
 
 
 async def roll_back(game: Game, id_: str) -> None:
@@ -127,7 +126,7 @@ async def _happens(game: Game, slide: Slide, event: Comes) -> None:
 async def _sweeps_up(game: Game, slide: Slide, who: ModelId) -> None:
     """``PU-14``  A hit, unless the piece touched it from ahead; then it is taken along."""
     if (who, slide.piece) not in chase_of(game.table).pressed:
-        await collide(game, "PU-14", who, slide.piece.replace("-", " "))
+        await collide(game, "PU-14", who, called(slide.piece))
         if is_there(game, who):
             await turns(game, "PU-14", who)
     if is_there(game, who):
@@ -150,7 +149,7 @@ async def _presses(game: Game, slide: Slide, who: ModelId, wall: str) -> None:
     """``PU-14``  Pressed against another piece: a hit, then the nearest free spot."""
     del slide.taken[who]
     slide.spared = (*slide.spared, who)
-    await collide(game, "PU-14", who, wall.replace("-", " "))
+    await collide(game, "PU-14", who, called(wall))
     if not is_there(game, who):
         return
     let_go(game, "PU-14", who)

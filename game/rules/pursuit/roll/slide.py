@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from game.geometry.points import Disc, Point, ahead, gap, thousandths
 from game.geometry.shapes import TOLERANCE
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.footing import on_table
 from game.rules.pursuit.figs.harm import EACH
+from game.rules.pursuit.figs.way import SPENT
 from game.rules.pursuit.street.city import (
     CONTACT,
     city,
@@ -27,9 +28,6 @@ from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.table.street import ROLL, Street
-
-SPENT = 1e-9
-_NOTHING = Walls()
 
 
 @dataclass(slots=True)
@@ -113,7 +111,7 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
             yield Comes(due, What.DIE, model.id)
         for c in clusters:
             one = {model.id: model.disc}
-            if met := sweep(c.at, slide.street.back, far, c.radius, _NOTHING, one):
+            if met := sweep(c.at, slide.street.back, far, c.radius, NO_WALLS, one):
                 yield Comes(slide.gone + met.far, What.MINES, model.id, c.id)
 
 
@@ -157,9 +155,9 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
             yield Comes(slide.gone + max(0.0, rear), What.REAR, who)
         ends = slide.ends(base)
         skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
-        if met := sweep(base.at, back, far, base.radius, _NOTHING, others, skip):
+        if met := sweep(base.at, back, far, base.radius, NO_WALLS, others, skip):
             yield Comes(slide.gone + met.far, What.PUSH, who, met.disc or "")
-        if met := sweep(base.at, back, far, base.radius, _NOTHING, clusters):
+        if met := sweep(base.at, back, far, base.radius, NO_WALLS, clusters):
             yield Comes(slide.gone + met.far, What.MINES, who, met.disc or "")
         for wall in walls:
             hit = meets_at(wall, base, back, far)

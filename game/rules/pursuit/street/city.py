@@ -35,6 +35,11 @@ def _laid(table: Table, kind: PieceKind) -> list[Piece]:
     return [p for p in table.pieces.values() if p.kind is kind and p.where is on]
 
 
+def called(id_: str) -> str:
+    """Return what a piece is called in the midst of a sentence."""
+    return id_.replace("-", " ")
+
+
 def is_on(piece: Piece) -> bool:
     return piece.where is Where.TABLE
 

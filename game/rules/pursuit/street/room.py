@@ -13,7 +13,15 @@ from game.geometry.shapes import edges
 from game.play.footing import EPSILON, on_table, upon
 from game.play.lengths import too_near
 from game.play.place import Bounds
-from game.rules.pursuit.street.city import city, is_impassable, is_in, mines, touches
+from game.rules.pursuit.street.city import (
+    CONTACT,
+    called,
+    city,
+    is_impassable,
+    is_in,
+    mines,
+    touches,
+)
 from game.table.board import Board
 from game.table.pieces import Piece
 from game.table.state import Table
@@ -21,7 +29,6 @@ from game.table.street import Street, street_of
 
 FROM_ARRIVAL = 48.0
 FROM_RIDERS = 12.0
-CONTACT = 0.01
 STEP = 0.5
 ASIDE = 0.005
 """Inches between a cluster and the piece that it is brought to: contact, and no overlap."""
@@ -97,14 +104,10 @@ class Crowd:
             return "lies off the table"
         for piece in self._solid:
             if is_in(piece, base):
-                return f"stands on {_called(piece.id)}, which is Impassable"
+                return f"stands on {called(piece.id)}, which is Impassable"
         if name := upon(self.figs, base) or upon(self.mines, base):
             return f"stands on {name}"
         return None
-
-
-def _called(piece: str) -> str:
-    return piece.replace("-", " ")
 
 
 def crowd_of(table: Table) -> Crowd:
@@ -112,7 +115,7 @@ def crowd_of(table: Table) -> Crowd:
         table.board,
         tuple(city(table)),
         {m.id: m.disc for m in table.standing()},
-        {_called(c.id): c.disc for c in mines(table)},
+        {called(c.id): c.disc for c in mines(table)},
     )
 
 
@@ -216,10 +219,10 @@ class Beside(Among):
         if not on_table(crowd.board, base):
             return "lies off the table"
         if not touches(self.piece, base):
-            return f"does not touch {_called(self.piece.id)}"
+            return f"does not touch {called(self.piece.id)}"
         for piece in crowd.pieces:
             if is_in(piece, base):
-                return f"lies in {_called(piece.id)}"
+                return f"lies in {called(piece.id)}"
         for name, fig in crowd.figs.items():
             if gap(base, fig) <= CONTACT + EPSILON:
                 return f"touches {name}"
