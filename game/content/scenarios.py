@@ -30,15 +30,22 @@ class _Side(Part):
 class _Option(Part):
     label: Words
     clause: str
-    default: bool | Annotated[int, Field(ge=-999, le=999)]
+    default: bool | Annotated[int, Field(ge=-9999, le=9999)]
     least: int | None = None
     most: int | None = None
+    step: Annotated[int, Field(ge=1, le=1000)] = 1
 
     @model_validator(mode="after")
     def _bounds_are_for_numbers(self) -> Self:
         if isinstance(self.default, bool) and (self.least, self.most) != (None, None):
             raise ValueError("least and most are for numbers")
+        if self.step > 1 and self.least is None:
+            raise ValueError("steps go from least: it is missing")
         return self
+
+    def option(self, id_: str) -> OptionOf:
+        told = self.label, self.clause, self.default, self.least, self.most, self.step
+        return OptionOf(id_, *told)
 
 
 class _Scenario(Part):
@@ -85,6 +92,8 @@ class OptionOf:
     default: bool | int
     least: int | None = None
     most: int | None = None
+    step: int = 1
+    """From one number that it may be to the next."""
 
     def read(self, text: str) -> bool | int:
         """Return the value that a word of the command line means; raise ValueError."""
@@ -99,14 +108,17 @@ class OptionOf:
         except ValueError:
             raise ValueError(f"{self.id} is a whole number, not {text!r}") from None
         if not self.allows(number):
-            raise ValueError(f"{self.id} is {self.least} to {self.most}, not {number}")
+            steps = f" in steps of {self.step}" if self.step > 1 else ""
+            words = f"{self.id} is {self.least} to {self.most}{steps}, not {number}"
+            raise ValueError(words)
         return number
 
     def allows(self, value: bool | int) -> bool:  # noqa: FBT001  the value of an option
         if isinstance(self.default, bool) or isinstance(value, bool):
             return isinstance(value, bool) and isinstance(self.default, bool)
         low, high = self.least, self.most
-        return (low is None or value >= low) and (high is None or value <= high)
+        on_a_step = (value - (low or 0)) % self.step == 0
+        return on_a_step and (low is None or value >= low) and (high is None or value <= high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +217,7 @@ def parse_scenario(
     absent = _missing_files(read, library) if whole else []
     if faults := [*absent, *_oddities(read)]:
         raise UnusableFile(name, faults)
-    options = {
-        id_: OptionOf(id_, o.label, o.clause, o.default, o.least, o.most)
-        for id_, o in read.option.items()
-    }
+    options = {id_: option.option(id_) for id_, option in read.option.items()}
     one, other = (
         SideOf(s.id, s.name, s.roster, tuple(dict.fromkeys((s.roster, *s.rosters))))
         for s in read.side
@@ -252,7 +261,8 @@ def _oddities(read: _Scenario) -> list[Fault]:
     if read.side[0].id == read.side[1].id:
         faults.append(Fault("side", f"both sides are called {read.side[0].id!r}"))
     for id_, o in read.option.items():
-        spec = OptionOf(id_, o.label, o.clause, o.default, o.least, o.most)
-        if not spec.allows(o.default):
-            faults.append(Fault(f"option.{id_}.default", "is not between least and most"))
+        if not o.option(id_).allows(o.default):
+            steps = f" in steps of {o.step}" if o.step > 1 else ""
+            words = f"is not between least and most{steps}"
+            faults.append(Fault(f"option.{id_}.default", words))
     return faults

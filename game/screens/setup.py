@@ -305,10 +305,11 @@ def _number(
     most = option.most if option.most is not None else max(20, int(option.default))
 
     def set_(value: int) -> None:
-        options[option.id] = least + value
+        options[option.id] = numbers[value]
 
-    labels = [str(n) for n in range(least, most + 1)]
-    return Stepper(box, labels, set_, int(options[option.id]) - least)
+    numbers = range(least, most + 1, option.step)
+    labels = [str(number) for number in numbers]
+    return Stepper(box, labels, set_, numbers.index(int(options[option.id])))
 
 
 def _row(offer: Offer) -> Row:

@@ -117,6 +117,12 @@ def test_a_scenario_says_who_plays_what_where() -> None:
             "default = 60",
             ["option.turns.default: is not between least and most"],
         ),
+        (
+            "most = 12",
+            "most = 12\nstep = 2",
+            ["option.turns.default: is not between least and most in steps of 2"],
+        ),
+        ("least = 1\n", "step = 2\n", ["option.turns: steps go from least: it is missing"]),
         ('id = "blues"', 'id = "reds"', ["side: both sides are called 'reds'"]),
     ],
 )
@@ -157,6 +163,14 @@ def test_options_have_defaults_and_are_set_by_words() -> None:
         True,
         False,
     ]
+
+
+def test_an_option_may_go_in_steps() -> None:
+    turns = parsed(GOOD.replace("least = 1", "least = 3\nstep = 3")).options["turns"]
+
+    assert [n for n in range(15) if turns.allows(n)] == [3, 6, 9, 12]
+    with pytest.raises(ValueError, match="turns is 3 to 12 in steps of 3, not 8"):
+        turns.read("8")
 
 
 @pytest.mark.parametrize(

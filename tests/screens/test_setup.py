@@ -221,3 +221,15 @@ def test_houses_stand_on_the_picture_of_a_street() -> None:
         shades = [(small.get_at(spot), bare.get_at(spot)) for spot in spots]
         other = [a for a, b in shades if abs(a.r - b.r) + abs(a.g - b.g) + abs(a.b - b.b) > 12]
         assert len(other) > 32, piece.id
+
+
+@pytest.mark.rule("MC-26")
+def test_the_points_of_both_sides_are_agreed_in_steps(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    screen.cards.choose("no_mercy")
+    points = steppers(screen)[-1]
+    labels = [*points.labels]
+    points.step(1)
+
+    assert labels[:4] == ["250", "500", "750", "1000"]
+    assert screen.plan.options == {"points": 1000}
