@@ -213,6 +213,23 @@ def test_a_street_is_made_checked_and_played_on(
     assert "does not end in .tmj" in complained(capsys)
 
 
+@pytest.mark.rule("MP-05")
+def test_a_battlefield_is_made_and_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "made.tmj")
+    make = ["generate", "battlefield", "--seed", "3", "--theme", "industry", "--out", out]
+
+    assert main([*make, "--width", "60", "--height", "44"]) == 0
+    assert main(["check", out]) == 0
+    assert main(["fmt", "--check", out]) == 0
+    capsys.readouterr()
+    assert main([*make, "--theme", "ruin"]) == 2
+    assert complained(capsys).strip() == (
+        "generate battlefield: --theme: there is no theme 'ruin'; did you mean ruins?"
+    )
+
+
 def test_check_names_every_fault_and_always_answers_0_or_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
