@@ -92,8 +92,13 @@ def re_rolls(look: Look, cast: Roll) -> Iterator[Offer[Roll]]:
     slight = is_slight(look, cast)
     for n in worth_taking_up(cast):
         again = partial(_again, n=n)
-        name = f"Roll the {cast.faces[n]} again"
+        name = again_name(cast.faces[n])
         yield from stratagem_offer(look, cast.by, RE_ROLL, again, name, slight=slight)
+
+
+def again_name(face: int) -> str:
+    """Return what the offer to roll a die again is called that shows a face."""
+    return f"Roll the {face} again"
 
 
 async def _again(game: Game, cast: Roll, *, n: int) -> Roll:

@@ -12,6 +12,7 @@ from game.rules.modern.command import STRATAGEMS
 from game.rules.modern.fight import fighting
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
+from game.rules.modern.odds.figures import FIGURES
 from game.rules.modern.psychic import manifesting
 from game.rules.modern.reinforcements import reinforcements
 from game.rules.modern.shooting import shooting
@@ -21,7 +22,7 @@ def modern(options: Mapping[str, Any]) -> Module:
     """``MC-02``  Movement, Psychic, Shooting, Charge, Fight, Morale."""
     return Module(
         "modern",
-        hooks=STRATAGEMS,
+        hooks=(*STRATAGEMS, *FIGURES),
         phases=(
             *reinforcements(options),
             Phase("movement", "MC-04", movement),

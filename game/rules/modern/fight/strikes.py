@@ -87,7 +87,9 @@ def blow(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Blow:
 
 def hits_on(look: Look, struck: Blow) -> ToHit:
     """``MC-15``  Return what the dice of a blow need to hit: WS or more, after modifiers."""
-    skill = trait(look, look.table.models[struck.model], "ws").now
+    skill = trait(look, look.table.models[struck.model], "ws")
     strike = Strike(struck.model, struck.weapon.name, struck.target)
     reasons = tuple(STRIKE.of(look, strike))
-    return ToHit(to_hit(skill, sum([reason.amount for reason in reasons])), reasons)
+    need = to_hit(skill.now, sum([reason.amount for reason in reasons]))
+    known = Reason(0, f"WS {skill.now}+", "MC-15")
+    return ToHit(need, (known, *skill.reasons, *reasons))

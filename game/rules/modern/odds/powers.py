@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from math import fsum
 
 from game.rules.kit.spreads import NONE, Spread, mixed, of_total, reaches
+from game.rules.modern.numbers import ONE_D3, ONE_D6
 from game.rules.modern.odds.sums import pairs, two_exceed
-from game.table.profiles import Dice
+from game.rules.modern.powers import STRONG
+from game.rules.modern.psychic import DOUBLES
 
-D3, D6 = of_total(0, Dice(1, 3)), of_total(0, Dice(1))
+PERIL = of_total(0, ONE_D3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +26,9 @@ class Manifest:
     """What the enemy's psyker who may deny adds to his 2d6; None if nobody may."""
     left: int = 1
     """How many wounds the psyker has left."""
-    perils: Spread = D3
+    perils: Spread = PERIL
     """What perils cost the psyker (``MC-10``, ``MP-14``)."""
-    doubles: tuple[int, ...] = (1, 6)
+    doubles: tuple[int, ...] = DOUBLES
     """Double what brings perils."""
     resolved_first: bool = False
     """Whether the power stands even if perils kill the psyker (``MP-09``)."""
@@ -77,6 +79,11 @@ def manifest_odds(test: Manifest) -> ManifestOdds:
 
 
 def mind_bolt(odds: ManifestOdds) -> Spread:
-    """``MC-11``  Return the mortal wounds of a mind bolt: d3, or d6 on a test of 11 or more."""
-    parts = [(p, D6 if total >= 11 else D3) for total, p in enumerate(odds.totals)]
+    """``MC-11``  Return the mortal wounds of a mind bolt, before its test."""
+    parts = [(p, bolt_wounds(total)) for total, p in enumerate(odds.totals)]
     return mixed([(1.0 - odds.works, NONE), *parts])
+
+
+def bolt_wounds(total: int) -> Spread:
+    """``MC-11``  Return the same where the test came to *total*: d3, or d6 on 11 or more."""
+    return of_total(0, ONE_D6 if total >= STRONG else ONE_D3)

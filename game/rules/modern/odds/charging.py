@@ -1,0 +1,90 @@
+"""The odds of a charge: what its roll needs, what Overwatch costs, what the fight brings."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
+
+from game.play.game import Look
+from game.play.paths import Moves
+from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.insight import Glance
+from game.rules.kit.nearness import gap_between
+from game.rules.modern.charge import charge_march, charge_reasons
+from game.rules.modern.command import RE_ROLL, may_spend
+from game.rules.modern.fight.closing import closing_march
+from game.rules.modern.movement import NEAR
+from game.rules.modern.odds.salvos import Attack, attack, blow_salvos, blows_at, shot_salvo
+from game.rules.modern.odds.sums import two_reach, two_reach_again
+from game.rules.modern.shooting.volley import overwatch_of
+from game.table.events import Reason
+from game.table.records import UnitId
+
+MOST = 12
+"""No 2d6 show more."""
+
+
+def charge_need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
+    """``MC-22``  Return what 2d6 must come to, before modifiers; 13 and more cannot be."""
+    more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
+
+    def arrives(total: int) -> bool:
+        far = float(max(0, total + more))
+        return bool(charge_march(look.table, who, targets, far).suggested)
+
+    off = min([gap_between(look.table, who, target) for target in targets])
+    least = max(2, ceil(off - NEAR - 1e-9) - more)
+    if least > MOST or arrives(least):
+        return least
+    if not arrives(MOST):
+        return MOST + 1
+    return bisect_left(range(MOST), 1, lo=least + 1, key=lambda total: int(arrives(total)))
+
+
+def charge_figures(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Iterator[Figure]:
+    """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
+    need, about = charge_need(look, who, targets), targets[0]
+    why = (Reason(0, "2d6", "MC-22"), *charge_reasons(look, who, targets))
+    yield Figure("arrives", two_reach(need), "MC-22", about, need, why)
+    if need <= MOST and may_spend(look, look.table.units[who].side, RE_ROLL):
+        again = two_reach_again(need)
+        yield Figure("with a die re-rolled", again, RE_ROLL.clause, about, need, more=True)
+    for target in targets:
+        if shots := overwatch_of(look, target, who):
+            cost = attack(look, who, [shot_salvo(look, group) for group in shots])
+            yield counted("lost to Overwatch", cost.odds.lost, "MC-21", who)
+    if need <= MOST:
+        for struck in fight_after(look, who, targets):
+            yield from struck.figures()
+
+
+def fight_after(look: Look, who: UnitId, targets: Sequence[UnitId]) -> list[Attack]:
+    """``MC-24``  Return what a unit strikes, if it charges as far as it may and piles in."""
+    far = float(MOST)
+    there = moved(look, charge_march(look.table, who, targets, far).suggested)
+    return [found for target in targets if (found := blows(there, who, target))]
+
+
+def blows(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> Attack | None:
+    """``MC-24``  Return what a unit strikes at another once it has piled in; None if nothing.
+
+    *weapon*: with which, by whoever has it.
+    """
+    close = moved(look, closing_march(look.table, who).suggested)
+    return blows_now(close, who, target, weapon)
+
+
+def blows_now(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> Attack | None:
+    """``MC-24``  Return the same from where the models stand."""
+    struck = blows_at(look, who, target, weapon)
+    return attack(look, target, blow_salvos(look, struck)) if struck else None
+
+
+def moved(look: Look, moves: Moves) -> Glance:
+    """Return the table as if models had moved."""
+    table = look.table.fork()
+    for model, path in moves:
+        table.models[model] = replace(table.models[model], at=path[-1])
+    return Glance(table, look.rules)

@@ -1,0 +1,175 @@
+"""Forecasts of the modern core: what a player may know about an answer before giving it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from game.play.decisions import PASS, Choose
+from game.play.game import Look
+from game.rules.kit.forecast import FORECAST, Figure, Question, counted
+from game.rules.kit.insight import PROSPECTS, Pair
+from game.rules.kit.offers import BREAK_IN
+from game.rules.kit.rolls import Roll
+from game.rules.modern.charge import chargeable
+from game.rules.modern.fight.strikes import fighters
+from game.rules.modern.moments import Nerve
+from game.rules.modern.morale import best_ld
+from game.rules.modern.odds.again import again_figures
+from game.rules.modern.odds.charging import blows, blows_now, charge_figures
+from game.rules.modern.odds.manifesting import deny_figures, power_figures
+from game.rules.modern.odds.nerve import fleeing
+from game.rules.modern.odds.salvos import attack, shot_salvo
+from game.rules.modern.powers import Cast
+from game.rules.modern.psychic import picked
+from game.rules.modern.shooting.aim import Aimed
+from game.rules.modern.shooting.volley import overwatch_of, volley_of
+from game.table.events import Reason
+from game.table.records import ModelId, UnitId
+
+Told: TypeAlias = Iterable[Figure]
+
+
+def figures(look: Look, question: Question) -> Iterator[Figure]:
+    """Yield the odds of an answer to any question of the modern core that has some."""
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Choose) and (tell := _TOLD.get(asked.kind)):
+        yield from tell(look, asked, answer)
+
+
+def _target(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-12``  All that may of a unit, or one kind of weapon where fire is split."""
+    if answer not in look.table.units:
+        return ()
+    who = _unit(look, asked.about)
+    groups = [
+        found
+        for group in volley_of(look, who, UnitId(answer))
+        if (found := [s for s in group if _is_asked(look, asked, s)])
+    ]
+    return _shots(look, UnitId(answer), groups)
+
+
+def _is_asked(look: Look, asked: Choose, shot: Aimed) -> bool:
+    """Return whether a question is about a shot: of a unit, or of one model, or one weapon."""
+    alone = asked.about in look.table.models
+    return (not alone or shot.model == asked.about) and asked.weapon in ("", shot.weapon.name)
+
+
+def _shots(look: Look, target: UnitId, groups: Iterable[list[Aimed]]) -> Told:
+    salvos = [shot_salvo(look, group) for group in groups]
+    return attack(look, target, salvos).figures() if salvos else ()
+
+
+def _overwatch(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-21``  Overwatch at who charges."""
+    charger = next((o.anchor for o in asked.options if o.id == answer), "")
+    if charger not in look.table.units:
+        return ()
+    target = UnitId(charger)
+    return _shots(look, target, overwatch_of(look, UnitId(asked.about), target))
+
+
+def _charge(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-20`` to ``MC-22``  A charge at one unit."""
+    if answer == PASS:
+        return ()
+    return charge_figures(look, UnitId(asked.about), [UnitId(answer)])
+
+
+def _charge_also(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-20``  A charge at those that are named already, and perhaps one more."""
+    who, open_ = UnitId(asked.about), [option.id for option in asked.options]
+    targets = [
+        foe.id for foe in chargeable(look, who) if foe.id not in open_ or foe.id == answer
+    ]
+    return charge_figures(look, who, targets)
+
+
+def _fighter(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-23``  What a unit that is picked may strike, once it has piled in."""
+    who = UnitId(answer)
+    foes = look.table.fielded(look.table.enemy(look.table.units[who].side))
+    struck = [found for foe in foes if (found := blows(look, who, foe.id))]
+    return [figure for found in struck for figure in found.figures()]
+
+
+def _strike_at(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-24``  All that may of a unit, with what does most."""
+    if answer not in look.table.units:
+        return ()
+    struck = blows_now(look, _unit(look, asked.about), UnitId(answer))
+    return struck.figures() if struck else ()
+
+
+def _strike_with(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-24``  At the first enemy that may be struck."""
+    who = _unit(look, asked.about)
+    foes = [foe for (_, _, near) in fighters(look.table, who) for foe in near]
+    if answer == PASS or not foes:
+        return ()
+    struck = blows_now(look, who, foes[0], answer)
+    return struck.figures() if struck else ()
+
+
+def _unit(look: Look, about: str) -> UnitId:
+    model = look.table.models.get(ModelId(about))
+    return model.unit if model else UnitId(about)
+
+
+def _power(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-08``  A power that a psyker may try."""
+    if answer == PASS:
+        return ()
+    who, power = picked(answer)
+    return power_figures(look, look.table.models[who], power)
+
+
+def _deny(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-09``  To deny a power, or to let it be."""
+    if not isinstance(asked.on, Cast):
+        return ()
+    return deny_figures(look, asked.on, None if answer == PASS else ModelId(answer))
+
+
+def _break_in(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-27``  A die that may be rolled again, or a test that need not be."""
+    if isinstance(asked.on, Roll):
+        return again_figures(look, asked.on, answer)
+    if isinstance(asked.on, Nerve):
+        return _nerve(look, asked.on, holds=answer != PASS)
+    return ()
+
+
+def _nerve(look: Look, nerve: Nerve, *, holds: bool) -> Told:
+    """``MC-25``  How many flee, if the unit does not hold firm."""
+    ld, left = best_ld(look, nerve.unit), len(look.table.of(nerve.unit))
+    spread = (1.0,) if holds else fleeing(nerve.lost, ld, left)
+    why = Reason(0, f"Ld {ld}", "MC-25"), Reason(nerve.lost, "lost in this turn", "MC-25")
+    return (counted("flee", spread, "MC-25", nerve.unit, () if holds else why),)
+
+
+_TOLD: Mapping[str, Callable[[Look, Choose, str], Told]] = {
+    "target": _target,
+    "overwatch": _overwatch,
+    "charge": _charge,
+    "charge, also": _charge_also,
+    "fighter": _fighter,
+    "strike at": _strike_at,
+    "strike with": _strike_with,
+    "power": _power,
+    "deny": _deny,
+    BREAK_IN: _break_in,
+}
+
+
+def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
+    """Yield the odds of the blows of one unit at another in a fight, else of its fire."""
+    if look.table.clock.phase in ("charge", "fight"):
+        struck = blows_now(look, pair.who, pair.target)
+        yield from struck.figures() if struck else ()
+    else:
+        yield from _shots(look, pair.target, volley_of(look, pair.who, pair.target))
+
+
+FIGURES = (FORECAST.gets(figures), PROSPECTS.gets(prospects))

@@ -1,0 +1,78 @@
+"""The odds of powers as they stand: ``MC-08`` to ``MC-11``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.game import Look
+from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.spreads import NONE, Spread, of_total
+from game.rules.modern.moments import DENY_TEST, PERIL_MORE, PSYCHIC_TEST
+from game.rules.modern.numbers import ONE_D3
+from game.rules.modern.odds.harm import after_mortal
+from game.rules.modern.odds.powers import Manifest, bolt_wounds, manifest_odds, mind_bolt
+from game.rules.modern.odds.salvos import Target
+from game.rules.modern.odds.sums import two_exceed
+from game.rules.modern.powers import BOLT, Cast, Power, bolt_targets
+from game.rules.modern.psychic import PERILS, charge_of, deniers
+from game.table.events import Reason
+from game.table.records import Model, ModelId, UnitId
+
+
+def power_figures(look: Look, psyker: Model, power: Power) -> Iterator[Figure]:
+    """Yield what comes of trying a power: the test, its perils, what stops it, what it does."""
+    test = manifest_of(look, psyker, power)
+    odds, name, clause = manifest_odds(test), power.name, power.clause
+    why = (
+        Reason(0, f"warp charge {test.charge}", clause),
+        *PSYCHIC_TEST.of(look, psyker.id),
+    )
+    need = test.charge - test.bonus
+    yield Figure("is manifested", odds.manifests, "MC-08", name, need, why)
+    if test.deny is not None:
+        yield Figure("is denied", odds.denied, "MC-09", name)
+    if PERILS not in look.rules.hooks:
+        yield Figure("perils", odds.perils, "MC-10", name)
+        yield Figure("its psyker dies", odds.dies, "MC-10", name)
+    yield Figure("takes effect", odds.works, clause, name)
+    if power.name == BOLT:
+        for target in bolt_targets(look, psyker)[:1]:
+            yield from harm(look, target, mind_bolt(odds), "MC-11")
+
+
+def manifest_of(look: Look, psyker: Model, power: Power) -> Manifest:
+    """Return the test that a psyker would take now."""
+    more = sum([r.amount for r in PERIL_MORE.of(look, psyker.id)])
+    denies = [_deny_more(look, foe.id) for foe in deniers(look.table, psyker.id)]
+    return Manifest(
+        charge_of(look.table, psyker.side, power),
+        sum([r.amount for r in PSYCHIC_TEST.of(look, psyker.id)]),
+        max(denies, default=None),
+        psyker.wounds,
+        of_total(more, ONE_D3),
+    )
+
+
+def _deny_more(look: Look, foe: ModelId) -> int:
+    return sum([r.amount for r in DENY_TEST.of(look, foe)])
+
+
+def deny_figures(look: Look, cast: Cast, foe: ModelId | None) -> Iterator[Figure]:
+    """Yield the chance of one who denies a power, and what it does if nobody does."""
+    if foe:
+        more, clause = tuple(DENY_TEST.of(look, foe)), "MC-09"
+        need = cast.total + 1 - sum([r.amount for r in more])
+        why = (Reason(0, f"to beat {cast.total}", clause), *more)
+        yield Figure("denies it", two_exceed(need - 1), clause, foe, need, why)
+    for target in bolt_targets(look, look.table.models[cast.psyker])[:1]:
+        yield from harm(look, target, bolt_wounds(cast.total), "MC-11")
+
+
+def harm(look: Look, target: UnitId, mortal: Spread, clause: str) -> Iterator[Figure]:
+    """``MC-19``  Yield what mortal wounds do to a unit."""
+    line = Target(look, target).line
+    damage = after_mortal(line, NONE, mortal)
+    lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))
+    yield counted("mortal wounds", mortal, clause, target)
+    yield counted("models lost", lost, "MC-19", target)
+    yield Figure("is destroyed", lost[-1], "MC-19", target)

@@ -1,0 +1,244 @@
+"""Attacks as the rules would roll them now: whose dice need what, and why.
+
+Every need comes from the function that the rules use themselves. Exact for the table as it
+stands, with plain assumptions: cover, the majority Toughness and the highest Ld of the target
+stay what they are while the attack lasts, and its owner gives wounds to its models in the order
+of the roster. What players may roll again (``MC-27``) is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from game.play.game import Look
+from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.rolls import Again
+from game.rules.kit.spreads import average
+from game.rules.modern.fight.strikes import BARE_HANDS, Blow, blow, fighters, hits_on
+from game.rules.modern.moments import MORALE
+from game.rules.modern.morale import best_ld, lost_in_turn
+from game.rules.modern.odds.attacks import AttackOdds, Group, attack_odds, succeeds
+from game.rules.modern.odds.harm import Bearer, Line
+from game.rules.modern.odds.nerve import fleeing_after
+from game.rules.modern.shooting.aim import Aimed
+from game.rules.modern.shooting.volley import hit_of
+from game.rules.modern.traits import toughness
+from game.rules.modern.wounds import (
+    CAMOUFLAGE,
+    RENDING,
+    Hit,
+    Save,
+    alike,
+    best_save,
+    hit_with,
+    rent,
+    save_again,
+    wounds_on,
+)
+from game.table.events import Reason
+from game.table.profiles import NO_DICE, Dice, Weapon
+from game.table.records import How, Model, UnitId
+
+
+class Lot(NamedTuple):
+    """Attacks of a salvo whose hits are alike."""
+
+    hit: Hit
+    attacks: int
+    dice: Dice = NO_DICE
+    twice: Dice = NO_DICE
+    """``MC-14``  Dice whose total counts twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Salvo:
+    """All attacks with one weapon that need the same to hit: rolled together (``CC-36``)."""
+
+    weapon: str
+    need: int
+    lots: tuple[Lot, ...]
+    again: Again | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+class Target:
+    """A unit that is attacked, as far as dice can tell its models apart."""
+
+    def __init__(self, look: Look, unit: UnitId) -> None:
+        models = look.table.of(unit)
+        numbers = dict[tuple[object, ...], int]()
+        self.unit = unit
+        self.leads = list[Model]()
+        """One model of each kind."""
+        bearers = list[Bearer]()
+        for model in models:
+            profile = model.profile
+            key = profile.sv, profile.inv, profile.has(CAMOUFLAGE)
+            if key not in numbers:
+                numbers[key] = len(self.leads)
+                self.leads.append(model)
+            bearers.append(Bearer(model.wounds, profile.w, numbers[key]))
+        self.line = Line(bearers)
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What comes of a unit's attack on another, and of which dice."""
+
+    target: UnitId
+    dice: tuple[Figure, ...]
+    """What each die needs to hit, to wound and, against it, to save."""
+    groups: tuple[Group, ...]
+    odds: AttackOdds
+    flee: tuple[Figure, ...] = ()
+    """How many flee at the end of the turn, if anybody may."""
+
+    def figures(self) -> tuple[Figure, ...]:
+        return (*self.dice, *harm_figures(self.target, self.odds), *self.flee)
+
+
+def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
+    """Yield what an attack comes to, each number with its whole spread."""
+    counts = odds.counts
+    yield counted("hits", counts.hits, "MC-15", target)
+    yield counted("wounds", counts.wounds, "MC-16", target)
+    yield counted("not saved", counts.unsaved, "MC-17", target)
+    if odds.damage != odds.lost:
+        yield counted("wounds lost", odds.damage, "MC-18", target)
+    yield counted("models lost", odds.lost, "MC-18", target)
+    yield Figure("is destroyed", odds.destroys, "MC-18", target)
+
+
+def attack(look: Look, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
+    """Return what some salvos, one after the other, do to a unit."""
+    foe = Target(look, target)
+    groups, figures = list[Group](), list[Figure]()
+    for salvo in salvos:
+        first, *also = [_group(look, foe, salvo, lot) for lot in salvo.lots]
+        groups.append(replace(first, also=tuple(also)))
+        figures += _needs(look, foe, salvo, first)
+    odds = attack_odds(groups, foe.line)
+    flee = tuple(flee_figures(look, target, odds))
+    return Attack(target, tuple(figures), tuple(groups), odds, flee)
+
+
+def flee_figures(look: Look, target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
+    """``MC-25``  Yield how many flee for what is lost in this turn, if the unit may test."""
+    unit, models = look.table.units[target], look.table.of(target)
+    if any(True for _ in MORALE.of(look, unit)):
+        return
+    lost, ld = lost_in_turn(look.table, target), best_ld(look, target)
+    spread = fleeing_after(odds.lost, lost, ld, len(models))
+    yield counted("flee then", spread, "MC-25", target, (Reason(0, f"Ld {ld}", "MC-25"),))
+
+
+def _group(look: Look, foe: Target, salvo: Salvo, lot: Lot) -> Group:
+    hit = lot.hit
+    save = tuple([best_save(model, hit).need for model in foe.leads])
+    rending = [best_save(m, rent(hit)).need for m in foe.leads if RENDING in hit.rules]
+    return Group(
+        lot.attacks,
+        lot.dice,
+        lot.twice,
+        salvo.need,
+        wounds_on(hit, toughness(look, foe.unit))[0],
+        save,
+        tuple(rending),
+        hit.damage,
+        hit.damage_dice,
+        relay=salvo.again is not None,
+        scatterfield=save_again(look, foe.unit, min(save)) is not None,
+        leaks=hit.cover.leaks,
+    )
+
+
+def _needs(look: Look, foe: Target, salvo: Salvo, group: Group) -> Iterator[Figure]:
+    """``MC-15`` to ``MC-17``  Yield what the dice of a salvo need, with every modifier."""
+    weapon, again = salvo.weapon, salvo.again
+    why = (*salvo.reasons, *((Reason(0, again.why, again.clause),) if again else ()))
+    chance = succeeds(salvo.need, again=group.relay)
+    yield Figure("to hit", chance, "MC-15", weapon, salvo.need, why)
+    need, why = wounds_on(salvo.lots[0].hit, toughness(look, foe.unit))
+    yield Figure("to wound", succeeds(need), "MC-16", weapon, need, why)
+    told = list[Save]()
+    for what, hits in (
+        ("to save", [lot.hit for lot in salvo.lots]),
+        ("to save, rending", [rent(lot.hit) for lot in salvo.lots if group.rent]),
+    ):
+        for save in dict.fromkeys([best_save(m, hit) for hit in hits for m in foe.leads]):
+            if save not in told:
+                told.append(save)
+                chance = succeeds(save.need, again=group.scatterfield)
+                yield Figure(what, chance, "MC-17", weapon, save.need, save.reasons)
+
+
+def shot_salvo(look: Look, group: Sequence[Aimed]) -> Salvo:
+    """Return a group of shots that are fired together, as ``grouped`` makes them."""
+    lead = group[0]
+    lots = [_shot_lot(hits) for hits in _by_hit(look, group)]
+    return Salvo(lead.weapon.name, lead.need, tuple(lots), lead.again, lead.reasons)
+
+
+def _by_hit(look: Look, group: Sequence[Aimed]) -> Iterator[list[tuple[Hit, Aimed]]]:
+    pairs = [(hit_of(look, shot), shot) for shot in group]
+    yield from alike(pairs, [hit for hit, _ in pairs])
+
+
+def _shot_lot(shots: Sequence[tuple[Hit, Aimed]]) -> Lot:
+    hit, lead = shots[0]
+    once = [shot for _, shot in shots if not shot.doubled]
+    doubled = [shot for _, shot in shots if shot.doubled]
+    many = sum([s.shots for s in once]) + 2 * sum([s.shots for s in doubled])
+    return Lot(hit, many, _dice(lead.dice, once), _dice(lead.dice, doubled))
+
+
+def _dice(each: Dice, shots: Sequence[Aimed]) -> Dice:
+    return Dice(each.many * len(shots), each.sides)
+
+
+def blow_salvos(look: Look, blows: Sequence[Blow]) -> list[Salvo]:
+    """Return blows as they are struck together: alike in what they need and do."""
+    hits = [_hit(look, struck) for struck in blows]
+    keys = [(hits_on(look, b), hit) for b, hit in zip(blows, hits, strict=True)]
+    return [_blow_salvo(look, group) for group in alike(blows, keys)]
+
+
+def _hit(look: Look, struck: Blow) -> Hit:
+    return hit_with(look, look.table.models[struck.model], struck.weapon, How.FOUGHT)
+
+
+def _blow_salvo(look: Look, group: Sequence[Blow]) -> Salvo:
+    lead = group[0]
+    to_hit = hits_on(look, lead)
+    dice = Dice(sum([b.dice.many for b in group]), lead.dice.sides)
+    lot = Lot(_hit(look, lead), sum([b.attacks for b in group]), dice)
+    return Salvo(lead.weapon.name, to_hit.need, (lot,), reasons=to_hit.reasons)
+
+
+def blows_at(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> list[Blow]:
+    """``MC-24``  Return all blows of a unit that may be struck at another.
+
+    *weapon*: with which, by whoever has it; others strike with what does most.
+    """
+    blows = list[Blow]()
+    for (_, weapons, foes), models in fighters(look.table, who).items():
+        if target in foes:
+            arm = _best(look, models[0], weapons, target, weapon)
+            blows += [blow(look, model, arm, target) for model in models]
+    return blows
+
+
+def _best(
+    look: Look, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str
+) -> Weapon:
+    named = [w for w in weapons if w.name == wish]
+    if named or len(weapons) == 1:
+        return (named or weapons)[0]
+
+    def worth(weapon: Weapon) -> float:
+        salvos = blow_salvos(look, [blow(look, model, weapon, target)])
+        return average(attack(look, target, salvos).odds.damage)
+
+    return max(weapons, key=worth, default=BARE_HANDS)
