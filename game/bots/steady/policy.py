@@ -64,8 +64,10 @@ class Steady(Policy):
         if isinstance(asked, Arrange):
             return (yield from arrange(survey, asked))
         if isinstance(asked, March):
+            if asked.suggested:
+                return told(asked.suggested)
             if asked.must_touch:
-                return told(asked.suggested) if asked.suggested else any_answer(asked, table)
+                return any_answer(asked, table)
             return (yield from best_march(survey, asked))
         return any_answer(asked, table)
 

@@ -76,10 +76,11 @@ class Closing(March):
         return Refusal(f"would end no nearer to {enemy}, the enemy nearest to it", "MC-24")
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the suggested march, then to stay, then others that are legal."""
+        """Return the suggested march, then to stay, then others; None where one is not legal."""
         if k == 0:
             return told(self.suggested) or None
-        return super(Closing, self).sample(table, k - 1, n)
+        found = super(Closing, self).sample(table, k - 1, n)
+        return found if not found or self._legal(table, self.read(found)) else None
 
 
 def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
