@@ -63,11 +63,9 @@ class Steady(Policy):
             return self._choose(survey, asked)
         if isinstance(asked, Arrange):
             return (yield from arrange(survey, asked))
-        if isinstance(asked, March):
-            if asked.suggested:
-                return told(asked.suggested)
-            if asked.must_touch:
-                return any_answer(asked, table)
+        if isinstance(asked, March) and asked.suggested:
+            return told(asked.suggested)
+        if isinstance(asked, March) and not asked.must_touch:
             return (yield from best_march(survey, asked))
         return any_answer(asked, table)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.geometry.points import Disc, Path, gap, length
+from game.geometry.points import Disc, Path, gap, heading, length
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.footing import Clauses
@@ -14,6 +14,7 @@ from game.play.game import Game
 from game.play.march import March, told
 from game.play.names import name
 from game.play.paths import EPSILON, Going, Moves
+from game.play.strides import stride
 from game.rules.kit.dice import TIE
 from game.rules.kit.going import go
 from game.rules.kit.nearness import CONTACT
@@ -76,11 +77,26 @@ class Closing(March):
         return Refusal(f"would end no nearer to {enemy}, the enemy nearest to it", "MC-24")
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the suggested march, then to stay, then others; None where one is not legal."""
+        """Return the suggested march, then to stay, then others, where they are legal."""
         if k == 0:
             return told(self.suggested) or None
         found = super(Closing, self).sample(table, k - 1, n)
         return found if not found or self._legal(table, self.read(found)) else None
+
+    def way_in(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> Path | None:
+        """Return a model's way into contact with its nearest enemy, or some way toward it.
+
+        Who is stopped too far from contact goes on along what stops it.
+        """
+        start = stands[who]
+        for foe in [table.models[foe].disc for foe in self.closest[who]]:
+            if path := next(ways(self, table, stands, who, foe), None):
+                return path
+            toward, far = heading(start.at, foe.at), gap(start, foe)
+            path = stride(self._marchers(table, stands), stands, who, toward, far)
+            if path and self.why_not(table, stands, who, path) is None:
+                return path
+        return None
 
 
 def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
@@ -121,7 +137,7 @@ def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
     while len(staying) < len(order):
         stands, moves = march.stands(table), list[tuple[ModelId, Path]]()
         for who in [m for m in order if m not in staying]:
-            if path := _way(march, table, stands, who):
+            if path := march.way_in(table, stands, who):
                 moves.append((who, path))
                 stands[who] = stands[who]._replace(at=path[-1])
         if march.ends_wrong(table, stands, tuple(moves)) is None:
@@ -130,11 +146,3 @@ def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
         left = [who for who, _ in moves if who in torn] or [who for who, _ in moves]
         staying += left
     return ()
-
-
-def _way(
-    march: Closing, table: Table, stands: Mapping[ModelId, Disc], who: ModelId
-) -> Path | None:
-    foes = [table.models[foe].disc for foe in march.closest[who]]
-    found = (path for foe in foes for path in ways(march, table, stands, who, foe, partly=True))
-    return next(found, None)
