@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from game.content.armies import points_of
 from game.content.folders import MAPS
 from game.content.library import DISK
 from game.content.maps import load_map
@@ -66,6 +67,7 @@ def _roster(name: str) -> dict[str, Any]:
     roster = load_roster(name)
     models = sum(len(unit.models) for unit in roster.units)
     about = f"{roster.title}: {len(roster.units)} units, {models} models"
+    about += f", {points_of(roster.units)} points" if roster.army else ""
     return {"id": roster.id, "about": about, "system": roster.system}
 
 

@@ -208,6 +208,16 @@ def test_models_without_a_profile_of_their_own_are_what_the_unit_says() -> None:
 STATS: Any = {"M": "6", "WS": "4+", "BS": "4+", "S": 3, "T": 3, "W": 1, "A": 1, "Sv": "5+"}
 
 
+def test_a_model_that_has_several_profiles_is_what_the_first_says() -> None:
+    """Lists write what wears down with its wounds so."""
+    rows = [profile(f"Tank [{n}]", **{**STATS, "Ld": 7, "W": w}) for n, w in ((1, 12), (2, 6))]
+    tank = {**unit("Tank", "Heavy Support"), "profiles": rows}
+    found = imported(army(HERO, SQUAD, tank), "a.json")
+
+    assert [(m.profile.name, m.wounds) for m in models_of(found)[6:]] == [("Tank [1]", 12)]
+    assert "profile Tank [2] of Tank" in found.left_out
+
+
 @pytest.mark.parametrize(
     ("told", "saves"),
     [

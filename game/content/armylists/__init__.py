@@ -104,7 +104,7 @@ def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str
         return
     group: list[Body] = models(chosen)
     parts = draft.parts(name, group)
-    draft.abilities(chosen)
+    draft.abilities(chosen, group)
     if parts:
         told = {"name": name, "slot": slot, "points": round(points), "detachment": detachment}
         yield {**told, "model": parts}

@@ -103,8 +103,11 @@ class Draft:
         twin = many > 1 and read["type"] != "melee"
         return _free(self.weapons, f"{many} x {name}" if twin else name, read, " ")
 
-    def abilities(self, unit: Selection) -> None:
-        """Note what else a unit can do: that is somebody's text."""
+    def abilities(self, unit: Selection, group: list[Body]) -> None:
+        """Note what else a unit is and can do: that is somebody's text."""
+        for profile in unit.models():
+            if not any(body.of is profile for body in group):
+                self.leave_out(f"profile {called(profile.name)} of {called(unit.name)}")
         for part in unit.all():
             others = [p for p in part.profiles if not p.is_model and not is_weapon(p)]
             names = [rule.name for rule in part.rules]

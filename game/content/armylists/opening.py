@@ -65,7 +65,9 @@ def _unzipped(raw: bytes, name: str) -> bytes:
     """Return the one list in a zip, unless it is larger than it may be."""
     try:
         with ZipFile(BytesIO(raw)) as files:
-            lists = [file for file in files.infolist() if file.filename.endswith(".ros")]
+            lists = [
+                file for file in files.infolist() if file.filename.lower().endswith(".ros")
+            ]
             if len(lists) != 1:
                 reason = f"is a zip of {len(lists)} army lists (.ros), not of one"
                 raise UnusableFile(name, [("", reason)])
