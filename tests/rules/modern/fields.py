@@ -1,0 +1,63 @@
+"""Small units of the modern armoury on a bare table, made to the measure of a test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.content.armouries import load_armoury
+from game.geometry.points import Point
+from game.rules.catalog import rules_of
+from game.rules.kit.insight import Glance
+from game.table.board import Board
+from game.table.records import Clock, Command, Mark, Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from game.table.terrain import Terrain
+
+US, THEM = Side("wardens"), Side("brood")
+A, B, C = UnitId("a"), UnitId("b"), UnitId("c")
+ARMOURY = load_armoury("modern")
+
+
+def unit(
+    id_: UnitId,
+    side: Side,
+    kinds: Sequence[str],
+    x: float,
+    y: float,
+    apart: float = 1.1,
+    wounds: Sequence[int] = (),
+) -> tuple[Unit, list[Model]]:
+    """Return a unit in a row to the right; *wounds*: what the first ones have left."""
+    models = list[Model]()
+    for n, kind in enumerate(kinds):
+        what = ARMOURY.kinds[kind]
+        left = wounds[n] if n < len(wounds) else what.profile.w
+        at = Point(x + n * apart, y)
+        model_id = ModelId(f"{id_}-{n + 1}")
+        models.append(Model(model_id, id_, side, what.profile, what.base, at, wounds=left))
+    return Unit(id_, side, id_, tuple(m.id for m in models)), models
+
+
+def field(
+    *units: tuple[Unit, list[Model]],
+    phase: str = "shooting",
+    terrain: tuple[Terrain, ...] = (),
+    points: int = 0,
+    system: str = "modern",
+) -> Glance:
+    """Return a table in our turn with these units, each side with so many command points."""
+    table = Table(Board(terrain=terrain), (US, THEM), clock=Clock(1, phase, US))
+    for one, models in units:
+        table.units[one.id] = one
+        table.models |= {m.id: m for m in models}
+    if points:
+        table.command = {side: Command(points, ()) for side in (US, THEM)}
+    return Glance(table, rules_of(system))
+
+
+def with_mark(look: Glance, who: UnitId, *marks: str) -> Glance:
+    """Return the same table with words on a unit."""
+    table = look.table.fork()
+    table.units[who] = replace(table.units[who], marks=tuple(Mark(m) for m in marks))
+    return Glance(table, look.rules)
