@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 
 from game.geometry.points import Disc, gap
 from game.play.game import Game, Look, Rule
@@ -64,12 +65,13 @@ def off(table: Table, base: Disc, unit: UnitId) -> float:
 def bolt_targets(look: Look, psyker: Model) -> list[UnitId]:
     """``MC-11``  Return the closest visible enemy units: more than one only on a tie."""
     table, far = look.table, reach(look, psyker.side, BOLT_RANGE)
-    seen = {
-        foe.id: near
+    near = {
+        foe.id: away
         for foe in table.fielded(table.enemy(psyker.side))
-        if (near := nearest_seen(table, psyker, foe.id, far)) is not None
+        if (away := off(table, psyker.disc, foe.id)) <= far + 1e-9
+        and nearest_seen(table, psyker, foe.id, inf) is not None
     }
-    groups = ties(list(seen), seen.__getitem__)
+    groups = ties(list(near), near.__getitem__)
     return groups[0] if groups else []
 
 
