@@ -70,6 +70,12 @@ def test_what_no_die_can_show_is_told_so() -> None:
     assert (row.label, row.number) == ("To wound never", "0%")
 
 
+def test_a_total_may_need_more_than_a_die_shows() -> None:
+    (_, row) = rows_of((Figure("arrives", 0.5, "MC-22", "wardens", 8),), TABLE)
+
+    assert row.label == "Arrives 8+"
+
+
 @pytest.mark.parametrize(
     ("chance", "words"),
     [(0.0, "0%"), (0.001, "< 1%"), (0.5, "50%"), (0.999, "> 99%"), (1.0, "100%")],
