@@ -92,7 +92,7 @@ class Charge(March):
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the suggested charge; others would differ only in who stands where."""
-        return told(self.suggested) if k == 0 else None
+        return told(self.suggested) or None if k == 0 else None
 
 
 def suggested(charge: Charge, table: Table) -> Charge:

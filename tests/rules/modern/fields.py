@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.content.armouries import load_armoury
-from game.geometry.points import Point
+from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance
 from game.table.board import Board
@@ -33,7 +33,7 @@ def unit(
     for n, kind in enumerate(kinds):
         what = ARMOURY.kinds[kind]
         left = wounds[n] if n < len(wounds) else what.profile.w
-        at = Point(x + n * apart, y)
+        at = thousandths(Point(x + n * apart, y))
         model_id = ModelId(f"{id_}-{n + 1}")
         models.append(Model(model_id, id_, side, what.profile, what.base, at, wounds=left))
     return Unit(id_, side, id_, tuple(m.id for m in models)), models

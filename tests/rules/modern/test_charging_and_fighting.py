@@ -1,0 +1,248 @@
+"""What modules say of charges, fights and Morale, and marches that the rules suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from game.geometry.points import gap
+from game.play.decisions import Refusal
+from game.play.game import Look
+from game.rules.kit.insight import Glance
+from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.moments import Hook
+from game.rules.kit.onset import Charge
+from game.rules.modern.charge import charge_march, charge_reasons
+from game.rules.modern.fight.closing import Closing, closing_march
+from game.rules.modern.fight.strikes import blow, fighters, hits_on
+from game.rules.modern.moments import CHARGE, MORALE, REFUSED, STRIKE, Attempt, Strike
+from game.rules.modern.rulebook import modern
+from game.table.events import Act, Reason
+from game.table.records import Unit, UnitId
+from tests.rules.modern.fields import THEM, US, A, B, C, field, unit
+from tests.tools.situations import add_module, played_text
+
+SQUAD = 'side = "wardens", profile = "fighter"'
+FOES = 'side = "brood", profile = "fighter"'
+
+
+def said(
+    phase: str, units: str, dice: str, answers: str, expect: str, more: str = ""
+) -> tuple[str, ...]:
+    """Return what a short story does not say that was expected of it."""
+    outcome = played_text(f"""
+        title = "A story"
+        clauses = ["MC-22"]
+        system = "modern"
+        modules = ["weather"]
+        armoury = "tests/armouries/sparring-ground.toml"
+        dice = "{dice}"
+        answers = {answers}
+        unit = [{units}]
+        {more}
+        clock = {{ phase = "{phase}", side = "wardens" }}
+        [expect]
+        {expect}
+    """)
+    return outcome.faults
+
+
+def weather(monkeypatch: pytest.MonkeyPatch, *hooks: Hook) -> None:
+    add_module(monkeypatch, Module("weather", hooks=hooks))
+
+
+def under(look: Glance, *hooks: Hook) -> Glance:
+    """Return the same table under rules with hooks of a module."""
+    return Glance(look.table, GameRules(modern({}), [Module("weather", hooks=hooks)]))
+
+
+def rain(look: Look, attempt: Attempt) -> Iterator[Reason]:
+    yield Reason(-1, "rain", "MP-13")
+
+
+def mud(look: Look, attempt: Attempt) -> Iterator[Reason]:
+    if attempt.target != "foes":
+        yield Reason(-2, f"mud {attempt.target}", "MP-08")
+
+
+CHARGED = (
+    f'{{ id = "squad", {SQUAD}, at = [[10, 10]] }}, '
+    f'{{ id = "foes", {FOES}, at = [[17, 10]] }}, '
+    f'{{ id = "others", {FOES}, at = [[17, 20]] }}'
+)
+
+
+@pytest.mark.rule("MC-22")
+def test_what_is_said_of_every_target_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The foes are 6 inches away: 5 are needed, 6 with the rain."""
+    weather(monkeypatch, CHARGE.gets(rain))
+    two = '["squad", "foes", "others"]'
+
+    assert not said(
+        "charge", CHARGED, "4 1", two, 'log = ["4 + 1 = 5 (rain -1)", "squad fails to charge"]'
+    )
+    assert not said("charge", CHARGED, "5 1", two, 'asks = { clause = "MC-22" }')
+
+
+@pytest.mark.rule("MC-22")
+def test_what_is_said_of_one_target_counts_with_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    weather(monkeypatch, CHARGE.gets(mud))
+    two = '["squad", "foes", "others"]'
+
+    assert not said("charge", CHARGED, "4 2", two, 'log = ["squad fails to charge foes"]')
+    assert not said("charge", CHARGED, "4 3", two, 'asks = { clause = "MC-22" }')
+    one = '["squad", "foes", "pass"]'
+    assert not said("charge", CHARGED, "4 1", one, 'asks = { clause = "MC-22" }')
+
+
+@pytest.mark.rule("MC-22")
+def test_a_charge_is_never_less_than_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def swamp(look: Look, attempt: Attempt) -> Iterator[Reason]:
+        yield Reason(-9, "swamp", "MP-13")
+
+    weather(monkeypatch, CHARGE.gets(swamp))
+    expect = 'log = ["1 + 1 = 2 (swamp -9)", "squad fails to charge foes"]'
+
+    assert not said("charge", CHARGED, "1 1", '["squad", "foes", "pass"]', expect)
+
+
+@pytest.mark.rule("MC-20")
+def test_a_module_may_forbid_a_charge_at_all_or_at_one_unit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def truce(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+        if attempt.act is Act.CHARGES and attempt.target == "others":
+            yield Refusal("there is a truce with them", "MI-03")
+
+    weather(monkeypatch, REFUSED.gets(truce))
+
+    expect = 'refused = { clause = "MI-03" }'
+    assert not said("charge", CHARGED, "", '["squad", "others"]', expect)
+
+
+FOUGHT = (
+    f'{{ id = "squad", {SQUAD}, marks = ["charged"], at = [[10, 10]], A = 3 }}, '
+    f'{{ id = "foes", {FOES}, at = [[11, 10]] }}'
+)
+
+
+@pytest.mark.rule("MC-15", "MC-24")
+def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def smoke(look: Look, strike: Strike) -> Iterator[Reason]:
+        if strike.target == "foes":
+            yield Reason(-1, "smoke", "MC-15")
+
+    weather(monkeypatch, STRIKE.gets(smoke))
+    expect = 'log = ["with bare hands, 5+: 4 1 2, 0 of 3 (WS 4+, smoke -1)", "4+: 3"]'
+
+    assert not said("fight", FOUGHT, "4 1 2 | 3", "[]", expect)
+
+
+@pytest.mark.rule("MC-15", "MC-03")
+@pytest.mark.parametrize(("amount", "need"), [(1, 3), (2, 2), (3, 2), (-2, 6), (-3, 7)])
+def test_no_modifier_makes_a_1_hit(amount: int, need: int) -> None:
+    def luck(look: Look, strike: Strike) -> Iterator[Reason]:
+        yield Reason(amount, "luck", "MC-15")
+
+    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 11, 10))
+    look = under(look, STRIKE.gets(luck))
+    ((_, weapons, foes),) = fighters(look.table, A)
+
+    struck = hits_on(look, blow(look, look.table.of(A)[0], weapons[0], foes[0]))
+
+    assert struck.need == need
+    assert "luck" in [reason.why for reason in struck.reasons]
+
+
+@pytest.mark.rule("MC-25")
+def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    def grudge(look: Look, one: Unit) -> Iterator[Refusal]:
+        if one.id == "foes":
+            yield Refusal("nobody gives way", "MP-18")
+
+    weather(monkeypatch, MORALE.gets(grudge))
+    units = (
+        f'{{ id = "squad", {SQUAD}, at = [[10, 10], [11, 10]] }}, '
+        f'{{ id = "foes", {FOES}, at = [[30, 10], [31, 10]] }}'
+    )
+    fell = [f'{{ model = "{who}-1", side = "wardens" }}' for who in ("squad", "foes")]
+
+    assert not said(
+        "morale", units, "3", "[]", 'log = ["squad, morale"]', f"lost = [{', '.join(fell)}]"
+    )
+
+
+@pytest.mark.rule("MC-22")
+def test_reasons_come_in_the_order_of_the_targets() -> None:
+    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 15, 10))
+    look = under(look, CHARGE.gets(rain), CHARGE.gets(mud))
+
+    reasons = charge_reasons(look, A, [UnitId("foes"), B, UnitId("c")])
+
+    assert [r.why for r in reasons] == ["rain", "mud b", "mud c"]
+
+
+def crowd(seed: int) -> Glance:
+    """Return three squads that stand about, the foes at 2 to 8 inches."""
+    dice = Random(seed)
+    far = round(dice.uniform(2.0, 8.0), 3)
+    left, right = round(dice.uniform(-3, 3), 3), round(dice.uniform(-4, 8), 3)
+    kinds = ["gargoyle"] * 6 if seed % 3 == 0 else ["leaper"] * 8
+    return field(
+        unit(A, THEM, kinds, 11.5, 20),
+        unit(B, US, ["warden"] * 9, 10 + left, 21.1 + far),
+        unit(C, US, ["commander"], 12 + right, 22.4 + far),
+        phase="charge",
+    )
+
+
+@pytest.mark.rule("MC-22")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_charge_that_is_suggested_is_legal_and_not_found_only_where_none_is(
+    seed: int,
+) -> None:
+    """Over open ground the nearest model gets there whenever the roll is long enough."""
+    table = crowd(seed).table
+    least = min(gap(a.disc, b.disc) for a in table.of(A) for b in table.standing(US))
+
+    for far in range(2, 13):
+        march = charge_march(table, A, (B, C), float(far))
+        assert isinstance(march, Charge)
+        assert bool(march.suggested) == (least - 1.0 <= far)
+        if march.suggested:
+            march.judge(table, march.suggested)
+        for told in march.samples(table, 4):
+            march.judge(table, march.read(told))
+
+
+@pytest.mark.rule("MC-24")
+@pytest.mark.parametrize("seed", range(12))
+def test_all_ways_to_pile_in_that_are_offered_are_legal(seed: int) -> None:
+    table = crowd(seed).table
+
+    for who in (A, B, C):
+        march = closing_march(table, who)
+        assert isinstance(march, Closing)
+        assert march.suggested
+        march.judge(table, march.suggested)
+        offered = list(march.samples(table, 12))
+        assert len(offered) >= 2
+        for told in offered:
+            march.judge(table, march.read(told))
+
+
+@pytest.mark.rule("MC-24")
+def test_the_suggested_way_to_pile_in_brings_all_who_can_into_contact() -> None:
+    """Three stand 2 inches off three: each goes straight into the one that it faces."""
+    look = field(
+        unit(A, US, ["warden"] * 3, 10, 10, 2.0), unit(B, THEM, ["leaper"] * 3, 10, 13, 2.0)
+    )
+
+    march = closing_march(look.table, A)
+
+    ends = {who: path[-1] for who, path in march.suggested}
+    assert [ends[m.id] for m in look.table.of(A)] == [
+        pytest.approx((x, 12.0), abs=0.003) for x in (10, 12, 14)
+    ]
