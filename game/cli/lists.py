@@ -6,13 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from game.content.armies import points_of
-from game.content.armylists import Imported, import_list
+from game.content.armylists import import_list
+from game.content.armylists.keeping import keep
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
-from game.content.folders import own_rosters
-from game.content.library import DISK
-from game.content.rosters import FOLDER
 
 
 def import_lists(args: argparse.Namespace) -> int:
@@ -32,21 +28,9 @@ def import_lists(args: argparse.Namespace) -> int:
 
 def _import(path: Path, out: Path | None) -> None:
     found = import_list(path)
-    goal = out or _own(path, found)
-    write_whole(goal, found.text)
-    models = sum(len(squad.models) for squad in found.roster.units)
-    points = points_of(found.roster.units)
-    print(f"{path}: {len(found.roster.units)} units, {models} models, {points} points")
+    goal = keep(found, path, out)
+    print(f"{path}: {found.brief}")
     for line in found.left_out:
         print(f"  left out: {line}")
     word = str(goal) if out else found.roster.id
     print(f"  written to {goal}: bring it by --roster SIDE={word}")
-
-
-def _own(path: Path, found: Imported) -> Path:
-    """Return the user's own file that it becomes; raise UnusableFile if there is one."""
-    goal = own_rosters() / found.roster.file
-    if DISK.has(f"{FOLDER}/{found.roster.file}"):
-        no = f"there is a roster {found.roster.id} already; say where with --out FILE"
-        raise UnusableFile(str(path), [("", no)])
-    return goal

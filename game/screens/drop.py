@@ -1,9 +1,14 @@
-"""Files dropped on the window: a save, or a picture that carries one, opens at once."""
+"""Files dropped on the window: a save, or a picture that carries one, opens at once.
+
+An army list becomes a roster of the user's.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from game.content.armylists import import_list
+from game.content.armylists.keeping import keep
 from game.content.faults import UnusableFile
 from game.content.saves import ENDING, load_save
 from game.screens.battle.screen import BattleScreen
@@ -11,15 +16,37 @@ from game.screens.notice import NoticeScreen
 from game.screens.screen import Begin, Change, Open
 from game.screens.sitting import sit_down_again
 
-KINDS = f"What opens here are saves ({ENDING}), and pictures that carry one (.png)."
+LISTS = (".ros", ".rosz", ".json")
+KINDS = (
+    f"What opens here are saves ({ENDING}), pictures that carry one (.png), and army lists "
+    f"({', '.join(LISTS)})."
+)
+TOLD = 8
+"""So much of what was left out of a list is told here; the command line tells it all."""
 
 
 def dropped(path: Path) -> Change:
     """Open the game that a file holds where it stood, or say why that cannot be."""
     try:
+        if path.suffix.lower() in LISTS:
+            return Open(_imported(path))
         sitting = sit_down_again(load_save(path))
     except UnusableFile as error:
         fault = error.faults[0]
         words = f"{path.name}: {fault}. {KINDS}"
         return Open(NoticeScreen("This cannot be opened", words))
     return Begin(BattleScreen(sitting))
+
+
+def _imported(path: Path) -> NoticeScreen:
+    """Keep the roster that a list becomes, and tell of it; raise UnusableFile."""
+    found = import_list(path)
+    keep(found, path)
+    words = (
+        f"{found.roster.title} is a roster of yours now: {found.brief}. Matched play takes it."
+    )
+    if found.left_out:
+        more = len(found.left_out) - TOLD
+        rest = f"; and {more} more" if more > 0 else ""
+        words += f" Left out: {'; '.join(found.left_out[:TOLD])}{rest}."
+    return NoticeScreen("An army list", words)

@@ -282,6 +282,35 @@ def test_a_psyker_of_whom_nothing_more_is_said_tries_one_power() -> None:
     assert (other.profile.powers, other.profile.has("PSYKER")) == (0, False)
 
 
+@pytest.mark.rule("MC-08")
+def test_powers_of_a_whole_unit_are_tried_by_its_first_model() -> None:
+    squad = {
+        **unit("S", "Troops", model("T", 3)),
+        "profiles": [profile("Seer", Cast=2, Deny=1)],
+    }
+    models = models_of(imported(army(HERO, squad), "a.json"))[1:]
+
+    assert [m.profile.powers for m in models] == [2, 0, 0]
+
+
+@pytest.mark.rule("MC-08")
+def test_powers_of_a_model_are_tried_by_each_of_its_kind() -> None:
+    seers = model("T", 2)
+    seers["profiles"].append(profile("Seer", Cast=2, Deny=1))
+    models = models_of(imported(army(HERO, unit("S", "Troops", seers)), "a.json"))[1:]
+
+    assert [m.profile.powers for m in models] == [2, 2]
+
+
+@pytest.mark.rule("MC-26")
+def test_a_unit_stands_in_the_slot_that_is_its_first() -> None:
+    found = imported(army(HERO, SQUAD, unit("S", "Elites", model("T"), words="HQ")), "a.json")
+    other = {**SQUAD, "categories": [{"name": "HQ"}, {"name": "Elites", "primary": "true"}]}
+
+    assert found.roster.units[2].slot == "elites"
+    assert imported(army(HERO, SQUAD, other), "a.json").roster.units[2].slot == "elites"
+
+
 @pytest.mark.rule("MC-26")
 def test_an_army_that_names_no_warlord_is_led_by_a_character() -> None:
     found = imported(army(SQUAD, HERO), "a.json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pygame
@@ -10,12 +11,14 @@ import pytest
 from game import app
 from game.content.carrier import carried_save
 from game.content.folders import ROOT
+from game.content.rosters import load_roster
 from game.screens.battle.screen import BattleScreen
 from game.screens.drop import dropped
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Begin, Open
 from game.screens.shots import as_png, keep
 from game.widgets.label import Paragraph
+from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
 from tests.screens.hands import Player
 
 
@@ -90,6 +93,45 @@ def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
     assert isinstance(change.screen, NoticeScreen)
     assert Path(name).name in change.screen.words
     assert ".undertow" in change.screen.words
+
+
+def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
+    change = dropped(WATCH)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert change.screen.words == (
+        "Border watch is a roster of yours now: 3 units, 7 models, 216 points. Matched play "
+        "takes it. Left out: Battle size: no model; abilities of the weapon Hammer; ability "
+        "Loud voice of Marshal; weapon Smoke: its type 'Cloud' is not known (MC-14)."
+    )
+    assert load_roster("border-watch").title == "Border watch"
+    assert (home / "rosters" / "border-watch.toml").is_file()
+
+
+def test_much_that_was_left_out_is_told_in_part(home: Path, tmp_path: Path) -> None:
+    extras = [unit(f"Plane {n}", "Flyer") for n in range(10)]
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps(army(HERO, SQUAD, *extras)), "utf-8")
+    change = dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    # Ten that have no models, and that a WARLORD had to be chosen.
+    assert change.screen.words.endswith("; Plane 7: no model; and 3 more.")
+
+
+def test_an_army_list_that_cannot_be_brought_is_refused_in_a_notice(
+    home: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "few.json"
+    path.write_text(json.dumps(army(HERO)), "utf-8")
+    change = dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert "has 0 units of troops, not 1 to 3 (MC-26)" in change.screen.words
+    assert not (home / "rosters").exists()
 
 
 def test_a_picture_without_a_save_is_refused_in_a_notice(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.armies import LEGAL, SYSTEM
+from game.content.armies import LEGAL, SYSTEM, points_of
 from game.content.armylists.drafts import Draft, called, slug
 from game.content.armylists.models import Body, bodies, models
 from game.content.armylists.opening import open_list
@@ -30,6 +30,13 @@ class Imported:
     """The roster as a file of ours."""
     left_out: tuple[str, ...]
     """What of the list is not in it, a line each."""
+
+    @property
+    def brief(self) -> str:
+        """Return its size in a few words."""
+        units = self.roster.units
+        models = sum(len(squad.models) for squad in units)
+        return f"{len(units)} units, {models} models, {points_of(units)} points"
 
 
 def import_list(path: Path) -> Imported:
