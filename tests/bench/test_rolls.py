@@ -1,0 +1,55 @@
+"""What it costs that somebody may break in: ``pytest tests/bench/test_rolls.py -s``."""
+
+from __future__ import annotations
+
+from statistics import median
+from timeit import repeat
+
+import pytest
+
+from game.content.armouries import load_armoury
+from game.play.dice import SeededDice
+from game.play.game import Game, at_once
+from game.rules.catalog import rules_of
+from game.rules.kit.rolls import Roll, roll
+from game.table.records import Clock, Command, Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from tests.bench.yardstick import allowed
+
+US, SQUAD = Side("wardens"), UnitId("squad")
+MORE = 20e-6
+"""Seconds that a roll may take longer because of rules that could break in and cannot."""
+TIMES = 1000
+CANNOT = {
+    "no points": ("to hit", Command(0)),
+    "used in this phase": ("to hit", Command(8, ("Re-roll",))),
+    "a die that is not named": ("attacks", Command(8)),
+}
+
+
+def cost(system: str, what: str, command: Command) -> float:
+    """Return the seconds that a roll of twenty dice takes that nobody can touch."""
+    profile = load_armoury("modern").kinds["warden"].profile
+    one = ModelId("squad-1")
+    table = Table(
+        units={SQUAD: Unit(SQUAD, US, "Squad", (one,))},
+        models={one: Model(one, SQUAD, US, profile, 0.5)},
+        clock=Clock(1, "shooting", US),
+        command={US: command},
+    )
+    game, cast = Game(rules_of(system), table, SeededDice(1)), Roll("MC-15", US, what, 4, SQUAD)
+
+    def one_roll() -> None:
+        at_once(roll(game, 20, cast))
+
+    return median(repeat(one_roll, number=TIMES, repeat=5)) / TIMES
+
+
+@pytest.mark.parametrize("why", CANNOT)
+def test_a_roll_that_nobody_can_touch(why: str) -> None:
+    """The classic core has nobody who could ever break in."""
+    what, command = CANNOT[why]
+    free, guarded = cost("classic", what, command), cost("modern", what, command)
+    print(f"{why}: {1e6 * guarded:.1f} us, {1e6 * free:.1f} us where nobody ever could")
+
+    assert guarded - free < allowed(MORE)
