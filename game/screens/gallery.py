@@ -12,6 +12,8 @@ import pygame
 
 from game.bots.players import policy
 from game.content.files import write_bytes
+from game.content.folders import MAPS
+from game.content.maps import load_map
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
@@ -26,10 +28,13 @@ from game.screens.sitting import Sitting, sit_down
 from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
+from game.view.board.bake import Bake
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
 
+PPI = 14
+"""Pixels an inch of a picture of a whole board."""
 MOST_ROLLED = 0.6
 """Of the 12 inches that the street rolls, it has come so much in its picture."""
 THOUGHTS = 60
@@ -145,6 +150,11 @@ def cage() -> pygame.Surface:
     return canvas
 
 
+def battlefield() -> pygame.Surface:
+    """Show a whole board of matched play, as it lies before anybody sets up."""
+    return Bake(load_map(MAPS / "plasma-works.tmj")).whole(PPI)
+
+
 SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "title": title,
     "setup": setup,
@@ -155,6 +165,7 @@ SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "void": void,
     "pursuit": pursuit,
     "cage": cage,
+    "battlefield": battlefield,
 }
 
 
