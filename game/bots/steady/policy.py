@@ -7,6 +7,8 @@ from typing import Any
 
 from game.bots.policy import Policy, Thoughts
 from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
+from game.bots.steady.battle.answers import is_battle
+from game.bots.steady.battle.answers import judge_of as commander_of
 from game.bots.steady.casualties import casualty
 from game.bots.steady.chase.answers import is_chase
 from game.bots.steady.chase.answers import judge_of as chaser_of
@@ -84,6 +86,8 @@ def _of_its_own(look: Game, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question where a game is played in another way altogether."""
     if is_weightless(look):
         return judge_of(look, asked.by, asked)
+    if is_battle(look):
+        return commander_of(look, asked.by, asked)
     if is_duel(look):
         return duellist_of(look, asked.by, asked)
     return chaser_of(look, asked.by, asked) if is_chase(look) else None

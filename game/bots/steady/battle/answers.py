@@ -1,0 +1,77 @@
+"""Who answers what in a battle of the modern core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.bots.policy import Thoughts
+from game.bots.steady.battle import choosing, setup
+from game.bots.steady.battle.moving import best_march, falls_back, next_to_move, pace
+from game.bots.steady.battle.scene import Scene
+from game.play.arrange import Arrange
+from game.play.decisions import Choose, Decision
+from game.play.game import Look
+from game.play.march import March, told
+from game.play.place import Place
+from game.rules.modern.movement import FallBack
+from game.table.records import Side
+
+CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+    "zone map": setup.zone_map,
+    "zone": setup.zone,
+    "deploy": setup.next_to_deploy,
+    "first": setup.first_turn,
+    "pace": pace,
+    "power": choosing.power,
+    "deny": choosing.deny,
+    "target": choosing.target,
+    "charge": choosing.charge,
+    "charge, also": choosing.nobody_else,
+    "overwatch": choosing.overwatch,
+    "fighter": choosing.fighter,
+    "strike at": choosing.strike_at,
+    "strike with": choosing.strike_with,
+    "casualty": choosing.casualty,
+    "break in": choosing.break_in,
+}
+UNITS: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+    "MC-04": next_to_move,
+    "MC-12": choosing.next_of,
+    "MC-20": choosing.charger,
+}
+"""Which unit comes next, by the clause that asks."""
+
+
+def is_battle(look: Look) -> bool:
+    """Return whether a game is played by the modern core: its profiles say how far they go."""
+    return any(model.profile.m for model in look.table.models.values())
+
+
+def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question; None if it is of no matter."""
+    scene = Scene(look, side)
+    if isinstance(asked, Choose):
+        named = UNITS.get(asked.clause) if asked.kind == "unit" else CHOICES.get(asked.kind)
+        return named(scene, asked) if named else None
+    return _placed(scene, asked)
+
+
+def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question that is answered on the table."""
+    match asked:
+        case Arrange():
+            return setup.arrange(scene, asked)
+        case Place():
+            return setup.marker(scene, asked)
+        case FallBack():
+            return falls_back(scene, asked)
+        case March():
+            return _as_suggested(asked) if asked.suggested else best_march(scene, asked)
+        case _:
+            return None
+
+
+def _as_suggested(asked: March) -> Thoughts:
+    yield
+    return told(asked.suggested)
