@@ -47,6 +47,12 @@ def test_what_is_sure_has_no_columns() -> None:
     assert [row.kind for row in rows] == [Kind.HEAD, Kind.FIGURE]
 
 
+def test_nor_has_what_is_as_good_as_sure() -> None:
+    rows = rows_of((counted("models lost", (0.999, 0.001), "CC-17", "wardens"),), TABLE)
+
+    assert [row.kind for row in rows] == [Kind.HEAD, Kind.FIGURE]
+
+
 def test_each_number_has_its_column() -> None:
     assert columns((0.25, 0.5, 0.25)) == (("0", 0.25), ("1", 0.5), ("2", 0.25))
     assert columns((0.0, 0.5, 0.5)) == (("1", 0.5), ("2", 0.5))

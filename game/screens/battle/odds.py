@@ -99,8 +99,9 @@ def _rows(figure: Figure, table: Table) -> Iterator[OddsRow]:
         number = f"{figure.value:.0f}" if sure else f"{figure.value:.1f}"
         tip = told(figure.spread)
         yield OddsRow(Kind.FIGURE, words, number, -1.0, clause, tip)
-        if tip:
-            yield OddsRow(Kind.SPREAD, "", "", -1.0, clause, tip, columns(figure.spread))
+        likely = columns(figure.spread)
+        if len(likely) > 1:
+            yield OddsRow(Kind.SPREAD, "", "", -1.0, clause, tip, likely)
     else:
         yield OddsRow(Kind.FIGURE, words, percent(figure.value), figure.value, clause)
     for reason in figure.reasons:
