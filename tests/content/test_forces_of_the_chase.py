@@ -77,8 +77,8 @@ def test_no_profile_is_left_out_and_the_new_weapons_are_these() -> None:
         ("riders", True, {"Veteran sergeant": 1, "Scout bike": 4}),
         ("gargoyles", False, {"Gargoyle": 12}),
         ("gargoyles", True, {"Gargoyle": 15}),
-        ("rough-riders", True, {"Lead rough rider": 1, "Rough rider": 4}),
-        ("gun-drones", True, {"Gun drone": 12}),
+        ("rough-riders", True, {"Lead rough rider": 1, "Rough rider": 9}),
+        ("gun-drones", True, {"Gun drone": 4}),
     ],
 )
 def test_an_upgraded_sergeant_is_hunted_by_more(
