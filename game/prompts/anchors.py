@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import inside
+from game.table.board import Board
 from game.table.cage import (
     Floor,
     Rings,
@@ -34,28 +35,34 @@ class Anchor:
 
     discs: tuple[Disc, ...] = ()
     outline: Path = ()
+    likeness: Path = ()
+    """The other outline of what has two: a zone map."""
 
     def __bool__(self) -> bool:
         return bool(self.discs or self.outline)
+
+    @property
+    def outlines(self) -> tuple[Path, ...]:
+        return tuple(outline for outline in (self.outline, self.likeness) if outline)
 
     def off(self, at: Point) -> float:
         """Return how far a point is beside it, in inches; negative inside."""
         if self.discs:
             return min([distance(at, d.at) - d.radius for d in self.discs])
-        if self.outline and inside(at, self.outline):
+        if any(inside(at, outline) for outline in self.outlines):
             return -0.001
         return NOWHERE
 
     def shown(self, tone: Tone, *, aimed: bool = False, words: str = "") -> tuple[Overlay, ...]:
         """Return what marks it on the board."""
         if self.outline:
-            return (Area((self.outline,), tone, words),)
+            return (Area(self.outlines, tone, words),)
         aims = tuple(Aim(disc, tone) for disc in self.discs) if aimed else ()
         return (Outline(self.discs, tone), *aims) if self.discs else ()
 
 
 def anchor(table: Table, id_: str) -> Anchor:
-    """Return where a unit, model, marker, zone, cell, piece or piece of terrain is.
+    """Return where a unit, model, marker, zone, zone map, cell or piece of terrain is.
 
     Empty for anything else.
     """
@@ -70,9 +77,14 @@ def anchor(table: Table, id_: str) -> Anchor:
         return Anchor(outline=piece.corners) if piece.outline else Anchor((piece.disc,))
     if table.rings and (outline_ := _of_floor(floor_of(table.board), table.rings, id_)):
         return Anchor(outline=outline_)
-    outlines = {piece.id: piece.outline for piece in table.board.terrain}
-    outlines |= {zone.id: zone.outline for zone in table.board.all_zones.values()}
-    return Anchor(outline=outlines.get(id_, ()))
+    return Anchor((), *_areas(table.board).get(id_, ()))
+
+
+def _areas(board: Board) -> dict[str, tuple[Path, ...]]:
+    """Return the outlines of terrain and zones; of zone maps both."""
+    areas: dict[str, tuple[Path, ...]] = {t.id: (t.outline,) for t in board.terrain}
+    areas |= {zone.id: (zone.outline,) for zone in board.all_zones.values()}
+    return areas | {n: tuple(z.outline for z in both) for n, both in board.zone_maps.items()}
 
 
 def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:

@@ -9,7 +9,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
-from game.prompts.anchors import anchor, pick
+from game.prompts.anchors import Anchor, anchor, pick
 from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import ModelId, UnitId
@@ -20,6 +20,8 @@ from game.widgets.keys import Key, action_of
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
 MANY = "Click one on the board, or take the first"
+OVERLAID = "zone map"
+"""The kind of choice whose options lie over one another: one is shown at a time."""
 ENDS_FOR_ALL = "unit"
 """The kind of choice of which passing ends something for all who could still act."""
 
@@ -150,9 +152,17 @@ class ChoosePrompt(Prompt[Choose]):
             return self._click(hand)
         return event.type == pygame.KEYDOWN and self._key(event)
 
+    @property
+    def shown(self) -> dict[str, Anchor]:
+        """Return where the options are that are marked on the board."""
+        if self.decision.kind != OVERLAID:
+            return self.anchors
+        return {self.lit: self.anchors[self.lit]} if self.lit else {}
+
     def _under(self, hand: Hand) -> str:
-        n = pick(list(self.anchors.values()), hand.at, hand.reach) if hand.over else None
-        under = "" if n is None else list(self.anchors)[n]
+        shown = self.shown
+        n = pick(list(shown.values()), hand.at, hand.reach) if hand.over else None
+        under = "" if n is None else list(shown)[n]
         # Of options at one place the one stays lit that was chosen in the panel or by key.
         lit = self.anchors.get(self.lit) if under else None
         return self.lit if lit and lit == self.anchors[under] else under
@@ -198,7 +208,7 @@ class ChoosePrompt(Prompt[Choose]):
         for piece in self.table.board.terrain:
             if piece.id in self.decision.places:
                 yield Area((piece.outline,), Tone.CHOSEN, piece.name)
-        for id_, spot in self.anchors.items():
+        for id_, spot in self.shown.items():
             lit = id_ == self.lit
             yield from spot.shown(
                 Tone.CHOSEN if lit else Tone.COOL if spot.outline else Tone.GOOD,

@@ -246,3 +246,23 @@ def test_what_nobody_may_in_the_whole_game_is_not_shown(laid: Table) -> None:
         no = Refusal("nobody runs", "ZG-06", always=always)
         prompt = ChoosePrompt(Choose(US, "CC-07", "?", (hold,), ((run, no),)), laid)
         assert [choice.id for choice in prompt.choices()] == shown
+
+
+@pytest.mark.rule("MP-23")
+def test_of_zone_maps_only_the_one_that_is_lit_is_shown_with_both_its_zones(
+    laid: Table,
+) -> None:
+    options = tuple(Option(n, n, "MP-23", n) for n in ("bulge", "long-edges"))
+    prompt = ChoosePrompt(Choose(US, "MP-23", "Which?", options, kind="zone map"), laid)
+
+    def shown() -> list[tuple[object, ...]]:
+        return [area.outlines for area in prompt.below() if isinstance(area, Area)]
+
+    for name in ("bulge", "long-edges"):
+        prompt.point_out(name)
+        assert shown() == [tuple(zone.outline for zone in laid.board.zone_maps[name])]
+    # Both maps have the top edge; what is lit stays so there, and is taken.
+    move(prompt, 24, 2)
+    assert prompt.lit == "long-edges"
+    click(prompt, 24, 46)
+    assert prompt.answer == "long-edges"

@@ -29,7 +29,7 @@ async def determine_zones(game: Game, clause: str) -> None:
 async def zones_by(game: Game, clause: str, who: Side) -> None:
     """``MP-23``  One player determines the map, by choice or by a die, and picks his zone."""
     table = game.table
-    options = [Option(name, plain(name), "MP-23", f"{name}-1") for name in ZONE_MAPS]
+    options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
     asks = "Which zones are played?"
     name = await Choose(who, "MP-23", asks, tuple(options), kind="zone map")
