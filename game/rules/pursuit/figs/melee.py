@@ -11,6 +11,7 @@ from game.rules.classic.moments import SPARED, marked
 from game.rules.classic.outcome import OUTCOME, Fought
 from game.rules.kit.marks import CHARGED
 from game.rules.kit.nearness import touch
+from game.rules.pursuit.street.city import NEAR
 from game.rules.pursuit.words import FOUGHT, is_there, let_go, worded
 from game.table.events import Act, Acted, Reason, Unmarked
 from game.table.records import Model, ModelId, Side, Unit
@@ -20,8 +21,13 @@ from game.table.state import Table
 def foes_of(table: Table, who: ModelId) -> list[Model]:
     """Return the enemies that a fig is in base contact with, in the order of the rosters."""
     me = table.models[who]
-    base = me.disc
-    return [m for m in table.standing(table.enemy(me.side)) if touch(base, m.disc)]
+    base, x, near = me.disc, me.at.x, me.base + NEAR
+    return [
+        m
+        for m in table.standing(table.enemy(me.side))
+        # Most are far away: that is seen without measuring.
+        if -near - m.base < m.at.x - x < near + m.base and touch(base, m.disc)
+    ]
 
 
 def has_fought(model: Model) -> bool:

@@ -22,6 +22,7 @@ from game.rules.pursuit.street.city import (
     is_open,
     meets_at,
     mines,
+    on_way,
 )
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId
@@ -62,7 +63,7 @@ class Trip:
     back: bool = False
     """Whether it slows down or is swept back, in the Pursuit phase; else it rides."""
     within: tuple[str, ...] = ()
-    """The pieces that it stood in when it set out."""
+    """The pieces that it stood in when it set out to go back."""
     over: bool = False
     rolled: dict[str, int] = field(default_factory=dict)
     """``PU-22``  The dice rolled so far for each Difficult piece."""
@@ -73,7 +74,7 @@ class Trip:
 def trip_of(table: Table, who: ModelId, *, back: bool = False) -> Trip:
     """Return a move that is about to begin."""
     base = table.models[who].disc
-    within = tuple(p.id for p in city(table) if is_in(p, base))
+    within = tuple([p.id for p in city(table) if is_in(p, base)]) if back else ()
     return Trip(who, base, back, within)
 
 
@@ -91,7 +92,7 @@ def first_met(table: Table, trip: Trip, toward: Point, far: float) -> Met | None
 def goes_on(table: Table, trip: Trip, toward: Point, far: float) -> None:
     """Take note of *far* inches that a fig has gone on its way."""
     profile = table.models[trip.who].profile
-    for piece in city(table):
+    for piece in on_way(table, trip.base, toward, far):
         if is_difficult(piece, profile) and (spans := covers(piece, trip.base, toward, far)):
             for a, b in spans:
                 trip.inside[piece.id] = trip.inside.get(piece.id, 0.0) + b - a
@@ -144,7 +145,7 @@ def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None
 
 
 def _pieces(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> Iterator[Met]:
-    for piece in city(table):
+    for piece in on_way(table, trip.base, toward, far):
         if is_open(piece, me.profile):
             continue
         if is_impassable(piece) or (trip.back and piece.id not in trip.within):

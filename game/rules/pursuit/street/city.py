@@ -85,6 +85,11 @@ def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
     )
 
 
+def on_way(table: Table, base: Disc, toward: Point, far: float) -> list[Piece]:
+    """Return the pieces that a base comes near to that goes straight on, in the map's order."""
+    return [p for p in city(table) if may_meet(p, base, toward, far)]
+
+
 def meets_at(piece: Piece, base: Disc, toward: Point, far: float) -> float | None:
     """Return after how many inches a base that goes straight on runs into a piece."""
     if not may_meet(piece, base, toward, far):

@@ -243,5 +243,6 @@ def _around(piece: Piece, radius: float) -> Iterator[Point]:
         many = max(1, int(long / STEP))
         for n in range(many):
             at = ahead(a, along, long * (n + 0.5) / many)
-            for square in (Point(along.y, -along.x), Point(-along.y, along.x)):
-                yield thousandths(ahead(at, square, off))
+            x, y = along.y * off, along.x * off
+            yield thousandths(Point(at.x + x, at.y - y))
+            yield thousandths(Point(at.x - x, at.y + y))
