@@ -76,6 +76,9 @@ CLAUSES = (
     *(f"ZG-{n:02d}" for n in range(1, 27)),
     *(f"TC-{n:02d}" for n in range(1, 33)),
     *(f"PU-{n:02d}" for n in range(1, 32)),
+    *(f"MC-{n:02d}" for n in range(1, 29)),
+    *(f"MP-{n:02d}" for n in range(1, 7)),
+    *(f"MP-{n:02d}" for n in range(23, 39)),
 )
 """The clauses of the rulebook that the game plays."""
 
