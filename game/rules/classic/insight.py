@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from game.geometry.points import Disc, gap
-from game.geometry.shapes import edges
-from game.geometry.sight import seen_point
 from game.play.game import Look
 from game.rules.classic.aim import may_target
 from game.rules.classic.bearing import combat_of, is_locked
@@ -23,14 +21,13 @@ from game.rules.kit.insight import (
     PROSPECTS,
     SIGHTLINES,
     Characteristic,
-    Hide,
     Pair,
     Sightline,
 )
-from game.rules.kit.sight import blinds, first_block, in_between, sees
+from game.rules.kit.looking import hides, sight_lines
 from game.rules.kit.traits import trait
 from game.table.events import Reason
-from game.table.records import Model, ModelId, UnitId
+from game.table.records import ModelId, UnitId
 from game.table.terrain import Terrain
 
 TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
@@ -45,34 +42,16 @@ def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
 
 
 def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
-    """``CC-08``  Yield whom of another unit each model sees: the nearest, if any."""
-    foes = look.table.of(pair.target)
-    for model in look.table.of(pair.who):
-        if near := sorted(foes, key=lambda foe: gap(model.disc, foe.disc)):
-            seen = (foe for foe in near if sees(look.table, model.disc, foe.disc))
-            yield _line(look, model, next(seen, near[0]))
-
-
-def _line(look: Look, model: Model, foe: Model) -> Sightline:
-    table = look.table
-    end = seen_point(model.at, foe.disc, in_between(table, model.disc, foe.disc))
-    if end is not None:
+    """``CC-08``, ``CC-15``  Yield whom of another unit each model sees, and in what cover."""
+    models = look.table.models
+    for line in sight_lines(look, pair, "CC-08"):
+        if line.block is not None:
+            yield line
+            continue
         # Cover is judged along the line from centre to centre, as the shot is.
-        cover = cover_of(look, model.at, model.unit, foe)
-        clause = cover.clause if cover.save else "CC-08"
-        return Sightline(model.id, foe.id, model.at, end, clause, by=cover.by, cover=cover.save)
-    block = first_block(table, model.disc, foe.disc)
-    at, by = (block[0], block[1].id) if block else (foe.at, "")
-    return Sightline(model.id, foe.id, model.at, foe.at, "CC-08", at, by)
-
-
-def hides(look: Look, eye: Disc) -> Iterator[Hide]:
-    """``CC-37``  Yield what hides ground; who stands in a ruin or wood sees out of it."""
-    for piece in look.table.board.terrain:
-        if piece.blocks_sight and not (piece.area and piece.holds(eye)):
-            yield Hide(piece.sides(), into=piece.area)
-    for thing in blinds(look.table):
-        yield Hide(tuple(edges(thing.corners)))
+        cover = cover_of(look, line.start, pair.who, models[line.target])
+        clause = cover.clause if cover.save else line.clause
+        yield replace(line, clause=clause, by=cover.by, cover=cover.save)
 
 
 def prospects(look: Look, pair: Pair) -> Iterator[Figure]:

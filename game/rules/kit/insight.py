@@ -62,6 +62,8 @@ class Sightline:
     """What blocks the line, or what gives cover, by its id."""
     cover: int = 0
     """The cover save that a clear line leaves its target: 4 is 4+; 0 for none."""
+    tells: tuple[Reason, ...] = ()
+    """What else a shot along a clear line meets: ``MC-17``, ``MP-04``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from game.rules.kit.insight import GROUND
 from game.rules.kit.modules import Module
 from game.rules.matched.cover import cover, leak
 from game.rules.matched.features import unfit
+from game.rules.matched.insight import ground
 from game.rules.matched.obscured import obscured
 from game.rules.modern.moments import COVER, SAVES_ROLLED, SHOT
 from game.rules.modern.rulebook import modern
 
-COVER_RULES = (COVER.gets(cover), SHOT.gets(obscured), SAVES_ROLLED.then(leak))
+COVER_RULES = (
+    COVER.gets(cover),
+    SHOT.gets(obscured),
+    SAVES_ROLLED.then(leak),
+    GROUND.gets(ground),
+)
 
 
 def matched(options: Mapping[str, Any]) -> Module:

@@ -16,9 +16,14 @@ PLAIN, BETTER = 1, 2
 
 
 def cover_of(look: Look, shot: Shot, weapon: Weapon) -> Cover:
-    """``MC-17``  Return the cover of a unit that is shot at; ``MP-03``: some ignores it."""
-    cover = next(COVER.of(look, shot), None) or _plain(look, shot)
+    """``MC-17``  Return the cover of a unit against a weapon; ``MP-03``: some ignore it."""
+    cover = covered(look, shot)
     return replace(cover, used=False) if IGNORES in weapon.rules else cover
+
+
+def covered(look: Look, shot: Shot) -> Cover:
+    """``MC-17``  Return the cover that a unit has against who shoots, with whatever weapon."""
+    return next(COVER.of(look, shot), None) or _plain(look, shot)
 
 
 def _plain(look: Look, shot: Shot) -> Cover:

@@ -10,6 +10,7 @@ from game.rules.kit.modules import Module
 from game.rules.modern.charge import charging
 from game.rules.modern.command import STRATAGEMS
 from game.rules.modern.fight import fighting
+from game.rules.modern.insight import INSIGHTS
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
 from game.rules.modern.odds.figures import FIGURES
@@ -22,7 +23,7 @@ def modern(options: Mapping[str, Any]) -> Module:
     """``MC-02``  Movement, Psychic, Shooting, Charge, Fight, Morale."""
     return Module(
         "modern",
-        hooks=(*STRATAGEMS, *FIGURES),
+        hooks=(*STRATAGEMS, *FIGURES, *INSIGHTS),
         phases=(
             *reinforcements(options),
             Phase("movement", "MC-04", movement),

@@ -32,6 +32,7 @@ from game.rules.kit.insight import (
 )
 from game.screens.battle.current import CurrentSheet
 from game.screens.battle.later import Later
+from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.glass.overlays import Aim, Area, Field, Grid, Line, Overlay, Sheets, Tone
@@ -251,12 +252,12 @@ def around(glance: Glance, who: ModelId) -> Iterator[Overlay]:
 
 def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
     """Yield lines of sight; what hides or covers is named once."""
-    named = set[tuple[str, bool]]()
+    named = set[tuple[str, bool, tuple[Reason, ...]]]()
     for line in lines:
-        told = line.by, line.block is None
+        told = line.by, line.block is None, line.tells
         words = "" if told in named else words_of(table, line)
         named.add(told)
-        tone = Tone.GOOD if line.cover == 0 else Tone.PLANNED
+        tone = Tone.PLANNED if line.cover or line.tells else Tone.GOOD
         yield Line(line.start, line.end, tone, line.block, words)
     for target in dict.fromkeys(line.target for line in lines if line.block is None):
         yield Aim(table.models[target].disc, Tone.GOOD)
@@ -267,4 +268,14 @@ def words_of(table: Table, line: Sightline) -> str:
     by = name(table, line.by).replace("-", " ")
     if line.block is not None:
         return f"hidden by {by} · {line.clause}" if by else f"no clear line · {line.clause}"
-    return f"cover {line.cover}+: {by} · {line.clause}" if line.cover else ""
+    if line.cover:
+        return f"cover {line.cover}+: {by} · {line.clause}"
+    return ", ".join([_met(table, reason) for reason in line.tells])
+
+
+def _met(table: Table, reason: Reason) -> str:
+    """Say what a shot meets: ``"cover: the mill +2 · MP-01"``."""
+    why, _, id_ = reason.why.partition(": ")
+    by = f": {name(table, id_).replace('-', ' ')}" if id_ else ""
+    amount = f" {reason.amount:+d}" if reason.amount else ""
+    return f"{why}{by}{amount} · {reason.clause}"

@@ -1,0 +1,22 @@
+"""What matched play tells of terrain: ``MP-01``, ``MP-06``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.game import Look
+from game.rules.matched.cover import BEHIND, SOFT
+from game.table.events import Reason
+from game.table.terrain import Terrain
+
+
+def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
+    """``MP-01``, ``MP-06``  Yield what cover a piece of terrain gives, and whether it leaks."""
+    if not piece.bonus:
+        return
+    kind = "Soft" if piece.bonus == SOFT else "Hard"
+    where = "entirely in it" if piece.area else f'behind it, within {BEHIND:g}"'
+    yield Reason(0, f"{kind} cover: armour saves +{piece.bonus} for units {where}", "MP-01")
+    if piece.leaks:
+        leaks = "Leaks: each 6 to save of who uses it costs a mortal wound on a 1"
+        yield Reason(0, leaks, "MP-06")

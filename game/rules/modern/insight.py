@@ -1,0 +1,82 @@
+"""What the modern core tells whoever looks: ``MC-01``, ``MC-12``, ``MC-17``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.play.game import Look
+from game.rules.kit.insight import (
+    CHAINS,
+    CHARACTERISTICS,
+    GROUND,
+    HIDES,
+    SIGHTLINES,
+    Characteristic,
+    Pair,
+    Sightline,
+)
+from game.rules.kit.looking import hides, sight_lines
+from game.rules.modern.cover import PLAIN, covered
+from game.rules.modern.moments import COVER, SHOT, Shot
+from game.rules.modern.movement import COHERENCY
+from game.rules.modern.shooting.aim import shooting_weapons
+from game.rules.modern.traits import trait
+from game.table.events import Reason
+from game.table.records import ModelId, UnitId
+from game.table.terrain import Terrain
+
+TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
+
+
+def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
+    """``MC-01``  Yield a model's characteristics with what modifies them."""
+    model = look.table.models[who]
+    for name in TRAITS:
+        value = trait(look, model, name)
+        yield Characteristic(name, value.base, value.now, value.reasons)
+
+
+def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
+    """``MC-12``  Yield whom each model sees, and what a shot at that unit would meet."""
+    for line in sight_lines(look, pair, "MC-12"):
+        if line.block is None:
+            yield replace(line, tells=tuple(_met(look, line, pair.target)))
+        else:
+            yield line
+
+
+def _met(look: Look, line: Sightline, target: UnitId) -> Iterator[Reason]:
+    """``MC-15``, ``MC-17``  Yield what changes rolls to hit, and the cover of the target."""
+    weapons = shooting_weapons(look.table.models[line.eye])
+    shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
+    yield from SHOT.of(look, shot)
+    if (cover := covered(look, shot)).bonus:
+        yield Reason(cover.bonus, f"cover: {cover.by}", cover.clause)
+        if cover.leaks:
+            yield Reason(0, "leaks", "MP-06")
+
+
+def chains(look: Look, unit: UnitId) -> Iterator[float]:
+    """``MC-04``  Yield how far apart neighbours of a unit may be."""
+    yield COHERENCY
+
+
+def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
+    """``MC-04``, ``MC-12``, ``MC-17``  Yield what a piece of terrain does."""
+    if piece.impassable:
+        yield Reason(0, "Impassable: no base may overlap it", "MC-04")
+    if piece.blocks_sight:
+        seen = "Seen into and out of, not through" if piece.area else "Blocks sight"
+        yield Reason(0, seen, "CC-37")
+    if COVER not in look.rules.hooks and piece.area and (piece.cover or piece.bonus):
+        yield Reason(0, f"Armour saves +{PLAIN} for units wholly in it", "MC-17")
+
+
+INSIGHTS = (
+    CHAINS.gets(chains),
+    CHARACTERISTICS.gets(told),
+    SIGHTLINES.gets(sightlines),
+    GROUND.gets(ground),
+    HIDES.gets(hides),
+)
