@@ -303,6 +303,15 @@ def test_powers_of_a_model_are_tried_by_each_of_its_kind() -> None:
 
 
 @pytest.mark.rule("MC-26")
+def test_what_a_unit_costs_is_all_that_was_chosen_for_it_in_points() -> None:
+    gun = {**armed("gun"), "costs": [{"name": " pts ", "typeId": "x", "value": "12.0"}]}
+    gun["costs"] += [{"name": "PL", "typeId": "y", "value": 3}]
+    found = imported(army(HERO, unit("S", "Troops", model("T", 1, gun), points=30)), "a.json")
+
+    assert found.roster.units[1].points == 42
+
+
+@pytest.mark.rule("MC-26")
 def test_a_unit_stands_in_the_slot_that_is_its_first() -> None:
     found = imported(army(HERO, SQUAD, unit("S", "Elites", model("T"), words="HQ")), "a.json")
     other = {**SQUAD, "categories": [{"name": "HQ"}, {"name": "Elites", "primary": "true"}]}
