@@ -38,8 +38,8 @@ def _worked_out(glance: Glance, asked: Choose) -> Mapping[str, str]:
     if asked.kind == "champion":
         return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(glance, o.id)][:1]}
     found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
-    # Most actions cost nothing that could be told: it goes without saying.
-    return {id_: brief(f) for id_, f in found.items() if f or asked.kind != "action"}
+    # Of what no chance is told it goes without saying that it costs nothing.
+    return {id_: brief(f) for id_, f in found.items() if any(not one.spread for one in f)}
 
 
 def brief(figures: Iterable[Figure]) -> str:

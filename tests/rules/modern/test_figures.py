@@ -346,6 +346,28 @@ def lost(many: int) -> tuple[Reason, ...]:
     return Reason(0, "Ld 6", "MC-25"), Reason(many, "lost in this turn", "MC-25")
 
 
+@pytest.mark.rule("MC-05")
+def test_an_advance_is_told_by_the_inches_that_it_adds() -> None:
+    look = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 40))
+
+    sixth = Fraction(1, 6)
+    found = told(look, asked("pace", A), "advance")
+    assert found["inches more"].spread == near_all(0, *[sixth] * 6)
+    assert told(look, asked("pace", A), "move") == {}
+
+
+@pytest.mark.rule("MC-27")
+def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
+    look = field(
+        unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
+    )
+    options = Option("Counter-blow a", "Counter-blow", anchor=A), passing("No")
+    question = Choose(US, "MC-27", "?", options, kind="break in", on=B)
+
+    assert told(look, question, "Counter-blow a")["to hit"].about == "power blade"
+    assert told(look, question, PASS) == {}
+
+
 @pytest.mark.rule("MC-27")
 def test_to_hold_firm_is_told_with_those_who_would_flee() -> None:
     look = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))

@@ -11,15 +11,17 @@ from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import PROSPECTS, Pair
 from game.rules.kit.offers import BREAK_IN
 from game.rules.kit.rolls import Roll
+from game.rules.kit.spreads import mixed, of_total
 from game.rules.modern.charge import chargeable
 from game.rules.modern.fight.strikes import fighters
-from game.rules.modern.moments import Nerve
+from game.rules.modern.moments import ADVANCE, Nerve
 from game.rules.modern.morale import best_ld
 from game.rules.modern.odds.again import again_figures
 from game.rules.modern.odds.charging import blows, blows_now, charge_figures
 from game.rules.modern.odds.manifesting import deny_figures, power_figures
 from game.rules.modern.odds.nerve import fleeing
 from game.rules.modern.odds.salvos import attack, shot_salvo
+from game.rules.modern.odds.sums import FACES
 from game.rules.modern.powers import Cast
 from game.rules.modern.psychic import picked
 from game.rules.modern.shooting.aim import Aimed
@@ -132,13 +134,24 @@ def _deny(look: Look, asked: Choose, answer: str) -> Told:
     return deny_figures(look, asked.on, None if answer == PASS else ModelId(answer))
 
 
+def _advance(look: Look, asked: Choose, answer: str) -> Told:
+    """``MC-05``  How many inches a die adds to the move of a unit."""
+    if answer != "advance":
+        return ()
+    reasons = tuple(ADVANCE.of(look, UnitId(asked.about)))
+    more = sum([reason.amount for reason in reasons])
+    inches = [(1 / 6, of_total(max(0, face + more))) for face in FACES]
+    return (counted("inches more", mixed(inches), "MC-05", asked.about, reasons),)
+
+
 def _break_in(look: Look, asked: Choose, answer: str) -> Told:
-    """``MC-27``  A die that may be rolled again, or a test that need not be."""
+    """``MC-27``  A die rolled again, a test that need not be, a unit that fights next."""
     if isinstance(asked.on, Roll):
         return again_figures(look, asked.on, answer)
     if isinstance(asked.on, Nerve):
         return _nerve(look, asked.on, holds=answer != PASS)
-    return ()
+    anchor = next((o.anchor for o in asked.options if o.id == answer), "")
+    return _fighter(look, asked, anchor) if anchor in look.table.units else ()
 
 
 def _nerve(look: Look, nerve: Nerve, *, holds: bool) -> Told:
@@ -159,6 +172,7 @@ _TOLD: Mapping[str, Callable[[Look, Choose, str], Told]] = {
     "strike with": _strike_with,
     "power": _power,
     "deny": _deny,
+    "pace": _advance,
     BREAK_IN: _break_in,
 }
 
