@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import pygame
 
-from game.geometry.points import Point
+from game.geometry.points import Path, Point, distance
 from game.geometry.shapes import edges
 from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
@@ -32,6 +33,8 @@ from game.view.weightless import Weightless
 
 MARKER = 2.3
 """Inches that an objective marker's picture is wide; the hexagon itself is half of it."""
+SIDE = 2.0
+"""Inches that a side of what is dashed has at the least."""
 FINGER = 6
 """Pixels beside a base that still point at it."""
 
@@ -135,7 +138,7 @@ class Scene:
             return
         for side, zone in table.zones.items():
             tone = (Tone.FIRST, Tone.SECOND)[table.sides.index(side)]
-            for a, b in edges(table.board.zone(zone).outline):
+            for a, b in edges(_coarse(table.board.zone(zone).outline)):
                 yield Line(a, b, tone)
 
     def _surge(self) -> Surge | None:
@@ -260,3 +263,12 @@ class Scene:
 
 def most_wounds(model: Model) -> int:
     return max(model.profile.w, model.wounds)
+
+
+def _coarse(outline: Path) -> Path:
+    """Return an outline whose round parts are of sides long enough to show their dashes."""
+    kept = [outline[0]]
+    for corner, after in pairwise((*outline[1:], outline[0])):
+        if max(distance(kept[-1], corner), distance(corner, after)) >= SIDE:
+            kept.append(corner)
+    return tuple(kept)

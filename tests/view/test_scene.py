@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.geometry.points import Point
+from game.geometry.points import Point, distance
 from game.table.board import Zone
 from game.table.events import MarkerLaid, Moved, Rolled
 from game.table.records import ModelId, Where
@@ -170,3 +170,16 @@ def test_zones_are_outlined_until_the_battle_begins(scene: Scene) -> None:
 
     table.clock = replace(table.clock, round=1)
     assert [*scene._zones()] == []
+
+
+@pytest.mark.rule("MP-23")
+def test_the_bow_of_a_zone_is_drawn_in_sides_that_show_dashes(scene: Scene) -> None:
+    table = scene.stage.seen
+    table.zones = {table.sides[1]: "bulge-2"}
+    table.clock = replace(table.clock, round=0)
+    drawn = [z for z in scene._zones() if isinstance(z, Line)]
+    outline = table.board.zone("bulge-2").outline
+
+    assert min(distance(z.start, z.end) for z in drawn) >= 1.0
+    assert len(drawn) < len(outline) / 2
+    assert {z.start for z in drawn} == {z.end for z in drawn} <= set(outline)
