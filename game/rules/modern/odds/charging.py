@@ -64,20 +64,20 @@ def fight_after(look: Look, who: UnitId, targets: Sequence[UnitId]) -> list[Atta
     """``MC-24``  Return what a unit strikes, if it charges as far as it may and piles in."""
     far = float(MOST)
     there = moved(look, charge_march(look.table, who, targets, far).suggested)
-    return [found for target in targets if (found := blows(there, who, target))]
+    return piled_in(there, who, targets)
 
 
-def blows(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> Attack | None:
-    """``MC-24``  Return what a unit strikes at another once it has piled in; None if nothing.
-
-    *weapon*: with which, by whoever has it.
-    """
+def piled_in(look: Look, who: UnitId, targets: Sequence[UnitId]) -> list[Attack]:
+    """``MC-24``  Return what a unit strikes at each of some enemies once it has piled in."""
     close = moved(look, closing_march(look.table, who).suggested)
-    return blows_now(close, who, target, weapon)
+    return [found for target in targets if (found := blows_now(close, who, target))]
 
 
 def blows_now(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> Attack | None:
-    """``MC-24``  Return the same from where the models stand."""
+    """``MC-24``  Return what a unit strikes from where it stands; None if nothing.
+
+    *weapon*: with which, by whoever has it.
+    """
     struck = blows_at(look, who, target, weapon)
     return attack(look, target, blow_salvos(look, struck)) if struck else None
 

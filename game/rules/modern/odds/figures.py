@@ -17,7 +17,7 @@ from game.rules.modern.fight.strikes import fighters
 from game.rules.modern.moments import ADVANCE, Nerve
 from game.rules.modern.morale import best_ld
 from game.rules.modern.odds.again import again_figures
-from game.rules.modern.odds.charging import blows, blows_now, charge_figures
+from game.rules.modern.odds.charging import blows_now, charge_figures, piled_in
 from game.rules.modern.odds.manifesting import deny_figures, power_figures
 from game.rules.modern.odds.nerve import fleeing
 from game.rules.modern.odds.salvos import attack, shot_salvo
@@ -92,7 +92,7 @@ def _fighter(look: Look, asked: Choose, answer: str) -> Told:
     """``MC-23``  What a unit that is picked may strike, once it has piled in."""
     who = UnitId(answer)
     foes = look.table.fielded(look.table.enemy(look.table.units[who].side))
-    struck = [found for foe in foes if (found := blows(look, who, foe.id))]
+    struck = piled_in(look, who, [foe.id for foe in foes])
     return [figure for found in struck for figure in found.figures()]
 
 
