@@ -67,7 +67,7 @@ class Steady(Policy):
             return (yield from arrange(survey, asked))
         if isinstance(asked, March) and asked.suggested:
             return told(asked.suggested)
-        if isinstance(asked, March) and not asked.must_touch:
+        if isinstance(asked, March) and not asked.foes:
             return (yield from best_march(survey, asked))
         return any_answer(asked, table)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from math import sqrt
 from random import Random
 
 import pytest
 
-from game.geometry.points import gap
+from game.geometry.points import Point, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.rules.kit.insight import Glance
@@ -20,7 +22,7 @@ from game.rules.modern.fight.strikes import blow, fighters, hits_on
 from game.rules.modern.moments import CHARGE, MORALE, REFUSED, STRIKE, Attempt, Strike
 from game.rules.modern.rulebook import modern
 from game.table.events import Act, Reason
-from game.table.records import Unit, UnitId
+from game.table.records import ModelId, Unit, UnitId
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit
 from tests.tools.situations import add_module, played_text
 
@@ -246,3 +248,21 @@ def test_the_suggested_way_to_pile_in_brings_all_who_can_into_contact() -> None:
     assert [ends[m.id] for m in look.table.of(A)] == [
         pytest.approx((x, 12.0), abs=0.003) for x in (10, 12, 14)
     ]
+
+
+@pytest.mark.rule("MC-24", "MC-04")
+def test_who_would_be_torn_from_its_unit_goes_less_far() -> None:
+    """The second stands 2.9 inches below the first, and may come to 3 from its centre."""
+    look = field(
+        unit(A, US, ["warden"], 10, 10),
+        unit(B, THEM, ["leaper"], 11, 10),
+        unit(C, THEM, ["leaper"], 13, 12.9),
+    )
+    mate = replace(look.table.of(A)[0], id=ModelId("a-2"), at=Point(10, 12.9))
+    look.table.models[mate.id] = mate
+    look.table.units[A] = replace(look.table.units[A], models=(ModelId("a-1"), mate.id))
+
+    ((who, path),) = closing_march(look.table, A).suggested
+
+    assert who == mate.id
+    assert path[-1] == pytest.approx((10 + sqrt(9 - 2.9 * 2.9), 12.9), abs=0.01)

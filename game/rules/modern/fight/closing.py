@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from game.geometry.points import Disc, Path, gap, heading, length
@@ -12,6 +13,7 @@ from game.play.decisions import Refusal
 from game.play.footing import Clauses
 from game.play.game import Game
 from game.play.march import March, told
+from game.play.mending import drawn_in
 from game.play.names import name
 from game.play.paths import EPSILON, Going, Moves
 from game.play.strides import stride
@@ -43,7 +45,7 @@ async def consolidate(game: Game, who: UnitId) -> None:
 async def _close(game: Game, who: UnitId, act: Act, verb: str) -> None:
     unit = game.table.units[who]
     march = closing_march(game.table, who, f'{unit.name}: {verb} up to {CLOSING:g}"')
-    if not march.suggested:
+    if not march.goings:
         return
     moves = tuple([move for move in await march if length(move[1])])
     if not moves:
@@ -98,9 +100,16 @@ class Closing(March):
                 return path
         return None
 
+    def drawn_in(self, table: Table, moves: Moves) -> Moves:
+        """Return the same moves less far, so that the unit hangs together; empty if none do."""
+        unit = {m: table.models[m].disc for m in self.body(table)}
+        fits = partial(self._goes, table, self.stands(table))
+        found = drawn_in(unit, moves, self.chain, fits)
+        return next((less for less in found if less and self._legal(table, less)), ())
+
 
 def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
-    """``MC-24``  Return the march by which a unit piles in; nothing suggested if none can."""
+    """``MC-24``  Return the march by which a unit piles in, without those in contact."""
     unit = table.units[who]
     foes = table.standing(table.enemy(unit.side))
     goings, closest = dict[ModelId, Going](), dict[ModelId, tuple[ModelId, ...]]()
@@ -129,7 +138,7 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
 def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
     """Return a march that takes every model to its nearest enemy, or as near as it comes.
 
-    Who would be torn from the unit by it stays; empty if nobody can go.
+    If that would tear the unit some go less far, or stay; empty if nobody can go.
     """
     discs = {m: table.models[m].disc for m in march.goings}
     order = sorted(discs, key=lambda m: gap(discs[m], table.models[march.closest[m][0]].disc))
@@ -142,6 +151,8 @@ def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
                 stands[who] = stands[who]._replace(at=path[-1])
         if march.ends_wrong(table, stands, tuple(moves)) is None:
             return tuple(moves)
+        if less := march.drawn_in(table, tuple(moves)):
+            return less
         torn = out_of_chain({m: stands[m] for m in march.body(table)}, march.chain)
         left = [who for who, _ in moves if who in torn] or [who for who, _ in moves]
         staying += left

@@ -37,7 +37,7 @@ def able(table: Table, side: Side) -> list[Unit]:
 
 def fights_next(game: Game, clause: str, who: UnitId) -> None:
     """``MC-27``  Let a unit fight before anybody else is picked."""
-    game.do(Queued(clause, (who, *game.table.queue)))
+    game.do(Queued(clause, (who,)))
 
 
 async def fight_queued(game: Game) -> None:
