@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -15,17 +16,19 @@ from game.play.game import Game
 from game.rules.kit.forecast import Figure, forecast
 from game.rules.kit.insight import PROSPECTS, Glance, Pair
 from game.rules.kit.marks import MOVED
-from game.rules.kit.rolls import Roll
+from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.rolls import Again, Roll
 from game.rules.kit.spreads import Spread
 from game.rules.modern.charge import charge_march
 from game.rules.modern.fight.blows import strike
-from game.rules.modern.moments import Nerve
+from game.rules.modern.moments import HIT_AGAIN, SAVE_AGAIN, Nerve
 from game.rules.modern.odds.charging import blows_now, charge_need
 from game.rules.modern.odds.manifesting import manifest_of
 from game.rules.modern.odds.powers import manifest_odds
 from game.rules.modern.odds.salvos import Attack, attack, shot_salvo
 from game.rules.modern.powers import BOLT, POWERS, Cast
 from game.rules.modern.psychic import attempt
+from game.rules.modern.rulebook import modern
 from game.rules.modern.shooting.aim import aims, close_by
 from game.rules.modern.shooting.volley import fire, overwatch, overwatch_of, volley_of
 from game.table.events import Reason
@@ -141,6 +144,52 @@ def test_overwatch_is_told_with_sixes() -> None:
     assert whys(found["to hit"]) == [(0, "unmodified 6s only", "MC-21")]
     assert found["hits"].value == near(Fraction(2, 6))
     assert forecast(look, asked("overwatch", A, B), PASS) == ()
+
+
+@pytest.mark.rule("MP-06")
+def test_what_leaks_is_reckoned_with() -> None:
+    (group,) = volley(VOLLEYS["behind what leaks"]).groups
+
+    assert group.leaks
+    assert group.save == (2,)
+
+
+@pytest.mark.rule("MP-01")
+def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
+    """A barricade an inch before the target hides it from who is before it, not from aside."""
+    line = terrain(
+        "barricade", Kind.BARRICADE, square(8, 28.6, 4, 0.4), bonus=2, impassable=True
+    )
+    look = field(
+        unit(A, US, ["warden", "warden"], 10, 14, apart=28.0),
+        unit(B, THEM, ["veteran"], 10, 30),
+        terrain=(line,),
+        system="matched",
+    )
+    before = Glance(look.table.fork(), look.rules)
+    aside = replace(before.table.models[ModelId("a-2")], at=Point(30, 30.2))
+    before.table.models[aside.id] = aside
+    found = volley(before)
+
+    (group,) = found.groups
+    assert [group.save, *[lot.save for lot in group.also]] == [(2,), (3,)]
+    assert [f.need for f in found.dice if f.what == "to save"] == [2, 3]
+
+
+@pytest.mark.rule("MC-03", "MP-08")
+def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
+    """4+ and ones again: 1/2 + 1/6 x 1/2; so a save of 4+."""
+    relay, field_ = Again("relay", "MP-08", 0, 2), Again("scatterfield", "MP-08", 0, 2)
+    hooks = HIT_AGAIN.gets(lambda *_: [relay]), SAVE_AGAIN.gets(lambda *_: [field_])
+    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
+    rules = GameRules(modern({}), [Module("again", hooks)])
+    found = told(Glance(look.table, rules), asked("target", A), B)
+
+    assert found["to hit"].value == near(Fraction(7, 12))
+    assert whys(found["to hit"])[-1] == (0, "relay", "MP-08")
+    assert found["to save"].value == near(Fraction(7, 12))
+    unsaved = Fraction(7, 12) * Fraction(2, 6) * Fraction(5, 12)
+    assert found["not saved"].spread == near_all(1 - unsaved, unsaved)
 
 
 # Charges and fights
