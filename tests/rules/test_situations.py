@@ -142,6 +142,16 @@ def test_dice_and_answers_must_fit(was: str, now: str, fault: str) -> None:
     assert found.startswith(fault)
 
 
+@pytest.mark.parametrize("system", ["modern", "matched"])
+def test_models_of_the_other_core_are_refused(system: str) -> None:
+    with pytest.raises(UnusableFile) as caught:
+        faults("", fire=FIRE.replace('"classic"', f'"{system}"'))
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        "armoury: is of classic, not of modern"
+    ]
+
+
 def test_a_refusal_is_expected_by_its_clause_and_its_fix() -> None:
     march = (
         FIRE.replace("shooting", "movement")

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from game.content.armouries.modern import SYSTEM
 from game.content.expectations import Spot
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.library import DISK, Library, named
@@ -24,7 +25,7 @@ from game.content.situations import (
 )
 from game.geometry.points import Point, thousandths
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED, ready_table, rules_of
+from game.rules.catalog import ARMED_AS, PLAYED, ready_table, rules_of
 from game.rules.classic.moments import LASTS as CLASSIC
 from game.rules.kit.modules import GameRules
 from game.rules.modern.moments import LASTS as MODERN
@@ -72,6 +73,7 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
         table.pieces = pieces_of(table.board, kinds)
         table.rings = rings_of(table.board)
     if faults := [
+        *_armed_otherwise(opened, system),
         *_no_such_phase(s, rules),
         *_no_such_zone(s, table),
         *_no_such_piece(s, table),
@@ -102,6 +104,13 @@ def _not_played(s: Situation) -> Iterator[Fault]:
     for key, word in told:
         if word and word not in PLAYED[key]:
             yield Fault(key, f"there is no {word!r}{did_you_mean(word, PLAYED[key])}")
+
+
+def _armed_otherwise(opened: Opened, system: str) -> Iterator[Fault]:
+    """Find models of the other core: their numbers mean other things."""
+    armed, armoury = ARMED_AS.get(system, system), opened.armoury.system
+    if opened.situation.models and (armed == SYSTEM) != (armoury == SYSTEM):
+        yield Fault("armoury", f"is of {armoury}, not of {armed}")
 
 
 def _no_such_phase(s: Situation, rules: GameRules) -> Iterator[Fault]:
