@@ -229,7 +229,10 @@ async def burst(game: Game, clause: str, who: ModelId) -> None:
         for unit in table.fielded(side)
         if off(table, psyker.disc, unit.id) <= BURST + 1e-9
     ]
-    for unit in near:
-        side = table.units[unit].side
-        many = thrown(game, clause, side, "peril", ONE_D3, who=unit)
+    # All dice before any wound: whoever falls does so at the same moment.
+    rolled = [
+        (unit, thrown(game, clause, table.units[unit].side, "peril", ONE_D3, who=unit))
+        for unit in near
+    ]
+    for unit, many in rolled:
         await mortal_wounds(game, clause, unit, many, How.POWER)
