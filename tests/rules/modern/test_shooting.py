@@ -1,0 +1,267 @@
+"""Chapter "Shooting" of the modern core, where tables and modules say more than situations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.play.decisions import Refusal
+from game.play.game import Game, Look
+from game.rules.kit.chances import NEVER
+from game.rules.kit.modules import Module
+from game.rules.kit.rolls import Again
+from game.rules.modern.moments import (
+    COVER,
+    HIT_AGAIN,
+    REACH,
+    REFUSED,
+    SAVE_AGAIN,
+    SHOT,
+    UNIT_SHOT,
+    Attempt,
+    Cover,
+    Shot,
+)
+from game.rules.modern.needs import to_hit, to_save, to_wound
+from game.table.events import Act, Announced, Reason
+from game.table.records import Side, UnitId
+from tests.tools.situations import add_module, played_text
+
+FIRE = """
+title = "A shot in a test"
+clauses = ["MC-12"]
+system = "modern"
+armoury = "tests/armouries/firing-ground.toml"
+modules = ["{module}"]
+dice = "{dice}"
+answers = {answers}
+
+[[unit]]
+id = "squad"
+side = "wardens"
+profile = "trooper"
+weapons = {weapons}
+at = {at}
+
+[[unit]]
+id = "foes"
+side = "brood"
+profile = "target"
+at = [[20, 10]]
+
+[clock]
+phase = "shooting"
+side = "wardens"
+
+[expect]
+{expect}
+"""
+
+
+def fire(
+    module: str,
+    dice: str,
+    expect: str,
+    *,
+    weapons: str = '["gun"]',
+    at: str = "[[10, 10]]",
+    answers: str = '["squad", "foes"]',
+) -> list[str]:
+    """Let troopers fire at a target under rules of a test; return what is not as expected."""
+    told = {"module": module, "dice": dice, "expect": expect, "weapons": weapons, "at": at}
+    return list(played_text(FIRE.format(**told, answers=answers)).faults)
+
+
+@pytest.mark.rule("MC-15", "MC-03")
+@pytest.mark.parametrize(
+    ("skill", "bonus", "need"),
+    [
+        (4, 0, 4),
+        (4, -1, 5),
+        (4, 1, 3),
+        (2, 1, 2),
+        (2, 2, 2),
+        (6, -1, 7),
+        (3, -2, 5),
+        (0, 3, NEVER),
+    ],
+)
+def test_what_is_added_to_the_die_is_taken_from_the_need(
+    skill: int, bonus: int, need: int
+) -> None:
+    assert to_hit(skill, bonus) == need
+
+
+@pytest.mark.rule("MC-16")
+@pytest.mark.parametrize(
+    ("strength", "needs"),
+    [
+        # Against T 1, 2, 3, ... 10.
+        (1, (4, 6, 6, 6, 6, 6, 6, 6, 6, 6)),
+        (3, (2, 3, 4, 5, 5, 6, 6, 6, 6, 6)),
+        (4, (2, 2, 3, 4, 5, 5, 5, 6, 6, 6)),
+        (5, (2, 2, 3, 3, 4, 5, 5, 5, 5, 6)),
+        (8, (2, 2, 2, 2, 3, 3, 3, 4, 5, 5)),
+        (9, (2, 2, 2, 2, 3, 3, 3, 3, 4, 5)),
+    ],
+)
+def test_wounds_by_strength_and_toughness(strength: int, needs: tuple[int, ...]) -> None:
+    assert tuple(to_wound(strength, tough) for tough in range(1, 11)) == needs
+
+
+@pytest.mark.rule("MC-17", "MC-03")
+@pytest.mark.parametrize(
+    ("armour", "ap", "cover", "need"),
+    [
+        (3, 0, 0, 3),
+        (3, -1, 0, 4),
+        (3, -1, 1, 3),
+        (3, 0, 2, 2),
+        (2, 0, 2, 2),
+        (5, -3, 0, 8),
+        (5, -3, 2, 6),
+        (6, -1, 0, 7),
+        (None, 0, 3, NEVER),
+    ],
+)
+def test_ap_and_cover_are_added_to_the_save(
+    armour: int | None, ap: int, cover: int, need: int
+) -> None:
+    assert to_save(armour, ap, cover) == need
+
+
+def again_ones(look: Look, shot: Shot) -> Iterator[Again]:
+    yield Again("relay", "MP-08", 0, below=2)
+
+
+def again_misses(look: Look, shot: Shot) -> Iterator[Again]:
+    """Rolls of 3 or less, as of who hits on 4+ before modifiers."""
+    yield Again("guidance", "MC-03", 0, below=4)
+
+
+def worse(look: Look, shot: Shot) -> Iterator[Reason]:
+    yield Reason(-1, "haze", "MP-13")
+
+
+def better(look: Look, shot: Shot) -> Iterator[Reason]:
+    yield Reason(1, "lamp", "MP-13")
+
+
+@pytest.mark.rule("MC-03")
+def test_ones_to_hit_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_module(monkeypatch, Module("relay", hooks=(HIT_AGAIN.gets(again_ones),)))
+    log = 'log = ["to hit foes with gun, 4+: 1 2 4", "rolls a 1 again: 1"]'
+
+    dice = "1 2 4 | 1 | 4 | 5"
+    assert not fire("relay", dice, log, at="[[10, 10], [10, 12], [10, 14]]")
+
+
+@pytest.mark.rule("MC-03")
+def test_a_roll_again_must_reach_what_the_first_had_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks = HIT_AGAIN.gets(again_ones), SHOT.gets(worse)
+    add_module(monkeypatch, Module("relay", hooks=hooks))
+    log = 'log = ["to hit foes with gun, 5+: 1 (BS 4+, haze -1)", "rolls a 1 again: 4"]'
+
+    assert not fire("relay", "1 | 4", log)
+
+
+@pytest.mark.rule("MC-03")
+def test_a_roll_that_fails_by_its_modifier_alone_is_not_rolled_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Re-rolls are made before modifiers: then a 4 is a hit, and a 3 a miss."""
+    hooks = HIT_AGAIN.gets(again_misses), SHOT.gets(worse)
+    add_module(monkeypatch, Module("guided", hooks=hooks))
+    log = (
+        'log = ["to hit foes with gun, 5+: 4 3", "rolls a 3 again: 2"]\nunsaid = ["rolls a 4"]'
+    )
+
+    assert not fire("guided", "4 3 | 2", log, at="[[10, 10], [10, 12]]")
+
+
+@pytest.mark.rule("MC-03")
+def test_a_roll_that_succeeds_by_its_modifier_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks = HIT_AGAIN.gets(again_misses), SHOT.gets(better)
+    add_module(monkeypatch, Module("guided", hooks=hooks))
+
+    log = 'log = ["to hit foes with gun, 3+: 3"]\nunsaid = ["rolls a"]'
+    assert not fire("guided", "3 | 4 | 5", log)
+
+
+@pytest.mark.rule("MC-03")
+def test_no_bonus_makes_a_1_hit(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_module(monkeypatch, Module("lamps", hooks=(SHOT.gets(better),) * 4))
+
+    assert not fire("lamps", "1", 'log = ["to hit foes with gun, 2+: 1"]')
+
+
+def again_saves(look: Look, unit: UnitId) -> Iterator[Again]:
+    yield Again("field", "MP-08", 0, below=2)
+
+
+@pytest.mark.rule("MC-03", "MC-17")
+def test_ones_to_save_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_module(monkeypatch, Module("field", hooks=(SAVE_AGAIN.gets(again_saves),)))
+    log = 'log = ["foes to save, 5+: 1 2", "rolls a 1 again: 5"]'
+
+    dice = "4 4 | 4 4 | 1 2 | 5"
+    wounds = 'model = [{ id = "foes-1", wounds = 8 }]'
+    assert not fire("field", dice, f"{log}\n{wounds}", at="[[10, 10], [10, 12]]")
+
+
+def nine(look: Look, side: Side) -> Iterator[Reason]:
+    yield Reason(9, "night", "MP-21")
+
+
+def eight(look: Look, side: Side) -> Iterator[Reason]:
+    yield Reason(8, "fog", "MP-21")
+
+
+@pytest.mark.rule("MC-12")
+def test_a_limit_of_shots_counts_like_a_range(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The target is 9 inches away."""
+    add_module(monkeypatch, Module("night", hooks=(REACH.gets(nine),)))
+    assert not fire("night", "3", 'log = ["to hit foes with gun, 4+: 3"]')
+
+    add_module(monkeypatch, Module("fog", hooks=(REACH.gets(nine), REACH.gets(eight))))
+    asks = 'unsaid = ["shoots"]\nasks = { clause = "MC-20" }'
+    assert not fire("fog", "", asks, answers="[]")
+
+
+def spared(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    if attempt.act is Act.SHOOTS and attempt.target == "foes":
+        yield Refusal("under a flag", "MP-13")
+
+
+@pytest.mark.rule("MC-12")
+def test_a_module_may_forbid_a_shot(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_module(monkeypatch, Module("flag", hooks=(REFUSED.gets(spared),)))
+
+    assert not fire("flag", "", 'unsaid = ["shoots"]', answers="[]")
+
+
+def screen(look: Look, shot: Shot) -> Iterator[Cover]:
+    yield Cover(3, 3, "smoke", "MP-13")
+
+
+@pytest.mark.rule("MC-17")
+def test_a_module_may_say_what_cover_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_module(monkeypatch, Module("smoke", hooks=(COVER.gets(screen),)))
+
+    log = 'log = ["foes to save, 2+: 2 (armour, cover: smoke +3)"]'
+    assert not fire("smoke", "4 | 4 | 2", log)
+
+
+async def tell(game: Game, attempt: Attempt) -> None:
+    game.do(Announced("MP-13", f"{attempt.unit} has shot at {attempt.target}"))
+
+
+@pytest.mark.rule("MC-12")
+def test_after_its_last_shot_a_unit_has_shot(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_module(monkeypatch, Module("herald", hooks=(UNIT_SHOT.then(tell),)))
+
+    log = 'log = ["loses a wound", "squad has shot at foes"]'
+    assert not fire("herald", "4 | 4 | 1", log)
