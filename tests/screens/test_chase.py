@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -11,9 +12,10 @@ from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
 from game.rules.kit.forecast import Figure
+from game.screens.battle.card import Shown, described, marks
 from game.screens.battle.priced import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
-from game.table.records import ModelId, Side
+from game.table.records import Mark, ModelId, Side, Until
 from game.view.glass.overlays import Note
 from tests.screens.chased import SPOTS, Spot, chase, deploying
 from tests.screens.hands import Player, pixel, ready
@@ -128,6 +130,18 @@ def test_what_each_pace_may_cost_stands_beside_it(player: Player) -> None:
 
     assert {*prompt.details} == {"keep", "slow-1", "slow-2", "slow-3"}
     assert [c.detail for c in prompt.choices()] == [*prompt.details.values()]
+
+
+@pytest.mark.rule("PU-18")
+def test_a_card_tells_nothing_twice() -> None:
+    """Neither by a mark that a line begins with, nor by a weapon's rule that its name tells."""
+    table = chase().session.table
+    rider, word = table.models[SERGEANT], Mark("accelerated", Until.ROUND)
+    who = Shown(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
+
+    assert marks(who) == ["Accelerated until the end of the game turn"]
+    assert marks(who, ["Accelerated: does not shoot in this turn (PU-27)"]) == []
+    assert described(rider.profile.weapons[0]) == '24" S4 AP5 rapid fire'
 
 
 def test_a_few_words_tell_what_may_happen() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -138,14 +138,15 @@ class Card(Widget):
         for weapon in profile.weapons:
             if top + px(18) > inner.bottom + px(4):
                 break
-            name = self.short(weapon.name.capitalize(), 13, round(inner.width * 0.42))
-            canvas.blit(theme.text(name, 13, TEXT), (inner.left, top))
             words = theme.text(
                 self.short(described(weapon), 12, round(inner.width * 0.58), "mono"),
                 12,
                 MUTED,
                 "mono",
             )
+            room = inner.width - words.get_width() - px(8)
+            name = self.short(weapon.name.capitalize(), 13, room)
+            canvas.blit(theme.text(name, 13, TEXT), (inner.left, top))
             canvas.blit(words, words.get_rect(right=inner.right, top=top + px(1)))
             top += px(18)
         return top + px(3)
@@ -169,7 +170,7 @@ class Card(Widget):
             top += px(16)
 
     def _told(self, who: Shown) -> list[str]:
-        return [*changes(self.numbers), *self._known, *marks(who)]
+        return [*changes(self.numbers), *self._known, *marks(who, self._known)]
 
     def _broken(self, words: str, width: int) -> list[str]:
         """Return words in as many lines as they need."""
@@ -191,12 +192,16 @@ def _because(reason: Reason) -> str:
     return f"{reason.amount:+d} {reason.why}{clause}"
 
 
-def marks(who: Shown) -> list[str]:
-    """Return what is remembered about a model and its unit, and how long each lasts."""
+def marks(who: Shown, known: Sequence[str] = ()) -> list[str]:
+    """Return what is remembered about a model and its unit, and how long each lasts.
+
+    Nothing that a line of what is *known* of it begins with is told again.
+    """
     return [
         f"{m.name[:1].upper()}{m.name[1:]}"
         + (f" until {m.until}" if m.until is not Until.BATTLE else "")
         for m in _marks(who)
+        if not any(line.lower().startswith(m.name) for line in known)
     ]
 
 
@@ -216,7 +221,10 @@ def characteristics(profile: Profile) -> list[tuple[str, str]]:
 
 
 def described(weapon: Weapon) -> str:
-    """Return a weapon's range, strength, AP and type in one short line."""
+    """Return a weapon's range, strength, AP and type in one short line.
+
+    What its name says already is left out.
+    """
     parts = [f'{weapon.range:g}"'] if weapon.fire is not Fire.MELEE else []
     more = f" + {weapon.more}" if weapon.more else ""
     parts.append(f"S{weapon.strength}" if weapon.strength else f"S user{more}")
@@ -224,4 +232,5 @@ def described(weapon: Weapon) -> str:
     many = f" {weapon.shots}" if weapon.fire in {Fire.ASSAULT, Fire.HEAVY} else ""
     kind = [] if weapon.fire is Fire.MELEE else [f"{weapon.fire}{many}"]
     blast = [f'blast {weapon.blast:g}"'] if weapon.blast else []
-    return " ".join([*parts, *kind, *blast, *weapon.rules])
+    rules = [rule for rule in weapon.rules if rule not in weapon.name]
+    return " ".join([*parts, *kind, *blast, *rules])
