@@ -145,8 +145,8 @@ class TableHash:
 
 
 def _losses(losses: Sequence[Loss]) -> bytes:
-    """Tell of losses without their moments: older saves know their tables by it."""
-    parts = [f.name for f in sorted(fields(Loss), key=lambda f: f.name) if f.name != "moment"]
+    """Tell of losses as when they had no moment and no cause: old saves know tables by it."""
+    parts = sorted({f.name for f in fields(Loss)} - {"moment", "by"})
     return _anything([[[part, getattr(loss, part)] for part in parts] for loss in losses])
 
 

@@ -22,10 +22,12 @@ from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
     BoutBegan,
+    Defected,
     Ended,
     Event,
     GroundChanged,
     Handled,
+    Healed,
     Marked,
     MarkerLaid,
     Moved,
@@ -179,6 +181,11 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
         case Wounded(_, model, wounds):
             many = "a wound" if wounds == 1 else f"{wounds} wounds"
             return (_Name(model), Span(f" loses {many}", Tone.LOSS))
+        case Healed(_, model, wounds):
+            many = "a wound" if wounds == 1 else f"{wounds} wounds"
+            return (_Name(model), f" regains {many}")
+        case Defected(_, unit, side):
+            return (_Name(unit), f" fights for {side_name(side)} from now on")
         case Removed(_, model, how, where):
             lies = ", the body stays" if where is Where.BODY else ""
             return (_Name(model), Span(f" {_LOST[how]}{lies}", Tone.LOSS))

@@ -13,10 +13,12 @@ from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
     BoutBegan,
+    Defected,
     Ended,
     Event,
     GroundChanged,
     Handled,
+    Healed,
     Marked,
     MarkerLaid,
     Moved,
@@ -58,6 +60,7 @@ from game.table.records import (
     Model,
     ModelId,
     Result,
+    Side,
     UnitId,
     Until,
     Where,
@@ -78,8 +81,14 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
         case Wounded(_, victim, wounds):
             left = max(0, models[victim].wounds - wounds)
             models[victim] = replace(models[victim], wounds=left)
-        case Removed(_, model, how, where):
-            _remove(table, models[model], how, where)
+        case Healed(_, patient, wounds):
+            most = models[patient].profile.w
+            healed = min(most, models[patient].wounds + wounds)
+            models[patient] = replace(models[patient], wounds=healed)
+        case Removed(_, model, how, where, by):
+            _remove(table, models[model], how, where, by)
+        case Defected(_, unit, side):
+            _turn_coat(table, unit, side)
         case ArrowsChanged(_, who, arrows, heading):
             _push(table, who, arrows, heading)
         case BodyRemoved(_, model):
@@ -181,11 +190,18 @@ def _begin_bout(table: Table) -> None:
         )
 
 
-def _remove(table: Table, model: Model, how: How, where: Where) -> None:
+def _remove(table: Table, model: Model, how: How, where: Where, by: str) -> None:
     table.models[model.id] = replace(model, where=where)
     when = replace(table.clock, over=False)
-    lost = Loss(model.id, model.unit, model.side, how, when, table.rolls)
+    lost = Loss(model.id, model.unit, model.side, how, when, table.rolls, by)
     table.losses = (*table.losses, lost)
+
+
+def _turn_coat(table: Table, unit: UnitId, side: Side) -> None:
+    """Give a unit to the other side; what was lost of it was lost by whose it was."""
+    table.units[unit] = replace(table.units[unit], side=side)
+    for model in table.of(unit):
+        table.models[model.id] = replace(model, side=side)
 
 
 def _push(table: Table, who: str, arrows: int, heading: float) -> None:

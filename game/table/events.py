@@ -284,11 +284,32 @@ class Wounded:
 
 
 @dataclass(frozen=True, slots=True)
+class Healed:
+    """A model regains wounds that it had lost."""
+
+    clause: str
+    model: ModelId
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Removed:
     clause: str
     model: ModelId
     how: How
     where: Where = Where.GONE
+    by: str = ""
+    """The unit whose attack or power it was lost to, if it was one's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defected:
+    """A unit is the other side's from now on."""
+
+    clause: str
+    unit: UnitId
+    side: Side
+    """Whose it is now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,7 +478,9 @@ Event: TypeAlias = (
     | GroundChanged
     | Struck
     | Wounded
+    | Healed
     | Removed
+    | Defected
     | Marked
     | Unmarked
     | Queued

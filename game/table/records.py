@@ -167,6 +167,8 @@ class Loss:
     moment: int = 0
     """How many dice had been rolled by then: what was lost without a die in between was lost
     at the same moment (``MP-34``)."""
+    by: str = ""
+    """The unit that it was lost to, if it was one."""
 
 
 @dataclass(frozen=True, slots=True)
