@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from game.geometry.points import Disc
@@ -42,13 +42,25 @@ def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
 
 
 def enemy_within(table: Table, unit: UnitId, inches: float) -> bool:
-    side = table.units[unit].side
-    mine = [m.disc for m in table.of(unit)]
-    return any(
-        between(foe.disc, disc) <= inches + 1e-9
-        for foe in table.standing(table.enemy(side))
-        for disc in mine
-    )
+    foes = table.standing(table.enemy(table.units[unit].side))
+    return any(True for _ in pairs_within(table.of(unit), foes, inches))
+
+
+def pairs_within(
+    ones: Sequence[Model], others: Sequence[Model], inches: float
+) -> Iterator[tuple[Model, Model]]:
+    """Yield one model of each kind that are no further apart than so many inches."""
+    for one in ones:
+        (x, y), reach = one.at, one.base + inches + 1e-6
+        for other in others:
+            far, at = reach + other.base, other.at
+            # Most are far off, which one number tells.
+            if (
+                -far < at[0] - x < far
+                and -far < at[1] - y < far
+                and in_reach(one, other, inches)
+            ):
+                yield one, other
 
 
 def by_nearness(things: Sequence[Thing], off: Callable[[Thing], float]) -> list[Thing]:

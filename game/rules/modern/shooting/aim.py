@@ -12,7 +12,7 @@ from game.play.game import Look
 from game.play.lengths import too_much
 from game.rules.kit.dice import TIE
 from game.rules.kit.marks import MOVED
-from game.rules.kit.nearness import gap_between, in_reach
+from game.rules.kit.nearness import gap_between, pairs_within
 from game.rules.kit.rolls import Again
 from game.rules.kit.sight import SLACK, hidden_by, nearest_seen, sees
 from game.rules.modern.moments import (
@@ -61,13 +61,11 @@ class Aimed:
 def close_by(table: Table) -> Close:
     """``MC-12``  Return by unit which enemy units are within 1" of it."""
     near = dict[UnitId, list[UnitId]]()
-    one, other = table.sides
-    foes = table.standing(other)
-    for model in table.standing(one):
-        for foe in foes:
-            if foe.unit not in near.get(model.unit, ()) and in_reach(model, foe, NEAR):
-                near.setdefault(model.unit, []).append(foe.unit)
-                near.setdefault(foe.unit, []).append(model.unit)
+    ours, theirs = (table.standing(side) for side in table.sides)
+    for model, foe in pairs_within(ours, theirs, NEAR):
+        if foe.unit not in near.get(model.unit, ()):
+            near.setdefault(model.unit, []).append(foe.unit)
+            near.setdefault(foe.unit, []).append(model.unit)
     return near
 
 
@@ -247,16 +245,23 @@ def one_grenade(found: Sequence[Aimed]) -> list[Aimed]:
 
 def may_target(look: Look, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
     """``MC-12``  Why a unit may not shoot at another; None if one of its weapons may."""
-    nearest: tuple[float, Refusal] | None = None
-    for model, weapon in all_ways(look.table, who):
-        found = aimed(look, model, weapon, target, close)
-        if isinstance(found, Aimed):
+    ways = list[tuple[float, Model, Weapon]]()
+    for model in look.table.of(who):
+        off = _off(look.table, model, target)
+        ways += [(max(0.0, off - w.range), model, w) for w in shooting_weapons(model)]
+    if not ways:
+        return Refusal("the unit has nothing to shoot with", "MC-12")
+    # What comes nearest to a shot tells most: not the range of a pistol among rifles.
+    ways.sort(key=lambda way: way[0])
+    tells = aimed(look, ways[0][1], ways[0][2], target, close)
+    if isinstance(tells, Aimed):
+        return None
+    for short, model, weapon in ways[1:]:
+        if short > SLACK:
+            break
+        if isinstance(aimed(look, model, weapon, target, close), Aimed):
             return None
-        # What comes nearest to a shot tells most: not the range of a pistol among rifles.
-        short = max(0.0, _off(look.table, model, target) - weapon.range)
-        if nearest is None or short < nearest[0]:
-            nearest = short, found
-    return nearest[1] if nearest else Refusal("the unit has nothing to shoot with", "MC-12")
+    return tells
 
 
 def targets(
@@ -274,9 +279,15 @@ def targets(
 
 def can_shoot(look: Look, who: UnitId, close: Close) -> bool:
     """Return whether a unit may shoot at any enemy, the nearest tried first."""
-    table = look.table
+    reach = max([weapon.range for _, weapon in all_ways(look.table, who)], default=0.0)
+    return any(
+        may_target(look, who, foe, close) is None
+        for off, foe in by_distance(look.table, who)
+        if off <= reach + SLACK
+    )
+
+
+def by_distance(table: Table, who: UnitId) -> list[tuple[float, UnitId]]:
+    """Return the enemy units of a unit with how far off they are, the nearest first."""
     foes = [foe.id for foe in table.fielded(table.enemy(table.units[who].side))]
-    if not all_ways(table, who):
-        return False
-    foes.sort(key=lambda foe: gap_between(table, who, foe))
-    return any(may_target(look, who, foe, close) is None for foe in foes)
+    return sorted([(gap_between(table, who, foe), foe) for foe in foes], key=lambda f: f[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game
 from game.rules.modern.shooting.aim import (
     Aimed,
@@ -95,11 +95,3 @@ async def _whom(game: Game, kind: Sequence[Barrel], *, each: bool) -> str:
         weapon=weapon.name,
         kind="target",
     )
-
-
-def idle(refusals: Sequence[Refusal]) -> Refusal:
-    """Return why a unit may fire at nobody, if all its weapons have it in common."""
-    alone = {no.reason: no for no in refusals}
-    if len(alone) == 1:
-        return refusals[0]
-    return Refusal("there is nobody that it may shoot at", "MC-12")

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
 from game.rules.kit.marks import HANDLED
 from game.rules.modern.moments import marked
-from game.rules.modern.shooting.aim import Close, all_ways, can_shoot, close_by, targets, unfit
-from game.rules.modern.shooting.orders import idle, take_aim
+from game.rules.modern.shooting.aim import (
+    Close,
+    all_ways,
+    by_distance,
+    can_shoot,
+    close_by,
+    may_target,
+    unfit,
+)
+from game.rules.modern.shooting.orders import take_aim
 from game.rules.modern.shooting.volley import fire
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Side, Unit, UnitId
@@ -60,11 +70,14 @@ async def shoot(game: Game) -> None:
 
 
 def why_idle(look: Look, unit: Unit, close: Close) -> Refusal:
-    """Return why a unit is not to be picked: what keeps it from firing at anybody."""
+    """Return why a unit is not to be picked: what keeps it from firing at the nearest enemy."""
     ways = all_ways(look.table, unit.id)
     if not ways:
         return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)
     unable = [unfit(look, model, weapon) for model, weapon in ways]
-    if all(unable):
-        return idle([no for no in unable if no])
-    return idle([no for _, no in targets(look, unit.id, close)[1]])
+    if no := all(unable) and unable[0]:
+        return no
+    for _, foe in by_distance(look.table, unit.id)[:1]:
+        if no := may_target(look, unit.id, foe, close):
+            return replace(no, reason=f"{look.table.units[foe].name}: {no.reason}")
+    return Refusal("there is nobody to shoot at", "MC-12")
