@@ -14,6 +14,8 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Look
 from game.play.march import March, told
 from game.play.place import Place
+from game.rules.kit.onset import Charge
+from game.rules.modern.fight.closing import Closing
 from game.rules.modern.movement import FallBack
 from game.table.records import Side
 
@@ -66,12 +68,15 @@ def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
             return setup.marker(scene, asked)
         case FallBack():
             return falls_back(scene, asked)
+        case Closing() | Charge():
+            return _as_suggested(asked)
         case March():
-            return _as_suggested(asked) if asked.suggested else best_march(scene, asked)
+            return best_march(scene, asked)
         case _:
             return None
 
 
-def _as_suggested(asked: March) -> Thoughts:
+def _as_suggested(asked: Closing | Charge) -> Thoughts:
+    """Go as the rules worked out: nobody, where nobody can."""
     yield
     return told(asked.suggested)
