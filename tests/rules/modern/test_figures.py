@@ -32,7 +32,7 @@ from game.rules.modern.rulebook import modern
 from game.rules.modern.shooting.aim import aims, close_by
 from game.rules.modern.shooting.volley import fire, overwatch, overwatch_of, volley_of
 from game.table.events import Reason
-from game.table.records import ModelId, UnitId
+from game.table.records import How, Loss, ModelId, UnitId
 from game.table.state import Table
 from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.classic.duels import carried_out, rolled
@@ -123,6 +123,19 @@ def test_who_may_flee_for_an_attack_is_told_with_it() -> None:
     look = field(unit(A, US, ["walker"], 10, 20), unit(B, THEM, ["warden"] * 5, 10, 30))
 
     assert told(look, asked("target", A), B)["flee then"].value > 0.0
+
+
+@pytest.mark.rule("MC-25")
+def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
+    """Two lost before, Ld 6: one shot fells a third by 1/6, and 4, 5, 6 make 1, 2, 3 flee."""
+    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
+    gone = Loss(ModelId("b-9"), B, THEM, How.SHOT, look.table.clock)
+    look.table.losses = (gone, gone)
+    found = told(look, asked("target", A), B)
+
+    assert found["models lost"].value == near(1 / 6)
+    mean = [(5 * two + three) / 36 for two, three in ((4, 3), (1, 1), (1, 1), (0, 1))]
+    assert found["flee then"].spread == near_all(*mean)
 
 
 @pytest.mark.rule("MC-12")
