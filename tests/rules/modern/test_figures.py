@@ -391,6 +391,31 @@ def test_a_charge_that_falls_short_is_told_with_each_die() -> None:
     assert told(look, question, PASS)["succeeds as it lies"].value == 0.0
 
 
+@pytest.mark.rule("MC-10", "MC-27")
+def test_a_psychic_test_rolled_again_is_told_with_its_perils() -> None:
+    """A double 1 of which one is rolled again: 4 and more reach 5; a 1 brings perils anew."""
+    found = told(circle(), roll("psychic test", 5, 1, 1, total=True), "Roll the 1 again")
+
+    assert found["succeeds rolled again"].value == near(3 / 6)
+    assert (found["perils as it lies"].value, found["perils rolled again"].value) == near_all(
+        1, Fraction(1, 6)
+    )
+
+
+@pytest.mark.rule("MC-05", "MC-18", "MC-27")
+def test_what_is_counted_is_told_as_it_lies_and_rolled_again() -> None:
+    """A d3 that shows a 2 is 1; again it is 2 on average. An advance of 2 with -1 is 1."""
+    look, sixth = circle(), Fraction(1, 6)
+    damage = told(look, roll("damage, d3", 0, 2, total=True), "Roll the 2 again")
+    less = (Reason(-1, "acid rain", "MP-13"),)
+    advance = told(look, roll("advance", 0, 2, total=True, reasons=less), "Roll the 2 again")
+
+    assert damage["damage as it lies"].value == near(1)
+    assert damage["damage rolled again"].spread == near_all(0, 2 * sixth, 2 * sixth, 2 * sixth)
+    assert advance["inches as it lies"].value == near(1)
+    assert advance["inches rolled again"].spread == near_all(*[sixth] * 6)
+
+
 @pytest.mark.rule("MC-25", "MC-27")
 def test_a_morale_die_is_told_by_how_many_flee() -> None:
     """Ld 6, three lost: a 5 makes two flee; of the six faces 4, 5 and 6 make some flee."""
