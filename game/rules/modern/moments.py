@@ -141,6 +141,8 @@ CHARGE = Ask[Attempt, Reason]("to a charge")
 PSYCHIC_TEST = Ask[ModelId, Reason]("to a psychic test")
 DENY_TEST = Ask[ModelId, Reason]("to a deny test")
 POWER_DONE = Moment[Test]("a power has been resolved, or has failed")
+MANIFESTED = Moment[ModelId]("a power has been manifested")
+DENIED = Moment[ModelId]("a power has been denied, by this psyker")
 PERIL_MORE = Ask[ModelId, Reason]("more wounds of a peril")
 MORALE = Ask[Unit, Refusal]("does it test?")
 """Why a unit needs no Morale test."""
@@ -150,6 +152,7 @@ NERVES = Ask[Nerve, Offer[Nerve]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
 UNIT_MOVED = Moment[Attempt]("a unit has moved")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")
+BROKE = Moment[UnitId]("a unit has failed its Morale test")
 KILLED = Moment[ModelId]("a model has lost its last wound")
 
 

@@ -9,7 +9,7 @@ from game.play.game import Game, Look, Step
 from game.rules.kit.nearness import in_turn
 from game.rules.kit.offers import offer
 from game.rules.kit.rolls import Roll, roll
-from game.rules.modern.moments import MORALE, NERVES, TESTED, Nerve, marked
+from game.rules.modern.moments import BROKE, MORALE, NERVES, TESTED, Nerve, marked
 from game.rules.modern.traits import trait
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, ModelId, UnitId
@@ -69,6 +69,7 @@ async def test_nerve(game: Game, *, who: UnitId) -> None:
     over = cast.faces[0] + lost - best
     if over > 0:
         game.do(Acted("MC-25", who, Act.BREAKS))
+        await BROKE.has_come(game, who)
     await flee(game, who, over)
 
 

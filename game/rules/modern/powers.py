@@ -86,7 +86,7 @@ async def mind_bolt(game: Game, cast: Cast) -> None:
     game.do(Acted("MC-11", psyker.unit, Act.MANIFESTS, foe))
     dice = ONE_D6 if cast.total >= STRONG else ONE_D3
     many = thrown(game, "MC-11", psyker.side, BOLT, dice, who=psyker.unit)
-    await mortal_wounds(game, "MC-11", foe, many, How.POWER)
+    await mortal_wounds(game, "MC-11", foe, many, How.POWER, psyker.unit)
 
 
 BOLT = "mind bolt"

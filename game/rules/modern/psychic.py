@@ -11,7 +11,9 @@ from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import in_turn
 from game.rules.kit.rolls import Roll, roll
 from game.rules.modern.moments import (
+    DENIED,
     DENY_TEST,
+    MANIFESTED,
     PERIL_MORE,
     POWER_DONE,
     POWER_REFUSED,
@@ -135,6 +137,7 @@ async def attempt(game: Game, who: ModelId, power: Power) -> None:
     await PERILS.happens(game, test)
     stands = game.table.models[who].where is Where.TABLE
     if stands and total >= charge and not await _denied(game, who, total):
+        await MANIFESTED.has_come(game, who)
         await power.works(game, Cast(who, total))
     await POWER_DONE.has_come(game, test)
 
@@ -181,7 +184,10 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
     need = total + 1 - sum([r.amount for r in reasons])
     unit = table.models[ModelId(answer)].unit
     cast = Roll("MC-09", enemy, DENY, need, unit, reasons=reasons, total=True)
-    return (await roll(game, 2, cast)).sum >= need
+    denied = (await roll(game, 2, cast)).sum >= need
+    if denied:
+        await DENIED.has_come(game, ModelId(answer))
+    return denied
 
 
 def deniers(table: Table, who: ModelId) -> list[Model]:

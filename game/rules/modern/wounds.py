@@ -218,28 +218,32 @@ async def _harm(game: Game, wound: Hit, who: ModelId) -> None:
     """``MC-18``  The model loses D wounds; what is left over is lost."""
     cast = Roll("MC-18", wound.by, DAMAGE, 0, wound.who, who, wound.weapon)
     damage = wound.damage + await rolled(game, wound.damage_dice, cast)
-    await lose(game, "MC-18", who, damage, wound.how)
+    await lose(game, "MC-18", who, damage, wound.how, wound.who)
 
 
-async def mortal_wounds(game: Game, clause: str, who: UnitId, many: int, how: How) -> None:
+async def mortal_wounds(
+    game: Game, clause: str, who: UnitId, many: int, how: How, by: str = ""
+) -> None:
     """``MC-19``  Wounds without roll or save, one after the other: they spill over.
 
-    *clause*: by which they come; *how*: how a model is lost that they kill.
+    *clause*: by which they come; *how*: how a model that they kill is lost, and *by*: to whom.
     """
     for _ in range(many):
         if not game.table.of(who):
             return
-        await lose(game, clause, await bearer(game, "MC-19", who), 1, how)
+        await lose(game, clause, await bearer(game, "MC-19", who), 1, how, by)
 
 
-async def lose(game: Game, clause: str, who: ModelId, wounds: int, how: How) -> None:
+async def lose(
+    game: Game, clause: str, who: ModelId, wounds: int, how: How, by: str = ""
+) -> None:
     """``MC-18``, ``MC-19``  Take wounds off one model, no more than it has; at 0 it is gone."""
     model = game.table.models[who]
     if model.where is not Where.TABLE:
         return
     game.do(Wounded(clause, who, min(wounds, model.wounds)))
     if game.table.models[who].wounds == 0:
-        game.do(Removed(clause, who, how))
+        game.do(Removed(clause, who, how, by=by))
         await KILLED.has_come(game, who)
 
 
