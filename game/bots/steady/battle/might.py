@@ -22,7 +22,7 @@ def mean(fixed: int, dice: Dice) -> float:
 
 
 @lru_cache(8192)
-def shot(weapon: Weapon, by: Profile, at: Profile, off: float, moved: bool) -> float:  # noqa: FBT001  a key
+def shot(weapon: Weapon, by: Profile, at: Profile, off: float, *, moved: bool) -> float:
     """Return the wounds that a weapon takes off some inches away."""
     if weapon.fire is Fire.MELEE or off > weapon.range:
         return 0.0
@@ -34,9 +34,9 @@ def shot(weapon: Weapon, by: Profile, at: Profile, off: float, moved: bool) -> f
 
 
 @lru_cache(8192)
-def fire(by: Profile, at: Profile, off: float, moved: bool) -> float:  # noqa: FBT001  a key
+def fire(by: Profile, at: Profile, off: float, *, moved: bool) -> float:
     """Return the wounds that a model takes off with all that it fires."""
-    return sum([shot(weapon, by, at, off, moved) for weapon in by.weapons])
+    return sum([shot(weapon, by, at, off, moved=moved) for weapon in by.weapons])
 
 
 @lru_cache(2048)

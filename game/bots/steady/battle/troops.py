@@ -83,7 +83,7 @@ class Troop:
     @cached_property
     def shoots(self) -> float:
         """Return how many wounds it takes off a yardstick by fire from near by."""
-        return sum([fire(m.profile, YARDSTICK, CLOSE, True) for m in self.models])  # noqa: FBT003
+        return sum([fire(m.profile, YARDSTICK, CLOSE, moved=True) for m in self.models])
 
     @cached_property
     def strikes(self) -> float:
@@ -94,7 +94,7 @@ class Troop:
         """Return the wounds that it takes off a unit; *offs*: of each model, how far off."""
         lead = foe.lead
         wounds = sum(
-            fire(m.profile, lead, float(round(off)), moved)
+            fire(m.profile, lead, float(round(off)), moved=moved)
             for m, off in zip(self.models, offs, strict=True)
         )
         return min(wounds, float(foe.wounds))

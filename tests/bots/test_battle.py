@@ -1,0 +1,150 @@
+"""The steady bot in battles of the modern core: rough numbers, and what it chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.bots.players import policy
+from game.bots.steady.battle.might import blows, fire, shot
+from game.content.armouries import load_armoury
+from game.content.situations import parse_situation
+from game.play.dice import SeededDice
+from game.play.session import Session
+from game.rules.battles import prepare
+from game.rules.situations.opening import set_up
+
+ARMOURY = load_armoury("modern")
+WARDEN, VETERAN, WALKER, TEAM = (
+    ARMOURY.kinds[name].profile for name in ("warden", "veteran", "walker", "heavy-team")
+)
+ALPHA, SKITTERER = (ARMOURY.kinds[name].profile for name in ("alpha", "skitterer"))
+(RIFLE,), (CANNON,) = ARMOURY.weapons["rifle"], ARMOURY.weapons["lance cannon"]
+
+
+def asked(units: str, phase: str, more: str = "") -> Session:
+    text = f"""
+title = "A battle for a bot"
+clauses = ["MC-02"]
+system = "matched"
+armoury = "modern"
+board = {{ width = 72, height = 48 }}
+{more}
+unit = [
+{units}
+]
+[clock]
+phase = "{phase}"
+side = "wardens"
+"""
+    rules, table = set_up(parse_situation(text, "battle.toml"))
+    return Session(rules, table, SeededDice(1))
+
+
+def unit(id_: str, side: str, profile: str, at: Any) -> str:
+    return f'{{ id = "{id_}", side = "{side}", profile = "{profile}", at = {at} }},'
+
+
+def answer(session: Session) -> Any:
+    return policy("steady").answer(session)
+
+
+def test_a_rifle_takes_off_what_its_three_rolls_come_to() -> None:
+    # 4+ to hit, S 3 against T 3 4+ to wound, 6+ save and half a point of cover.
+    far = 1 * 1 / 2 * 1 / 2 * (1 - 1 / 6 - 1 / 12)
+    assert shot(RIFLE, WARDEN, SKITTERER, 20.0, moved=False) == pytest.approx(far)
+    assert shot(RIFLE, WARDEN, SKITTERER, 12.0, moved=False) == pytest.approx(2 * far)
+    assert shot(RIFLE, WARDEN, SKITTERER, 24.1, moved=False) == 0.0
+
+
+def test_a_heavy_weapon_is_worth_less_on_the_move_and_d6_damage_no_more_than_a_model() -> None:
+    still = shot(CANNON, TEAM, WALKER, 30.0, moved=False)
+    # 4+ to hit; S 9 against T 7 3+; AP -3 leaves 6+ of a 3+ save, cover half a point; d6: 3.5.
+    assert still == pytest.approx(1 / 2 * 2 / 3 * (1 - 1 / 6 - 1 / 12) * 3.5)
+    assert shot(CANNON, TEAM, WALKER, 30.0, moved=True) == pytest.approx(still * 2 / 3)
+    assert shot(CANNON, TEAM, WARDEN, 30.0, moved=False) < still
+
+
+def test_blows_go_by_the_best_weapon_and_the_better_save() -> None:
+    # 6 attacks at 2+, S 5 against T 3 3+, AP -1 on 5+: saved on a 6.
+    assert blows(ALPHA, WARDEN) == pytest.approx(6 * 5 / 6 * 2 / 3 * 5 / 6)
+    assert fire(ALPHA, WARDEN, 6.0, moved=False) == 0.0
+
+
+def test_it_shoots_where_most_is_to_be_won() -> None:
+    session = asked(
+        unit("squad", "wardens", "veteran", "[[10, 10], [10, 12], [10, 14]]")
+        + unit("rats", "brood", "skitterer", "[[20, 11]]")
+        + unit("beast", "brood", "colossus", "[[20, 16]]"),
+        "shooting",
+    )
+
+    session.answer("squad")
+
+    assert answer(session) == "rats"
+
+
+def test_it_advances_where_nothing_is_in_reach_and_not_where_it_may_shoot() -> None:
+    far = asked(
+        unit("squad", "wardens", "leaper", "[[10, 10], [10, 12]]")
+        + unit("rats", "brood", "skitterer", "[[60, 40]]"),
+        "movement",
+    )
+    near = asked(
+        unit("squad", "wardens", "warden", "[[10, 10], [10, 12]]")
+        + unit("rats", "brood", "skitterer", "[[32, 10]]"),
+        "movement",
+    )
+
+    for session in (far, near):
+        session.answer("squad")
+
+    assert answer(far) == "advance"
+    assert answer(near) == "move"
+
+
+def test_it_charges_the_weak_and_not_the_strong() -> None:
+    foes = unit("rats", "brood", "skitterer", "[[16, 10]]")
+    foes += unit("beast", "brood", "colossus", "[[16, 18]]")
+    session = asked(unit("lord", "wardens", "commander", "[[11, 13]]") + foes, "charge")
+
+    session.answer("lord")
+
+    assert answer(session) == "rats"
+
+
+def test_a_charge_that_can_only_lose_is_not_declared() -> None:
+    session = asked(
+        unit("lone", "wardens", "warden", "[[11, 13]]")
+        + unit("beast", "brood", "colossus", "[[16, 18]]"),
+        "charge",
+    )
+
+    assert answer(session) == "pass"
+
+
+@pytest.mark.parametrize("mission", ["no_mercy", "beachhead", "vital_intelligence"])
+def test_a_battle_of_two_steady_bots_ends_with_points(mission: str) -> None:
+    session = prepare(mission, seed=3).session()
+    bots = {side: policy("steady") for side in session.table.sides}
+
+    while pending := session.pending:
+        session.answer(bots[pending.by].answer(session))
+
+    assert session.table.result
+    assert session.table.clock.round >= 2
+    assert any(session.table.scores.values())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_steady_bot_beats_the_random_one_from_either_seat(seat: int) -> None:
+    session = prepare("vital_intelligence", seed=5).session()
+    sides = session.table.sides
+    bots = {side: policy("steady" if n == seat else "random") for n, side in enumerate(sides)}
+
+    while pending := session.pending:
+        session.answer(bots[pending.by].answer(session))
+
+    assert session.table.result
+    assert session.table.result.winner == sides[seat]
