@@ -122,6 +122,11 @@ class Session:
         for chapter in reversed(self.chapters):
             yield from reversed(chapter.answers)
 
+    @property
+    def answers_given(self) -> int:
+        """Return how many answers stand."""
+        return sum([len(chapter.answers) for chapter in self.chapters])
+
     def free_to_take_back(self, answers: int = 1) -> bool:
         """Whether so many answers may be taken back without asking: nobody has seen anything.
 

@@ -116,7 +116,8 @@ def asks_about(look: Look, cast: Roll) -> str:
     if cast.need:
         words += f", {cast.need} or less" if cast.under else f", {cast.need}+"
     faces = (" + " if cast.total else " ").join([str(face) for face in cast.faces])
-    return f"{words}: {faces}"
+    equals = f" = {cast.sum}" if cast.total and len(cast.faces) > 1 else ""
+    return f"{words}: {faces}{equals}"
 
 
 def take_up(game: Game, cast: Roll, n: int, why: str, clause: str, need: int = 0) -> Roll:

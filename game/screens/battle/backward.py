@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
 from game.play.names import side_name
@@ -11,6 +10,7 @@ from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.parley import Parley
 from game.screens.battle.playback import Playback
+from game.screens.battle.seats import Seats
 from game.screens.sitting import Sitting
 from game.table.records import Side
 
@@ -27,10 +27,14 @@ class Step(NamedTuple):
     """Whether dice have fallen since."""
 
 
-def step_back(session: Session, people: Collection[Side]) -> Step | None:
-    """Return what a take-back would undo; None if no person has answered yet."""
+def step_back(session: Session, seats: Seats) -> Step | None:
+    """Return what a take-back would undo; None if no person has answered yet.
+
+    What standing orders answered no person did.
+    """
+    people, given = seats.people, session.answers_given
     for n, answer in enumerate(session.answers_back(), 1):
-        if answer.by in people:
+        if answer.by in people and not seats.by_orders(given - n):
             dice = answer.rolls != session.table.rolls
             return Step(answer.by, n, session.free_to_take_back(n), dice)
     return None
@@ -68,7 +72,7 @@ class Backward:
             prompt.undo()
             return
         sitting = self.host.sitting
-        step = step_back(sitting.session, sitting.seats.people)
+        step = step_back(sitting.session, sitting.seats)
         if step is None:
             return
         words = f"{side_name(step.by)} take the last answer back"
@@ -95,12 +99,12 @@ class Backward:
         if prompt and prompt.can_redo:
             prompt.redo()
             return
-        people = self.host.sitting.seats.people
-        self.host.sitting.seats.forget()
+        seats = self.host.sitting.seats
+        seats.forget()
         self.host.sitting.record()
         while session.can_redo:
             session.redo()
-            if session.pending is None or session.pending.by in people:
+            if not seats.answers(session):
                 break
         self.host.prompt = None
 

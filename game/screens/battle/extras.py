@@ -13,6 +13,7 @@ from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.insight import FACTS, Glance, characteristics
+from game.screens.battle.commanding import chests
 from game.screens.battle.forecasts import ForecastSheet
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.glass import Focus, Glass, Layer, focus_of, layers_of
@@ -234,8 +235,14 @@ class Extras:
         if is_chase(glance):
             self.screen.parts.header.lead_is(foremost(glance.table))
         self.screen.parts.header.tally_is(counts(glance))
+        self.orders_changed()
         trigger = next_trigger(glance) if core_of(glance) else None
         self.screen.parts.header.warn(trigger, glance.table.clock.round)
+
+    def orders_changed(self) -> None:
+        """Tell in the header what sides command with, and when their players are asked."""
+        seats, parts = self.sitting.seats if self.sitting else None, self.screen.parts
+        parts.header.command_is(chests(parts.board.scene.stage.seen, seats))
 
     def _card(self, glance: Glance, focus: Focus, moment: object) -> None:
         """Let the card tell the numbers of its model as they are now."""

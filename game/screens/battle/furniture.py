@@ -24,7 +24,7 @@ from game.screens.battle.logbook import Logbook
 from game.screens.battle.ribbon import BARE, HintBar, RibbonBar
 from game.screens.battle.rosters import Rosters
 from game.screens.screen import Frame
-from game.table.records import ModelId
+from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
@@ -45,6 +45,8 @@ class Calls:
     on_help: Callable[[], None]
     on_seats: Callable[[], None] | None = None
     """Called when the name of a side is clicked: who plays it?"""
+    on_orders: Callable[[Side], None] = lambda _: None
+    """Called when a player gives other standing orders."""
 
 
 Bar = TypeVar("Bar", RibbonBar, HintBar)
@@ -89,6 +91,7 @@ class Furniture:
             on_menu=calls.on_menu,
             on_help=calls.on_help,
             on_clause=calls.on_clause,
+            on_orders=calls.on_orders,
         )
         self.rosters = Rosters(
             theme,

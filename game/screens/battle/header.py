@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -11,6 +11,7 @@ from game.content.actions import Action
 from game.play.names import side_name
 from game.play.phases import Phases
 from game.rules.flood.forecast import Trigger
+from game.screens.battle.commanding import Chest, Purse
 from game.screens.battle.lead import Foremost, Lead
 from game.screens.battle.omen import WIDE, Omen
 from game.screens.battle.strip import Strip, marks
@@ -82,6 +83,7 @@ class Header:
         on_menu: Callable[[], None],
         on_help: Callable[[], None],
         on_clause: Callable[[str], None],
+        on_orders: Callable[[Side], None],
     ) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box, BAR)
@@ -110,6 +112,12 @@ class Header:
         self.tally = self.panel.add(
             Tally((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
         )
+        self.purses = [
+            self.panel.add(
+                Purse((left + 94 + room - WIDE, 5 + 25 * n, WIDE - 8, 25), n, on_orders)
+            )
+            for n in range(2)
+        ]
         self.scores = self.panel.add(Scores((left + 86 + room, 0, score, high), COUNTING))
         for n, (icon, hint, press, key) in enumerate(
             (
@@ -169,7 +177,13 @@ class Header:
         self._make_room(self.tally, shown=bool(counts))
         self.tally.show(counts)
 
-    def _make_room(self, word: Omen | Lead | Tally, *, shown: bool) -> None:
+    def command_is(self, chests: Sequence[Chest]) -> None:
+        """Tell with how many points sides command, and let the phases make room for that."""
+        self._make_room(self.purses[0], shown=bool(chests))
+        for n, purse in enumerate(self.purses):
+            purse.show(chests[n] if n < len(chests) else None)
+
+    def _make_room(self, word: Omen | Lead | Tally | Purse, *, shown: bool) -> None:
         if shown != word.shown:
             x, y, wide, high = self.strip.box
             self.strip.box = (x, y, wide - (WIDE if shown else -WIDE), high)

@@ -95,7 +95,7 @@ class News:
         if self._over(sitting):
             weightiest = RESULT
         parts.footer.show(weightiest, busy=self.busy)
-        back = step_back(session, sitting.seats.people)
+        back = step_back(session, sitting.seats)
         parts.footer.show_back(
             can_undo=back is not None or bool(prompt and prompt.can_undo),
             free=bool(prompt and prompt.can_undo) or bool(back and back.free),

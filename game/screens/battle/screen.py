@@ -157,6 +157,7 @@ class BattleScreen:
             on_link=self.follow_link,
             on_menu=self.pause.open,
             on_help=self.open_help,
+            on_orders=self._turn_orders,
             on_seats=self.parley.choose_seats,
         )
 
@@ -352,6 +353,11 @@ class BattleScreen:
 
     def seats_changed(self) -> None:
         """Ask again: somebody else sits there now."""
+        self.prompt = self._news = None
+
+    def _turn_orders(self, side: Side) -> None:
+        self.sitting.seats.turn_orders(side)
+        self.extras.orders_changed()
         self.prompt = self._news = None
 
     def _show_again(self, count: int) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from game.bots.passer import Passer
 from game.bots.players import policy
 from game.bots.policy import Policy, Thoughts
 from game.play.session import Session
+from game.prompts.orders import Orders, goes_by
 from game.table.records import Side
 
 HUMAN = "human"
@@ -39,6 +41,22 @@ class Seats:
         self._thoughts: Thoughts | None = None
         self._answer: Any = NOTHING
         self._left: Left | None = None
+        self._orders = dict.fromkeys(self.names, Orders.WEIGHTY)
+        self._passed: tuple[int, ...] = ()
+        """Which answers were given by standing orders, counted from 0."""
+
+    def orders_of(self, side: Side) -> Orders:
+        """Return when a side's player wants to be asked whether he breaks in."""
+        return self._orders[side]
+
+    def turn_orders(self, side: Side) -> None:
+        """Give the next standing orders."""
+        self._orders[side] = self._orders[side].next
+        self.forget()
+
+    def by_orders(self, answer: int) -> bool:
+        """Return whether an answer that stands, counted from 0, was given by orders."""
+        return answer in self._passed
 
     def is_bot(self, side: Side) -> bool:
         return side in self._bots
@@ -58,7 +76,9 @@ class Seats:
             return None
         if self._left and self._left == _kind_of(session):
             return policy(HELPER)
-        return self._bots.get(asked.by)
+        if asked.by in self._bots:
+            return self._bots[asked.by]
+        return Passer() if goes_by(self._orders[asked.by], asked) else None
 
     @property
     def people(self) -> list[Side]:
@@ -98,6 +118,9 @@ class Seats:
                 next(self._thoughts)
         except StopIteration as made_up:
             self._answer = made_up.value
+            if isinstance(bot, Passer):
+                given = session.answers_given
+                self._passed = (*[n for n in self._passed if n < given], given)
         return self._answer is not NOTHING
 
     def say(self) -> Any:

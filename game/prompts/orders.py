@@ -1,0 +1,31 @@
+"""A player's standing orders: which chances to break in he is asked about (``MC-27``)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from game.play.decisions import Choose, Decision
+from game.rules.kit.offers import BREAK_IN
+
+
+class Orders(StrEnum):
+    """When a player wants to be asked whether he breaks in."""
+
+    WEIGHTY = "when it matters"
+    """Where much hangs on one die, or on who is next."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+    @property
+    def next(self) -> Orders:
+        """Return the orders that a press of the switch gives."""
+        every = list(Orders)
+        return every[(every.index(self) + 1) % len(every)]
+
+
+def goes_by(orders: Orders, asked: Decision[Any]) -> bool:
+    """Return whether a player with such orders lets a question go by unasked."""
+    if not isinstance(asked, Choose) or asked.kind != BREAK_IN:
+        return False
+    return orders is Orders.NEVER or (orders is Orders.WEIGHTY and asked.slight)

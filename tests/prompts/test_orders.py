@@ -1,0 +1,49 @@
+"""Standing orders: which chances to break in a player is asked about (MC-27)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.play.decisions import Choose, Option, passing
+from game.prompts.orders import Orders, goes_by
+from game.rules.kit.offers import BREAK_IN
+from game.table.records import Side
+
+SLIGHT = Choose(
+    Side("wardens"),
+    "MC-27",
+    "Squad, advance: 2",
+    (Option("Roll the 2 again", "Roll the 2 again"), passing("Let it be")),
+    kind=BREAK_IN,
+    slight=True,
+)
+GRAVE = replace(SLIGHT, slight=False)
+
+
+@pytest.mark.rule("MC-27")
+@pytest.mark.parametrize(
+    ("orders", "slight", "grave"),
+    [
+        (Orders.ALWAYS, False, False),
+        (Orders.WEIGHTY, True, False),
+        (Orders.NEVER, True, True),
+    ],
+)
+def test_what_goes_by_unasked(orders: Orders, *, slight: bool, grave: bool) -> None:
+    assert goes_by(orders, SLIGHT) is slight
+    assert goes_by(orders, GRAVE) is grave
+
+
+@pytest.mark.parametrize("orders", list(Orders))
+def test_other_questions_are_always_asked(orders: Orders) -> None:
+    assert not goes_by(orders, replace(SLIGHT, kind="deny"))
+
+
+def test_each_press_gives_the_next_orders_until_the_first_come_again() -> None:
+    given = [Orders.WEIGHTY]
+    while len(given) < 4:
+        given.append(given[-1].next)
+
+    assert given == [Orders.WEIGHTY, Orders.ALWAYS, Orders.NEVER, Orders.WEIGHTY]
