@@ -12,6 +12,7 @@ from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
 from game.rules.kit.insight import Glance
+from game.rules.modern.moments import SHOT, Shot
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
 from game.rules.modern.shooting import may_overwatch, overwatch
 from game.rules.modern.shooting.volley import overwatch_of
@@ -109,7 +110,10 @@ WALL = terrain("wall", Kind.WALL, (Point(0, 20), Point(40, 20)), closed=False)
 def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
     """Whatever the BS, and whatever else would change the roll."""
     guns = unit(A, US, ["heavy-team"], 10, 10), unit(B, THEM, ["brute"], 18, 10)
-    at = game(with_mark(field(*guns, system="matched"), A, *marks), "5 5 6 3 6")
+    stub = terrain("stub", Kind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
+    look = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)
+    at = game(look, "5 5 6 3 6")
+    assert [r.amount for r in SHOT.of(at, Shot(ModelId("a-1"), "rotary gun", B))] == [-1]
 
     carried_out(overwatch(at, A, B))
 
