@@ -49,6 +49,7 @@ class Action(StrEnum):
     FLOOD = "flood"
     DANGER = "danger"
     ORDER = "order"
+    SHEET = "sheet"
     INSIDE = "inside"
     STEP_BACK = "step_back"
     STEP_ON = "step_on"
@@ -93,6 +94,7 @@ DOES: dict[Action, str] = {
     Action.FLOOD: "Overlay: what the flood may do",
     Action.DANGER: "Overlay: what rolls toward whom, and what it may do",
     Action.ORDER: "Overlay: who is handled when",
+    Action.SHEET: "The score sheet",
     Action.INSIDE: "What goes on inside, for developers",
     Action.STEP_BACK: "Replay: a step back",
     Action.STEP_ON: "A step on: in a replay, or of what is shown",
@@ -137,6 +139,7 @@ USUAL: dict[Action, str] = {
     Action.FLOOD: "i",
     Action.DANGER: "j",
     Action.ORDER: "y",
+    Action.SHEET: "f2",
     Action.INSIDE: "f3",
     Action.STEP_BACK: ",",
     Action.STEP_ON: ".",

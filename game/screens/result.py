@@ -9,15 +9,18 @@ from random import randrange
 
 import pygame
 
+from game.content.actions import Action
 from game.content.faults import UnusableFile
 from game.content.folders import pictures
 from game.lab.ledger import Account, ledger
+from game.lab.scoresheet import has_sheet, score_sheet
 from game.lab.turning import Swing, turning_points
 from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
 from game.rules.missions.standings import UNSCORED, counts_of, points
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, notice
+from game.screens.battle.scorecard import score_dialog
 from game.screens.battle.seats import HUMAN
 from game.screens.fortunes import PITCH, Fortunes, capital
 from game.screens.replay import ReplayScreen
@@ -30,7 +33,7 @@ from game.table.records import Side
 from game.view.palette import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
-from game.widgets.keys import Key
+from game.widgets.keys import Key, bound
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.listing import Listing, Row
 from game.widgets.palette import AMBER, MUTED, TEXT
@@ -69,7 +72,10 @@ def tally(sitting: Sitting, side: Side) -> Tally:
     story = sitting.session.game.story
     scored = [e for e in story if isinstance(e, Scored) and e.side == side]
     total = points(sitting.mission, table)[side]
-    lines = [f"{capital(name(table, e.what))}: {_points(e.points)}" for e in scored]
+    each = dict.fromkeys([e.what for e in scored], 0)
+    for event in scored:
+        each[event.what] += event.points
+    lines = [f"{capital(name(table, what))}: {_points(many)}" for what, many in each.items()]
     # Who concedes, or agrees on a draw, ends the battle before all is scored.
     what, more = UNSCORED.get(sitting.mission), total - sum(e.points for e in scored)
     if what and more:
@@ -148,6 +154,18 @@ class ResultScreen:
             box = (self.wide - MARGIN - 88, 24, 88, 26)
             press = partial(self.open_clause, clause)
             panel.add(Button(box, clause, press, style=Style.GHOST, size=14))
+        if has_sheet(self.sitting.mission):
+            box = (MARGIN, 24, 116, 26)
+            sheet = Button(box, "Score sheet", self.open_sheet, style=Style.GHOST, size=14)
+            sheet.shortcut = bound(Action.SHEET)
+            panel.add(sheet)
+
+    def open_sheet(self) -> None:
+        """Show what was scored in which round."""
+        game = self.sitting.session.game
+        sheet = score_sheet(game.table, game.story, self.sitting.mission)
+        theme, sides = self.frame.theme, game.table.sides
+        self.desk.ask(score_dialog(theme, sheet, sides, self.open_clause))
 
     def open_clause(self, id_: str) -> None:
         self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))

@@ -13,6 +13,8 @@ from game.table.state import Table
 
 Earned: TypeAlias = Callable[[Table, Side], Iterator[tuple[int, str]]]
 """For a side: points, and what they are for."""
+Open: TypeAlias = Callable[[Table, Side], bool]
+"""Whether a side may still earn it, or more of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Bonus:
     words: str
     """What it pays for, as a player reads it."""
     earned: Earned
+    may: Open
 
 
 def _warlord_slain(table: Table, side: Side) -> Iterator[tuple[int, str]]:
@@ -63,16 +66,58 @@ def _destroyed(table: Table, side: Side) -> Iterator[tuple[int, str]]:
             yield 1, unit.id
 
 
+def _warlord_lives(table: Table, side: Side) -> bool:
+    foes = [m for m in table.models.values() if m.side != side and m.profile.has("WARLORD")]
+    return any(foe.where in (Where.TABLE, Where.RESERVE) for foe in foes)
+
+
+def _in_round_one(table: Table, side: Side) -> bool:
+    return table.clock.round <= 1 and not lost_in(table, table.enemy(side), 1)
+
+
+def _nobody_fell(table: Table, side: Side) -> bool:
+    return not fell_first(table)
+
+
+def _somebody_stands(table: Table, side: Side) -> bool:
+    return any(
+        m.side == side and m.where in (Where.TABLE, Where.RESERVE)
+        for m in table.models.values()
+    )
+
+
+def _foes_left(table: Table, side: Side) -> bool:
+    return any(u.side != side and not is_destroyed(table, u) for u in table.units.values())
+
+
 SLAY_THE_WARLORD = Bonus(
-    "Slay the warlord", "MP-32", "Slay the enemy WARLORD: 1 point.", _warlord_slain
+    "Slay the warlord",
+    "MP-32",
+    "Slay the enemy WARLORD: 1 point.",
+    _warlord_slain,
+    _warlord_lives,
 )
 FIRST_STRIKE = Bonus(
-    "First strike", "MP-33", "Destroy a unit in the first round: 1 point.", _struck_first
+    "First strike",
+    "MP-33",
+    "Destroy a unit in the first round: 1 point.",
+    _struck_first,
+    _in_round_one,
 )
 FIRST_BLOOD = Bonus(
-    "First blood", "MP-34", "Destroy the first unit of the battle: 1 point.", _first_blood
+    "First blood",
+    "MP-34",
+    "Destroy the first unit of the battle: 1 point.",
+    _first_blood,
+    _nobody_fell,
 )
 LINEBREAKER = Bonus(
-    "Linebreaker", "MP-35", "End with a model in the enemy's zone: 1 point.", _broke_the_line
+    "Linebreaker",
+    "MP-35",
+    "End with a model in the enemy's zone: 1 point.",
+    _broke_the_line,
+    _somebody_stands,
 )
-NO_MERCY = Bonus("No mercy", "MP-38", "Destroy enemy units: 1 point each.", _destroyed)
+NO_MERCY = Bonus(
+    "No mercy", "MP-38", "Destroy enemy units: 1 point each.", _destroyed, _foes_left
+)

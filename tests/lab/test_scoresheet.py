@@ -1,0 +1,123 @@
+"""The score sheet of a game, worked by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.content.situations import parse_situation
+from game.lab.scoresheet import Cell, has_sheet, score_sheet
+from game.play.dice import ScriptedDice
+from game.play.session import Session
+from game.rules.situations.opening import set_up
+from game.table.events import Event, PhaseBegan, Scored
+from game.table.records import Result, Side
+from game.table.state import Table
+from tests.tools.toy import BLUES, REDS, toy_table
+
+BURST = """
+title = "A psyker dies of its perils, and takes two with it"
+clauses = ["MP-34", "MP-38"]
+system = "modern"
+armoury = "modern"
+unit = [
+    { id = "seer", side = "wardens", profile = "seer", wounds = 1, at = [[24, 24]] },
+    { id = "ruby", side = "wardens", profile = "warden", at = [[24, 28]] },
+    { id = "blue", side = "brood", profile = "skitterer", at = [[24, 20]] },
+    { id = "navy", side = "brood", profile = "skitterer", at = [[24, 40]] },
+]
+
+[clock]
+round = 2
+phase = "psychic"
+side = "wardens"
+"""
+WARDENS, BROOD = Side("wardens"), Side("brood")
+
+
+def began(round_: int) -> PhaseBegan:
+    return PhaseBegan("CC-33", round_, "run", REDS)
+
+
+def burst() -> Table:
+    """Return a table on which ``MP-34`` is earned: by the brood, and nobody else."""
+    rules, table = set_up(parse_situation(BURST, "burst.toml"))
+    session = Session(rules, table, ScriptedDice((1, 1, 1, 1, 1)))
+    session.answer("seer-1 mind bolt")
+    return session.table
+
+
+def test_each_round_has_what_was_scored_in_it_and_for_what() -> None:
+    table = toy_table()
+    table.clock, table.scores = replace(table.clock, round=3), {REDS: 3, BLUES: 2}
+    story: list[Event] = [
+        began(1),
+        Scored("MI-03", REDS, 1, "the bridge"),
+        Scored("MI-03", REDS, 2, "the ford"),
+        began(2),
+        began(3),
+        Scored("MI-03", BLUES, 2, "the ford"),
+    ]
+
+    sheet = score_sheet(table, story, "salvage")
+
+    assert [(line.title, line.cells) for line in sheet.rounds] == [
+        ("Round 1", (Cell(3, "the bridge +1, the ford +2"), Cell(0, ""))),
+        ("Round 2", (Cell(), Cell())),
+        ("Round 3", (Cell(), Cell(2, "the ford +2"))),
+    ]
+    assert (sheet.ends, sheet.totals) == ((), (3, 2))
+
+
+@pytest.mark.rule("MP-32", "MP-34", "MP-35", "MP-38")
+def test_what_counts_at_the_end_is_told_as_it_stands() -> None:
+    sheet = score_sheet(burst(), [], "no_mercy")
+
+    assert {line.title: line.cells for line in sheet.ends} == {
+        # Wardens, then brood: each has lost those whom the other is paid for.
+        "No mercy": (Cell(1, "blue"), Cell(2, "seer, ruby")),
+        "Slay the warlord": (Cell(0, "missed"), Cell(0, "missed")),
+        "First blood": (Cell(0, "missed"), Cell(1, "earned")),
+        "Linebreaker": (Cell(0, "missed"), Cell(0, "open")),
+    }
+    assert sheet.totals == (1, 3)
+
+
+@pytest.mark.rule("MP-33")
+def test_first_strike_is_open_in_the_first_round_alone() -> None:
+    table = burst()
+    table.losses = ()
+    table.clock = replace(table.clock, round=1)
+
+    def strikes() -> list[str]:
+        sheet = score_sheet(table, [], "beachhead")
+        return [cell.told for cell in sheet.ends[1].cells]
+
+    assert strikes() == ["open", "open"]
+    table.clock = replace(table.clock, round=2)
+    assert strikes() == ["missed", "missed"]
+
+
+@pytest.mark.rule("MP-31")
+def test_a_battle_that_is_over_pays_what_was_scored_and_no_more() -> None:
+    table = burst()
+    table.result = Result(BROOD, "victory points", "MP-31")
+    story: list[Event] = [began(5), Scored("MP-34", BROOD, 1, "first blood")]
+    table.scores = {BROOD: 1}
+
+    sheet = score_sheet(table, story, "no_mercy")
+
+    assert sheet.over
+    assert [cell for line in sheet.ends for cell in line.cells if cell.points] == [
+        Cell(1, "earned")
+    ]
+    assert sheet.totals == (0, 1)
+    assert all(not line.cells[1].points for line in sheet.rounds)
+
+
+@pytest.mark.parametrize(
+    ("mission", "has"), [("no_mercy", True), ("pursuit", False), ("cage", False)]
+)
+def test_only_what_is_scored_has_a_sheet(mission: str, *, has: bool) -> None:
+    assert has_sheet(mission) is has
