@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
 from game.rules.kit.chances import NEVER
@@ -24,8 +27,11 @@ from game.rules.modern.moments import (
     Shot,
 )
 from game.rules.modern.needs import to_hit, to_save, to_wound
+from game.rules.modern.shooting.aim import aims, can_shoot, close_by, targets
 from game.table.events import Act, Announced, Reason
 from game.table.records import Side, UnitId
+from game.table.terrain import Kind, terrain
+from tests.rules.modern.fields import THEM, US, field, unit
 from tests.tools.situations import add_module, played_text
 
 FIRE = """
@@ -265,3 +271,31 @@ def test_after_its_last_shot_a_unit_has_shot(monkeypatch: pytest.MonkeyPatch) ->
 
     log = 'log = ["loses a wound", "squad has shot at foes"]'
     assert not fire("herald", "4 | 4 | 1", log)
+
+
+KINDS = ("warden", "sergeant", "heavy-team", "commander", "skitterer", "brute", "seer")
+numbers = st.integers(0, 30)
+bands = st.tuples(st.lists(st.sampled_from(KINDS), min_size=1, max_size=3), numbers, numbers)
+
+
+@pytest.mark.rule("MC-12")
+@given(st.lists(bands, min_size=2, max_size=5))
+def test_a_unit_may_be_shot_at_if_one_weapon_of_one_model_may_be_fired_at_it(
+    placed: list[tuple[list[str], int, int]],
+) -> None:
+    """However few of them are looked at to find out."""
+    wall = terrain("wall", Kind.WALL, (Point(15, 0), Point(15, 12)), closed=False)
+    sides = [US, THEM, THEM, US, THEM]
+    units = [
+        unit(UnitId(f"u{n}"), side, kinds, x, y)
+        for n, ((kinds, x, y), side) in enumerate(zip(placed, sides, strict=False))
+    ]
+    look = field(*units, terrain=(wall,), system="matched")
+    close = close_by(look.table)
+    for one in look.table.fielded(US):
+        foes = [foe.id for foe in look.table.fielded(THEM)]
+        may = [foe for foe in foes if aims(look, one.id, foe, close)]
+        assert targets(look, one.id, close)[0] == may
+        assert can_shoot(look, one.id, close) is bool(may)
+        fired = [shot for foe in may for shot in aims(look, one.id, foe, close)]
+        assert all(2 <= shot.need <= 6 for shot in fired)
