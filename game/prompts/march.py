@@ -11,7 +11,7 @@ import pygame
 from game.content.actions import Action
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
-from game.play.march import March, told
+from game.play.march import March
 from game.prompts import march_look
 from game.prompts.choose import ENTER
 from game.prompts.draft import MarchDraft, Ways
@@ -23,8 +23,6 @@ from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.glass.overlays import Overlay
 from game.widgets.keys import action_of, bound
-
-SUGGESTED = "suggested"
 
 
 class MarchPrompt(Prompt[March]):
@@ -74,21 +72,13 @@ class MarchPrompt(Prompt[March]):
                 reason=spoken(self.table, no.reason) if no else "",
             )
         ]
-        if self._suggests:
-            label, key = "Go as is suggested", bound(Action.MEND)
-            shown.append(Choice(SUGGESTED, label, self.decision.clause, key, Weight.URGED))
-        elif no and no.fix is not None:
+        if no and no.fix is not None:
             shown.append(Choice(MEND, "Use the nearest legal march", key=bound(Action.MEND)))
         if len(self.draft.models) > 1:
             shown.append(Choice("group", "Take the whole unit", key=bound(Action.GROUP)))
         if any(m in self.draft.ways for m in self.picked):
             shown.append(Choice("back", "Put back", key=bound(Action.PUT_BACK)))
         return shown
-
-    @property
-    def _suggests(self) -> bool:
-        """Return whether what the rules worked out may be taken with one click."""
-        return bool(self.decision.suggested) and not self.draft.ways
 
     @property
     def _done_label(self) -> str:
@@ -101,8 +91,6 @@ class MarchPrompt(Prompt[March]):
         match id_:
             case "done":
                 self.give(self.draft.answer)
-            case _ if id_ == SUGGESTED:
-                self.give(told(self.decision.suggested))
             case _ if id_ == MEND:
                 self.mend()
             case "group":
@@ -219,7 +207,7 @@ class MarchPrompt(Prompt[March]):
             case Action.GROUP:
                 self._pick(self.draft.models)
             case Action.MEND:
-                self.press(SUGGESTED if self._suggests else MEND)
+                self.mend()
             case Action.PUT_BACK | pygame.K_DELETE:
                 self.press("back")
             case Action.BEFORE | Action.NEXT as step:

@@ -271,21 +271,6 @@ def test_who_must_touch_the_enemy_walks_first() -> None:
     assert draft.refusal is None
 
 
-def test_what_the_rules_suggest_is_one_click_until_something_is_dragged() -> None:
-    laid = table({"a": (10, 10), "b": (12, 10)})
-    way = (Point(10, 10), Point(10, 12))
-    asked = replace(march(laid), suggested=((A, way),))
-    prompt = MarchPrompt(asked, laid)
-
-    assert "suggested" in [choice.id for choice in prompt.choices()]
-    drag(prompt, (10, 10), (10, 11))
-    assert "suggested" not in [choice.id for choice in prompt.choices()]
-
-    prompt = MarchPrompt(asked, laid)
-    prompt.press("suggested")
-    assert prompt.answer == [["a", [[10, 10], [10, 12]]]]
-
-
 def test_no_model_leaves_the_table() -> None:
     prompt = prompt_for(table({"a": (2, 10)}))
     drag(prompt, (2, 10), (-3, 10))

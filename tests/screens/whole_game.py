@@ -14,7 +14,7 @@ from game.play.decisions import PASS
 from game.play.march import March
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
-from game.prompts.march import SUGGESTED, MarchPrompt
+from game.prompts.march import MarchPrompt
 from game.prompts.prompt import MEND, AnyPrompt, Choice
 from game.screens.battle.calm import PATIENCE
 from game.screens.battle.screen import BattleScreen
@@ -151,11 +151,7 @@ class Person(ABC):
         if done.reason:
             self.refused.append(done.reason)
             mend = next((c for c in prompt.choices() if c.id == MEND), None)
-            at_once = next((c for c in prompt.choices() if c.id == SUGGESTED), None)
             self.mended += mend is not None
-            if at_once:
-                yield from self.take(screen, at_once)
-                return
             out = mend or next(c for c in prompt.choices() if c.id in OTHERWISE)
             yield from self.take(screen, out)
         yield from self.take(screen, prompt.choices()[0])
