@@ -45,7 +45,6 @@ def may_spend(look: Look, side: Side, stratagem: Stratagem) -> bool:
     command = look.table.command.get(side)
     return (
         command is not None
-        and command.points >= stratagem.points
         and stratagem.name not in command.used
         and command.points >= cost(look, stratagem)
     )

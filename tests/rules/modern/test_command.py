@@ -112,6 +112,13 @@ def test_a_die_that_a_rule_has_rolled_again_is_not_rolled_a_third_time() -> None
     rule.close()
 
 
+@pytest.mark.rule("MC-03", "MC-27")
+def test_a_die_of_a_total_is_not_rolled_a_third_time_either() -> None:
+    cast = a_roll("charge", 3, 5, need=0, total=True, rerolled=(0,))
+
+    assert [o.name for o in re_rolls(a_field(3), cast)] == ["Roll the 5 again"]
+
+
 @pytest.mark.rule("MC-27")
 def test_a_module_may_make_stratagems_dearer() -> None:
     def double(look: Look, stratagem: Stratagem) -> Iterator[Reason]:
