@@ -15,13 +15,13 @@ from game.play.decisions import PASS, Choose, Decision, Option, passing
 from game.play.game import Game
 from game.rules.kit.forecast import Figure, forecast
 from game.rules.kit.insight import PROSPECTS, Glance, Pair
-from game.rules.kit.marks import MOVED
+from game.rules.kit.marks import HANDLED, MOVED
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.rolls import Again, Roll
 from game.rules.kit.spreads import Spread
 from game.rules.modern.charge import charge_march
 from game.rules.modern.fight.blows import strike
-from game.rules.modern.moments import HIT_AGAIN, SAVE_AGAIN, Nerve
+from game.rules.modern.moments import ADVANCED, HIT_AGAIN, SAVE_AGAIN, Nerve
 from game.rules.modern.odds.charging import blows_now, charge_need
 from game.rules.modern.odds.manifesting import manifest_of
 from game.rules.modern.odds.powers import manifest_odds
@@ -285,6 +285,17 @@ def test_blows_are_told_for_whom_they_strike_and_with_what() -> None:
     assert told(look, asked("strike with", "a-1"), "power blade")["to hit"].need == 3
     assert whys(told(look, asked("strike at", A), B)["to hit"]) == [(0, "WS 3+", "MC-15")]
     assert told(look, asked("fighter", "", A), A) == told(look, asked("strike at", A), B)
+
+
+@pytest.mark.rule("MC-20", "MC-22")
+def test_pointing_at_an_enemy_in_the_charge_phase_tells_of_a_charge_that_is_allowed() -> None:
+    both = unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27)
+    look = field(*both, phase="charge")
+
+    assert next(PROSPECTS.of(look, Pair(A, B))).what == "arrives"
+    assert list(PROSPECTS.of(with_mark(look, A, ADVANCED), Pair(A, B))) == []
+    assert list(PROSPECTS.of(with_mark(look, A, HANDLED), Pair(A, B))) == []
+    assert list(PROSPECTS.of(look, Pair(B, A))) == []
 
 
 @pytest.mark.rule("MC-12", "MC-24")

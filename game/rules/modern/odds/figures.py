@@ -12,7 +12,7 @@ from game.rules.kit.insight import PROSPECTS, Pair
 from game.rules.kit.offers import BREAK_IN
 from game.rules.kit.rolls import Roll
 from game.rules.kit.spreads import mixed, of_total
-from game.rules.modern.charge import chargeable
+from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.fight.strikes import fighters
 from game.rules.modern.moments import ADVANCE, Nerve
 from game.rules.modern.morale import best_ld
@@ -178,12 +178,16 @@ _TOLD: Mapping[str, Callable[[Look, Choose, str], Told]] = {
 
 
 def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
-    """Yield the odds of the blows of one unit at another in a fight, else of its fire."""
-    if look.table.clock.phase in ("charge", "fight"):
-        struck = blows_now(look, pair.who, pair.target)
+    """Yield the odds of what a unit may do to another in this phase: shoot, charge, strike."""
+    table, who = look.table, look.table.units[pair.who]
+    if table.clock.phase == "charge" and who.side == table.clock.side:
+        if who in may_charge(look, who.side) and not refused_target(look, who.id, pair.target):
+            yield from charge_figures(look, who.id, [pair.target])
+    elif table.clock.phase in ("charge", "fight"):
+        struck = blows_now(look, who.id, pair.target)
         yield from struck.figures() if struck else ()
     else:
-        yield from _shots(look, pair.target, volley_of(look, pair.who, pair.target))
+        yield from _shots(look, pair.target, volley_of(look, who.id, pair.target))
 
 
 FIGURES = (FORECAST.gets(figures), PROSPECTS.gets(prospects))
