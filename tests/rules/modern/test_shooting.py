@@ -209,10 +209,10 @@ def again_saves(look: Look, unit: UnitId) -> Iterator[Again]:
 @pytest.mark.rule("MC-03", "MC-17")
 def test_ones_to_save_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
     add_module(monkeypatch, Module("field", hooks=(SAVE_AGAIN.gets(again_saves),)))
-    log = 'log = ["foes to save, 5+: 1 2", "rolls a 1 again: 5"]'
+    log = 'log = ["foes to save, 5+: 1 2", "rolls a 1 again: 4"]'
 
-    dice = "4 4 | 4 4 | 1 2 | 5"
-    wounds = 'model = [{ id = "foes-1", wounds = 8 }]'
+    dice = "4 4 | 4 4 | 1 2 | 4"
+    wounds = 'model = [{ id = "foes-1", wounds = 7 }]'
     assert not fire("field", dice, f"{log}\n{wounds}", at="[[10, 10], [10, 12]]")
 
 
