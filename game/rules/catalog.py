@@ -22,9 +22,12 @@ from game.rules.missions.beachhead import beachhead
 from game.rules.missions.combat_patrol import combat_patrol
 from game.rules.missions.crossing import crossing
 from game.rules.missions.nest import nest
+from game.rules.missions.deadlock import deadlock
 from game.rules.missions.no_mercy import no_mercy
 from game.rules.missions.salvage import salvage
 from game.rules.missions.vital_intelligence import vital_intelligence
+from game.rules.missions.tactical_escalation import tactical_escalation
+from game.rules.missions.visions_of_victory import visions_of_victory
 from game.rules.modern.rulebook import modern
 from game.rules.pursuit.rulebook import pursuit
 from game.rules.zero_g.rulebook import zero_g
@@ -56,6 +59,9 @@ MISSIONS: Mapping[str, Built] = {
     "beachhead": beachhead,
     "no_mercy": no_mercy,
 }
+    "visions_of_victory": visions_of_victory,
+    "tactical_escalation": tactical_escalation,
+    "deadlock": deadlock,
 MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood}
 
 PLAYED: Mapping[str, Sequence[str]] = {

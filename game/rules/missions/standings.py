@@ -14,7 +14,10 @@ from game.rules.missions import (
     beachhead,
     combat_patrol,
     crossing,
+    deadlock,
     no_mercy,
+    tactical_escalation,
+    visions_of_victory,
     vital_intelligence,
 )
 from game.rules.missions.void import kills
@@ -49,6 +52,9 @@ MATCHED: Mapping[str, tuple[Bonus, ...]] = {
     "vital_intelligence": vital_intelligence.BONUSES,
     "beachhead": beachhead.BONUSES,
     "no_mercy": no_mercy.BONUSES,
+    "visions_of_victory": visions_of_victory.BONUSES,
+    "tactical_escalation": tactical_escalation.BONUSES,
+    "deadlock": deadlock.BONUSES,
 }
 """The missions of matched play, and what counts at their end."""
 LAST_TURN: Mapping[str, int] = {CHASE: TURNS, **dict.fromkeys(MATCHED, LAST)}
@@ -91,6 +97,21 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
         *((bonus.words, bonus.clause) for bonus in beachhead.BONUSES),
     ),
     "no_mercy": tuple((bonus.words, bonus.clause) for bonus in no_mercy.BONUSES),
+    "visions_of_victory": (
+        ("Achieve objectives by the ends of your turns: up to 4 at a time.", "MP-39"),
+        ("Of each two that are rolled up the enemy picks the one you get.", "MP-41"),
+        *((bonus.words, bonus.clause) for bonus in visions_of_victory.BONUSES),
+    ),
+    "tactical_escalation": (
+        ("Achieve objectives by the ends of your turns: as many as the round.", "MP-39"),
+        ("One of your priority is 1 point more; discarded, 1 point less.", "MP-42"),
+        *((bonus.words, bonus.clause) for bonus in tactical_escalation.BONUSES),
+    ),
+    "deadlock": (
+        ("Achieve objectives by the ends of your turns: 6, then fewer each round.", "MP-43"),
+        ("From round 3 stratagems cost double.", "MP-43"),
+        *((bonus.words, bonus.clause) for bonus in deadlock.BONUSES),
+    ),
     "salvage": (
         ("Take hold of a container and leave with it over your own edge: 3 points.", "MI-05"),
         ("Kill an enemy: 1 point. Most points {end} win.", "MI-05"),

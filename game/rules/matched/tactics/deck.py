@@ -1,0 +1,130 @@
+"""The thirty-six tactical objectives as data: ``MP-39``, ``MP-40``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """``MP-39``  The six types."""
+
+    CAPTURE = "capture"
+    TAKE = "take and hold"
+    DEFEND = "defend"
+    GROUND = "ground"
+    PURGE = "purge"
+    HEADHUNT = "headhunt"
+
+
+KINDS = tuple(Kind)
+"""In the order of the first die."""
+MARKED, COMPANION = 44, 66
+"""``MP-40``  The objective about a marker that a die names; the one that brings another."""
+LED_MORE = 3
+"""``MP-40``  Points more for an objective that only the WARLORD can achieve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """One tactical objective."""
+
+    number: int
+    """Two dice, the first the tens."""
+    name: str
+    words: str
+    """What it asks for and pays, as a player reads it."""
+    condition: str
+    """What it asks for, by its name in ``conditions``."""
+    marker: int = 0
+    """The number of the marker that it is about; 0 if none is fixed."""
+    clause: str = "MP-40"
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.number // 10 - 1]
+
+
+def _of_markers() -> Iterator[Objective]:
+    for n in range(1, 7):
+        yield Objective(10 + n, f"Capture {n}", f"Control marker {n}: 1.", "control", n)
+    for n in range(1, 7):
+        words = f"Control marker {n}: 1."
+        yield Objective(20 + n, f"Take and hold {n}", words, "control", n)
+    for n in range(1, 7):
+        words = f"Control marker {n} at the end of two of your turns running: 2."
+        yield Objective(30 + n, f"Defend {n}", words, "defend", n)
+
+
+_OTHERS = (
+    Objective(41, "Onward", "None of your units in your own zone: 1.", "leave home"),
+    Objective(
+        42, "Behind their lines", "A unit wholly in the enemy zone: 1. Three: d3.", "go deep"
+    ),
+    Objective(
+        43,
+        "Firm ground",
+        "Three units wholly in your zone, no enemy in it: 1. Not in your first turn.",
+        "hold home",
+    ),
+    Objective(
+        44,
+        "A spot that matters",
+        "Control the named marker: 1. Was it the enemy's as your turn began: d3.",
+        "control named",
+    ),
+    Objective(45, "Three at once", "Control any three markers: d3.", "three markers"),
+    Objective(46, "The whole field", "Control every marker: d3 + 3.", "all markers"),
+    Objective(
+        51, "By fire", "A unit destroyed in your Shooting phase: 1. Three: d3.", "by fire"
+    ),
+    Objective(
+        52, "Cold steel", "A unit destroyed in the Fight phase: 1. Three: d3.", "blade"
+    ),
+    Objective(
+        53,
+        "Slaughter",
+        "A unit destroyed this turn: 1. Three: d3. Six: d3 + 3.",
+        "slaughter",
+    ),
+    Objective(
+        54,
+        "Clear the centre",
+        'No enemy within 6" of the centre: 1. None within 12": d3.',
+        "clear centre",
+    ),
+    Objective(
+        55,
+        "Break their nerve",
+        "The enemy failed a Morale test this turn: 1. Three: d3.",
+        "nerve",
+    ),
+    Objective(
+        56,
+        "Masters of the mind",
+        "You manifested or denied a power this turn: 1. Three: d3.",
+        "powers",
+    ),
+    Objective(61, "Their warlord's head", "The enemy WARLORD is dead: d3.", "warlord dead"),
+    Objective(62, "Witch hunt", "A PSYKER destroyed this turn: 1.", "psyker"),
+    Objective(63, "Out of the sky", "A unit that can FLY destroyed this turn: 1.", "flyer"),
+    Objective(
+        64, "Great names", "A CHARACTER destroyed this turn: 1. Three: d3.", "characters"
+    ),
+    Objective(
+        65,
+        "Bring it down",
+        "A unit of W 10 or more destroyed this turn: 1. W 20 or more: d3.",
+        "giant",
+    ),
+    Objective(
+        66,
+        "The warlord's own",
+        "One more objective: only your WARLORD can achieve it, for 3 more.",
+        "companion",
+    ),
+)
+
+DECK: Mapping[int, Objective] = {o.number: o for o in (*_of_markers(), *_OTHERS)}
+"""All thirty-six, by number, in order."""

@@ -1,0 +1,130 @@
+"""How objectives are generated and discarded: ``MP-39``, ``MP-40``, ``MP-41``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from game.play.decisions import Choose, Option
+from game.play.game import Game
+from game.play.names import side_name
+from game.rules.matched.markers import controller
+from game.rules.matched.tactics.conditions import marker_of
+from game.rules.matched.tactics.deck import COMPANION, DECK, MARKED
+from game.rules.matched.tactics.hand import Held, hand_of, write
+from game.table.events import Announced, Scored
+from game.table.records import Side
+from game.table.state import Table
+
+CLAUSE = "MP-39"
+GENERATES = "tactical objective"
+"""What its two dice are for: tens and ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a mission hands out objectives."""
+
+    clause: str
+    limit: Callable[[int], int]
+    """How many may be active, by the number of the round."""
+    advised: bool = False
+    """``MP-41``  Whether two are rolled up each time, and the opponent picks."""
+
+
+async def generate(
+    game: Game, terms: Terms, side: Side, many: int, *, led: bool = False
+) -> None:
+    """``MP-39``  Generate objectives; if fewer are left than there should be, those."""
+    for more in range(many, 0, -1):
+        left = hand_of(game.table, side).left()
+        if not left:
+            return
+        if len(left) <= more:
+            number = left[0]
+        elif terms.advised:
+            number = await advised(game, side)
+        else:
+            number = rolled(game, side)
+        await take(game, terms, side, number, led=led)
+
+
+def rolled(game: Game, side: Side, *, but: int = 0) -> int:
+    """``MP-39``  Roll a d66 until it is a number that may still be generated.
+
+    *but*: nor this one.
+    """
+    left = hand_of(game.table, side).left()
+    while True:
+        tens, ones = game.throw(CLAUSE, side, GENERATES, 2)
+        number = 10 * tens + ones
+        if number in left and number != but:
+            return number
+
+
+async def advised(game: Game, side: Side) -> int:
+    """``MP-41``  Roll up two; the opponent picks the one that is kept."""
+    first = rolled(game, side)
+    second = rolled(game, side, but=first)
+    options = tuple(_option(game.table, Held(n, DECK[n].marker)) for n in (first, second))
+    asks = f"Unreliable advice: which objective do {side_name(side)} get?"
+    enemy = game.table.enemy(side)
+    return int(await Choose(enemy, "MP-41", asks, options, kind="advice"))
+
+
+def _option(table: Table, held: Held) -> Option:
+    label = f"{held.title}: {held.objective.words}"
+    marker = marker_of(table, held.marker)
+    return Option(str(held.number), label, "MP-40", marker.id if marker else "")
+
+
+def options_of(table: Table, held: tuple[Held, ...]) -> tuple[Option, ...]:
+    """Return objectives as options: those that go with a 66 are the 66's."""
+    return tuple(_option(table, one) for one in held if not one.led)
+
+
+async def take(game: Game, terms: Terms, side: Side, number: int, *, led: bool) -> None:
+    """``MP-40``  An objective becomes active; 44 names a marker, 66 brings one more."""
+    marker = DECK[number].marker
+    if number == MARKED:
+        (marker,) = game.throw("MP-40", side, "marker of objective 44")
+    held = Held(number, marker, theirs=_is_theirs(game.table, side, marker), led=led)
+    hand = hand_of(game.table, side)
+    hand = replace(hand, active=(*hand.active, held), drawn=(*hand.drawn, number))
+    write(game, CLAUSE, side, hand)
+    only = ", for their WARLORD" if led else ""
+    game.do(Announced(CLAUSE, f"{side_name(side)} are to achieve {held.title}{only}"))
+    if number == COMPANION:
+        await generate(game, terms, side, 1, led=True)
+
+
+def as_turn_begins(table: Table, side: Side) -> tuple[Held, ...]:
+    """``MP-40``, 44  Return a side's active objectives, with whose each marker is now."""
+    return tuple(
+        replace(held, theirs=_is_theirs(table, side, held.marker))
+        for held in hand_of(table, side).active
+    )
+
+
+def _is_theirs(table: Table, side: Side, number: int) -> bool:
+    marker = marker_of(table, number)
+    return marker is not None and controller(table, marker) == table.enemy(side)
+
+
+def discard(game: Game, clause: str, side: Side, number: int) -> None:
+    """``MP-39``  An objective is active no more; one of a 66 goes with it."""
+    hand = hand_of(game.table, side)
+    gone = hand.bound(next(held for held in hand.active if held.number == number))
+    numbers = tuple(held.number for held in gone)
+    hand = replace(hand.without(gone), discarded=(*hand.discarded, *numbers))
+    write(game, clause, side, hand)
+    for held in gone:
+        game.do(Announced(clause, f"{side_name(side)} discard {held.title}"))
+        if held.objective.kind == hand.priority:
+            game.do(Scored("MP-42", side, -1, held.title))
+
+
+async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: Option) -> str:
+    """Ask which objective is discarded, or one of the other options."""
+    options = options_of(game.table, hand_of(game.table, side).active)
+    return await Choose(side, clause, asks, (*options, *others), kind="discard")

@@ -1,0 +1,95 @@
+"""What a mission with tactical objectives adds to each player turn: ``MP-39``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from game.play.game import Game
+from game.play.phases import Phase, once
+from game.rules.kit.insight import AIMS
+from game.rules.kit.moments import Hook
+from game.rules.kit.offers import offer
+from game.rules.kit.tasks import TASKS
+from game.rules.matched.tactics.drawing import (
+    CLAUSE,
+    Terms,
+    as_turn_begins,
+    ask_discard,
+    discard,
+    generate,
+)
+from game.rules.matched.tactics.hand import Hand, hand_of, write
+from game.rules.matched.tactics.insight import aims, tasks
+from game.rules.matched.tactics.orders import NEW_ORDERS, new_orders
+from game.rules.matched.tactics.scoring import score
+from game.rules.modern.moments import BROKE, DENIED, MANIFESTED
+from game.table.records import ModelId, UnitId
+
+GENERATED, SCORED = "tactical objectives", "objectives scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Tactics:
+    """The hooks and phases of a mission with tactical objectives."""
+
+    hooks: tuple[Hook, ...]
+    phases: tuple[Phase, ...]
+
+
+def tactics(terms: Terms, options: Mapping[str, Any]) -> Tactics:
+    """``MP-39``  Objectives are generated as a turn begins, and scored as it ends."""
+    begins = "reinforcements" if options.get("reinforcements") else "movement"
+    return Tactics(
+        (
+            BROKE.then(note_broken),
+            MANIFESTED.then(note_power),
+            DENIED.then(note_power),
+            NEW_ORDERS.gets(new_orders(terms)),
+            AIMS.gets(aims),
+            TASKS.gets(tasks),
+        ),
+        (
+            Phase(GENERATED, CLAUSE, once(partial(begin, terms=terms), CLAUSE), before=begins),
+            Phase(SCORED, CLAUSE, once(score, CLAUSE)),
+        ),
+    )
+
+
+async def begin(game: Game, *, terms: Terms) -> None:
+    """``MP-39``  At the start of his turn a player discards and generates up to the limit."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    hand = hand_of(table, side)
+    as_it_is = replace(hand, active=as_turn_begins(table, side))
+    if as_it_is != hand:
+        write(game, CLAUSE, side, as_it_is)
+    limit = terms.limit(table.clock.round)
+    while (many := hand_of(table, side).counted) > limit:
+        asks = f"Which objective do you discard? You have {many}, the limit is {limit}"
+        discard(
+            game, terms.clause, side, int(await ask_discard(game, terms.clause, side, asks))
+        )
+    await generate(game, terms, side, limit - hand_of(table, side).counted)
+    await offer(game, NEW_ORDERS, side, side)
+
+
+async def note_broken(game: Game, who: UnitId) -> None:
+    """``MP-40``, 55  Remember that an enemy failed a Morale test in a side's own turn."""
+    side = game.table.enemy(game.table.units[who].side)
+    if game.table.clock.side == side:
+        hand = hand_of(game.table, side)
+        write(game, "MP-40", side, replace(hand, broken=(*hand.broken, who)))
+
+
+async def note_power(game: Game, who: ModelId) -> None:
+    """``MP-40``, 56  Remember that a side manifested or denied a power."""
+    psyker = game.table.models[who]
+    hand = hand_of(game.table, psyker.side)
+    write(game, "MP-40", psyker.side, _with_power(hand, led=psyker.profile.has("WARLORD")))
+
+
+def _with_power(hand: Hand, *, led: bool) -> Hand:
+    return replace(hand, powers=hand.powers + 1, led_powers=hand.led_powers + led)

@@ -1,0 +1,46 @@
+"""``MP-43``  Deadlock: six objectives at first, and fewer from round to round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.play.game import Look
+from game.play.phases import Phase, When
+from game.rules.kit.modules import Module
+from game.rules.matched import bonuses
+from game.rules.matched.length import LAST, ending, sudden_death
+from game.rules.matched.tactics.drawing import Terms
+from game.rules.matched.tactics.hand import HANDS
+from game.rules.matched.tactics.turns import tactics
+from game.rules.missions.tactical_escalation import escalating
+from game.rules.modern.moments import COST, Stratagem
+from game.table.events import Reason
+
+CLAUSE = "MP-43"
+BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_BLOOD, bonuses.LINEBREAKER)
+TERMS = Terms(CLAUSE, lambda round_: LAST - round_)
+DEAR_FROM = 3
+"""The round from which stratagems cost double."""
+
+
+def deadlock(options: Mapping[str, Any]) -> Module:
+    """``MP-43``  Markers, zones, armies, the first turn; objectives, dear stratagems."""
+    added = tactics(TERMS, options)
+    return Module(
+        "deadlock",
+        hooks=(*added.hooks, COST.gets(doubled)),
+        phases=(
+            *escalating(),
+            *added.phases,
+            Phase("sudden death", "MP-30", sudden_death),
+            Phase("round's end", "MP-27", ending(BONUSES), When.END),
+        ),
+        page=HANDS,
+    )
+
+
+def doubled(look: Look, stratagem: Stratagem) -> Iterator[Reason]:
+    """``MP-43``  From round 3 stratagems cost double."""
+    if look.table.clock.round >= DEAR_FROM:
+        yield Reason(stratagem.points, "deadlock", CLAUSE)

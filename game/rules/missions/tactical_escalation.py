@@ -1,0 +1,97 @@
+"""``MP-42``  Tactical escalation: as many objectives as the number of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Step
+from game.play.names import side_name
+from game.play.phases import Phase, When, once
+from game.rules.kit.modules import Module
+from game.rules.matched import bonuses
+from game.rules.matched.length import ending, sudden_death
+from game.rules.matched.markers import SIX, place_next, placing_six
+from game.rules.matched.tactics.deck import KINDS
+from game.rules.matched.tactics.drawing import Terms
+from game.rules.matched.tactics.hand import HANDS, hand_of, write
+from game.rules.matched.tactics.scoring import MISSION_PRIORITIES
+from game.rules.matched.tactics.turns import tactics
+from game.rules.matched.zoning import first_turn, unit_by_unit, zones_by
+from game.table.events import Announced, Queued
+from game.table.records import Side
+from game.table.state import Table
+
+CLAUSE = "MP-42"
+BONUSES = (
+    MISSION_PRIORITIES,
+    bonuses.SLAY_THE_WARLORD,
+    bonuses.FIRST_BLOOD,
+    bonuses.LINEBREAKER,
+)
+TERMS = Terms(CLAUSE, lambda round_: round_)
+
+
+def tactical_escalation(options: Mapping[str, Any]) -> Module:
+    """``MP-42``  Markers, zones, armies, the first turn, priorities; objectives."""
+    named = once(name_priorities, CLAUSE)
+    added = tactics(TERMS, options)
+    return Module(
+        "tactical_escalation",
+        hooks=added.hooks,
+        phases=(
+            *escalating(),
+            Phase("tactical priority", CLAUSE, named, When.SETUP),
+            *added.phases,
+            Phase("sudden death", "MP-30", sudden_death),
+            Phase("round's end", "MP-27", ending(BONUSES), When.END),
+        ),
+        page=HANDS,
+    )
+
+
+def escalating() -> tuple[Phase, ...]:
+    """``MP-42``  Six markers, zones by who placed the sixth, armies unit by unit."""
+    zones = once(determine, CLAUSE)
+    first = once(partial(first_turn, clause="MP-25"), "MP-25")
+    return (
+        Phase("markers", "MP-29", placing, When.SETUP),
+        Phase("zones", CLAUSE, zones, When.SETUP),
+        Phase("deployment", "MP-25", unit_by_unit, When.SETUP),
+        Phase("first turn", "MP-25", first, When.SETUP),
+    )
+
+
+def placing(table: Table) -> Step | None:
+    """``MP-29``, ``MP-42``  As ever; who placed the sixth marker is still to be asked."""
+    return place_last if len(table.markers) == SIX - 1 else placing_six(table)
+
+
+async def place_last(game: Game) -> None:
+    """``MP-42``  The sixth marker."""
+    (side,) = game.table.queue
+    await place_next(game)
+    game.do(Queued(CLAUSE, (side,)))
+
+
+async def determine(game: Game) -> None:
+    """``MP-42``  Who placed the sixth marker determines the map and picks his zone."""
+    (side,) = game.table.queue
+    await zones_by(game, CLAUSE, Side(side))
+    game.do(Queued(CLAUSE, ()))
+
+
+async def name_priorities(game: Game) -> None:
+    """``MP-42``  *Tactical priority*: each names a type in secret, opened together."""
+    options = tuple(Option(kind, kind.capitalize(), CLAUSE) for kind in KINDS)
+    asks = "Which type of objective has priority?"
+    named = [
+        await Choose(side, CLAUSE, asks, options, kind="priority", sealed=True)
+        for side in game.table.sides
+    ]
+    for side, kind in zip(game.table.sides, named, strict=True):
+        write(game, CLAUSE, side, replace(hand_of(game.table, side), priority=kind))
+        game.do(Announced(CLAUSE, f"The priority of {side_name(side)} is {kind}"))

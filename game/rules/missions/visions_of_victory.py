@@ -1,0 +1,81 @@
+"""``MP-41``  Visions of victory: up to four objectives, of which the enemy picks each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from game.play.decisions import PASS, Choose, Option, passing
+from game.play.game import Game, Step
+from game.play.names import side_name
+from game.play.phases import Phase, When, once
+from game.rules.kit.modules import Module
+from game.rules.matched import bonuses
+from game.rules.matched.length import ending
+from game.rules.matched.markers import placing_six
+from game.rules.matched.tactics.deck import DECK
+from game.rules.matched.tactics.drawing import Terms
+from game.rules.matched.tactics.hand import HANDS, hand_of, write
+from game.rules.matched.tactics.turns import tactics
+from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
+from game.table.events import Announced, PhaseOver
+from game.table.records import Side
+from game.table.state import Table
+
+CLAUSE = "MP-41"
+ACTIVE = 4
+STRUCK = 6
+"""So many of the thirty-six may be struck out."""
+BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_STRIKE, bonuses.LINEBREAKER)
+TERMS = Terms(CLAUSE, lambda _: ACTIVE, advised=True)
+
+
+def visions_of_victory(options: Mapping[str, Any]) -> Module:
+    """``MP-41``  Markers, zones, what is struck out, armies, the first turn; objectives."""
+    zones = once(partial(determine_zones, clause="MP-24"), "MP-24")
+    first = once(partial(first_turn, clause="MP-24"), "MP-24")
+    added = tactics(TERMS, options)
+    return Module(
+        "visions_of_victory",
+        hooks=added.hooks,
+        phases=(
+            Phase("markers", "MP-29", placing_six, When.SETUP),
+            Phase("zones", "MP-24", zones, When.SETUP),
+            Phase("refined strategy", CLAUSE, refining, When.SETUP),
+            Phase("deployment", "MP-24", army_by_army, When.SETUP),
+            Phase("first turn", "MP-24", first, When.SETUP),
+            *added.phases,
+            Phase("round's end", "MP-27", ending(BONUSES), When.END),
+        ),
+        page=HANDS,
+    )
+
+
+def refining(table: Table) -> Step | None:
+    """``MP-41``  *Refined strategy*: who sets up first strikes out first."""
+    if table.clock.over:
+        return None
+    picker, other = table.zones
+    return partial(refine, order=(other, picker))
+
+
+async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
+    """``MP-41``  Each player strikes out up to six of his objectives."""
+    for side in order:
+        for more in range(STRUCK, 0, -1):
+            hand = hand_of(game.table, side)
+            options = tuple(
+                Option(str(n), f"{n} {DECK[n].name}: {DECK[n].words}", "MP-40")
+                for n in hand.left()
+            )
+            asks = f"Which objective do you strike out? Up to {more} more"
+            done = passing("Strike out no more", CLAUSE)
+            answer = await Choose(side, CLAUSE, asks, (*options, done), kind="strike out")
+            if answer == PASS:
+                break
+            write(game, CLAUSE, side, replace(hand, struck=(*hand.struck, int(answer))))
+            name = DECK[int(answer)].name
+            game.do(Announced(CLAUSE, f"{side_name(side)} strike out {answer} {name}"))
+    game.do(PhaseOver(CLAUSE))
