@@ -78,3 +78,18 @@ def test_decisions_of_the_steady_bot_without_gravity(scenario: str) -> None:
     print(f"{scenario}: median {median(took) * 1e3:.1f} ms, longest {max(took) * 1e3:.0f} ms")
     assert median(took) < allowed(0.010)
     assert max(took) < allowed(0.300)
+
+
+@pytest.mark.parametrize(("player", "most"), [("random", 8.0), ("steady", 30.0)])
+@pytest.mark.parametrize("mission", ["no_mercy", "beachhead", "vital_intelligence"])
+def test_battles_of_750_points_a_side(mission: str, player: str, most: float) -> None:
+    """So many seconds at most for a whole game, with all that is set up before it."""
+    took = list[float]()
+    for seed in (1, 2, 3):
+        began = perf_counter()
+        session = prepare(mission, seed=seed).session()
+        play(session, Seats({side: policy(player) for side in session.table.sides}))
+        took.append(perf_counter() - began)
+
+    print(f"{mission}, {player}: {median(took):.1f} s a game, the longest {max(took):.1f} s")
+    assert max(took) <= allowed(most)
