@@ -34,6 +34,7 @@ class _Option(Part):
     least: int | None = None
     most: int | None = None
     step: Annotated[int, Field(ge=1, le=1000)] = 1
+    names: Several[Words] = ()
 
     @model_validator(mode="after")
     def _bounds_are_for_numbers(self) -> Self:
@@ -41,10 +42,15 @@ class _Option(Part):
             raise ValueError("least and most are for numbers")
         if self.step > 1 and self.least is None:
             raise ValueError("steps go from least: it is missing")
+        if self.names and (self.least, self.most, self.step) != (0, len(self.names) - 1, 1):
+            raise ValueError("names are for each whole number from least = 0 to most")
         return self
 
     def option(self, id_: str) -> OptionOf:
-        told = self.label, self.clause, self.default, self.least, self.most, self.step
+        told = (
+            *(self.label, self.clause, self.default),
+            *(self.least, self.most, self.step, self.names),
+        )
         return OptionOf(id_, *told)
 
 
@@ -94,6 +100,8 @@ class OptionOf:
     most: int | None = None
     step: int = 1
     """From one number that it may be to the next."""
+    names: tuple[str, ...] = ()
+    """A word for each number from 0 on, where numbers stand for something else."""
 
     def read(self, text: str) -> bool | int:
         """Return the value that a word of the command line means; raise ValueError."""
@@ -103,9 +111,15 @@ class OptionOf:
             if text.lower() in {"no", "false", "off", "0"}:
                 return False
             raise ValueError(f"{self.id} is yes or no, not {text!r}")
+        named = [_word(name) for name in self.names]
+        if (word := _word(text)) in named:
+            return named.index(word)
         try:
             number = int(text)
         except ValueError:
+            if named:
+                more = did_you_mean(word, named)
+                raise ValueError(f"{self.id} is no {text!r}{more}") from None
             raise ValueError(f"{self.id} is a whole number, not {text!r}") from None
         if not self.allows(number):
             steps = f" in steps of {self.step}" if self.step > 1 else ""
@@ -119,6 +133,11 @@ class OptionOf:
         low, high = self.least, self.most
         on_a_step = (value - (low or 0)) % self.step == 0
         return on_a_step and (low is None or value >= low) and (high is None or value <= high)
+
+
+def _word(name: str) -> str:
+    """Return a name as it is written on the command line: ``"acid-rain"``."""
+    return name.strip().lower().replace(" ", "-").replace(",", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,8 @@ class Arrange(Decision[Spots]):
         area, off = self.away
         if off_polygon(base.at, area) - base.radius > off + EPSILON:
             return None
-        return Refusal(f'{who} is not more than {off:g}" from the enemy zone', self.clause)
+        how = f'more than {off:g}" from' if off else "outside"
+        return Refusal(f"{who} is not {how} the enemy zone", self.clause)
 
     def _in_zone(self, base: Disc) -> bool:
         if self.partly:

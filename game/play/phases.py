@@ -31,7 +31,7 @@ class Phase:
     todo: Todo
     when: When = When.TURN
     before: str = ""
-    """For a module's phase: which phase it goes in front of; else it comes last."""
+    """For a module's phase: which phase it goes in front of; it comes last if there is none."""
 
 
 def once(rule: Step, clause: str) -> Todo:
@@ -49,7 +49,8 @@ def woven(own: Sequence[Phase], added: Sequence[Phase]) -> list[Phase]:
     phases = list(own)
     for phase in added:
         names = [p.name for p in phases]
-        phases.insert(names.index(phase.before) if phase.before else len(names), phase)
+        at = names.index(phase.before) if phase.before in names else len(names)
+        phases.insert(at, phase)
     return phases
 
 

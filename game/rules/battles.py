@@ -126,6 +126,8 @@ def prepare(
     # What was once played is not judged anew.
     if whole and (faults := rules.unfit(board)):
         raise UnusableFile(name, faults)
+    if whole and (faults := rules.clash(table)):
+        raise UnusableFile(found.file, faults)
     return battle
 
 

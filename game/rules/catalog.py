@@ -17,17 +17,18 @@ from game.rules.flood.rulebook import flood
 from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
 from game.rules.matched.rulebook import matched
+from game.rules.matched.twists.rulebook import twist
 from game.rules.missions.adrift import adrift
 from game.rules.missions.beachhead import beachhead
 from game.rules.missions.combat_patrol import combat_patrol
 from game.rules.missions.crossing import crossing
-from game.rules.missions.nest import nest
 from game.rules.missions.deadlock import deadlock
+from game.rules.missions.nest import nest
 from game.rules.missions.no_mercy import no_mercy
 from game.rules.missions.salvage import salvage
-from game.rules.missions.vital_intelligence import vital_intelligence
 from game.rules.missions.tactical_escalation import tactical_escalation
 from game.rules.missions.visions_of_victory import visions_of_victory
+from game.rules.missions.vital_intelligence import vital_intelligence
 from game.rules.modern.rulebook import modern
 from game.rules.pursuit.rulebook import pursuit
 from game.rules.zero_g.rulebook import zero_g
@@ -58,11 +59,11 @@ MISSIONS: Mapping[str, Built] = {
     "vital_intelligence": vital_intelligence,
     "beachhead": beachhead,
     "no_mercy": no_mercy,
-}
     "visions_of_victory": visions_of_victory,
     "tactical_escalation": tactical_escalation,
     "deadlock": deadlock,
-MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood}
+}
+MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood, "twist": twist}
 
 PLAYED: Mapping[str, Sequence[str]] = {
     "system": tuple(SYSTEMS),
@@ -94,11 +95,12 @@ def rules_of(
 ) -> GameRules:
     """Return the rules of a game; without a mission it goes on until somebody ends it.
 
-    Modules stand in the scenario's order; an option of a module's name adds it.
+    Modules stand in the scenario's order; an option of a module's name adds it, and may say
+    more than that: which twist.
     """
     again = partial(rules_of, system, mission, tuple(modules), dict(options))
     wanted = [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
-    options = {**options, **dict.fromkeys(wanted, True)}
+    options = {**options, **{name: options.get(name) or True for name in wanted}}
     parts = [MODULES[name](options, CORES[system]) for name in wanted]
     if mission:
         parts.insert(0, MISSIONS[mission](options))

@@ -308,7 +308,7 @@ def _number(
         options[option.id] = numbers[value]
 
     numbers = range(least, most + 1, option.step)
-    labels = [str(number) for number in numbers]
+    labels = [option.names[n] if option.names else str(n) for n in numbers]
     return Stepper(box, labels, set_, numbers.index(int(options[option.id])))
 
 

@@ -268,6 +268,18 @@ class Nearby:
 
 
 @dataclass(frozen=True, slots=True)
+class Banner:
+    """Something that lies over a whole battle."""
+
+    name: str
+    clause: str
+    words: str
+    """What it does, in a line."""
+    state: str = ""
+    """How it stands just now, in a word or two: ``"raining"``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """Who is handled when, in a phase of both sides."""
 
@@ -301,6 +313,7 @@ FIRE_ARCS = Ask[ModelId, Arc]("where a model may shoot to")
 """Only where models do not shoot all around."""
 HOLDS = Ask[Beside, Reason]("what a piece is to a model")
 NEARBY = Ask[ModelId, Nearby]("what lies around a champion, as it faces")
+BANNERS = Ask[None, Banner]("what lies over the whole battle")
 ORDERS = Ask[None, Order]("who is handled when")
 FLOWS = Ask[str, Flow]("which way water runs")
 """*subject*: the id of the place that it would come from; any other for where it will."""

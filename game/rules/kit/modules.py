@@ -30,6 +30,7 @@ class Caution(NamedTuple):
 ASKED_FOR = (PieceKind.CONTAINER,)
 """``MI-05``  Pieces of a map that come to the table only where a module lays them out."""
 Adviser: TypeAlias = Callable[[Table], Sequence[Caution]]
+Objector: TypeAlias = Callable[[Table], Sequence[Fault]]
 
 
 def _fits(board: Board) -> Sequence[Fault]:
@@ -37,6 +38,10 @@ def _fits(board: Board) -> Sequence[Fault]:
 
 
 def _calm(table: Table) -> Sequence[Caution]:
+    return ()
+
+
+def _agrees(table: Table) -> Sequence[Fault]:
     return ()
 
 
@@ -59,6 +64,8 @@ class Module:
     """Why it cannot be played on a board; asked when a battle is set up."""
     cautions: Adviser = _calm
     """What to warn of before a battle begins; asked of the table when it is set up."""
+    clash: Objector = _agrees
+    """Why the options that it was made to contradict each other, or the forces; likewise."""
 
 
 class GameRules:
@@ -82,6 +89,7 @@ class GameRules:
         """Which pieces of a map come to the table."""
         self._unfit = tuple(part.unfit for part in parts)
         self._cautions = tuple(part.cautions for part in parts)
+        self._clash = tuple(part.clash for part in parts)
         self._watch = tuple(w for part in parts for w in part.watch)
         self.hooks: dict[object, tuple[Callable[..., Any], ...]] = {}
         for hook in (hook for part in parts for hook in part.hooks):
@@ -98,6 +106,10 @@ class GameRules:
     def unfit(self, board: Board) -> list[Fault]:
         """Return why this game cannot be played on a board."""
         return [fault for judge in self._unfit for fault in judge(board)]
+
+    def clash(self, table: Table) -> list[Fault]:
+        """Return why this game cannot be played with its options by the forces of a table."""
+        return [fault for objector in self._clash for fault in objector(table)]
 
     def cautions(self, table: Table) -> list[Caution]:
         """Return what to warn of before a battle begins that is set up like this."""

@@ -52,6 +52,11 @@ def undeployed(table: Table, side: Side) -> list[Unit]:
     ]
 
 
+def set_up_before(table: Table, side: Side) -> list[Unit]:
+    """Return the units of a side that are set up before the battle: none is held back."""
+    return [u for u in table.units.values() if u.side == side and not u.mark(HELD)]
+
+
 def next_to_deploy(table: Table) -> Side | None:
     """``MI-03``  The sides take turns, a unit each, the one that did not pick a zone first."""
     picker, other = table.zones
@@ -60,7 +65,7 @@ def next_to_deploy(table: Table) -> Side | None:
         return next((side for side in (other, picker) if left[side]), None)
 
     def done(side: Side) -> int:
-        return len([u for u in table.units.values() if u.side == side]) - len(left[side])
+        return len(set_up_before(table, side)) - len(left[side])
 
     return other if done(other) <= done(picker) else picker
 

@@ -8,7 +8,7 @@ from game.play.decisions import Choose, Option
 from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.rules.kit.dice import roll_off
-from game.rules.kit.setup import next_to_deploy, set_up, undeployed
+from game.rules.kit.setup import next_to_deploy, set_up, set_up_before, undeployed
 from game.table.events import TurnsOrdered, ZoneTaken
 from game.table.records import Side, UnitId
 from game.table.state import Table
@@ -110,5 +110,5 @@ def finished_first(table: Table) -> Side:
     done first, too, unless he has more units than the other.
     """
     picker, other = table.zones
-    mine = [len([u for u in table.units.values() if u.side == s]) for s in (other, picker)]
+    mine = [len(set_up_before(table, side)) for side in (other, picker)]
     return other if mine[0] <= mine[1] else picker

@@ -12,6 +12,7 @@ from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.phases import Phase
 from game.rules.kit.marks import HANDLED, HELD, MOVED
+from game.rules.kit.moments import Instead
 from game.rules.modern.moments import marked
 from game.rules.modern.movement import COHERENCY
 from game.table.events import Act, Acted, Placed, Unmarked
@@ -26,11 +27,17 @@ CLAUSES = Clauses(move="MC-07", chain="MC-04", table="MC-07", ground="MC-07")
 
 
 def held(table: Table) -> list[Unit]:
-    """Return the units of the active side that are held back and were not asked about yet."""
+    """Return the units of the active side that are held back and were not asked about yet.
+
+    Not those that a module holds back by a rule of its own, which its mark is about.
+    """
     return [
         unit
         for unit in table.units.values()
-        if unit.side == table.clock.side and unit.mark(HELD) and not unit.mark(HANDLED)
+        if unit.side == table.clock.side
+        and (mark := unit.mark(HELD))
+        and not mark.about
+        and not unit.mark(HANDLED)
     ]
 
 
@@ -43,7 +50,14 @@ def arriving(table: Table) -> Step | None:
 
 async def _arrive_now(game: Game, *, who: UnitId) -> None:
     game.do(marked("MC-07", who, HANDLED))
+    await ARRIVES.happens(game, who)
+
+
+async def _arrive(game: Game, who: UnitId) -> None:
     await arrive(game, "MC-07", who)
+
+
+ARRIVES = Instead[UnitId]("a unit would arrive", _arrive)
 
 
 async def arrive(
@@ -58,10 +72,44 @@ async def arrive(
     *within*: where its bases lie wholly, the table if not said. *away*: an area, and more than
     how many inches from it they stay. Return whether it found room; without, it waits.
     """
-    table = game.table
+    arrange = _arrange(game.table, clause, who, within, away)
+    if not _fits(game.table, arrange):
+        game.do(Acted(clause, who, Act.FINDS_NO_ROOM))
+        return False
+    places = await arrange
+    game.do(Acted(clause, who, Act.ARRIVES))
+    game.do(Unmarked(clause, who, HELD))
+    game.do(marked(clause, who, MOVED))
+    for model, at in places:
+        game.do(Placed(clause, model, at, 0.0))
+    return True
+
+
+def has_room(
+    table: Table,
+    clause: str,
+    who: UnitId,
+    within: Polygon = (),
+    away: tuple[Polygon, float] | None = None,
+) -> bool:
+    """``MC-07``  Return whether a unit would find room there."""
+    return _fits(table, _arrange(table, clause, who, within, away))
+
+
+def _fits(table: Table, arrange: Arrange) -> bool:
+    return next(arrange.samples(table, TRIES), None) is not None
+
+
+def _arrange(
+    table: Table,
+    clause: str,
+    who: UnitId,
+    within: Polygon,
+    away: tuple[Polygon, float] | None,
+) -> Arrange:
     unit = table.units[who]
     rim = tuple(corner for corner, _ in table.board.rim)
-    arrange = Arrange(
+    return Arrange(
         unit.side,
         clause,
         f'Set up {unit.name}, more than {OFF:g}" from every enemy',
@@ -73,16 +121,6 @@ async def arrive(
         chain=COHERENCY,
         away=away,
     )
-    if next(arrange.samples(table, TRIES), None) is None:
-        game.do(Acted(clause, who, Act.FINDS_NO_ROOM))
-        return False
-    places = await arrange
-    game.do(Acted(clause, who, Act.ARRIVES))
-    game.do(Unmarked(clause, who, HELD))
-    game.do(marked(clause, who, MOVED))
-    for model, at in places:
-        game.do(Placed(clause, model, at, 0.0))
-    return True
 
 
 TRIES = 4

@@ -1,0 +1,158 @@
+"""Meeting battle: ``MP-22``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.geometry.points import Point
+from game.geometry.shapes import Polygon
+from game.play.decisions import Choose, Option, Refusal
+from game.play.game import Game, Step
+from game.play.phases import Phase, When
+from game.rules.kit.marks import HANDLED, HELD
+from game.rules.matched.twists.page import is_on
+from game.rules.modern.moments import marked
+from game.rules.modern.reinforcements import arrive, has_room
+from game.table.board import Board
+from game.table.events import Act, Acted, Marked
+from game.table.records import Mark, Side, Unit, UnitId
+from game.table.state import Table
+
+MEETING = 12
+FIRST, SECOND, THIRD = "1", "2", "3"
+CONTINGENT = "contingent"
+"""On a unit; *about*: which contingent it is in."""
+DEEP = 9.0
+"""Inches: all its bases are wholly within so many of one edge."""
+WORDS = {
+    FIRST: "First: set up as usual",
+    SECOND: "Second: arrives in round 2",
+    THIRD: "Third: arrives in round 3",
+}
+
+
+def units_of(table: Table, side: Side) -> list[Unit]:
+    return [unit for unit in table.units.values() if unit.side == side]
+
+
+def splitting(table: Table) -> Step | None:
+    """``MP-22``  Return what is left to do: units that are in no contingent yet."""
+    if not is_on(table, MEETING):
+        return None
+    for side in table.sides:
+        units = units_of(table, side)
+        if len(units) > 1 and (left := [u for u in units if not u.mark(CONTINGENT)]):
+            return partial(assign, who=left[0].id)
+    return None
+
+
+def why_not(table: Table, side: Side, contingent: str) -> Refusal | None:
+    """``MP-22``  Why one more unit of a side may not go into a contingent."""
+    units = units_of(table, side)
+    marks = [mark.about for unit in units if (mark := unit.mark(CONTINGENT))]
+    if 2 * (marks.count(contingent) + 1) > len(units):
+        most = len(units) // 2
+        return Refusal(f"{most} of {len(units)} units are half of the army", "MP-22")
+    if contingent != FIRST and FIRST not in marks and len(marks) + 1 == len(units):
+        return Refusal("somebody must be set up before the battle", "MP-22")
+    return None
+
+
+async def assign(game: Game, *, who: UnitId) -> None:
+    """``MP-22``  A player says in which contingent a unit is; the later ones are held back."""
+    table, unit = game.table, game.table.units[who]
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for contingent, words in WORDS.items():
+        option = Option(contingent, words, "MP-22")
+        if no := why_not(table, unit.side, contingent):
+            greyed.append((option, no))
+        else:
+            options.append(option)
+    answer = await Choose(
+        unit.side,
+        "MP-22",
+        f"{unit.name}: in which contingent?",
+        tuple(options),
+        tuple(greyed),
+        about=who,
+        kind="contingent",
+    )
+    game.do(Marked("MP-22", who, Mark(CONTINGENT, about=answer)))
+    if answer != FIRST:
+        game.do(Marked("MP-22", who, Mark(HELD, about=answer)))
+
+
+def to_come(table: Table) -> str:
+    """Return how many units are still to come, in words."""
+    many = len([u for u in table.units.values() if u.mark(HELD) and u.mark(CONTINGENT)])
+    return f"{many} to come" if many else "all are here"
+
+
+def arriving(table: Table) -> Step | None:
+    """``MP-22``  Return what is left to do: units of contingents that are due."""
+    side, clock = table.clock.side, table.clock
+    if clock.over or not is_on(table, MEETING):
+        return None
+    for unit in table.units.values():
+        if unit.side == side and is_due(unit, clock.round) and not unit.mark(HANDLED):
+            return partial(bring_on, who=unit.id)
+    return None
+
+
+def is_due(unit: Unit, round_: int) -> bool:
+    """``MP-22``  Whether a unit is held back and its contingent should be there by now."""
+    held = unit.mark(HELD)
+    return held is not None and held.about != "" and round_ >= int(held.about)
+
+
+async def bring_on(game: Game, *, who: UnitId) -> None:
+    """``MP-22``  A unit arrives wholly within 9" of an edge that its player picks."""
+    game.do(marked("MP-22", who, HANDLED))
+    table, unit = game.table, game.table.units[who]
+    enemy = table.enemy(unit.side)
+    zone = table.board.zone(table.zones[enemy]).outline
+    away = zone, 0.0
+    edges = strips(table.board)
+    free = [name for name in edges if has_room(table, "MP-22", who, edges[name], away)]
+    if not free:
+        game.do(Acted("MP-22", who, Act.FINDS_NO_ROOM))
+        return
+    edge = free[0]
+    if len(free) > 1:
+        full = Refusal("there is no room for it", "MP-22")
+        edge = await Choose(
+            unit.side,
+            "MP-22",
+            f"{unit.name} arrives: at which edge?",
+            tuple(_edge(name) for name in free),
+            tuple((_edge(name), full) for name in edges if name not in free),
+            about=who,
+            kind="edge",
+        )
+    await arrive(game, "MP-22", who, edges[edge], away)
+
+
+def _edge(name: str) -> Option:
+    return Option(name, f"The {name} edge", "MP-22")
+
+
+def strips(board: Board) -> dict[str, Polygon]:
+    """``MP-22``  Return what lies within 9" of each edge of the table."""
+    wide, high = board.width, board.height
+    return {
+        "north": _box(0.0, 0.0, wide, min(DEEP, high)),
+        "east": _box(max(0.0, wide - DEEP), 0.0, wide, high),
+        "south": _box(0.0, max(0.0, high - DEEP), wide, high),
+        "west": _box(0.0, 0.0, min(DEEP, wide), high),
+    }
+
+
+def _box(left: float, top: float, right: float, low: float) -> Polygon:
+    corners = ((left, top), (right, top), (right, low), (left, low))
+    return tuple(Point(x, y) for x, y in corners)
+
+
+MEETING_PHASES = (
+    Phase("contingents", "MP-22", splitting, When.SETUP, before="deployment"),
+    Phase("arrivals", "MP-22", arriving, before="psychic"),
+)

@@ -1,0 +1,61 @@
+"""Which twist is in force, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from game.play.game import Look, Step
+from game.play.phases import Todo
+from game.rules.kit.moments import Ask, Hook
+from game.table.notes import Page
+from game.table.state import Table
+
+Subject = TypeVar("Subject")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The twist of a battle."""
+
+    number: int = 0
+    """By the table of ``MP-11``; 0 before it is known, and where there is none."""
+    raining: bool = True
+    """``MP-13``"""
+    grown: int = 0
+    """``MP-21``  How often the limit has grown."""
+
+
+PAGE = Page("twist", InForce())
+
+
+def is_on(table: Table, number: int) -> bool:
+    """Return whether a twist is in force."""
+    return PAGE.of(table).number == number
+
+
+def during(
+    number: int, ask: Ask[Subject, Value], says: Callable[[Look, Subject], Iterable[Value]]
+) -> Hook:
+    """Hang an answer on a moment that is given only while a twist is in force."""
+
+    def hook(look: Look, subject: Subject) -> Iterable[Value]:
+        return says(look, subject) if PAGE.of(look.table).number == number else ()
+
+    return ask.gets(hook)
+
+
+def todo_during(number: int, step: Step, first_round: int = 1) -> Todo:
+    """Make the to-do list of a phase that does one thing, while a twist is in force.
+
+    *first_round*: nothing is to be done before.
+    """
+
+    def todo(table: Table) -> Step | None:
+        clock = table.clock
+        due = is_on(table, number) and clock.round >= first_round and not clock.over
+        return step if due else None
+
+    return todo
