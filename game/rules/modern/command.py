@@ -178,12 +178,22 @@ def _is_heavy(look: Look, cast: Roll) -> bool:
 
 def counter_blows(look: Look, foe: UnitId) -> Iterator[Offer[UnitId]]:
     """``MC-27``  *Counter-blow*: one unit fights next, after an enemy that charged."""
-    side = look.table.enemy(look.table.units[foe].side)
+    acting = look.table.units[foe].side
+    side = look.table.enemy(acting)
+    # Nobody else would fight before it anyway.
+    slight = not able(look.table, acting)
     for unit in able(look.table, side):
         name, strike = f"{COUNTER_BLOW.name} {unit.id}", partial(_strike_back, who=unit.id)
         label = f"{COUNTER_BLOW.name} with {unit.name}"
         yield from stratagem_offer(
-            look, side, COUNTER_BLOW, strike, name, label=label, anchor=unit.id
+            look,
+            side,
+            COUNTER_BLOW,
+            strike,
+            name,
+            label=label,
+            anchor=unit.id,
+            slight=slight,
         )
 
 

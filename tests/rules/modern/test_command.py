@@ -32,7 +32,7 @@ from game.rules.modern.moments import COST, Nerve, Stratagem
 from game.rules.modern.rulebook import modern
 from game.table.events import Reason, Rolled, Spent
 from game.table.records import Command
-from tests.rules.modern.fields import THEM, US, A, B, field, unit
+from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
 
 HUNT = Stratagem("Hunt", 2, "MP-17")
 
@@ -229,6 +229,19 @@ def test_a_counter_blow_shows_on_the_board_who_strikes() -> None:
     (offer,) = counter_blows(look, A)
 
     assert (offer.anchor, offer.label) == (B, "Counter-blow with b (2 of 2 command points)")
+
+
+@pytest.mark.rule("MC-27")
+@pytest.mark.parametrize("others", [False, True], ids=["nobody else", "another charger"])
+def test_a_counter_blow_is_slight_if_nobody_else_would_fight_before(*, others: bool) -> None:
+    more = [unit(C, US, ["leaper"], 11.5, 11.5)] if others else []
+    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10), *more)
+    look.table.command = {THEM: Command(2)}
+    fought = with_mark(look, A, "charged", "fought")
+
+    (offer,) = counter_blows(fought, A)
+
+    assert offer.slight is not others
 
 
 @pytest.mark.rule("MC-27")
