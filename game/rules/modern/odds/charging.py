@@ -28,24 +28,35 @@ MOST = 12
 
 def charge_need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
     """``MC-22``  Return what 2d6 must come to, before modifiers; 13 and more cannot be."""
+    return _need(look, who, targets, _charge(look, who, targets, MOST))
+
+
+def _charge(look: Look, who: UnitId, targets: Sequence[UnitId], total: int) -> Moves:
+    """Return the charge that is suggested where 2d6 come to a total; empty if it fails."""
     more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
+    return charge_march(look.table, who, targets, float(max(0, total + more))).suggested
+
+
+def _need(look: Look, who: UnitId, targets: Sequence[UnitId], furthest: Moves) -> int:
+    """Return the least total that suffices, if the greatest does."""
 
     def arrives(total: int) -> bool:
-        far = float(max(0, total + more))
-        return bool(charge_march(look.table, who, targets, far).suggested)
+        return bool(_charge(look, who, targets, total))
 
+    if not furthest:
+        return MOST + 1
+    more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
     off = min([gap_between(look.table, who, target) for target in targets])
     least = max(2, ceil(off - NEAR - 1e-9) - more)
-    if least > MOST or arrives(least):
-        return least
-    if not arrives(MOST):
-        return MOST + 1
+    if least >= MOST or arrives(least):
+        return min(least, MOST)
     return bisect_left(range(MOST), 1, lo=least + 1, key=lambda total: int(arrives(total)))
 
 
 def charge_figures(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Iterator[Figure]:
     """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
-    need, about = charge_need(look, who, targets), targets[0]
+    furthest, about = _charge(look, who, targets, MOST), targets[0]
+    need = _need(look, who, targets, furthest)
     why = (Reason(0, "2d6", "MC-22"), *charge_reasons(look, who, targets))
     yield Figure("arrives", two_reach(need), "MC-22", about, need, why)
     if need <= MOST and may_spend(look, look.table.units[who].side, RE_ROLL):
@@ -55,16 +66,9 @@ def charge_figures(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Iterat
         if shots := overwatch_of(look, target, who):
             cost = attack(look, who, [shot_salvo(look, group) for group in shots])
             yield counted("lost to Overwatch", cost.odds.lost, "MC-21", who)
-    if need <= MOST:
-        for struck in fight_after(look, who, targets):
+    if furthest:
+        for struck in piled_in(moved(look, furthest), who, targets):
             yield from struck.figures()
-
-
-def fight_after(look: Look, who: UnitId, targets: Sequence[UnitId]) -> list[Attack]:
-    """``MC-24``  Return what a unit strikes, if it charges as far as it may and piles in."""
-    far = float(MOST)
-    there = moved(look, charge_march(look.table, who, targets, far).suggested)
-    return piled_in(there, who, targets)
 
 
 def piled_in(look: Look, who: UnitId, targets: Sequence[UnitId]) -> list[Attack]:
