@@ -273,7 +273,7 @@ class March(Decision[Moves]):
             stands[who] = stands[who]._replace(at=path[-1])
         return bool(moves) and self.ends_wrong(table, stands, moves) is None
 
-    def _marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> Marchers:
+    def marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> Marchers:
         here = stands or self.stands(table)
         unit = tuple(self.body(table))
         fits = partial(self._goes, table)
@@ -286,7 +286,7 @@ class March(Decision[Moves]):
 
     def _gathered(self, table: Table) -> Moves | None:
         """Return moves that bring a scattered unit together, if it can be."""
-        return gathered(self._marchers(table))
+        return gathered(self.marchers(table))
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the k-th of a spread of moves of the whole unit, each its own way.
@@ -303,17 +303,17 @@ class March(Decision[Moves]):
         if not self.goings:
             return None
         across, out = spread(k)
-        moves = reformed(self._marchers(table), k, across, out)
+        moves = reformed(self.marchers(table), k, across, out)
         return told(moves) if moves else None
 
     def shift(self, table: Table, toward: Point, share: float) -> Moves | None:
         """Return the unit shifted as one by a share of what it may move; None if it cannot."""
-        return shifted(self._marchers(table), toward, share)
+        return shifted(self.marchers(table), toward, share)
 
     def _contact(self, table: Table, k: int) -> list[list[Any]] | None:
         """Return a charge of the k-th pair, the nearest first; the others close up."""
         foes = {m.id: m.disc for foe in self.foes for m in table.of(foe)}
-        moves = charged(self._marchers(table), foes, k)
+        moves = charged(self.marchers(table), foes, k)
         return told(moves) if moves and self._legal(table, moves) else None
 
 

@@ -23,6 +23,7 @@ from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.march import March, Moves, told
 from game.play.paths import EPSILON, PULL_BACK, cut
+from game.play.strides import stride
 from game.play.ways import Contact, way
 from game.rules.kit.nearness import CONTACT
 from game.table.board import Board
@@ -98,8 +99,8 @@ class Charge(March):
 def suggested(charge: Charge, table: Table) -> Charge:
     """Work a charge out: the nearest model first, each into contact if it can.
 
-    Whoever cannot closes up. If that is not legal, others go first. Nothing is suggested if
-    nobody reaches the enemy, or the unit would be torn.
+    Whoever cannot closes up, or comes as near as it can. If that is not legal, others go first.
+    Nothing is suggested if nobody reaches the enemy, or the unit would be torn.
     """
     found = (_with_all(charge, table, moves) for moves in charge.candidates(table))
     return replace(charge, suggested=next((moves for moves in found if moves), ()))
@@ -108,13 +109,51 @@ def suggested(charge: Charge, table: Table) -> Charge:
 def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
     """Return the charge with nobody held back; empty if it cannot be made legal."""
     if not charge.everybody:
-        return moves if moves and _goes(charge, table, moves) else ()
+        goes = moves and _goes(charge, table, moves)
+        return _pressed_on(charge, table, moves) if goes else ()
     for _ in range(len(charge.goings) + 1):
         kept = charge.held_back(table, _ends(charge, table, moves)) if moves else None
         if kept is None:
             return moves if _goes(charge, table, moves) else ()
         moves = (*((who, path) for who, path in moves if who != kept[0]), kept)
     return ()
+
+
+def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
+    """Return a charge in which who does not get there comes nearer: as many as legally can."""
+    foes, stands, further = charge.foe_bases(table), _ends(charge, table, moves), [moves]
+
+    def off(base: Disc) -> float:
+        return min([gap(base, foe) for foe in foes])
+
+    late = [who for who in charge.goings if off(stands[who]) > charge.touching + EPSILON]
+    for who in sorted(late, key=lambda m: off(stands[m])):
+        here = stands[who]
+        start = stands[who] = table.models[who].disc
+        foe = min(foes, key=lambda disc: gap(start, disc))
+        path = way_toward(charge, table, stands, who, foe)
+        if path and off(start._replace(at=path[-1])) < off(here):
+            rest = [move for move in further[-1] if move[0] != who]
+            further.append((*rest, (who, path)))
+            stands[who] = start._replace(at=path[-1])
+        else:
+            stands[who] = here
+    return next(more for more in reversed(further) if _goes(charge, table, more))
+
+
+def way_toward(
+    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+) -> Path | None:
+    """Return a model's legal way into contact with a foe, or straight or aside toward it.
+
+    Who is stopped too far from contact goes on along what stops it.
+    """
+    if path := next(ways(march, table, stands, who, foe), None):
+        return path
+    start = table.models[who].disc
+    toward, far = heading(start.at, foe.at), gap(start, foe)
+    path = stride(march.marchers(table, stands), stands, who, toward, far)
+    return path if path and march.why_not(table, stands, who, path) is None else None
 
 
 def _goes(charge: Charge, table: Table, moves: Moves) -> bool:

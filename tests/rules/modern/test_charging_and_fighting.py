@@ -219,6 +219,19 @@ def test_a_charge_that_is_suggested_is_legal_and_not_found_only_where_none_is(
             march.judge(table, march.read(told))
 
 
+@pytest.mark.rule("MC-22")
+def test_in_a_suggested_charge_whoever_does_not_get_there_comes_as_near_as_it_can() -> None:
+    """Ten abreast, and a foe before the first: the last is 10.6 inches off."""
+    look = field(unit(A, US, ["warden"] * 10, 10, 10), unit(B, THEM, ["leaper"], 10, 16))
+
+    march = charge_march(look.table, A, [B], 8.0)
+
+    ends = {m.id: m.disc for m in look.table.of(A)}
+    ends |= {who: ends[who]._replace(at=path[-1]) for who, path in march.suggested}
+    (foe,) = look.table.of(B)
+    assert max(gap(end, foe.disc) for end in ends.values()) < 5.0
+
+
 @pytest.mark.rule("MC-24")
 @pytest.mark.parametrize("seed", range(12))
 def test_all_ways_to_pile_in_that_are_offered_are_legal(seed: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from game.geometry.points import Disc, Path, gap, heading, length
+from game.geometry.points import Disc, Path, gap, length
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.footing import Clauses
@@ -16,11 +16,10 @@ from game.play.march import March, told
 from game.play.mending import drawn_in
 from game.play.names import name
 from game.play.paths import EPSILON, Going, Moves
-from game.play.strides import stride
 from game.rules.kit.dice import TIE
 from game.rules.kit.going import go
 from game.rules.kit.nearness import CONTACT
-from game.rules.kit.onset import ways
+from game.rules.kit.onset import way_toward
 from game.rules.modern.moments import UNIT_MOVED, Attempt
 from game.rules.modern.movement import COHERENCY, OFF
 from game.table.events import Act, Acted
@@ -90,13 +89,8 @@ class Closing(March):
 
         Who is stopped too far from contact goes on along what stops it.
         """
-        start = stands[who]
         for foe in [table.models[foe].disc for foe in self.closest[who]]:
-            if path := next(ways(self, table, stands, who, foe), None):
-                return path
-            toward, far = heading(start.at, foe.at), gap(start, foe)
-            path = stride(self._marchers(table, stands), stands, who, toward, far)
-            if path and self.why_not(table, stands, who, path) is None:
+            if path := way_toward(self, table, stands, who, foe):
                 return path
         return None
 
