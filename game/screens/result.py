@@ -138,7 +138,7 @@ class ResultScreen:
         winner = result.winner if result else None
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
         words = f"{side_name(winner)} win" if winner else "A draw"
-        place: Box = (130, 10, self.wide - 260, 56)
+        place: Box = (146, 10, self.wide - 292, 56)
         panel.add(
             Label(
                 place, words.upper(), size=48, colour=team.light, face="title", align="centre"

@@ -17,6 +17,10 @@ Open: TypeAlias = Callable[[Table, Side], bool]
 """Whether a side may still earn it, or more of it."""
 
 
+def to_the_end(table: Table, side: Side) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Bonus:
     """Points that are counted at the end of a battle."""
@@ -26,7 +30,7 @@ class Bonus:
     words: str
     """What it pays for, as a player reads it."""
     earned: Earned
-    may: Open
+    may: Open = to_the_end
 
 
 def _warlord_slain(table: Table, side: Side) -> Iterator[tuple[int, str]]:

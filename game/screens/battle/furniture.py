@@ -47,6 +47,8 @@ class Calls:
     """Called when the name of a side is clicked: who plays it?"""
     on_orders: Callable[[Side], None] = lambda _: None
     """Called when a player gives other standing orders."""
+    on_score: Callable[[], None] = lambda: None
+    """Called when the score is clicked."""
 
 
 Bar = TypeVar("Bar", RibbonBar, HintBar)
@@ -92,6 +94,7 @@ class Furniture:
             on_help=calls.on_help,
             on_clause=calls.on_clause,
             on_orders=calls.on_orders,
+            on_score=calls.on_score,
         )
         self.rosters = Rosters(
             theme,

@@ -19,12 +19,12 @@ from game.screens.battle.tally import Count, Tally
 from game.table.records import Side
 from game.table.state import Table
 from game.view.palette import TEAMS
-from game.widgets.button import IconButton
+from game.widgets.button import Button, IconButton
 from game.widgets.keys import Key, bound, with_keys
 from game.widgets.label import Label
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.plates import BAR, Plate, plate
+from game.widgets.plates import BAR, Plate, focus_ring, plate
 from game.widgets.styles import Style
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Visible, Widget
@@ -42,13 +42,13 @@ class Standing:
     number: int
 
 
-class Scores(Widget):
-    """Two names, and a number for each between them."""
+class Scores(Button):
+    """Two names, and a number for each between them; a press opens the score sheet."""
 
     standings = Visible[tuple[Standing, ...]]()
 
-    def __init__(self, box: Box, hint: str) -> None:
-        super().__init__(box, hint)
+    def __init__(self, box: Box, hint: str, on_press: Callable[[], None]) -> None:
+        super().__init__(box, "", on_press, hint=hint, shortcut=bound(Action.SHEET))
         self.standings = ()
 
     def paint(self, canvas: pygame.Surface) -> None:
@@ -65,13 +65,16 @@ class Scores(Widget):
             canvas.blit(plate(theme, box.size, look), box)
             number = theme.text(str(standing.number), 24, TEXT, "title")
             canvas.blit(number, number.get_rect(center=box.center))
-            name = theme.text(standing.name.upper(), 16, team.light, "title")
+            ink = TEXT if self.hovered else team.light
+            name = theme.text(standing.name.upper(), 16, ink, "title")
             spot = name.get_rect(centery=middle[1])
             if n == 0:
                 spot.right = box.left - theme.px(10)
             else:
                 spot.left = box.right + theme.px(10)
             canvas.blit(name, spot)
+        if self.focused:
+            focus_ring(theme, canvas, self.rect)
 
 
 class Header:
@@ -84,6 +87,7 @@ class Header:
         on_help: Callable[[], None],
         on_clause: Callable[[str], None],
         on_orders: Callable[[Side], None],
+        on_score: Callable[[], None],
     ) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box, BAR)
@@ -118,7 +122,9 @@ class Header:
             )
             for n in range(2)
         ]
-        self.scores = self.panel.add(Scores((left + 86 + room, 0, score, high), COUNTING))
+        self.scores = self.panel.add(
+            Scores((left + 86 + room, 0, score, high), COUNTING, on_score)
+        )
         for n, (icon, hint, press, key) in enumerate(
             (
                 (
@@ -160,7 +166,8 @@ class Header:
         self.scores.standings = tuple(
             Standing(side_name(side), points.get(side, 0)) for side in table.sides
         )
-        self.scores.hint = counts or (COUNTED if table.result else COUNTING)
+        what = COUNTED if table.result else COUNTING
+        self.scores.hint = counts or with_keys(f"{what}: the score sheet ({{sheet}})")
 
     def warn(self, trigger: Trigger | None, turn: int) -> None:
         """Tell when the flood may come, and let the phases make room for that."""

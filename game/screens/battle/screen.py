@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.actions import Action
+from game.lab.scoresheet import has_sheet, score_sheet
 from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
@@ -28,6 +29,7 @@ from game.screens.battle.pace import next_round, paced, suited
 from game.screens.battle.parley import Parley
 from game.screens.battle.pause import Pause
 from game.screens.battle.playback import Playback
+from game.screens.battle.scorecard import score_dialog
 from game.screens.battle.spotlight import Spotlight
 from game.screens.help import HelpScreen, clause_under
 from game.screens.replay import ReplayScreen
@@ -59,6 +61,7 @@ KEYS = (
     ("{danger}, {order}", "what rolls toward whom in a chase, who is handled when"),
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "walk through buttons, lists and log"),
+    ("{sheet}", "the score sheet, as a click on the points"),
     ("{inside}", "what goes on inside, for developers"),
     ("{fullscreen}", "full screen"),
     ("{larger}, {smaller}", "larger, smaller"),
@@ -159,6 +162,7 @@ class BattleScreen:
             on_help=self.open_help,
             on_orders=self._turn_orders,
             on_seats=self.parley.choose_seats,
+            on_score=self.open_sheet,
         )
 
     @property
@@ -329,6 +333,15 @@ class BattleScreen:
 
     def open_clause(self, id_: str) -> None:
         self.desk.ask(clause_dialog(self.desk.theme, id_, self.open_clause))
+
+    def open_sheet(self) -> None:
+        """Show what was scored in which round, and what would be paid now."""
+        if has_sheet(self.sitting.mission):
+            seen = self.parts.board.scene.stage.seen
+            story = self.session.game.story[: self.playback.shown]
+            sheet = score_sheet(seen, story, self.sitting.mission)
+            theme = self.desk.theme
+            self.desk.ask(score_dialog(theme, sheet, seen.sides, self.open_clause))
 
     def open_help(self) -> None:
         """Open the rulebook at the clause under the mouse, else at the one that is asked by."""
