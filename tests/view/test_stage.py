@@ -149,6 +149,7 @@ def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
     [
         (PhaseBegan("CC-33", 1, "shooting", Side("wardens")), 0),
         (Acted("CC-07", UnitId("squad"), Act.SHOOTS), 0),
+        (Acted("MC-21", UnitId("squad"), Act.FIRES_OVERWATCH), 0),
         (Acted("CC-27", UnitId("squad"), Act.FALLS_BACK), 1),
     ],
 )

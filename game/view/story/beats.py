@@ -57,7 +57,9 @@ BLOWS: Final = frozenset(
 """The results of an attack in a cage (``TC-16`` to ``TC-21``)."""
 BLOW: Final = 0.9
 """Seconds that such a result is left to be read."""
-DEEDS: Final = frozenset({Act.MOVES, Act.RUNS, Act.SHOOTS, Act.CHARGES, Act.FIGHTS})
+DEEDS: Final = frozenset(
+    {Act.MOVES, Act.RUNS, Act.SHOOTS, Act.FIRES_OVERWATCH, Act.CHARGES, Act.FIGHTS}
+)
 """What a unit sets out to do, and so ends what dice before it were about."""
 
 
