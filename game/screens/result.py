@@ -138,7 +138,7 @@ class ResultScreen:
         winner = result.winner if result else None
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
         words = f"{side_name(winner)} win" if winner else "A draw"
-        place: Box = (146, 10, self.wide - 292, 56)
+        place: Box = (172, 10, self.wide - 344, 56)
         panel.add(
             Label(
                 place, words.upper(), size=48, colour=team.light, face="title", align="centre"
@@ -155,7 +155,7 @@ class ResultScreen:
             press = partial(self.open_clause, clause)
             panel.add(Button(box, clause, press, style=Style.GHOST, size=14))
         if has_sheet(self.sitting.mission):
-            box = (MARGIN, 24, 116, 26)
+            box = (MARGIN, 24, 142, 26)
             sheet = Button(box, "Score sheet", self.open_sheet, style=Style.GHOST, size=14)
             sheet.shortcut = bound(Action.SHEET)
             panel.add(sheet)
