@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
-from game.bots.steady.battle import choosing, setup
+from game.bots.steady.battle import choosing, setup, tactics
 from game.bots.steady.battle.moving import best_march, falls_back, next_to_move, pace
 from game.bots.steady.battle.scene import Scene
 from game.play.arrange import Arrange
@@ -14,7 +14,9 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Look
 from game.play.march import March, told
 from game.play.place import Place
+from game.rules.kit.offers import BREAK_IN
 from game.rules.kit.onset import Charge
+from game.rules.matched.tactics.orders import STRATAGEM
 from game.rules.modern.fight.closing import Closing
 from game.rules.modern.movement import FallBack
 from game.table.records import Side
@@ -36,6 +38,10 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "strike with": choosing.strike_with,
     "casualty": choosing.casualty,
     "break in": choosing.break_in,
+    "strike out": tactics.strike_out,
+    "advice": tactics.advice,
+    "discard": tactics.discard,
+    "priority": tactics.priority,
 }
 UNITS: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "MC-04": next_to_move,
@@ -54,6 +60,8 @@ def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if it is of no matter."""
     scene = Scene(look, side)
     if isinstance(asked, Choose):
+        if asked.clause == STRATAGEM.clause and asked.kind == BREAK_IN:
+            return tactics.new_orders(scene, asked)
         named = UNITS.get(asked.clause) if asked.kind == "unit" else CHOICES.get(asked.kind)
         return named(scene, asked) if named else None
     return _placed(scene, asked)
