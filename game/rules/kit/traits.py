@@ -39,5 +39,5 @@ class Value:
 def trait(look: Look, model: Model, name: str, most: int = 10) -> Value:
     """``CC-01``, ``MC-01``  Return a characteristic (``"ws"``, …) with its modifiers."""
     return Value(
-        getattr(model.profile, name), tuple(TRAIT.of(look, Trait(model.id, name))), most
+        getattr(model.profile, name) or 0, tuple(TRAIT.of(look, Trait(model.id, name))), most
     )

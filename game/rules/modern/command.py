@@ -16,6 +16,7 @@ from game.rules.modern.fight.phase import able, fights_next
 from game.rules.modern.moments import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
 from game.rules.modern.morale import best_ld
 from game.rules.modern.movement import NEAR
+from game.rules.modern.psychic import perils_by
 from game.table.events import Act, Acted, Spent
 from game.table.records import Side, UnitId
 
@@ -128,8 +129,9 @@ def is_slight(look: Look, cast: Roll) -> bool:
 
 def _test_decides(look: Look, cast: Roll) -> bool:
     """Whether a test that failed may succeed, or a psyker be spared a peril."""
-    double = kind(cast) == PSYCHIC and cast.faces in ((1, 1), (6, 6))
-    return double or _may_still(cast, cast.need)
+    first, second = cast.faces
+    double = kind(cast) == PSYCHIC and first == second
+    return (double and first in perils_by(look, cast).doubles) or _may_still(cast, cast.need)
 
 
 def _charge_decides(look: Look, cast: Roll) -> bool:

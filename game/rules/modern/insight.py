@@ -22,6 +22,7 @@ from game.rules.modern.moments import COVER, SHOT, Shot
 from game.rules.modern.movement import COHERENCY
 from game.rules.modern.shooting.aim import shooting_weapons
 from game.rules.modern.traits import trait
+from game.rules.modern.wounds import invulnerable
 from game.table.events import Reason
 from game.table.records import ModelId, UnitId
 from game.table.terrain import Terrain
@@ -35,6 +36,8 @@ def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
     for name in TRAITS:
         value = trait(look, model, name)
         yield Characteristic(name, value.base, value.now, value.reasons)
+    if (own := invulnerable(look, model)).now:
+        yield Characteristic("inv", own.base, own.now, own.reasons)
 
 
 def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:

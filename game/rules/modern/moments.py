@@ -19,10 +19,13 @@ FOUGHT = "fought"
 TESTED = "tested its nerve"
 TRIED = "tried a power"
 """On a psyker; *about*: the powers, one as often as it tried it (``MC-08``, ``MC-11``)."""
+BEYOND = "tried beyond its number"
+"""On a psyker; *about*: how many of the powers that it tried do not count (``MP-10``)."""
 
 LASTS = {
     **EITHER_CORE,
     ADVANCED: Until.TURN,
+    BEYOND: Until.PHASE,
     FELL_BACK: Until.TURN,
     FOUGHT: Until.PHASE,
     TESTED: Until.PHASE,
@@ -104,6 +107,19 @@ class Test:
 
 
 @dataclass(frozen=True, slots=True)
+class Perils:
+    """What perils a psychic test may bring, where they are not those of ``MC-10``."""
+
+    clause: str
+    doubles: tuple[int, ...]
+    """Double what brings them."""
+    cost: tuple[float, ...]
+    """For each number of mortal wounds for the psyker, how likely it is."""
+    resolved_first: bool = False
+    """Whether the power is resolved before they come, and stands even if they kill."""
+
+
+@dataclass(frozen=True, slots=True)
 class Try:
     """A psyker that wants to try a power."""
 
@@ -143,6 +159,8 @@ DENY_TEST = Ask[ModelId, Reason]("to a deny test")
 POWER_DONE = Moment[Test]("a power has been resolved, or has failed")
 MANIFESTED = Moment[ModelId]("a power has been manifested")
 DENIED = Moment[ModelId]("a power has been denied, by this psyker")
+PERIL_ODDS = Ask[ModelId, Perils]("what perils would cost a psyker")
+"""Told by whoever replaces the perils of ``MC-10``; the first one counts."""
 PERIL_MORE = Ask[ModelId, Reason]("more wounds of a peril")
 MORALE = Ask[Unit, Refusal]("does it test?")
 """Why a unit needs no Morale test."""

@@ -10,15 +10,19 @@ from game.play.game import Game, Look, Step
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import in_turn
 from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.spreads import of_total
 from game.rules.modern.moments import (
+    BEYOND,
     DENIED,
     DENY_TEST,
     MANIFESTED,
     PERIL_MORE,
+    PERIL_ODDS,
     POWER_DONE,
     POWER_REFUSED,
     PSYCHIC_TEST,
     TRIED,
+    Perils,
     Test,
     Try,
     marked,
@@ -27,7 +31,7 @@ from game.rules.modern.numbers import ONE_D3, thrown
 from game.rules.modern.powers import POWERS, Cast, Power, off
 from game.rules.modern.wounds import lose, mortal_wounds
 from game.table.events import Act, Acted, PhaseOver
-from game.table.records import How, Model, ModelId, Side, Where
+from game.table.records import How, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 
 PSYKER = "PSYKER"
@@ -53,7 +57,7 @@ def able(table: Table, side: Side) -> list[Model]:
     return [
         m
         for m in table.standing(side)
-        if m.profile.has(PSYKER) and len(tried(m)) < m.profile.powers
+        if m.profile.has(PSYKER) and len(tried(m)) - extra(m) < m.profile.powers
     ]
 
 
@@ -61,6 +65,12 @@ def tried(psyker: Model) -> list[str]:
     """Return the powers that a psyker tried in this phase, one as often as it did."""
     mark = psyker.mark(TRIED)
     return mark.about.split(", ") if mark else []
+
+
+def extra(psyker: Model) -> int:
+    """Return how many of the powers that a psyker tried go beyond its number (``MP-10``)."""
+    mark = psyker.mark(BEYOND)
+    return int(mark.about) if mark else 0
 
 
 def tries(table: Table, side: Side, power: str) -> int:
@@ -84,9 +94,12 @@ def picked(answer: str) -> tuple[ModelId, Power]:
     return ModelId(who), POWERS[name]
 
 
-def why_not(look: Look, psyker: Model, power: Power) -> Refusal | None:
-    """``MC-08``  Return why a psyker may not try a power now."""
-    if not power.harder and tries(look.table, psyker.side, power.name):
+def why_not(look: Look, psyker: Model, power: Power, *, anew: bool = False) -> Refusal | None:
+    """``MC-08``  Return why a psyker may not try a power now.
+
+    *anew*: even one that was tried before (``MP-10``).
+    """
+    if not anew and not power.harder and tries(look.table, psyker.side, power.name):
         return Refusal(f"{power.name} was tried in this turn", "MC-08")
     if no := next(POWER_REFUSED.of(look, Try(psyker.id, power.name)), None):
         return no
@@ -140,6 +153,13 @@ async def attempt(game: Game, who: ModelId, power: Power) -> None:
         await MANIFESTED.has_come(game, who)
         await power.works(game, Cast(who, total))
     await POWER_DONE.has_come(game, test)
+
+
+async def attempt_beyond(game: Game, who: ModelId, power: Power) -> None:
+    """``MP-10``  One more power at once, which does not count toward the psyker's number."""
+    beyond = extra(game.table.models[who]) + 1
+    game.do(marked("MP-10", who, BEYOND, str(beyond)))
+    await attempt(game, who, power)
 
 
 async def _test(
@@ -214,10 +234,31 @@ async def perils(game: Game, test: Test) -> None:
 PERILS = Instead[Test]("the perils of a psychic test", perils)
 
 
+def perils_of(look: Look, who: ModelId) -> Perils:
+    """``MC-10``  Return what perils a psyker's test may bring, by whatever rule."""
+    if told := next(PERIL_ODDS.of(look, who), None):
+        return told
+    more = sum([r.amount for r in PERIL_MORE.of(look, who)])
+    return Perils("MC-10", DOUBLES, of_total(more, ONE_D3))
+
+
+def perils_by(look: Look, cast: Roll) -> Perils:
+    """Return the same for the dice of a psychic test."""
+    psyker, *_ = sorted(
+        look.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)
+    )
+    return perils_of(look, psyker.id)
+
+
 async def suffer(game: Game, clause: str, who: ModelId) -> None:
     """``MC-10``  d3 mortal wounds for a psyker; whoever is near if they kill it."""
+    game.do(Acted(clause, game.table.models[who].unit, Act.IN_PERIL))
+    await backlash(game, clause, who)
+
+
+async def backlash(game: Game, clause: str, who: ModelId) -> None:
+    """``MC-10``  d3 mortal wounds and what adds to them; a burst if they kill."""
     psyker = game.table.models[who]
-    game.do(Acted(clause, psyker.unit, Act.IN_PERIL))
     many = thrown(game, clause, psyker.side, "peril", ONE_D3, who=psyker.unit)
     many += sum([r.amount for r in PERIL_MORE.of(game, who)])
     await lose(game, clause, who, many, How.POWER)

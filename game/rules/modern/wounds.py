@@ -14,6 +14,7 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.rules.kit.chances import NEVER
 from game.rules.kit.rolls import Again, Roll, roll
+from game.rules.kit.traits import Value
 from game.rules.modern.moments import (
     KILLED,
     NO_COVER,
@@ -99,7 +100,7 @@ async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
     if not wounds or not models:
         return
     saved = list[Saved]()
-    if save_alike(models, [wound.cover for wound in wounds]):
+    if save_alike(game, models, [wound.cover for wound in wounds]):
         for wound in await _save(game, wounds, models[0].id, saved):
             if game.table.of(target):
                 await _harm(game, wound, await bearer(game, "MC-18", target))
@@ -113,11 +114,12 @@ async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
         await SAVES_ROLLED.has_come(game, one)
 
 
-def save_alike(models: Sequence[Model], covers: Sequence[Cover]) -> bool:
+def save_alike(look: Look, models: Sequence[Model], covers: Sequence[Cover]) -> bool:
     """Return whether some models all have the same saves against some wounds."""
     betters = any([cover.used and cover.better != cover.bonus for cover in covers])
     hidden = [betters and m.profile.has(CAMOUFLAGE) for m in models]
-    saves = {(m.profile.sv, m.profile.inv, h) for m, h in zip(models, hidden, strict=True)}
+    pairs = zip(models, hidden, strict=True)
+    saves = {(m.profile.sv, invulnerable(look, m).now, h) for m, h in pairs}
     return len(saves) == 1
 
 
@@ -147,13 +149,19 @@ def rent(hit: Hit) -> Hit:
     return replace(hit, ap=min(hit.ap, REND_AP)) if RENDING in hit.rules else hit
 
 
-def best_save(model: Model, wound: Hit) -> Save:
+def invulnerable(look: Look, model: Model) -> Value:
+    """``MC-17``  Return a model's invulnerable save; 0 if it has none."""
+    return trait(look, model, "inv")
+
+
+def best_save(look: Look, model: Model, wound: Hit) -> Save:
     """``MC-17``  Return the better of armour, with AP and cover, and invulnerable save."""
-    profile, cover = model.profile, wound.cover
+    cover, own = wound.cover, invulnerable(look, model)
     bonus = bonus_of(model, cover)
-    armour = to_save(profile.sv, wound.ap, bonus)
-    if profile.inv and profile.inv < armour:
-        return Save(max(LEAST, profile.inv), (Reason(0, "invulnerable", "MC-17"),))
+    armour = to_save(model.profile.sv, wound.ap, bonus)
+    if 0 < own.now < armour:
+        why = (Reason(0, reason.why, reason.clause) for reason in own.reasons)
+        return Save(max(LEAST, own.now), (Reason(0, "invulnerable", "MC-17"), *why))
     if armour >= NEVER:
         return Save(NEVER, (Reason(wound.ap, "AP", "MC-17"),))
     reasons = [Reason(0, "armour", "MC-17")]
@@ -181,9 +189,9 @@ async def _save(
     """
     one = game.table.models[model]
     unsaved = list[Hit]()
-    saves = [(best_save(one, wound), wound.cover) for wound in wounds]
+    saves = [(best_save(game, one, wound), wound.cover) for wound in wounds]
     for batch in alike(wounds, saves):
-        need, reasons = best_save(one, batch[0])
+        need, reasons = best_save(game, one, batch[0])
         if need >= NEVER:
             unsaved += batch
             continue

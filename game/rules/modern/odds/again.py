@@ -28,7 +28,7 @@ from game.rules.modern.odds.attacks import SURE, Group, attack_odds
 from game.rules.modern.odds.charging import charge_need
 from game.rules.modern.odds.salvos import Target, attack, blow_salvos, blows_at, shot_salvo
 from game.rules.modern.odds.sums import FACES, each_again
-from game.rules.modern.psychic import DOUBLES, PERILS
+from game.rules.modern.psychic import perils_by
 from game.rules.modern.shooting.volley import overwatch_of, volley_of
 from game.table.profiles import NO_DICE, Dice
 from game.table.records import UnitId
@@ -49,8 +49,8 @@ def again_figures(look: Look, cast: Roll, answer: str) -> Iterator[Figure]:
         for n in again:
             chance = each_again(cast.faces, need)[n]
             yield Figure("succeeds rolled again", chance, CLAUSE, need=need)
-        if what == PSYCHIC and PERILS not in look.rules.hooks:
-            yield from _perils(cast.faces, again)
+        if what == PSYCHIC:
+            yield from _perils(look, cast, again)
     else:
         for _ in again:
             yield Figure("succeeds rolled again", shows(cast.need), CLAUSE, need=cast.need)
@@ -58,12 +58,13 @@ def again_figures(look: Look, cast: Roll, answer: str) -> Iterator[Figure]:
             yield from _losses(look, cast, more=bool(again))
 
 
-def _perils(faces: Sequence[int], again: Sequence[int]) -> Iterator[Figure]:
+def _perils(look: Look, cast: Roll, again: Sequence[int]) -> Iterator[Figure]:
     """``MC-10``  Yield whether perils come as two dice lie, and how likely with one again."""
-    there = faces[0] == faces[1] and faces[0] in DOUBLES
-    yield Figure("perils as it lies", float(there), "MC-10")
+    faces, perils = cast.faces, perils_by(look, cast)
+    there = faces[0] == faces[1] and faces[0] in perils.doubles
+    yield Figure("perils as it lies", float(there), perils.clause)
     for n in again:
-        yield Figure("perils rolled again", (faces[1 - n] in DOUBLES) / D6, CLAUSE)
+        yield Figure("perils rolled again", (faces[1 - n] in perils.doubles) / D6, CLAUSE)
 
 
 def charge_total(look: Look, cast: Roll) -> int:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from game.play.game import Look
 from game.rules.kit.forecast import Figure, counted
-from game.rules.kit.spreads import NONE, Spread, of_total
-from game.rules.modern.moments import DENY_TEST, PERIL_MORE, PSYCHIC_TEST
-from game.rules.modern.numbers import ONE_D3
+from game.rules.kit.spreads import NONE, Spread
+from game.rules.modern.moments import DENY_TEST, PSYCHIC_TEST
 from game.rules.modern.odds.harm import after_mortal
 from game.rules.modern.odds.powers import Manifest, bolt_wounds, manifest_odds, mind_bolt
 from game.rules.modern.odds.salvos import Target
 from game.rules.modern.odds.sums import two_exceed
 from game.rules.modern.powers import BOLT, Cast, Power, bolt_targets
-from game.rules.modern.psychic import PERILS, charge_of, deniers
+from game.rules.modern.psychic import charge_of, deniers, perils_of
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
@@ -31,9 +30,9 @@ def power_figures(look: Look, psyker: Model, power: Power) -> Iterator[Figure]:
     yield Figure("is manifested", odds.manifests, "MC-08", name, need, why)
     if test.deny is not None:
         yield Figure("is denied", odds.denied, "MC-09", name)
-    if PERILS not in look.rules.hooks:
-        yield Figure("perils", odds.perils, "MC-10", name)
-        yield Figure("its psyker dies", odds.dies, "MC-10", name)
+    perils = perils_of(look, psyker.id).clause
+    yield Figure("perils", odds.perils, perils, name)
+    yield Figure("its psyker dies", odds.dies, perils, name)
     yield Figure("takes effect", odds.works, clause, name)
     if power.name == BOLT:
         for target in bolt_targets(look, psyker)[:1]:
@@ -42,14 +41,16 @@ def power_figures(look: Look, psyker: Model, power: Power) -> Iterator[Figure]:
 
 def manifest_of(look: Look, psyker: Model, power: Power) -> Manifest:
     """Return the test that a psyker would take now."""
-    more = sum([r.amount for r in PERIL_MORE.of(look, psyker.id)])
+    perils = perils_of(look, psyker.id)
     denies = [_deny_more(look, foe.id) for foe in deniers(look.table, psyker.id)]
     return Manifest(
         charge_of(look.table, psyker.side, power),
         sum([r.amount for r in PSYCHIC_TEST.of(look, psyker.id)]),
         max(denies, default=None),
         psyker.wounds,
-        of_total(more, ONE_D3),
+        perils.cost,
+        perils.doubles,
+        perils.resolved_first,
     )
 
 

@@ -33,6 +33,7 @@ from game.rules.modern.wounds import (
     alike,
     best_save,
     hit_with,
+    invulnerable,
     rent,
     save_again,
     wounds_on,
@@ -75,7 +76,7 @@ class Target:
         bearers = list[Bearer]()
         for model in models:
             profile = model.profile
-            key = profile.sv, profile.inv, profile.has(CAMOUFLAGE)
+            key = profile.sv, invulnerable(look, model).now, profile.has(CAMOUFLAGE)
             if key not in numbers:
                 numbers[key] = len(self.leads)
                 self.leads.append(model)
@@ -136,8 +137,8 @@ def flee_figures(look: Look, target: UnitId, odds: AttackOdds) -> Iterator[Figur
 
 def _group(look: Look, foe: Target, salvo: Salvo, lot: Lot) -> Group:
     hit = lot.hit
-    save = tuple([best_save(model, hit).need for model in foe.leads])
-    rending = [best_save(m, rent(hit)).need for m in foe.leads if RENDING in hit.rules]
+    save = tuple([best_save(look, model, hit).need for model in foe.leads])
+    rending = [best_save(look, m, rent(hit)).need for m in foe.leads if RENDING in hit.rules]
     return Group(
         lot.attacks,
         lot.dice,
@@ -167,7 +168,7 @@ def _needs(look: Look, foe: Target, salvo: Salvo, group: Group) -> Iterator[Figu
         ("to save", [lot.hit for lot in salvo.lots]),
         ("to save, rending", [rent(lot.hit) for lot in salvo.lots if group.rent]),
     ):
-        for save in dict.fromkeys([best_save(m, hit) for hit in hits for m in foe.leads]):
+        for save in dict.fromkeys([best_save(look, m, hit) for hit in hits for m in foe.leads]):
             if save not in told:
                 told.append(save)
                 chance = succeeds(save.need, again=group.scatterfield)
