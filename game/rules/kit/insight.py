@@ -94,6 +94,17 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Stake:
+    """An objective marker that pays whoever controls it."""
+
+    marker: str
+    reach: float
+    """Inches around its centre within which models count."""
+    active: bool = False
+    """Whether it pays more than others just now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cargo:
     """Something that is worth points to the side that brings it off the table."""
 
@@ -296,6 +307,7 @@ CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
 GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
 AIMS = Ask[Side, Aim]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
+STAKES = Ask[None, Stake]("which objective markers pay whoever has more models near")
 CARGO = Ask[Side, Cargo]("what a side wants to bring home")
 PLUCK = Ask[Side, int]("with how many models left its nerve goes")
 """Each of them may then be lost at the start of each of its turns."""
@@ -305,7 +317,7 @@ ENCOUNTERS = Ask[Question, Encounter]("what an answer lets a model meet")
 """In the order met, as if nothing before had stopped it."""
 FIRINGS = Ask[Question, Firing]("which weapons an answer fires, and whereto")
 FACTS = Ask[str, Reason]("what is to be known of somebody or something just now")
-"""*subject*: the id of a model, dead or alive, or of a piece."""
+"""*subject*: the id of a model, dead or alive, of a piece, or of an objective marker."""
 STRAYS = Ask[Firing, Stray]("where shots fly on that miss")
 RECOILS = Ask[Firing, Push]("where a shot pushes its firer")
 ARCS = Ask[ModelId, Arc]("where a model may charge to")

@@ -1,11 +1,14 @@
-"""What matched play tells of terrain: ``MP-01``, ``MP-06``."""
+"""What matched play tells of terrain and markers: ``MP-01``, ``MP-06``, ``MP-28``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from game.play.game import Look
+from game.play.names import side_name
 from game.rules.matched.cover import BEHIND, SOFT
+from game.rules.matched.markers import REACH, near
+from game.table.board import Marker
 from game.table.events import Reason
 from game.table.terrain import Terrain
 
@@ -20,3 +23,10 @@ def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
     if piece.leaks:
         leaks = "Leaks: each 6 to save of who uses it costs a mortal wound on a 1"
         yield Reason(0, leaks, "MP-06")
+
+
+def around(look: Look, marker: Marker) -> Reason:
+    """``MP-28``  Return how many models each side has near a marker."""
+    many = [(side_name(s), near(look.table, marker, s)) for s in look.table.sides]
+    told = ", ".join(f"{who} {count}" for who, count in many)
+    return Reason(0, f'Models within {REACH:g}": {told}', "MP-28")

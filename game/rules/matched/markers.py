@@ -28,14 +28,16 @@ CENTRE = "marker-centre"
 
 def controller(table: Table, marker: Marker) -> Side | None:
     """``MP-28``  Return who has more models within 3" of a marker's centre than the other."""
-    spot = Disc(marker.at, 0.0)
-    one, other = (
-        len([m for m in table.standing(side) if gap(m.disc, spot) <= REACH + 1e-9])
-        for side in table.sides
-    )
+    one, other = (near(table, marker, side) for side in table.sides)
     if one == other:
         return None
     return table.sides[0] if one > other else table.sides[1]
+
+
+def near(table: Table, marker: Marker, side: Side) -> int:
+    """``MP-28``  Return how many models of a side are within 3" of a marker's centre."""
+    spot = Disc(marker.at, 0.0)
+    return len([m for m in table.standing(side) if gap(m.disc, spot) <= REACH + 1e-9])
 
 
 def centre_of(board: Board) -> Point:

@@ -7,10 +7,12 @@ from functools import partial
 from typing import Any
 
 from game.play.game import Game, Look, Step
+from game.play.names import side_name
 from game.play.phases import Phase, When, once
-from game.rules.kit.insight import AIMS, Aim
+from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
+from game.rules.matched.insight import around
 from game.rules.matched.length import ending
 from game.rules.matched.markers import (
     CENTRE,
@@ -24,7 +26,7 @@ from game.rules.matched.markers import (
 )
 from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
 from game.table.board import Marker
-from game.table.events import PhaseOver, Scored
+from game.table.events import PhaseOver, Reason, Scored
 from game.table.records import Side
 from game.table.state import Table
 
@@ -40,7 +42,7 @@ def beachhead(options: Mapping[str, Any]) -> Module:
     first = once(partial(first_turn, clause="MP-24"), "MP-24")
     return Module(
         "beachhead",
-        hooks=(AIMS.gets(aims),),
+        hooks=(AIMS.gets(aims), FACTS.gets(facts), STAKES.gets(stakes)),
         phases=(
             Phase("centre", CLAUSE, once(mark_centre, CLAUSE), When.SETUP),
             Phase("zones", "MP-24", zones, When.SETUP),
@@ -84,3 +86,19 @@ def aims(look: Look, side: Side) -> Iterator[Aim]:
     """``MP-37``  Yield the markers, each by what it pays."""
     for marker in look.table.markers.values():
         yield Aim(marker.id, marker.at, worth(look.table, marker, side), REACH)
+
+
+def stakes(look: Look, _: None) -> Iterator[Stake]:
+    """``MP-28``, ``MP-37``  Yield the markers."""
+    for marker in look.table.markers.values():
+        yield Stake(marker.id, REACH)
+
+
+def facts(look: Look, what: str) -> Iterator[Reason]:
+    """``MP-28``, ``MP-37``  Yield who is near a marker, and what it pays whom."""
+    table = look.table
+    if marker := table.markers.get(what):
+        yield around(look, marker)
+        pays = ", ".join(f"{side_name(s)} {worth(table, marker, s)}" for s in table.sides)
+        when = "as their turns begin, from round 2"
+        yield Reason(0, f"Points for control {when}: {pays}", CLAUSE)

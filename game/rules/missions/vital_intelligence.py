@@ -10,9 +10,10 @@ from typing import Any
 from game.geometry.points import Point
 from game.play.game import Game, Look
 from game.play.phases import Phase, When, once
-from game.rules.kit.insight import AIMS, Aim
+from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
+from game.rules.matched.insight import around
 from game.rules.matched.length import ending
 from game.rules.matched.markers import (
     CENTRE,
@@ -25,7 +26,7 @@ from game.rules.matched.markers import (
 )
 from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
 from game.table.board import Board, Marker
-from game.table.events import Announced, Scored
+from game.table.events import Announced, Reason, Scored
 from game.table.notes import Page
 from game.table.records import Side
 from game.table.state import Table
@@ -52,7 +53,7 @@ def vital_intelligence(options: Mapping[str, Any]) -> Module:
     first = once(partial(first_turn, clause="MP-24"), "MP-24")
     return Module(
         "vital_intelligence",
-        hooks=(AIMS.gets(aims),),
+        hooks=(AIMS.gets(aims), FACTS.gets(facts), STAKES.gets(stakes)),
         phases=(
             Phase("markers", CLAUSE, once(lay_markers, CLAUSE), When.SETUP),
             Phase("zones", "MP-24", zones, When.SETUP),
@@ -120,3 +121,18 @@ def aims(look: Look, side: Side) -> Iterator[Aim]:
     """``MP-36``  Yield the markers, each by what it pays."""
     for marker in look.table.markers.values():
         yield Aim(marker.id, marker.at, worth(look.table, marker), REACH)
+
+
+def stakes(look: Look, _: None) -> Iterator[Stake]:
+    """``MP-28``, ``MP-36``  Yield the markers, those that are active this round as such."""
+    for marker in look.table.markers.values():
+        yield Stake(marker.id, REACH, active=is_active(look.table, marker))
+
+
+def facts(look: Look, what: str) -> Iterator[Reason]:
+    """``MP-28``, ``MP-36``  Yield who is near a marker, and what it pays."""
+    if marker := look.table.markers.get(what):
+        yield around(look, marker)
+        many = worth(look.table, marker)
+        active = "Active: 2 points" if many > 1 else "1 point"
+        yield Reason(0, f"{active} at the end of the round", CLAUSE)

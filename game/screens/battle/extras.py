@@ -27,6 +27,7 @@ from game.screens.battle.overlaybar import OverlayBar
 from game.screens.battle.perils import PerilSheet, is_chase, places_of, tags, under
 from game.screens.battle.priced import Priced
 from game.screens.battle.reckoning import Reckoning
+from game.screens.battle.stakes import active, stakes
 from game.screens.battle.tally import counts
 from game.screens.battle.turning import TurningSheet
 from game.screens.sitting import Sitting
@@ -129,8 +130,21 @@ class Extras:
         flood = self._flood(Glance(seen, rules))
         chase = self._chase(Glance(seen, rules))
         board.sheets = Sheets(
-            (*chase.below, *on.below, *may.below, *floor.below),
-            (*on.above, *may.above, *flood, *chase.above, *floor.above),
+            (
+                *stakes(Glance(seen, rules), board.scene.held),
+                *chase.below,
+                *on.below,
+                *may.below,
+                *floor.below,
+            ),
+            (
+                *active(Glance(seen, rules)),
+                *on.above,
+                *may.above,
+                *flood,
+                *chase.above,
+                *floor.above,
+            ),
             may.ghosts,
         )
         self._omen(Glance(seen, rules), moment)

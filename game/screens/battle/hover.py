@@ -178,10 +178,12 @@ def _of_piece(glance: Glance, piece: Piece, acting: ModelId | None) -> tuple[Ent
 
 def _of_marker(glance: Glance, marker: Marker, holder: Side | None) -> tuple[Entry, ...]:
     head = Entry((Span(f"Objective marker {marker.number}", AMBER, face="strong"),))
+    lines = [_line(r.why, r.clause) for r in FACTS.of(glance, marker.id)]
     if holder is None:
-        return head, Entry((Span("Held by nobody", MUTED),))
+        return head, Entry((Span("Held by nobody", MUTED),)), *lines
     team = TEAMS[glance.table.sides.index(holder)]
-    return head, Entry((Span("Held by the ", MUTED), Span(side_name(holder), team.light)))
+    held = Entry((Span("Held by the ", MUTED), Span(side_name(holder), team.light)))
+    return head, held, *lines
 
 
 def _line(words: str, clause: str) -> Entry:
