@@ -11,9 +11,10 @@ from game.play.game import Game, Look
 from game.play.lengths import too_much
 from game.rules.classic.bearing import body, is_falling_back, is_locked, loose_of, note_locks
 from game.rules.classic.ground import Leave, OnTheWay, ask_leave
-from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, Attempt, marked
+from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.onset import is_on_the_way
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.marks import CHARGED, FIRED, HANDLED
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import CONTACT, gap_between, in_reach

@@ -6,7 +6,8 @@ from game.geometry.crossings import crosses
 from game.geometry.points import Point
 from game.geometry.shapes import line_meets_disc
 from game.play.game import Look
-from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine, Shot
+from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine
+from game.rules.kit.deeds import Shot
 from game.table.records import Model, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain

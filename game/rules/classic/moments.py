@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.forecast import Figure
 from game.rules.kit.marks import LASTS as EITHER_CORE
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
-from game.table.events import Act, Marked, Reason
+from game.table.events import Marked, Reason
 from game.table.profiles import Weapon
 from game.table.records import Mark, ModelId, Unit, UnitId, Until, Where
 
@@ -45,24 +46,6 @@ LASTS = {
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
     """Return the event that puts one of these words on a unit."""
     return Marked(clause, who, Mark(name, LASTS[name], about))
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A unit that wants to do something, perhaps to another."""
-
-    unit: UnitId
-    act: Act
-    target: UnitId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One model that fires one weapon at a unit."""
-
-    model: ModelId
-    weapon: str
-    target: UnitId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from game.play.game import Game, Step
 from game.play.march import March, Moves
 from game.rules.classic.bearing import body, is_falling_back, is_held, is_locked, loose_of
 from game.rules.classic.ground import Leave, ask_leave, test_ground
-from game.rules.classic.moments import MUST_MOVE, REFUSED, UNIT_MOVED, Attempt, marked
+from game.rules.classic.moments import MUST_MOVE, REFUSED, UNIT_MOVED, marked
 from game.rules.classic.morale import retreat
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
 from game.rules.kit.marks import HANDLED, MOVED
 from game.rules.kit.moments import Instead

@@ -19,13 +19,12 @@ from game.rules.classic.moments import (
     SHOTS_DONE,
     UNIT_DONE,
     UNIT_SHOT,
-    Attempt,
     Fired,
-    Shot,
     marked,
 )
 from game.rules.classic.running import RUNNING
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import FIRED, HANDLED
 from game.rules.kit.rolls import Again, Roll, roll
 from game.rules.kit.traits import trait

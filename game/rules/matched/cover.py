@@ -8,8 +8,9 @@ from game.geometry.crossings import crosses
 from game.geometry.points import Disc, Point
 from game.geometry.shapes import off_polygon, off_segment
 from game.play.game import Game, Look
+from game.rules.kit.deeds import Shot
 from game.rules.modern.cover import wholly
-from game.rules.modern.moments import NO_COVER, Cover, Saved, Shot
+from game.rules.modern.moments import NO_COVER, Cover, Saved
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import Board
 from game.table.records import How

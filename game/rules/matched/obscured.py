@@ -10,8 +10,8 @@ from game.geometry.hiding import hidden_points
 from game.geometry.points import Disc
 from game.geometry.shapes import off_segment
 from game.play.game import Look
+from game.rules.kit.deeds import Shot
 from game.rules.kit.sight import blinds, screens
-from game.rules.modern.moments import Shot
 from game.table.board import Board
 from game.table.events import Reason
 from game.table.records import Model

@@ -13,7 +13,8 @@ from game.physics.door import follow
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.footing import nearest_place
 from game.play.game import Game, Look, Step
-from game.rules.classic.moments import KILLED, UNIT_MOVED, Attempt
+from game.rules.classic.moments import KILLED, UNIT_MOVED
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.nearness import touch
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.rim import EXITS, LEAVES, REACHES, Exit, Reached, lost_in_space

@@ -9,6 +9,7 @@ from game.play.footing import Clauses
 from game.play.game import Game, Look, Step
 from game.play.lengths import too_much
 from game.play.paths import Going
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
 from game.rules.kit.marks import CHARGED, HANDLED
 from game.rules.kit.nearness import gap_between
@@ -20,7 +21,7 @@ from game.rules.modern.moments import (
     FELL_BACK,
     REFUSED,
     UNIT_MOVED,
-    Attempt,
+    Went,
     marked,
 )
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
@@ -173,7 +174,7 @@ async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
     game.do(marked("MC-23", who, CHARGED, " ".join(targets)))
     for model, path in moves:
         go(game, "MC-22", model, path)
-    await UNIT_MOVED.has_come(game, Attempt(who, Act.CHARGES, targets[0]))
+    await UNIT_MOVED.has_come(game, Went(who, Act.CHARGES, moves))
 
 
 async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from game.geometry.points import Disc
 from game.geometry.shapes import within_polygon
 from game.play.game import Look
-from game.rules.modern.moments import COVER, NO_COVER, Cover, Shot
+from game.rules.kit.deeds import Shot
+from game.rules.modern.moments import COVER, NO_COVER, Cover
 from game.table.profiles import Weapon
 from game.table.terrain import Terrain
 

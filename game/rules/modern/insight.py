@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.play.game import Look
+from game.rules.kit.deeds import Shot
 from game.rules.kit.insight import (
     CHAINS,
     CHARACTERISTICS,
@@ -18,7 +19,7 @@ from game.rules.kit.insight import (
 )
 from game.rules.kit.looking import hides, sight_lines
 from game.rules.modern.cover import PLAIN, covered
-from game.rules.modern.moments import COVER, SHOT, Shot
+from game.rules.modern.moments import COVER, SHOT
 from game.rules.modern.movement import COHERENCY
 from game.rules.modern.shooting.aim import shooting_weapons
 from game.rules.modern.traits import trait

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.play.decisions import Refusal
+from game.play.paths import Moves
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import LASTS as EITHER_CORE
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
@@ -40,21 +42,14 @@ def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
-    """A unit that wants to do something, perhaps to another."""
+class Went:
+    """A unit that has moved, or was set up during the battle."""
 
     unit: UnitId
     act: Act
-    target: UnitId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One model that fires one weapon at a unit."""
-
-    model: ModelId
-    weapon: str
-    target: UnitId
+    """What it moved for; ``Act.STAYS`` if it did not."""
+    moves: Moves = ()
+    """Of who moved, from where it stood; of who was set up, just where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +163,7 @@ FOUGHT_NOW = Ask[UnitId, Offer[UnitId]]("who fights next?")
 """Offered to the enemy of a unit that charged and has fought; ``fight.fights_next`` does it."""
 NERVES = Ask[Nerve, Offer[Nerve]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
-UNIT_MOVED = Moment[Attempt]("a unit has moved")
+UNIT_MOVED = Moment[Went]("a unit has moved")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")
 BROKE = Moment[UnitId]("a unit has failed its Morale test")
 KILLED = Moment[ModelId]("a model has lost its last wound")

@@ -13,6 +13,7 @@ from game.play.game import Game, Look, Step
 from game.play.march import March
 from game.play.names import listed
 from game.play.paths import Going, Moves
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
 from game.rules.kit.marks import HANDLED, MOVED
 from game.rules.kit.nearness import enemy_within
@@ -23,7 +24,7 @@ from game.rules.modern.moments import (
     FELL_BACK,
     REFUSED,
     UNIT_MOVED,
-    Attempt,
+    Went,
     marked,
 )
 from game.rules.modern.traits import trait
@@ -179,7 +180,7 @@ async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves
     game.do(Acted(clause, who, act if moves else Act.STAYS))
     for model, path in moves:
         go(game, clause, model, path)
-    await UNIT_MOVED.has_come(game, Attempt(who, act if moves else Act.STAYS))
+    await UNIT_MOVED.has_come(game, Went(who, act if moves else Act.STAYS, moves))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from game.play.game import Game, Step
 from game.play.phases import Phase
 from game.rules.kit.marks import HANDLED, HELD, MOVED
 from game.rules.kit.moments import Instead
-from game.rules.modern.moments import marked
+from game.rules.modern.moments import UNIT_MOVED, Went, marked
 from game.rules.modern.movement import COHERENCY
 from game.table.events import Act, Acted, Placed, Unmarked
 from game.table.records import Unit, UnitId
@@ -82,6 +82,8 @@ async def arrive(
     game.do(marked(clause, who, MOVED))
     for model, at in places:
         game.do(Placed(clause, model, at, 0.0))
+    stands = tuple((model, (at,)) for model, at in places)
+    await UNIT_MOVED.has_come(game, Went(who, Act.ARRIVES, stands))
     return True
 
 

@@ -15,7 +15,8 @@ from game.rules.classic.bearing import combat_of, note_locks
 from game.rules.classic.charge import ONSET, Onset
 from game.rules.classic.charge import charge as charge_on_foot
 from game.rules.classic.ground import endanger
-from game.rules.classic.moments import CHARGE_MOVE, IMPACTS, REFUSED, Attempt, marked
+from game.rules.classic.moments import CHARGE_MOVE, IMPACTS, REFUSED, marked
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.marks import CHARGED
 from game.rules.kit.nearness import CONTACT, touch
 from game.rules.zero_g.drifting import d3, is_there

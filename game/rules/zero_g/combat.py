@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.play.decisions import Choose, Option, passing
 from game.play.game import Game
-from game.rules.classic.moments import UNIT_MOVED, Attempt
+from game.rules.classic.moments import UNIT_MOVED
 from game.rules.classic.outcome import (
     OUTCOME,
     Fought,
@@ -15,6 +15,7 @@ from game.rules.classic.outcome import (
     still_in,
     units_of,
 )
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.nearness import contacts, in_turn
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.moving import push_off

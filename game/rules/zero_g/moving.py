@@ -10,16 +10,9 @@ from game.play.aim import Aim
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Look
 from game.play.steer import Steer
-from game.rules.classic.moments import (
-    MUST_MOVE,
-    REFUSED,
-    SNAPS,
-    UNIT_MOVED,
-    Attempt,
-    Shot,
-    marked,
-)
+from game.rules.classic.moments import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, marked
 from game.rules.classic.movement import MOVING, move_unit
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import HANDLED
 from game.rules.zero_g.drifting import (
     course_of,

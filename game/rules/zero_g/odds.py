@@ -10,10 +10,11 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Look
 from game.rules.classic.aim import Aimed, usable
 from game.rules.classic.ground import peril
-from game.rules.classic.moments import CHARGE_ODDS, Attempt
+from game.rules.classic.moments import CHARGE_ODDS
 from game.rules.classic.odds.chances import succeeds
 from game.rules.classic.wounds import best_save
 from game.rules.kit.chances import shows
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import FIRINGS, Firing
 from game.rules.kit.marks import FIRED

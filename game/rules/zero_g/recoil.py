@@ -15,10 +15,10 @@ from game.rules.classic.moments import (
     OTHER_FIRE,
     SHOTS_DONE,
     UNIT_SHOT,
-    Attempt,
     Fired,
     marked,
 )
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.offers import Offer
 from game.rules.kit.sight import SLACK
 from game.rules.zero_g.drifting import stopped

@@ -12,8 +12,9 @@ from game.geometry.sweeps import Walls
 from game.physics.door import cast
 from game.play.game import Game, Look
 from game.rules.classic.cover import unit_cover
-from game.rules.classic.moments import CARRIES, FORCE, SNAPS, Shot
+from game.rules.classic.moments import CARRIES, FORCE, SNAPS
 from game.rules.classic.wounds import Hit, Tally, strike_unit
+from game.rules.kit.deeds import Shot
 from game.rules.kit.traits import trait
 from game.rules.zero_g.straight import loose_outlines
 from game.table.board import Board

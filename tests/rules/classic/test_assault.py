@@ -10,8 +10,9 @@ from game.play.decisions import Refusal
 from game.play.game import Look
 from game.rules.classic.blows import arms, attacks_of, engaged
 from game.rules.classic.charge import charging, refused_charge
-from game.rules.classic.moments import REFUSED, Attempt
+from game.rules.classic.moments import REFUSED
 from game.rules.classic.needs import strength_of, to_strike
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.modules import Module
 from game.rules.kit.nearness import by_nearness
 from game.table.events import Act

@@ -11,9 +11,10 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.rules.classic.aim import Aimed, aimed, second_chance
-from game.rules.classic.moments import REFUSED, SNAPS, Attempt, Shot, marked
+from game.rules.classic.moments import REFUSED, SNAPS, marked
 from game.rules.classic.needs import to_shoot
 from game.rules.kit.chances import NEVER
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.dice import random_direction, roll_off, scatter
 from game.rules.kit.marks import MOVED
 from game.rules.kit.modules import Module

@@ -10,10 +10,11 @@ from game.geometry.crossings import crosses
 from game.geometry.points import Point
 from game.play.game import Look
 from game.rules.classic.cover import unit_cover
-from game.rules.classic.moments import COVER, Cover, Shot
+from game.rules.classic.moments import COVER, Cover
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.wounds import Hit, Tally, best_save, is_slain, strike_saved, strike_unit
 from game.rules.kit.chances import NEVER
+from game.rules.kit.deeds import Shot
 from game.rules.kit.modules import Module
 from game.rules.kit.traits import TRAIT, Trait
 from game.table.events import Reason, Removed, Rolled, Wounded

@@ -12,6 +12,7 @@ import pytest
 from game.geometry.points import Point, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.insight import Glance
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.moments import Hook
@@ -19,7 +20,7 @@ from game.rules.kit.onset import Charge
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight.closing import Closing, closing_march
 from game.rules.modern.fight.strikes import blow, fighters, hits_on
-from game.rules.modern.moments import CHARGE, MORALE, REFUSED, STRIKE, Attempt, Strike
+from game.rules.modern.moments import CHARGE, MORALE, REFUSED, STRIKE, Strike
 from game.rules.modern.rulebook import modern
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Unit, UnitId

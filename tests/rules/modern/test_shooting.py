@@ -12,6 +12,7 @@ from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
 from game.rules.kit.chances import NEVER
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.modules import Module
 from game.rules.kit.rolls import Again
 from game.rules.modern.moments import (
@@ -22,9 +23,7 @@ from game.rules.modern.moments import (
     SAVE_AGAIN,
     SHOT,
     UNIT_SHOT,
-    Attempt,
     Cover,
-    Shot,
 )
 from game.rules.modern.needs import to_hit, to_save, to_wound
 from game.rules.modern.shooting.aim import aims, can_shoot, close_by, targets

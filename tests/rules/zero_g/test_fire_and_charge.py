@@ -16,7 +16,7 @@ from game.play.game import at_once
 from game.play.place import OnTable, Spot
 from game.play.session import Session
 from game.rules.classic.charge import Onset
-from game.rules.classic.moments import Attempt
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.forecast import Figure, Question, forecast
 from game.rules.kit.insight import ARCS, RECOILS, STRAYS, Firing
 from game.rules.kit.marks import CHARGED

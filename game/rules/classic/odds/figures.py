@@ -9,13 +9,14 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Look
 from game.rules.classic.aim import usable
 from game.rules.classic.bearing import combat_of
-from game.rules.classic.moments import CHARGE_ODDS, Attempt
+from game.rules.classic.moments import CHARGE_ODDS
 from game.rules.classic.odds.blasts import blast
 from game.rules.classic.odds.chances import HIGHER
 from game.rules.classic.odds.charges import ChargeOdds, charge_odds
 from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import volley
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import Glance
 from game.rules.kit.marks import CHARGED, FIRED

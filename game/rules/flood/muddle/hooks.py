@@ -16,13 +16,13 @@ from game.rules.classic.moments import (
     RAN,
     REFUSED,
     UNIT_DONE,
-    Attempt,
     marked,
 )
 from game.rules.classic.movement import MOVING, march, move_unit, normal_move
 from game.rules.classic.running import RUNNING, run
 from game.rules.flood.muddle.going import break_off, go_back
 from game.rules.flood.muddle.look import is_muddled, is_scattered
+from game.rules.kit.deeds import Attempt
 from game.rules.kit.marks import HANDLED, MOVED
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId

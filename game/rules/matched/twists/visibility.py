@@ -8,12 +8,13 @@ from functools import partial
 from game.geometry.points import gap
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase
+from game.rules.kit.deeds import Shot
 from game.rules.kit.moments import Ask
 from game.rules.kit.nearness import gap_between
 from game.rules.kit.offers import Offer, offer
 from game.rules.matched.twists.page import during, is_on
 from game.rules.modern.command import may_spend, stratagem_offer
-from game.rules.modern.moments import SHOT, Shot, Stratagem
+from game.rules.modern.moments import SHOT, Stratagem
 from game.rules.modern.shooting.aim import all_ways
 from game.table.events import Marked, PhaseOver, Reason
 from game.table.records import Mark, Side, Unit, UnitId, Until
@@ -61,8 +62,13 @@ def _lights(look: Look, side: Side) -> Iterator[Offer[Side]]:
 
 
 async def _light_up(game: Game, side: Side, *, foe: UnitId) -> Side:
-    game.do(Marked("MP-17", foe, Mark(LIT, Until.TURN)))
+    light_up(game, foe)
     return side
+
+
+def light_up(game: Game, foe: UnitId) -> None:
+    """``MP-17``  Whoever is lit up is shot at without penalty until the player turn ends."""
+    game.do(Marked("MP-17", foe, Mark(LIT, Until.TURN)))
 
 
 def dim_targets(table: Table, side: Side) -> list[Unit]:

@@ -20,7 +20,7 @@ from game.rules.kit.dice import TIE
 from game.rules.kit.going import go
 from game.rules.kit.nearness import CONTACT
 from game.rules.kit.onset import way_toward
-from game.rules.modern.moments import UNIT_MOVED, Attempt
+from game.rules.modern.moments import UNIT_MOVED, Went
 from game.rules.modern.movement import COHERENCY, OFF
 from game.table.events import Act, Acted
 from game.table.records import ModelId, UnitId
@@ -52,7 +52,7 @@ async def _close(game: Game, who: UnitId, act: Act, verb: str) -> None:
     game.do(Acted("MC-24", who, act))
     for model, path in moves:
         go(game, "MC-24", model, path)
-    await UNIT_MOVED.has_come(game, Attempt(who, act))
+    await UNIT_MOVED.has_come(game, Went(who, act, moves))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,21 +10,13 @@ from game.geometry.points import gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.dice import TIE
 from game.rules.kit.marks import MOVED
 from game.rules.kit.nearness import gap_between, pairs_within
 from game.rules.kit.rolls import Again
 from game.rules.kit.sight import SLACK, hidden_by, nearest_seen, sees
-from game.rules.modern.moments import (
-    ADVANCED,
-    FELL_BACK,
-    HIT_AGAIN,
-    REACH,
-    REFUSED,
-    SHOT,
-    Attempt,
-    Shot,
-)
+from game.rules.modern.moments import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
 from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
 from game.rules.modern.traits import trait

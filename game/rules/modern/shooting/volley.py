@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.play.game import Game, Look
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import FIRED
 from game.rules.kit.rolls import Roll, roll
 from game.rules.modern.cover import cover_of
-from game.rules.modern.moments import UNIT_SHOT, Attempt, Shot, marked
+from game.rules.modern.moments import UNIT_SHOT, marked
 from game.rules.modern.numbers import thrown
 from game.rules.modern.shooting.aim import Aimed, aims, close_by, snaps
 from game.rules.modern.wounds import Hit, alike, hit_with, strike_unit

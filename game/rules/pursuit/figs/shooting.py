@@ -10,8 +10,9 @@ from game.geometry.points import gap, heading
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
 from game.rules.classic.aim import can_shoot, shooting_weapons, targets
-from game.rules.classic.moments import BARRED, REFUSED, SKILL, Attempt, Shot
+from game.rules.classic.moments import BARRED, REFUSED, SKILL
 from game.rules.classic.shooting import fire
+from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.dice import in_order, ties
 from game.rules.kit.traits import trait
 from game.rules.pursuit.ending import is_over
