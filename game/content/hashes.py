@@ -133,6 +133,7 @@ class TableHash:
             *((table.rings, table.dropped) if table.rings else ()),
             *((table.command,) if table.command else ()),
             *((table.markers,) if table.markers else ()),
+            *table.spares,
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]

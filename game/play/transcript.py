@@ -42,6 +42,7 @@ from game.table.events import (
     PieceRemoved,
     Placed,
     Queued,
+    Raised,
     Reason,
     Removed,
     Rerolled,
@@ -186,6 +187,8 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             return (_Name(model), f" regains {many}")
         case Defected(_, unit, side):
             return (_Name(unit), f" fights for {side_name(side)} from now on")
+        case Raised(_, unit):
+            return (_Name(unit), " comes into being")
         case Removed(_, model, how, where):
             lies = ", the body stays" if where is Where.BODY else ""
             return (_Name(model), Span(f" {_LOST[how]}{lies}", Tone.LOSS))

@@ -33,6 +33,7 @@ from game.table.events import (
     PieceRemoved,
     Placed,
     Queued,
+    Raised,
     Removed,
     Rerolled,
     RingTurned,
@@ -89,6 +90,10 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             _remove(table, models[model], how, where, by)
         case Defected(_, unit, side):
             _turn_coat(table, unit, side)
+        case Raised(_, unit):
+            spare = table.spares.pop(unit)
+            table.units[unit] = spare.unit
+            table.models |= {m.id: m for m in spare.models}
         case ArrowsChanged(_, who, arrows, heading):
             _push(table, who, arrows, heading)
         case BodyRemoved(_, model):
@@ -198,10 +203,15 @@ def _remove(table: Table, model: Model, how: How, where: Where, by: str) -> None
 
 
 def _turn_coat(table: Table, unit: UnitId, side: Side) -> None:
-    """Give a unit to the other side; what was lost of it was lost by whose it was."""
+    """Give a unit to the other side; what was lost of it was lost by whose it was.
+
+    A WARLORD is nobody's from then on (``MP-10``).
+    """
     table.units[unit] = replace(table.units[unit], side=side)
     for model in table.of(unit):
-        table.models[model.id] = replace(model, side=side)
+        kept = tuple(word for word in model.profile.keywords if word != "WARLORD")
+        profile = replace(model.profile, keywords=kept)
+        table.models[model.id] = replace(model, side=side, profile=profile)
 
 
 def _push(table: Table, who: str, arrows: int, heading: float) -> None:

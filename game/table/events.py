@@ -313,6 +313,14 @@ class Defected:
 
 
 @dataclass(frozen=True, slots=True)
+class Raised:
+    """A spare unit is one of its side's from now on."""
+
+    clause: str
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class Marked:
     """Something about a unit or a model is to be remembered; it replaces a mark so named."""
 
@@ -481,6 +489,7 @@ Event: TypeAlias = (
     | Healed
     | Removed
     | Defected
+    | Raised
     | Marked
     | Unmarked
     | Queued

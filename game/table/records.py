@@ -118,6 +118,13 @@ class Unit:
         return None
 
 
+class Spare(NamedTuple):
+    """A unit that is not in the battle, and may come to be; its models are in reserve then."""
+
+    unit: Unit
+    models: tuple[Model, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Where in the rulebook the game stands."""

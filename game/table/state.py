@@ -17,6 +17,7 @@ from game.table.records import (
     ModelId,
     Result,
     Side,
+    Spare,
     Unit,
     UnitId,
     Where,
@@ -58,6 +59,9 @@ class Table:
     markers: dict[str, Marker] = field(default_factory=dict)
     """The objective markers that a mission placed: they count in place of the map's."""
 
+    spares: dict[UnitId, Spare] = field(default_factory=dict)
+    """``MP-10``  Units that belong to no army yet, and may come to be."""
+
     def fork(self) -> Table:
         """Copy the table in a microsecond: the records are frozen, so both may hold them."""
         return Table(
@@ -80,6 +84,7 @@ class Table:
             self.dropped,
             self.command.copy(),
             self.markers.copy(),
+            self.spares.copy(),
         )
 
     @property
