@@ -87,7 +87,7 @@ async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
 async def first_turn(game: Game, clause: str) -> None:
     """``MP-24``, ``MP-25``, ``MP-26``  Who finished first chooses; the other may seize it."""
     table = game.table
-    chooser = finished_first(table)
+    chooser = finished_first(table, clause)
     other = table.enemy(chooser)
     options = (
         Option(chooser, "Take the first turn: the enemy seizes it on a 6", "MP-26"),
@@ -103,12 +103,12 @@ async def first_turn(game: Game, clause: str) -> None:
     game.do(TurnsOrdered(clause, first, chooser))
 
 
-def finished_first(table: Table) -> Side:
-    """``MP-24``, ``MP-25``  Return who was done first with setting up.
+def finished_first(table: Table, clause: str) -> Side:
+    """``MP-24``, ``MP-25``  Return who was done first with setting up by one of these clauses.
 
     Army by army it is the one who did not pick the zone. Unit by unit he sets up first: he is
     done first, too, unless he has more units than the other.
     """
     picker, other = table.zones
-    mine = [len(set_up_before(table, side)) for side in (other, picker)]
-    return other if mine[0] <= mine[1] else picker
+    mine, theirs = [len(set_up_before(table, side)) for side in (other, picker)]
+    return other if clause == "MP-24" or mine <= theirs else picker
