@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import pygame
 
 from game.rules.kit.insight import Characteristic
+from game.screens.battle.statline import changed, characteristics, described, is_modern, kinds
 from game.table.events import Reason
-from game.table.profiles import Fire, Profile, Weapon
+from game.table.profiles import Profile
 from game.table.records import Mark, Model, Unit, Until
 from game.view.palette import TEAMS
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
@@ -87,8 +88,8 @@ class Card(Widget):
         )
         canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(13)))
         squad = (who.unit.name or who.unit.id,) if len(who.unit.models) > 1 else ()
-        kinds = " · ".join((*squad, *who.model.profile.types, *who.model.profile.rules))
-        line = theme.text(self.short(kinds, 12, room), 12, MUTED)
+        words = " · ".join((*squad, *kinds(who.model.profile)))
+        line = theme.text(self.short(words, 12, room), 12, MUTED)
         canvas.blit(line, (x, inner.top + px(26)))
         self._paint_hearts(canvas, who, (x, inner.top + px(43)))
         return inner.top + px(66)
@@ -114,7 +115,7 @@ class Card(Widget):
     ) -> int:
         theme, px = self.theme, self.theme.px
         cells = characteristics(profile)
-        changed = {c.name.upper(): str(c.now) for c in self.numbers.values() if c.now != c.base}
+        others = dict(changed(profile, c) for c in self.numbers.values() if c.now != c.base)
         gap = px(3)
         wide = (inner.width - gap * (len(cells) - 1)) / len(cells)
         for n, (name, value) in enumerate(cells):
@@ -125,7 +126,7 @@ class Card(Widget):
             canvas.blit(word, word.get_rect(centerx=place.centerx, top=place.top + px(3)))
             small = 17 if len(value) < 4 else 13
             number = theme.text(
-                changed.get(name, value), small, AMBER if name in changed else TEXT, "title"
+                others.get(name, value), small, AMBER if name in others else TEXT, "title"
             )
             middle = place.centerx, place.bottom - px(13)
             canvas.blit(number, number.get_rect(center=middle))
@@ -138,8 +139,9 @@ class Card(Widget):
         for weapon in profile.weapons:
             if top + px(18) > inner.bottom + px(4):
                 break
+            told = described(weapon, modern=is_modern(profile))
             words = theme.text(
-                self.short(described(weapon), 12, round(inner.width * 0.58), "mono"),
+                self.short(told, 12, round(inner.width * 0.58), "mono"),
                 12,
                 MUTED,
                 "mono",
@@ -208,29 +210,3 @@ def marks(who: Shown, known: Sequence[str] = ()) -> list[str]:
 def _marks(who: Shown) -> list[Mark]:
     all_ = (*who.unit.marks, *who.model.marks)
     return list({m.name: m for m in all_ if m.name not in HIDDEN}.values())
-
-
-def characteristics(profile: Profile) -> list[tuple[str, str]]:
-    """Return what stands in the boxes of a card (``CC-01``)."""
-    p = profile
-    tough = f"{p.t}({p.own_t})" if p.own_t else str(p.t)
-    cells = [("WS", str(p.ws)), ("BS", str(p.bs)), ("S", str(p.s)), ("T", tough)]
-    cells += [("W", str(p.w)), ("I", str(p.i)), ("A", str(p.a)), ("LD", str(p.ld))]
-    cells.append(("SV", f"{p.sv}+" if p.sv else "–"))
-    return [*cells, ("INV", f"{p.inv}+")] if p.inv else cells
-
-
-def described(weapon: Weapon) -> str:
-    """Return a weapon's range, strength, AP and type in one short line.
-
-    What its name says already is left out.
-    """
-    parts = [f'{weapon.range:g}"'] if weapon.fire is not Fire.MELEE else []
-    more = f" + {weapon.more}" if weapon.more else ""
-    parts.append(f"S{weapon.strength}" if weapon.strength else f"S user{more}")
-    parts.append(f"AP{weapon.ap}" if weapon.ap is not None else "AP–")
-    many = f" {weapon.shots}" if weapon.fire in {Fire.ASSAULT, Fire.HEAVY} else ""
-    kind = [] if weapon.fire is Fire.MELEE else [f"{weapon.fire}{many}"]
-    blast = [f'blast {weapon.blast:g}"'] if weapon.blast else []
-    rules = [rule for rule in weapon.rules if rule not in weapon.name]
-    return " ".join([*parts, *kind, *blast, *rules])
