@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -223,3 +224,43 @@ class _Everything(Kept):
 
     def has(self, name: str) -> bool:
         return True
+
+
+NAMED = """
+[option.twist]
+label = "Twist"
+clause = "MP-11"
+default = 0
+least = 0
+most = 2
+names = ["None", "Rolled", "Acid rain"]
+"""
+
+
+@pytest.mark.parametrize("said", ["acid-rain", "Acid rain", "2", " ACID-RAIN "])
+def test_an_option_with_names_is_set_by_name_or_by_number(said: str) -> None:
+    assert parsed(GOOD + NAMED).option("twist").read(said) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("acid-rian", "twist is no 'acid-rian'; did you mean acid-rain?"),
+        ("3", "twist is 0 to 2, not 3"),
+        ("", "twist is no ''; known: none, rolled, acid-rain"),
+    ],
+)
+def test_a_name_that_there_is_not_is_refused(said: str, told: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}$"):
+        parsed(GOOD + NAMED).option("twist").read(said)
+
+
+@pytest.mark.parametrize("wrong", ["most = 3", "least = 1", "most = 2\nstep = 2"])
+def test_names_are_for_each_number_from_0_on(wrong: str) -> None:
+    key = wrong.split(" ", maxsplit=1)[0]
+    value = next(line for line in NAMED.splitlines() if line.startswith(key))
+
+    with pytest.raises(UnusableFile) as caught:
+        parsed(GOOD + NAMED.replace(value, wrong))
+
+    assert "names are for each whole number from least = 0 to most" in str(caught.value)

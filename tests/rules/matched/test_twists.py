@@ -1,0 +1,114 @@
+"""What the twists share: how they are chosen, told and refused (``MP-11``)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.content.scenarios import load_scenario
+from game.play.dice import SeededDice
+from game.play.game import Game
+from game.rules.battles import Battle, prepare
+from game.rules.catalog import PLAYED, rules_of
+from game.rules.kit.insight import BANNERS, Banner
+from game.rules.matched.twists.page import PAGE, InForce
+from game.rules.matched.twists.table import TWISTS
+from game.rules.matched.twists.visibility import LIT, light_up
+from game.table.events import PhaseBegan
+from game.table.records import Side
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+MISSIONS = [
+    "vital_intelligence",
+    "beachhead",
+    "no_mercy",
+    "visions_of_victory",
+    "tactical_escalation",
+    "deadlock",
+]
+
+
+def battle(twist: int) -> Battle:
+    return prepare("no_mercy", seed=1, options={"twist": twist})
+
+
+def banners(twist: int, note: InForce) -> list[Banner]:
+    opened = battle(twist)
+    table = opened.opening.fork()
+    table.notes[PAGE.name] = note
+    return list(BANNERS.of(Game(opened.rules(), table, SeededDice(1)), None))
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_every_mission_names_the_twists_as_the_table_does(mission: str) -> None:
+    option = load_scenario(mission, PLAYED).option("twist")
+
+    assert option.names[:2] == ("None", "Rolled")
+    assert option.names[2:] == tuple(TWISTS[n].name for n in range(2, 13))
+
+
+def test_without_a_twist_there_is_no_trace_of_one() -> None:
+    names = [phase.name for phase in battle(0).rules().phases.all]
+
+    assert "twist" not in names
+    assert banners(0, InForce()) == []
+
+
+def test_a_chosen_twist_brings_no_phase_of_another() -> None:
+    none = {phase.name for phase in battle(0).rules().phases.all}
+    rain = {phase.name for phase in battle(3).rules().phases.all}
+
+    assert rain - none == {"twist", "rain"}
+
+
+def test_nothing_lies_over_the_battle_before_the_twist_is_known() -> None:
+    assert banners(1, InForce()) == []
+
+
+@pytest.mark.parametrize(
+    ("note", "name", "clause", "state"),
+    [
+        (InForce(3), "Acid rain", "MP-13", "raining"),
+        (InForce(3, raining=False), "Acid rain", "MP-13", "dry"),
+        (InForce(11, grown=2), "Dead of night", "MP-21", 'to 30"'),
+        (InForce(12), "Meeting battle", "MP-22", "all are here"),
+        (InForce(6), "Battle frenzy", "MP-16", ""),
+    ],
+)
+def test_the_banner_tells_the_twist_and_how_it_stands(
+    note: InForce, name: str, clause: str, state: str
+) -> None:
+    (told,) = banners(note.number, note)
+
+    assert (told.name, told.clause, told.state) == (name, clause, state)
+
+
+def test_a_twist_is_refused_where_no_matched_play_is() -> None:
+    table = prepare("combat_patrol", seed=1).opening
+
+    faults = rules_of("classic", "combat_patrol", ["twist"], {"twist": 3}).clash(table)
+
+    assert [(f.place, f.reason) for f in faults] == [
+        ("option.twist", "twists are of matched play (MP-11)")
+    ]
+
+
+def test_fog_is_warned_of_where_nobody_arrives() -> None:
+    opened = battle(10)
+    (caution,) = opened.rules().cautions(opened.opening)
+
+    assert caution.clause == "MP-20"
+    assert battle(9).rules().cautions(opened.opening) == []
+
+
+def test_whoever_is_lit_up_is_so_until_the_player_turn_ends() -> None:
+    opened = battle(7)
+    game = Game(opened.rules(), opened.opening.fork(), SeededDice(1))
+    foe = next(unit.id for unit in game.table.units.values() if unit.side == BROOD)
+    game.do(PhaseBegan("MP-17", 1, "light them up", WARDENS))
+    light_up(game, foe)
+
+    game.do(PhaseBegan("MC-12", 1, "shooting", WARDENS))
+    assert game.table.units[foe].mark(LIT)
+
+    game.do(PhaseBegan("MC-04", 1, "movement", BROOD))
+    assert not game.table.units[foe].mark(LIT)
