@@ -113,6 +113,7 @@ class UnitAt(Like):
     side: Word | None = None
     profile: str | None = None
     at: Several[Spot] = ()
+    spare: bool = False
 
     @model_validator(mode="after")
     def _models_are_of_something(self) -> Self:
@@ -165,6 +166,8 @@ class LossAt(Part):
     phase: str = "shooting"
     side: Word | None = None
     moment: Annotated[int, Field(ge=0)] | None = None
+    by: str = ""
+    """The unit that it was lost to."""
 
 
 class ClockAt(Part):

@@ -222,8 +222,9 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
         case WeaponTaken(_, model, weapon):
             return (_Name(model), f" picks up its {weapon}")
         case Scored(_, side, points, what):
-            many = "a point" if points == 1 else f"{points} points"
-            return (_of(side), f" score {many}: ", _Name(what))
+            many = "a point" if abs(points) == 1 else f"{abs(points)} points"
+            verb = "lose" if points < 0 else "score"
+            return (_of(side), f" {verb} {many}: ", _Name(what))
         case Spent(_, side, points, what):
             many = "a command point" if points == 1 else f"{points} command points"
             return (_of(side), f" spend {many}: {what}")

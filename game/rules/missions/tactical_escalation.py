@@ -67,7 +67,8 @@ def escalating() -> tuple[Phase, ...]:
 
 def placing(table: Table) -> Step | None:
     """``MP-29``, ``MP-42``  As ever; who placed the sixth marker is still to be asked."""
-    return place_last if len(table.markers) == SIX - 1 else placing_six(table)
+    is_last = len(table.markers) == SIX - 1 and len(table.queue) == 1
+    return place_last if is_last else placing_six(table)
 
 
 async def place_last(game: Game) -> None:
