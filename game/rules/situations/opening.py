@@ -169,11 +169,6 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
         table.units = {unit.id: unit for unit in units}
         laid = {m.id: _model(opened, m) for m in models}
         table.models = {m: laid[m] for unit in units for m in unit.models}
-        for unit in [u for u in units if u.id in [told.id for told in s.unit if told.spare]]:
-            del table.units[unit.id]
-            models_of = [table.models.pop(m) for m in unit.models]
-            kept = tuple(replace(m, where=Where.RESERVE) for m in models_of)
-            table.spares[unit.id] = Spare(unit, kept)
     lay_cage(s, table)
     for piece in s.piece:
         there = table.pieces.get(piece.id) or mines(piece.id)
