@@ -12,7 +12,7 @@ from game.play.dice import SeededDice
 from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
-from game.rules.kit.insight import FACTS, Glance, characteristics
+from game.rules.kit.insight import BANNERS, FACTS, Glance, characteristics
 from game.screens.battle.commanding import chests
 from game.screens.battle.forecasts import ForecastSheet
 from game.screens.battle.furniture import Furniture
@@ -250,6 +250,7 @@ class Extras:
             self.screen.parts.header.lead_is(foremost(glance.table))
         self.screen.parts.header.tally_is(counts(glance))
         self.orders_changed()
+        self.screen.parts.banner_is(next(BANNERS.of(glance, None), None))
         trigger = next_trigger(glance) if core_of(glance) else None
         self.screen.parts.header.warn(trigger, glance.table.clock.round)
 

@@ -11,8 +11,10 @@ import pygame
 from game.play.names import own_name
 from game.play.phases import Phases
 from game.prompts.prompt import AnyPrompt
+from game.rules.kit.insight import Banner
 from game.rules.missions.standings import counts_of, holders, points
 from game.screens.battle.ask import Ask
+from game.screens.battle.banner import BannerPlate, show_banner
 from game.screens.battle.board import BoardView
 from game.screens.battle.card import Card, Shown
 from game.screens.battle.fates import WIDE, FloodKey
@@ -110,6 +112,8 @@ class Furniture:
         _, _, wide, high = places.card
         self.card = self.card_panel.add(Card((10, 8, wide - 20, high - 12), scene.portrait))
         self.ribbon = self._bar(places.ribbon, RibbonBar)
+        self._above = self.desk.panels[-1]
+        self.banner = self._above.add(BannerPlate((0, 0, 0, 0), calls.on_clause))
         self.hints = self._bar(places.hints, HintBar)
         _, _, wide, high = places.hints
         key = (wide - WIDE, 0, WIDE, high)
@@ -129,6 +133,10 @@ class Furniture:
         """Return a strip beside the board, of one widget."""
         panel = self.desk.add(Panel(self.frame.theme, box, BARE))
         return panel.add(kind((0, 0, box[2], box[3])))
+
+    def banner_is(self, told: Banner | None) -> None:
+        """Tell what lies over the whole battle, if anything does."""
+        show_banner(told, self.banner, self.ribbon, self._above)
 
     def show(self, game: Played, offered: Mapping[str, str], selected: str, card: str) -> None:
         """Show how the seen table stands.
