@@ -213,10 +213,13 @@ class Water:
         """``FF-18``  The ground that the flood reaches, as rectangles of half-inch squares."""
         return rectangles((self.board.width, self.board.height), self._is_flooded)
 
+    @cached_property
+    def _solid(self) -> tuple[tuple[Box, Polygon], ...]:
+        return tuple((t.box, t.outline) for t in self.pieces if t.impassable and t.closed)
+
     def _is_flooded(self, square: Square) -> bool:
         at = centre(square)
-        solid = [t for t in self.pieces if t.impassable and t.closed]
-        if any(_lies_in(at, t.box, t.outline) for t in solid) or self.out_of_reach(at):
+        if any(_lies_in(at, *solid) for solid in self._solid) or self.out_of_reach(at):
             return False
         if self.lanes is None:
             return square in self._wet

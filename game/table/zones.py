@@ -8,6 +8,7 @@ stands upright everything is mirrored, so that long edges are long.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 
 from game.geometry.points import Path, Point, ahead, distance, heading
@@ -20,6 +21,7 @@ FINE = 0.001
 """How far from the true line the outline of a round part may lie."""
 
 
+@lru_cache(maxsize=64)
 def zone_map(name: str, width: float, height: float) -> tuple[Polygon, Polygon]:
     """``MP-23``  Return the two zones of a map; the second is the first turned by 180°."""
     if width < height:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -39,8 +40,9 @@ def load_armoury(word: str, library: Library = DISK) -> Armoury:
     return parse_armoury(library.read(name), name)
 
 
+@lru_cache(maxsize=16)
 def parse_armoury(text: str, name: str) -> Armoury:
-    """Read an armoury; raise UnusableFile with all its faults."""
+    """Read an armoury; raise UnusableFile with all its faults. One text is read once."""
     told = parse_toml(text, name)
     system = told.get("system")
     if isinstance(system, str) and system not in SHAPES:
