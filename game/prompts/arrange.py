@@ -15,6 +15,7 @@ from game.play.decisions import Refusal
 from game.prompts.arrange_draft import ArrangeDraft, Spots
 from game.prompts.choose import ENTER
 from game.prompts.drag import SLOP
+from game.prompts.leaving import REST, rest_of, units_waiting
 from game.prompts.links import links
 from game.prompts.place import NUDGES, TURN
 from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
@@ -39,6 +40,7 @@ class ArrangePrompt(Prompt[Arrange]):
         ("{before}, {next}", "next model"),
         ("Arrows", 'move 0.25"'),
         ("{mend}", "nearest legal places"),
+        ("{rest}", "a bot sets all up"),
     )
 
     def __init__(self, decision: Arrange, table: Table) -> None:
@@ -76,7 +78,14 @@ class ArrangePrompt(Prompt[Arrange]):
         if len(self.everybody) > 1:
             shown.append(Choice("turn", "Turn the unit", key=bound(Action.TURN)))
             shown.append(Choice("group", "Take the whole unit", key=bound(Action.GROUP)))
+        if self.waiting:
+            shown.append(rest_of(self.waiting))
         return shown
+
+    @property
+    def waiting(self) -> int:
+        """Return how many units are to be set up before the battle, if several."""
+        return units_waiting(self.table, self.decision.by)
 
     def press(self, id_: str) -> None:
         self.looks += 1
@@ -90,6 +99,8 @@ class ArrangePrompt(Prompt[Arrange]):
                 self.refused = None
             case "turn":
                 self.turn(TURN)
+            case _ if id_ == REST:
+                self.left = True
             case _:
                 self.picked = self.everybody
 
@@ -187,6 +198,8 @@ class ArrangePrompt(Prompt[Arrange]):
                 self.press("group")
             case Action.MEND:
                 self.mend()
+            case Action.REST if self.waiting:
+                self.press(REST)
             case Action.TURN:
                 self.turn(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
             case pygame.K_ESCAPE if self.held:

@@ -7,9 +7,11 @@ from typing import ClassVar
 
 import pygame
 
+from game.content.actions import Action
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
 from game.prompts.anchors import Anchor, anchor, pick
+from game.prompts.leaving import REST, rest_of, units_waiting
 from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import ModelId, UnitId
@@ -22,6 +24,8 @@ NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
 MANY = "Click one on the board, or take the first"
 OVERLAID = "zone map"
 """The kind of choice whose options lie over one another: one is shown at a time."""
+DEPLOYS = "deploy"
+"""The kind of choice that says who is set up next."""
 ENDS_FOR_ALL = "unit"
 """The kind of choice of which passing ends something for all who could still act."""
 
@@ -80,6 +84,8 @@ class ChoosePrompt(Prompt[Choose]):
         shown = [self._choice(group, n) for group, n in numbered]
         if passing := self.options.get(PASS):
             shown.append(self._passing(passing))
+        if self.waiting:
+            shown.append(rest_of(self.waiting))
         shown += [
             Choice(
                 o.id,
@@ -92,6 +98,12 @@ class ChoosePrompt(Prompt[Choose]):
             if not why.always
         ]
         return shown
+
+    @property
+    def waiting(self) -> int:
+        """Return how many units are to be set up, if that is what is asked."""
+        deploys = self.decision.kind == DEPLOYS
+        return units_waiting(self.table, self.decision.by) if deploys else 0
 
     def _choice(self, group: Sequence[Option], n: int) -> Choice:
         first, lit = group[0], any(o.id == self.lit for o in group)
@@ -120,6 +132,9 @@ class ChoosePrompt(Prompt[Choose]):
         if id_ == PASS and self._asks_again():
             self.sure = True
             self.looks += 1
+            return
+        if id_ == REST and self.waiting:
+            self.left = True
             return
         group = next((g for g in self.groups if g[0].id == id_), [])
         lit = next((o.id for o in group if o.id == self.lit), id_)
@@ -182,6 +197,9 @@ class ChoosePrompt(Prompt[Choose]):
             return True
         if step := STEPS.get(action_of(event)):
             self._step(step)
+            return True
+        if action_of(event) is Action.REST and self.waiting:
+            self.press(REST)
             return True
         number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), None)
         if number not in self.numbers:

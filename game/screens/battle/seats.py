@@ -22,7 +22,10 @@ HELPER = "steady"
 
 
 class Left(NamedTuple):
-    """What a person leaves to a bot: all that a clause asks the side in a phase."""
+    """What a person leaves to a bot: all that a clause asks the side in a phase.
+
+    Before the battle it is whatever the phase asks.
+    """
 
     by: Side
     clause: str
@@ -134,4 +137,7 @@ class Seats:
 def _kind_of(session: Session) -> Left | None:
     """Return of which kind the open question is."""
     asked, clock = session.pending, session.table.clock
-    return Left(asked.by, asked.clause, clock.round, clock.phase) if asked else None
+    if asked is None:
+        return None
+    clause = asked.clause if clock.round else ""
+    return Left(asked.by, clause, clock.round, clock.phase)

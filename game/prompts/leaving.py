@@ -1,0 +1,31 @@
+"""Leaving what is to be set up before a battle to a bot."""
+
+from __future__ import annotations
+
+from game.content.actions import Action
+from game.prompts.prompt import Choice, Weight
+from game.table.records import Side, Where
+from game.table.state import Table
+from game.widgets.keys import bound
+
+REST = "rest"
+"""What the choice is called by which a person leaves all that waits to a bot."""
+
+
+def units_waiting(table: Table, side: Side) -> int:
+    """Return how many units of a side are to be set up before the battle, if several."""
+    if table.clock.round:
+        return 0
+    waiting = [
+        unit
+        for unit in table.units.values()
+        if unit.side == side
+        and all(table.models[m].where is Where.RESERVE for m in unit.models)
+    ]
+    return len(waiting) if len(waiting) > 1 else 0
+
+
+def rest_of(many: int) -> Choice:
+    """Return the choice to let a bot set all of them up."""
+    words = f"Let a bot set up all {many} units"
+    return Choice(REST, words, key=bound(Action.REST), weight=Weight.QUIET)
