@@ -20,7 +20,7 @@ from game.content.library import DISK, Library, missing, named
 from game.content.squads import Slot, Squad, Trooper
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 from game.table.pieces import Piece, mines
-from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
+from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
 
 FOLDER = "assets/rosters"
 MOST_MODELS = 150
@@ -108,6 +108,18 @@ class _Unit(Part):
         )
 
 
+class _Spawn(Part):
+    """``MP-10``  What a psyker of the enemy's may become."""
+
+    id: Word = "spawn"
+    name: Words = "Spawn"
+    profile: Annotated[str, AfterValidator(_profile), Field(validate_default=True)] = "spawn"
+
+    def squad(self, armoury: Armoury) -> Squad:
+        kind = armoury.kinds[self.profile]
+        return Squad(self.id, self.name, (Trooper("1", kind.profile, kind.base),))
+
+
 class _Mines(Part):
     """``PU-01``, ``PU-30``  Clusters of mines, whatever their make."""
 
@@ -122,6 +134,7 @@ class _Roster(Part):
     mines: _Mines | None = None
     points: Points | None = None
     detachment: Several[Detachment] = ()
+    spawn: _Spawn | None = None
     weapon: dict[str, Any] = Field(default_factory=dict)
     profile: dict[str, Any] = Field(default_factory=dict)
 
@@ -144,6 +157,8 @@ class Roster:
     """``PU-10``  The ids of its clusters of mines."""
     army: Army | None = None
     """``MC-26``  None outside the modern core."""
+    spawn: Squad | None = None
+    """``MP-10``  It costs nothing and stands in no detachment."""
 
 
 def load_roster(word: str, library: Library = DISK) -> Roster:
@@ -175,12 +190,13 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()
     id_ = PurePath(name).stem
-    return Roster(id_, read.title, armoury.system, name, squads, mines, army)
+    spawn = read.spawn.squad(armoury) if read.spawn else None
+    return Roster(id_, read.title, armoury.system, name, squads, mines, army, spawn)
 
 
 def _of_an_army(told: Mapping[str, Any]) -> list[Fault]:
     """Find what only an army of the modern core has."""
-    places = [key for key in ("points", "detachment") if key in told]
+    places = [key for key in ("points", "detachment", "spawn") if key in told]
     for n, unit in enumerate(told["unit"]):
         keys = [key for key in ("points", "slot", "detachment") if key in unit]
         places += [f"unit[{n}].{key}" for key in keys]
@@ -206,6 +222,7 @@ def _same_ids(read: _Roster) -> list[Fault]:
     ids = [unit.id for unit in read.unit]
     ids += [f"{u.id}-{part.id}" for u in read.unit for part in u.model if part.id]
     ids += [f"{u.id}-{n + 1}" for u in read.unit for n in _unnamed(u)]
+    ids += [read.spawn.id, f"{read.spawn.id}-1"] if read.spawn else []
     return [
         Fault("unit", f"two units or models would have the id {id_!r}")
         for id_, many in Counter(ids).items()
@@ -228,13 +245,25 @@ def muster(
     """
     units, models = list[Unit](), list[Model]()
     for squad in roster.units:
-        if not squad.comes(options):
-            continue
-        unit = UnitId(f"{side}-{squad.id}")
-        mustered = [_mustered(trooper, unit, side) for trooper in squad.models]
-        models += mustered
-        units.append(Unit(unit, side, squad.name, tuple(m.id for m in mustered)))
+        if squad.comes(options):
+            unit, mustered = _brought(squad, side)
+            units.append(unit)
+            models += mustered
     return tuple(units), tuple(models)
+
+
+def spawn_of(roster: Roster, side: Side) -> dict[UnitId, Spare]:
+    """``MP-10``  Return the spawn that a roster lists, if it does."""
+    if roster.spawn is None:
+        return {}
+    unit, models = _brought(roster.spawn, side)
+    return {unit.id: Spare(unit, models)}
+
+
+def _brought(squad: Squad, side: Side) -> tuple[Unit, tuple[Model, ...]]:
+    unit = UnitId(f"{side}-{squad.id}")
+    models = tuple(_mustered(trooper, unit, side) for trooper in squad.models)
+    return Unit(unit, side, squad.name, tuple(m.id for m in models)), models
 
 
 def _mustered(trooper: Trooper, unit: UnitId, side: Side) -> Model:

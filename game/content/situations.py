@@ -113,6 +113,7 @@ class UnitAt(Like):
     side: Word | None = None
     profile: str | None = None
     at: Several[Spot] = ()
+    spare: bool = False
 
     @model_validator(mode="after")
     def _models_are_of_something(self) -> Self:

@@ -14,7 +14,7 @@ from game.content.folders import crashes
 from game.content.journal import now
 from game.content.library import DISK, Borrowed, Kept, Library, named
 from game.content.maps import Findings, check_map, load_map, parse_map, to_board
-from game.content.rosters import Roster, load_roster, mines_of, muster
+from game.content.rosters import Roster, load_roster, mines_of, muster, spawn_of
 from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
 from game.play.dice import SeededDice
@@ -121,6 +121,8 @@ def prepare(
         table.pieces |= mines_of(roster)
         table.units |= {u.id: u for u in units}
         table.models |= {m.id: m for m in models}
+        if settings.get("peril"):
+            table.spares |= spawn_of(roster, side)
     other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
     battle = Battle(found, name, seed, settings, other, borrowed.files, table)
     # What was once played is not judged anew.

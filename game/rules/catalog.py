@@ -16,6 +16,8 @@ from game.rules.classic.rulebook import classic
 from game.rules.flood.rulebook import flood
 from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
+from game.rules.matched.mysteries import mysteries
+from game.rules.matched.peril import peril
 from game.rules.matched.rulebook import matched
 from game.rules.matched.twists.rulebook import twist
 from game.rules.missions.adrift import adrift
@@ -63,7 +65,13 @@ MISSIONS: Mapping[str, Built] = {
     "tactical_escalation": tactical_escalation,
     "deadlock": deadlock,
 }
-MODULES: Mapping[str, Added] = {"reserves": reserves, "flood": flood, "twist": twist}
+MODULES: Mapping[str, Added] = {
+    "reserves": reserves,
+    "flood": flood,
+    "mysteries": mysteries,
+    "peril": peril,
+    "twist": twist,
+}
 
 PLAYED: Mapping[str, Sequence[str]] = {
     "system": tuple(SYSTEMS),

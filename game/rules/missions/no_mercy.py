@@ -10,6 +10,7 @@ from game.play.phases import Phase, When, once
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
 from game.rules.matched.length import ending, sudden_death
+from game.rules.matched.mysteries import without_markers
 from game.rules.matched.zoning import determine_zones, first_turn, unit_by_unit
 
 CLAUSE = "MP-38"
@@ -34,4 +35,5 @@ def no_mercy(options: Mapping[str, Any]) -> Module:
             Phase("sudden death", "MP-30", sudden_death),
             Phase("round's end", "MP-27", ending(BONUSES), When.END),
         ),
+        clash=without_markers(options),
     )

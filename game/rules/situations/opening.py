@@ -41,6 +41,7 @@ from game.table.records import (
     Model,
     ModelId,
     Side,
+    Spare,
     Unit,
     UnitId,
     Until,
@@ -169,6 +170,10 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
         table.units = {unit.id: unit for unit in units}
         laid = {m.id: _model(opened, m) for m in models}
         table.models = {m: laid[m] for unit in units for m in unit.models}
+        for told in [told for told in s.unit if told.spare]:
+            unit = table.units.pop(UnitId(told.id))
+            kept = [replace(table.models.pop(m), where=Where.RESERVE) for m in unit.models]
+            table.spares[unit.id] = Spare(unit, tuple(kept))
     lay_cage(s, table)
     for piece in s.piece:
         there = table.pieces.get(piece.id) or mines(piece.id)

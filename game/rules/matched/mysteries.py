@@ -1,0 +1,288 @@
+"""Mysterious objectives: what markers turn out to be (``MP-07``, ``MP-08``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from itertools import pairwise
+from typing import Any
+
+from game.content.faults import Fault
+from game.geometry.points import Disc, Path, distance, gap
+from game.geometry.shapes import off_segment
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Look, Step
+from game.rules.kit.core import Core
+from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.insight import FACTS
+from game.rules.kit.modules import Module, Objector
+from game.rules.kit.rolls import Again
+from game.rules.matched.markers import REACH, controller
+from game.rules.modern.moments import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, Went
+from game.rules.modern.numbers import ONE_D3, thrown
+from game.rules.modern.shooting import shooting
+from game.rules.modern.wounds import mortal_wounds
+from game.table.board import Marker
+from game.table.events import Announced, Reason
+from game.table.notes import Page
+from game.table.records import How, Side, UnitId
+from game.table.state import Table
+
+SUPPORT_RANGE = 36.0
+SUPPORTS = 5
+"""What the die of fire support must show."""
+SLOWED = -2
+
+
+class Mystery(IntEnum):
+    """``MP-08``  What a marker may be, by the face of the die."""
+
+    SABOTAGED = 1
+    NOTHING = 2
+    GRAV_WAVE = 3
+    RELAY = 4
+    SCATTERFIELD = 5
+    FIRE_SUPPORT = 6
+
+
+NAMES: Mapping[Mystery, str] = {
+    Mystery.SABOTAGED: "sabotaged",
+    Mystery.NOTHING: "nothing",
+    Mystery.GRAV_WAVE: "grav-wave generator",
+    Mystery.RELAY: "targeting relay",
+    Mystery.SCATTERFIELD: "scatterfield",
+    Mystery.FIRE_SUPPORT: "fire support",
+}
+DOES: Mapping[Mystery, str] = {
+    Mystery.SABOTAGED: "Sabotaged: it has cost who identified it d3 mortal wounds",
+    Mystery.NOTHING: "Nothing special",
+    Mystery.GRAV_WAVE: "Grav-wave generator: charges at its holder's units within 3\" have -2",
+    Mystery.RELAY: "Targeting relay: its holder's units within 3\" roll shots of 1 again",
+    Mystery.SCATTERFIELD: "Scatterfield: its holder's units within 3\" roll saves of 1 again",
+    Mystery.FIRE_SUPPORT: 'Fire support: a 5+ costs an enemy unit within 36" d3 mortal wounds',
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A marker that was identified."""
+
+    marker: str
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mysteries:
+    """What is known of the markers."""
+
+    found: tuple[Found, ...] = ()
+    looked: bool = False
+    """Whether those were identified that units stand at as the first turn starts."""
+    supported: str = ""
+    """The last turn in which there was fire support: its round and side."""
+
+
+PAGE = Page("mysteries", Mysteries())
+
+
+def mysteries(options: Mapping[str, Any], core: Core) -> Module:
+    """``MP-07``, ``MP-08``  Markers that nobody knows before he comes there."""
+    return Module(
+        "mysteries",
+        hooks=(
+            UNIT_MOVED.then(has_moved),
+            CHARGE.gets(slowed),
+            HIT_AGAIN.gets(relay),
+            SAVE_AGAIN.gets(scatterfield),
+            FACTS.gets(facts),
+        ),
+        page=PAGE,
+        watch=(first_look, supporting),
+    )
+
+
+def without_markers(options: Mapping[str, Any]) -> Objector:
+    """``MP-07``  Say of a mission without markers that there is nothing to identify."""
+    no = Fault("option.mysteries", "there are no markers to identify in this mission (MP-07)")
+    return lambda _: (no,) if options.get("mysteries") else ()
+
+
+def nature(table: Table, marker: str) -> Mystery | None:
+    """``MP-08``  Return what a marker is; None before it is identified."""
+    for one in PAGE.of(table).found:
+        if one.marker == marker:
+            return Mystery(one.face)
+    return None
+
+
+def unknown(table: Table) -> list[Marker]:
+    """``MP-07``  Return the markers that are not identified, in the order of their numbers."""
+    known = [one.marker for one in PAGE.of(table).found]
+    left = [marker for marker in table.objectives if marker.id not in known]
+    return sorted(left, key=lambda marker: marker.number)
+
+
+def first_look(table: Table) -> Step | None:
+    """``MP-07``  As the first turn starts, markers are identified that units stand at."""
+    clock = table.clock
+    begins = clock.round == 1 and clock.side is not None
+    return look_around if begins and not PAGE.of(table).looked else None
+
+
+async def look_around(game: Game) -> None:
+    """``MP-07``  Each marker is identified by the unit that stands nearest to it."""
+    game.do(PAGE.write("MP-07", replace(PAGE.of(game.table), looked=True)))
+    for marker in unknown(game.table):
+        if who := nearest(game.table, marker):
+            await identify(game, marker, who)
+
+
+def nearest(table: Table, marker: Marker) -> UnitId | None:
+    """``MP-07``  Return the unit nearest to a marker, within 3": on a tie the active side's."""
+    spot, active = Disc(marker.at, 0.0), table.clock.side
+    near = [
+        (gap(m.disc, spot), m.side != active, m.unit)
+        for m in table.standing()
+        if gap(m.disc, spot) <= REACH + 1e-9
+    ]
+    return min(near, key=lambda n: n[:2])[2] if near else None
+
+
+async def has_moved(game: Game, went: Went) -> None:
+    """``MP-07``  A unit identifies the markers that it came within 3" of."""
+    for marker in unknown(game.table) if went.moves else ():
+        if game.table.of(went.unit) and _came_near(game.table, went, marker):
+            await identify(game, marker, went.unit)
+
+
+def _came_near(table: Table, went: Went, marker: Marker) -> bool:
+    models = table.models
+    return any(
+        _off(path, marker) - models[who].base <= REACH + 1e-9 for who, path in went.moves
+    )
+
+
+def _off(path: Path, marker: Marker) -> float:
+    """Return how far a path is from a marker's centre."""
+    legs = [off_segment(marker.at, leg) for leg in pairwise(path)]
+    return min([distance(path[-1], marker.at), *legs])
+
+
+async def identify(game: Game, marker: Marker, who: UnitId) -> None:
+    """``MP-07``, ``MP-08``  A d6 says once for the battle what a marker is."""
+    side = game.table.units[who].side
+    (face,) = game.throw("MP-07", side, "to identify", who=who, target=marker.id)
+    page = PAGE.of(game.table)
+    game.do(PAGE.write("MP-07", replace(page, found=(*page.found, Found(marker.id, face)))))
+    named = f"Marker {marker.number}" if marker.number else "The marker"
+    found = Mystery(face)
+    game.do(Announced("MP-08", f"{named}: {NAMES[found]}"))
+    if found is Mystery.SABOTAGED:
+        many = thrown(game, "MP-08", side, "sabotage", ONE_D3, who=who)
+        await mortal_wounds(game, "MP-08", who, many, How.HAZARD)
+
+
+def _held(table: Table, kind: Mystery, who: UnitId) -> bool:
+    """``MP-08``  Whether a unit is within 3" of such a marker, which its side controls."""
+    side = table.units[who].side
+    kinds = [one.marker for one in PAGE.of(table).found if one.face == kind]
+    for marker in table.objectives if kinds else ():
+        if marker.id in kinds:
+            spot = Disc(marker.at, 0.0)
+            near = any([gap(m.disc, spot) <= REACH + 1e-9 for m in table.of(who)])
+            if near and controller(table, marker) == side:
+                return True
+    return False
+
+
+def slowed(look: Look, attempt: Attempt) -> Iterator[Reason]:
+    """``MP-08``  A grav-wave generator slows who charges a unit of its holder near it."""
+    if attempt.target and _held(look.table, Mystery.GRAV_WAVE, attempt.target):
+        yield Reason(SLOWED, NAMES[Mystery.GRAV_WAVE], "MP-08")
+
+
+def relay(look: Look, shot: Shot) -> Iterator[Again]:
+    """``MP-08``  A targeting relay lets hit rolls of 1 be rolled again."""
+    if _held(look.table, Mystery.RELAY, look.table.models[shot.model].unit):
+        yield Again(NAMES[Mystery.RELAY], "MP-08", 0, below=2)
+
+
+def scatterfield(look: Look, who: UnitId) -> Iterator[Again]:
+    """``MP-08``  A scatterfield lets saves of 1 be rolled again."""
+    if _held(look.table, Mystery.SCATTERFIELD, who):
+        yield Again(NAMES[Mystery.SCATTERFIELD], "MP-08", 0, below=2)
+
+
+def supporting(table: Table) -> Step | None:
+    """``MP-08``  At the end of a side's Shooting phase: fire support that it controls."""
+    page = PAGE.of(table)
+    if table.clock.phase != "shooting" or page.supported == _turn(table):
+        return None
+    if not any(one.face == Mystery.FIRE_SUPPORT for one in page.found) or shooting(table):
+        return None
+    return support if _supporters(table) else None
+
+
+def _turn(table: Table) -> str:
+    return f"{table.clock.round} {table.clock.side}"
+
+
+def _supporters(table: Table) -> list[Marker]:
+    """Return the markers that give the active side fire support now."""
+    kinds = [one.marker for one in PAGE.of(table).found if one.face == Mystery.FIRE_SUPPORT]
+    return [
+        marker
+        for marker in table.objectives
+        if marker.id in kinds
+        and controller(table, marker) == table.clock.side
+        and in_reach(table, marker)
+    ]
+
+
+def in_reach(table: Table, marker: Marker) -> list[UnitId]:
+    """``MP-08``  Return the enemy units of the active side within 36" of a marker."""
+    side, spot = table.clock.side, Disc(marker.at, 0.0)
+    assert side
+    return [
+        foe.id
+        for foe in table.fielded(table.enemy(side))
+        if any([gap(m.disc, spot) <= SUPPORT_RANGE + 1e-9 for m in table.of(foe.id)])
+    ]
+
+
+async def support(game: Game) -> None:
+    """``MP-08``  A d6 for each fire support: on 5+ an enemy unit takes d3 mortal wounds."""
+    side = game.table.clock.side
+    assert side
+    markers = sorted(_supporters(game.table), key=lambda marker: marker.number)
+    game.do(PAGE.write("MP-08", replace(PAGE.of(game.table), supported=_turn(game.table))))
+    for marker in markers:
+        if not in_reach(game.table, marker):
+            continue
+        what = NAMES[Mystery.FIRE_SUPPORT]
+        (face,) = game.throw("MP-08", side, what, need=SUPPORTS, who=marker.id)
+        if face >= SUPPORTS:
+            foe = await _pick(game, side, in_reach(game.table, marker))
+            many = thrown(game, "MP-08", side, what, ONE_D3, who=marker.id)
+            await mortal_wounds(game, "MP-08", foe, many, How.HAZARD)
+
+
+async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
+    """``MP-08``  The side that controls the marker chooses whom it strikes."""
+    if len(foes) == 1:
+        return foes[0]
+    units = game.table.units
+    options = tuple(Option(foe, units[foe].name, "MP-08", foe) for foe in foes)
+    asks = "Whom does the fire support strike?"
+    return UnitId(await Choose(side, "MP-08", asks, options, kind="fire support"))
+
+
+def facts(look: Look, what: str) -> Iterator[Reason]:
+    """``MP-07``, ``MP-08``  Tell of a marker what it is, if that is known."""
+    if any(marker.id == what for marker in look.table.objectives):
+        found = nature(look.table, what)
+        if found is None:
+            yield Reason(0, 'Not identified: a unit that moves within 3" does it', "MP-07")
+        else:
+            yield Reason(0, DOES[found], "MP-08")

@@ -1,0 +1,241 @@
+"""Mortal peril: what any double on a psychic test may bring (``MP-09``, ``MP-10``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.game import Game, Look, Rule, Step
+from game.rules.kit.core import Core
+from game.rules.kit.forecast import FORECAST, Figure, Question
+from game.rules.kit.modules import Module
+from game.rules.kit.spreads import NONE, mixed, of_total
+from game.rules.kit.traits import TRAIT, Trait
+from game.rules.matched.spawning import may_spawn
+from game.rules.modern.moments import (
+    PERIL_MORE,
+    PERIL_ODDS,
+    POWER_DONE,
+    POWER_REFUSED,
+    Perils,
+    Test,
+    Try,
+)
+from game.rules.modern.numbers import ONE_D3
+from game.rules.modern.odds.sums import two_exceed
+from game.rules.modern.powers import POWERS
+from game.rules.modern.psychic import (
+    PERILS,
+    attempt_beyond,
+    backlash,
+    charge_of,
+    option_of,
+    picked,
+    why_not,
+)
+from game.rules.modern.traits import trait
+from game.rules.modern.wounds import lose
+from game.table.events import Act, Acted, Announced, Defected, Marked, Reason, Unmarked
+from game.table.records import How, Mark, Model, ModelId, Where
+from game.table.state import Table
+
+DOUBLES = (1, 2, 3, 4, 5, 6)
+TORN_BY = 6
+"""Mortal wounds of result 1."""
+LOST = "power lost"
+"""On a psyker; *about*: the powers that are lost to it."""
+SURGING = "surging with power"
+"""On a psyker; *about*: the turn in which it began, its round and side."""
+STRONG, WARDED = 10, 2
+FACE = 1 / 6
+TELLS: Mapping[int, str] = {
+    1: "the mind is torn open",
+    2: "a backlash",
+    3: "the power is lost",
+    4: "one power more",
+    5: "the mind may turn",
+    6: "a surge of power",
+}
+
+
+def peril(options: Mapping[str, Any], core: Core) -> Module:
+    """``MP-09``  Any double on a psychic test brings a peril once the power is resolved."""
+    return Module(
+        "peril",
+        hooks=(
+            PERILS.by(not_yet),
+            PERIL_ODDS.gets(odds),
+            POWER_DONE.then(resolved),
+            POWER_REFUSED.gets(lost),
+            TRAIT.gets(surge),
+            FORECAST.gets(figures),
+        ),
+        watch=(fading,),
+    )
+
+
+async def not_yet(game: Game, test: Test) -> None:
+    """``MP-09``  Nothing comes before the power has been resolved."""
+
+
+async def resolved(game: Game, test: Test) -> None:
+    """``MP-09``  After a double a d6 says what the peril is."""
+    first, second = test.faces
+    psyker = game.table.models[test.psyker]
+    if first != second or psyker.where is not Where.TABLE:
+        return
+    game.do(Acted("MP-09", psyker.unit, Act.IN_PERIL))
+    (face,) = game.throw("MP-10", psyker.side, "mortal peril", who=psyker.unit)
+    game.do(Announced("MP-10", f"Mortal peril: {TELLS[face]}"))
+    await RESULTS[face](game, test)
+
+
+async def torn(game: Game, test: Test) -> None:
+    """``MP-10``  1: six mortal wounds; a psyker that they kill may become a spawn."""
+    more = sum([r.amount for r in PERIL_MORE.of(game, test.psyker)])
+    await lose(game, "MP-10", test.psyker, TORN_BY + more, How.POWER)
+    if game.table.models[test.psyker].where is not Where.TABLE:
+        await may_spawn(game, test.psyker)
+
+
+async def struck_back(game: Game, test: Test) -> None:
+    """``MP-10``  2: d3 mortal wounds; if they kill it, each unit within 6" takes d3 too."""
+    await backlash(game, "MP-10", test.psyker)
+
+
+async def forgets(game: Game, test: Test) -> None:
+    """``MP-10``  3: the power it was manifesting is lost to it until the battle ends."""
+    known = _lost_to(game.table.models[test.psyker])
+    about = ", ".join([*known, *([test.power] if test.power not in known else [])])
+    game.do(Marked("MP-10", test.psyker, Mark(LOST, about=about)))
+
+
+def _lost_to(psyker: Model) -> list[str]:
+    mark = psyker.mark(LOST)
+    return mark.about.split(", ") if mark else []
+
+
+def lost(look: Look, tried: Try) -> Iterator[Refusal]:
+    """``MP-10``  Say that a power is lost to a psyker."""
+    psyker = look.table.models[tried.psyker]
+    if tried.power in _lost_to(psyker):
+        yield Refusal(f"{tried.power} is lost to {psyker.profile.name}", "MP-10")
+
+
+async def tries_again(game: Game, test: Test) -> None:
+    """``MP-10``  4: one more power at once, beyond its number, even one tried before."""
+    psyker = game.table.models[test.psyker]
+    options = [
+        option_of(psyker, power, charge_of(game.table, psyker.side, power))
+        for power in POWERS.values()
+        if why_not(game, psyker, power, anew=True) is None
+    ]
+    if not options:
+        return
+    asks = f"{psyker.profile.name} may try one more power at once"
+    leaves = passing("Try nothing more", "MP-10")
+    answer = await Choose(
+        psyker.side, "MP-10", asks, (*_beyond(options), leaves), about=psyker.unit, kind="power"
+    )
+    if answer != PASS:
+        who, power = picked(answer)
+        await attempt_beyond(game, who, power)
+
+
+def _beyond(options: list[Option]) -> list[Option]:
+    return [Option(o.id, o.label, "MP-10", o.anchor) for o in options]
+
+
+async def may_turn(game: Game, test: Test) -> None:
+    """``MP-10``  5: if 2d6 show more than its Ld, its unit is the opponent's from now on."""
+    psyker = game.table.models[test.psyker]
+    ld = trait(game, psyker, "ld").now
+    why = (Reason(0, f"Ld {ld}", "MP-10"),)
+    faces = game.throw(
+        "MP-10",
+        psyker.side,
+        "nerve",
+        2,
+        need=ld,
+        under=True,
+        total=True,
+        who=psyker.unit,
+        reasons=why,
+    )
+    if sum(faces) > ld:
+        game.do(Defected("MP-10", psyker.unit, game.table.enemy(psyker.side)))
+
+
+async def surges(game: Game, test: Test) -> None:
+    """``MP-10``  6: S 10 and a 2+ invulnerable save up to its next Psychic phase."""
+    game.do(Marked("MP-10", test.psyker, Mark(SURGING, about=_turn(game.table))))
+
+
+def _turn(table: Table) -> str:
+    return f"{table.clock.round} {table.clock.side}"
+
+
+def surge(look: Look, subject: Trait) -> Iterator[Reason]:
+    """``MP-10``  What a surge of power makes of Strength and invulnerable save."""
+    if subject.name not in ("s", "inv"):
+        return
+    psyker = look.table.models[subject.model]
+    if psyker.mark(SURGING):
+        now, was = (STRONG, psyker.profile.s) if subject.name == "s" else (WARDED, _inv(psyker))
+        yield Reason(now - was, SURGING, "MP-10")
+
+
+def _inv(psyker: Model) -> int:
+    return psyker.profile.inv or 0
+
+
+def fading(table: Table) -> Step | None:
+    """``MP-10``  As a side's Psychic phase begins, the surges of its psykers end."""
+    if table.clock.phase != "psychic" or not _surging(table):
+        return None
+    return fade
+
+
+def _surging(table: Table) -> list[Model]:
+    """Return the psykers of the active side whose surge began in another turn."""
+    return [
+        m
+        for m in table.standing(table.clock.side)
+        if (mark := m.mark(SURGING)) and mark.about != _turn(table)
+    ]
+
+
+async def fade(game: Game) -> None:
+    for psyker in _surging(game.table):
+        game.do(Unmarked("MP-10", psyker.id, SURGING))
+
+
+RESULTS: Mapping[int, Callable[[Game, Test], Rule[None]]] = {
+    1: torn,
+    2: struck_back,
+    3: forgets,
+    4: tries_again,
+    5: may_turn,
+    6: surges,
+}
+
+
+def odds(look: Look, who: ModelId) -> Iterator[Perils]:
+    """``MP-10``  Yield what a peril costs its psyker in wounds: two results of six do.
+
+    What one more power may bring is left out.
+    """
+    more = sum([r.amount for r in PERIL_MORE.of(look, who)])
+    torn_by, backlash_ = of_total(TORN_BY + more), of_total(more, ONE_D3)
+    cost = mixed([(FACE, torn_by), (FACE, backlash_), (4 * FACE, NONE)])
+    yield Perils("MP-10", DOUBLES, cost, resolved_first=True)
+
+
+def figures(look: Look, question: Question) -> Iterator[Figure]:
+    """``MP-10``  Yield how likely a psyker goes over to the enemy, of any power it tries."""
+    asked, answer = question.decision, question.answer
+    if isinstance(asked, Choose) and asked.kind == "power" and answer != PASS:
+        who, power = picked(answer)
+        ld = trait(look, look.table.models[who], "ld").now
+        yield Figure("goes over", FACE * FACE * two_exceed(ld), "MP-10", power.name)
