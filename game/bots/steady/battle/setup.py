@@ -111,3 +111,13 @@ def _worth(scene: Scene, asked: Arrange, spots: list[Point]) -> float:
         all(piece.holds(base) for base in bases) for piece in table.board.areas if piece.bonus
     )
     return worth + (COVERED if sheltered else 0.0)
+
+
+def edge(scene: Scene, asked: Choose) -> Thoughts:
+    """``MP-22``  Arrive at the edge that is nearest to most of the enemies."""
+    yield
+    board, spots = scene.look.table.board, [m.at for foe in scene.foes for m in foe.models]
+    many = max(1, len(spots))
+    x, y = sum([spot.x for spot in spots]) / many, sum([spot.y for spot in spots]) / many
+    offs = {"north": y, "south": board.height - y, "west": x, "east": board.width - x}
+    return min([option.id for option in asked.options], key=lambda name: offs[name])
