@@ -79,9 +79,7 @@ _OTHERS = (
     Objective(
         51, "By fire", "A unit destroyed in your Shooting phase: 1. Three: d3.", "by fire"
     ),
-    Objective(
-        52, "Cold steel", "A unit destroyed in the Fight phase: 1. Three: d3.", "blade"
-    ),
+    Objective(52, "Cold steel", "A unit destroyed in the Fight phase: 1. Three: d3.", "blade"),
     Objective(
         53,
         "Slaughter",
