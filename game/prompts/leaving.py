@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.actions import Action
-from game.prompts.prompt import Choice, Weight
+from game.prompts.prompt import Choice
 from game.table.records import Side, Where
 from game.table.state import Table
 from game.widgets.keys import bound
@@ -28,4 +28,4 @@ def units_waiting(table: Table, side: Side) -> int:
 def rest_of(many: int) -> Choice:
     """Return the choice to let a bot set all of them up."""
     words = f"Let a bot set up all {many} units"
-    return Choice(REST, words, key=bound(Action.REST), weight=Weight.QUIET)
+    return Choice(REST, words, key=bound(Action.REST))

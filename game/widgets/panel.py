@@ -70,8 +70,9 @@ class Panel:
         """Bring the surface up to date; return what changed, in pixels of the window."""
         if self.dirty:
             self.ground = self._ground()
+        self._uncover()
         changed = []
-        for widget in self.widgets:
+        for widget in sorted(self.widgets, key=lambda w: w.shown):
             if self.dirty or widget.dirty:
                 self._paint_widget(widget)
                 changed.append(widget.rect.move(self.rect.topleft))
@@ -79,6 +80,13 @@ class Panel:
             changed = [self.rect.copy()]
         self.dirty = False
         return changed
+
+    def _uncover(self) -> None:
+        """Let all be painted anew that lies where a hidden widget is about to be wiped away."""
+        for gone in [w for w in self.widgets if w.dirty and not w.shown]:
+            for widget in self.widgets:
+                if widget.shown and widget.rect.colliderect(gone.rect):
+                    widget.dirty = True
 
     def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
         changed = self.paint()

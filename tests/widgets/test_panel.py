@@ -56,6 +56,21 @@ def test_old_words_leave_no_trace(panel: Panel, canvas: pygame.Surface) -> None:
     assert canvas.get_buffer().raw == clean.get_buffer().raw
 
 
+def test_what_is_hidden_wipes_nothing_away_that_is_shown_in_its_place(
+    panel: Panel, canvas: pygame.Surface
+) -> None:
+    panel.add(Label((10, 10, 100, 20), "Turn 1"))
+    other = panel.add(Label((10, 10, 100, 20), "Turn 2"))
+    other.shown = False
+    panel.draw(canvas)
+    before = canvas.copy()
+
+    other.text = "Turn 3"
+    panel.draw(canvas)
+
+    assert canvas.get_buffer().raw == before.get_buffer().raw
+
+
 def test_a_widget_paints_inside_its_box(panel: Panel, canvas: pygame.Surface) -> None:
     panel.draw(canvas)
     clean = canvas.copy()
