@@ -81,11 +81,11 @@ class ChoosePrompt(Prompt[Choose]):
 
     def choices(self) -> Sequence[Choice]:
         numbered = zip(self.groups, self.numbers, strict=True)
-        shown = [self._choice(group, n) for group, n in numbered]
+        # Below a whole army it would not be seen.
+        shown = [rest_of(self.waiting)] if self.waiting else []
+        shown += [self._choice(group, n) for group, n in numbered]
         if passing := self.options.get(PASS):
             shown.append(self._passing(passing))
-        if self.waiting:
-            shown.append(rest_of(self.waiting))
         shown += [
             Choice(
                 o.id,

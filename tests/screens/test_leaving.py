@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-import pytest
 
 from game.prompts.choose import ChoosePrompt
 from game.rules.battles import prepare
@@ -24,10 +23,8 @@ def waits(screen: BattleScreen, side: Side) -> bool:
     return any(m.side == side and m.where is Where.RESERVE for m in models)
 
 
-@pytest.fixture
-def screen(player: Player) -> BattleScreen:
-    """Return the set-up of Vital intelligence, where one side sets its whole army up."""
-    battle = prepare("vital_intelligence", seed=5)
+def deploying(player: Player, mission: str) -> BattleScreen:
+    battle = prepare(mission, seed=5)
     screen = player.open(BattleScreen(sit_down(battle, (HUMAN, HUMAN)), speed=50.0))
     while not is_deploying(screen):
         ready(player, screen)
@@ -40,9 +37,9 @@ def is_deploying(screen: BattleScreen) -> bool:
     return isinstance(asked, ChoosePrompt) and asked.decision.kind == "deploy"
 
 
-def test_all_units_are_set_up_at_one_key_and_taken_back_one_by_one(
-    player: Player, screen: BattleScreen
-) -> None:
+def test_all_units_are_set_up_at_one_key_and_taken_back_one_by_one(player: Player) -> None:
+    # Army by army: one side sets all of its own up.
+    screen = deploying(player, "vital_intelligence")
     assert screen.prompt is not None
     side = screen.prompt.decision.by
     assert "Let a bot set up all 8 units" in [c.label for c in screen.prompt.choices()]
@@ -55,3 +52,13 @@ def test_all_units_are_set_up_at_one_key_and_taken_back_one_by_one(
     player.key(pygame.K_z, mod=pygame.KMOD_CTRL)
 
     assert standing_units(screen, side) == 7
+
+
+def test_both_players_may_leave_what_they_set_up_in_turns(player: Player) -> None:
+    screen = deploying(player, "no_mercy")
+    for _ in range(2):
+        player.wait_until(lambda: is_deploying(screen))
+        player.key(pygame.K_z)
+    player.wait_until(lambda: not any(waits(screen, s) for s in screen.session.table.sides))
+
+    assert all(standing_units(screen, side) == 8 for side in screen.session.table.sides)

@@ -43,7 +43,7 @@ class Seats:
         }
         self._thoughts: Thoughts | None = None
         self._answer: Any = NOTHING
-        self._left: Left | None = None
+        self._left: dict[Side, Left] = {}
         self._orders = dict.fromkeys(self.names, Orders.WEIGHTY)
         self._passed: tuple[int, ...] = ()
         """Which answers were given by standing orders, counted from 0."""
@@ -66,8 +66,9 @@ class Seats:
 
     def leave(self, session: Session) -> None:
         """Leave the open question to a bot, and all of its kind in this phase."""
-        self.forget()
-        self._left = _kind_of(session)
+        self._thoughts, self._answer = None, NOTHING
+        if kind := _kind_of(session):
+            self._left[kind.by] = kind
 
     def answers(self, session: Session) -> bool:
         """Return whether a bot is to answer what is asked."""
@@ -77,7 +78,7 @@ class Seats:
         asked = session.pending
         if asked is None:
             return None
-        if self._left and self._left == _kind_of(session):
+        if self._left.get(asked.by) == _kind_of(session):
             return policy(HELPER)
         if asked.by in self._bots:
             return self._bots[asked.by]
@@ -105,7 +106,8 @@ class Seats:
 
     def forget(self) -> None:
         """Drop what a bot has thought so far, and what it was left: the game is another."""
-        self._thoughts, self._answer, self._left = None, NOTHING, None
+        self._thoughts, self._answer = None, NOTHING
+        self._left.clear()
 
     def think(self, session: Session) -> bool:
         """Let the bot that is asked think for a slice; return whether its answer is ready."""
