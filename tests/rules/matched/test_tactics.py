@@ -1,0 +1,120 @@
+"""What anybody may look up of tactical objectives, and what a bot makes of it: ``MP-39``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.bots.steady.battle import tactics
+from game.bots.steady.battle.scene import Scene
+from game.content.eventjson import events_read, plain, with_notes
+from game.geometry.points import Point
+from game.play.game import Look
+from game.rules.battles import prepare
+from game.rules.kit.insight import AIMS, Glance
+from game.rules.kit.tasks import TASKS, Task
+from game.rules.matched.tactics.conditions import CONDITIONS
+from game.rules.matched.tactics.deck import DECK, KINDS
+from game.rules.matched.tactics.hand import HANDS, Hand, Hands, Held
+from game.table.board import Marker
+from game.table.records import Clock, Side, Where
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+
+
+def look_at(scenario: str, *active: Held, **more: Any) -> Glance:
+    """Return a battle with two markers, nobody at them, and these objectives of the wardens."""
+    battle = prepare(scenario, seed=1)
+    table = battle.opening.fork()
+    table.clock = Clock(2, "movement", WARDENS)
+    table.zones = {WARDENS: "long-edges-1", BROOD: "long-edges-2"}
+    table.markers = {
+        f"marker-{n}": Marker(f"marker-{n}", Point(10.0 * n, 24.0), n) for n in (1, 2)
+    }
+    hand = Hand(active, tuple(held.number for held in active), **more)
+    table.notes[HANDS.name] = Hands(first=hand)
+    return Glance(table, battle.rules())
+
+
+def with_model_at(look: Glance, side: Side, at: Point) -> Glance:
+    table = look.table.fork()
+    model = next(m for m in table.models.values() if m.side == side)
+    table.models[model.id] = replace(model, at=at, where=Where.TABLE)
+    return Glance(table, look.rules)
+
+
+def only(look: Look, number: int) -> Task:
+    (task,) = [task for task in TASKS.of(look, WARDENS) if task.number == number]
+    return task
+
+
+@pytest.mark.rule("MP-39")
+def test_there_are_six_objectives_of_each_of_six_types() -> None:
+    assert len(DECK) == 36
+    for tens, kind in enumerate(KINDS, 1):
+        numbers = [number for number, one in DECK.items() if one.kind == kind]
+        assert numbers == [10 * tens + ones for ones in range(1, 7)]
+    assert {one.condition for one in DECK.values()} == set(CONDITIONS) == set(tactics.HOPES)
+    assert len({one.name for one in DECK.values()}) == 36
+
+
+@pytest.mark.rule("MP-40")
+def test_progress_is_told_as_it_stands() -> None:
+    look = look_at("deadlock", Held(12, 2), Held(45), Held(53))
+
+    assert only(look, 12).progress == "marker 2 is nobody's"
+    assert only(look, 12).pays == ""
+    assert only(look, 12).marker == "marker-2"
+    assert only(look, 45).progress == "0 of 3 markers"
+    assert only(look, 53).progress == "0 of 1 unit"
+
+    theirs = with_model_at(look, BROOD, Point(20.0, 24.0))
+    assert only(theirs, 12).progress == "marker 2 is the enemy's"
+
+    ours = with_model_at(look, WARDENS, Point(20.0, 24.0))
+    assert only(ours, 12).progress == "marker 2 is yours"
+    assert only(ours, 12).pays == "1"
+    assert only(ours, 45).progress == "1 of 3 markers"
+
+
+@pytest.mark.rule("MP-40", "MP-42")
+def test_what_an_objective_pays_counts_the_warlord_and_the_priority() -> None:
+    at = Point(20.0, 24.0)
+    plainly = with_model_at(look_at("deadlock", Held(44, 2, theirs=True)), WARDENS, at)
+    assert only(plainly, 44).pays == "d3"
+    dear = look_at("tactical_escalation", Held(44, 2, theirs=True), priority="ground")
+    assert only(with_model_at(dear, WARDENS, at), 44).pays == "d3 + 1"
+
+
+@pytest.mark.rule("MP-39")
+def test_a_marker_that_an_objective_is_about_is_worth_more() -> None:
+    look = look_at("deadlock", Held(12, 2))
+    worth = {aim.id: aim.value for aim in AIMS.of(look, WARDENS)}
+
+    assert worth["marker-2"] > worth["marker-1"]
+    assert worth == {"marker-1": 0.35, "marker-2": 1.35}
+    assert {aim.value for aim in AIMS.of(look, BROOD)} == {0.35}
+
+
+@pytest.mark.rule("MP-39")
+def test_what_both_hold_comes_back_from_a_save() -> None:
+    look = look_at("deadlock", Held(66), Held(44, 3, theirs=True, led=True), priority="purge")
+    hands = HANDS.of(look.table)
+    written = plain(HANDS.write("MP-39", hands))
+
+    (event,) = with_notes(events_read([written]), {HANDS.name: HANDS.blank})
+
+    assert event == HANDS.write("MP-39", hands)
+
+
+@pytest.mark.rule("MP-41")
+def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() -> None:
+    look = look_at("visions_of_victory", Held(65))
+    small = look.table.fork()
+    for id_, model in small.models.items():
+        small.models[id_] = replace(model, profile=replace(model.profile, w=1))
+
+    assert tactics.hope(Scene(Glance(small, look.rules), WARDENS), Held(65)) == 0.0
+    assert tactics.hope(Scene(look, WARDENS), Held(53)) > 0.0
