@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from game.geometry.points import Point
-from game.geometry.shapes import Polygon
+from game.geometry.shapes import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal
+from game.play.footing import EPSILON
 from game.play.game import Game, Step
 from game.play.phases import Phase, When
 from game.rules.kit.marks import HANDLED, HELD
@@ -113,7 +114,11 @@ async def bring_on(game: Game, *, who: UnitId) -> None:
     zone = table.board.zone(table.zones[enemy]).outline
     away = zone, 0.0
     edges = strips(table.board)
-    free = [name for name in edges if has_room(table, "MP-22", who, edges[name], away)]
+    free = [
+        name
+        for name, strip in edges.items()
+        if not _lies_in(strip, zone) and has_room(table, "MP-22", who, strip, away)
+    ]
     if not free:
         game.do(Acted("MP-22", who, Act.FINDS_NO_ROOM))
         return
@@ -130,6 +135,11 @@ async def bring_on(game: Game, *, who: UnitId) -> None:
             kind="edge",
         )
     await arrive(game, "MP-22", who, edges[edge], away)
+
+
+def _lies_in(strip: Polygon, zone: Polygon) -> bool:
+    """Return whether a strip is in a zone, by its corners: a search for room would take long."""
+    return all([off_polygon(corner, zone) <= EPSILON for corner in strip])
 
 
 def _edge(name: str) -> Option:
