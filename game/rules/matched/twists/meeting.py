@@ -138,7 +138,7 @@ async def bring_on(game: Game, *, who: UnitId) -> None:
 
 
 def _lies_in(strip: Polygon, zone: Polygon) -> bool:
-    """Return whether a strip is in a zone, by its corners: a search for room would take long."""
+    """Return whether a strip is in a zone, by its corners: searching it would take long."""
     return all([off_polygon(corner, zone) <= EPSILON for corner in strip])
 
 
