@@ -28,7 +28,7 @@ async def strike(game: Game, who: UnitId) -> None:
         blows += await _declared(game, models, weapons, foes)
     order = {model: n for n, model in enumerate(game.table.units[who].models)}
     blows.sort(key=lambda b: order[b.model])
-    keys = [(b.target, hits_on(game, b), hit_with(game, _of(game, b), b.weapon)) for b in blows]
+    keys = [(b.target, b.weapon.name, hits_on(game, b).need) for b in blows]
     for group in alike(blows, keys):
         await _land(game, group)
 
@@ -38,7 +38,7 @@ def _of(game: Game, struck: Blow) -> Model:
 
 
 async def _land(game: Game, group: Sequence[Blow]) -> None:
-    """``MC-15``  Roll to hit for blows that are alike; then what hits wounds, if it can."""
+    """``MC-15``, ``CC-36``  Roll to hit for blows of a group; then what hits wounds."""
     lead = group[0]
     if not game.table.of(lead.target):
         return
@@ -53,9 +53,10 @@ async def _land(game: Game, group: Sequence[Blow]) -> None:
         lead.weapon.name,
         need.reasons,
     )
-    cast = await roll(game, sum([b.attacks for b in group]), cast)
-    hit = hit_with(game, _of(game, lead), lead.weapon, How.FOUGHT)
-    await strike_unit(game, [hit] * len(cast.successes), lead.target)
+    hits = [hit_with(game, _of(game, b), b.weapon, How.FOUGHT) for b in group]
+    each = [hit for b, hit in zip(group, hits, strict=True) for _ in range(b.attacks)]
+    cast = await roll(game, len(each), cast)
+    await strike_unit(game, [each[n] for n in cast.successes], lead.target)
 
 
 async def _declared(

@@ -200,22 +200,24 @@ def _dice(each: Dice, shots: Sequence[Aimed]) -> Dice:
 
 
 def blow_salvos(look: Look, blows: Sequence[Blow]) -> list[Salvo]:
-    """Return blows as they are struck together: alike in what they need and do."""
-    hits = [_hit(look, struck) for struck in blows]
-    keys = [(hits_on(look, b), hit) for b, hit in zip(blows, hits, strict=True)]
+    """``CC-36``  Return blows as they are struck together: one weapon, and the same need."""
+    keys = [(b.weapon.name, hits_on(look, b).need) for b in blows]
     return [_blow_salvo(look, group) for group in alike(blows, keys)]
-
-
-def _hit(look: Look, struck: Blow) -> Hit:
-    return hit_with(look, look.table.models[struck.model], struck.weapon, How.FOUGHT)
 
 
 def _blow_salvo(look: Look, group: Sequence[Blow]) -> Salvo:
     lead = group[0]
     to_hit = hits_on(look, lead)
-    dice = Dice(sum([b.dice.many for b in group]), lead.dice.sides)
-    lot = Lot(_hit(look, lead), sum([b.attacks for b in group]), dice)
-    return Salvo(lead.weapon.name, to_hit.need, (lot,), reasons=to_hit.reasons)
+    hits = [hit_with(look, look.table.models[b.model], b.weapon, How.FOUGHT) for b in group]
+    pairs = list(zip(hits, group, strict=True))
+    lots = [_blow_lot(some) for some in alike(pairs, [(hit, b.dice.sides) for hit, b in pairs])]
+    return Salvo(lead.weapon.name, to_hit.need, tuple(lots), reasons=to_hit.reasons)
+
+
+def _blow_lot(blows: Sequence[tuple[Hit, Blow]]) -> Lot:
+    hit, lead = blows[0]
+    dice = Dice(sum([b.dice.many for _, b in blows]), lead.dice.sides)
+    return Lot(hit, sum([b.attacks for _, b in blows]), dice)
 
 
 def blows_at(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> list[Blow]:
