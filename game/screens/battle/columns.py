@@ -73,3 +73,14 @@ def paint(
         canvas.blit(number, number.get_rect(centerx=place.centerx, top=foot))
         percent = theme.text(above, LETTERS, MUTED)
         canvas.blit(percent, percent.get_rect(centerx=place.centerx, bottom=foot - tall))
+
+
+def paint_small(canvas: pygame.Surface, at: pygame.Rect, likely: tuple[Column, ...]) -> None:
+    """Paint columns without any words, in as little room as a bar has."""
+    wide = max(2, at.width // max(MOST, len(likely)))
+    fullest = max([column.chance for column in likely], default=1.0)
+    for n, column in enumerate(likely):
+        tall = max(1, round(at.height * column.chance / fullest))
+        place = (at.left + n * wide, at.bottom - tall, wide - 1, tall)
+        canvas.fill(AMBER, place)
+    canvas.fill(RULE, (at.left, at.bottom, wide * len(likely), 1))

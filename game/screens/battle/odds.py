@@ -55,6 +55,7 @@ class OddsRow(NamedTuple):
     clause: str = ""
     tip: str = ""
     columns: tuple[Column, ...] = ()
+    """How likely each number is; of a figure: where no row below it says so."""
 
 
 def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
@@ -165,7 +166,11 @@ class OddsTable(Widget):
         for kind in (Kind.SPREAD, Kind.WHY):
             while high(rows) > most and any(row.kind is kind for row in rows):
                 first = [row.kind for row in rows].index(kind)
-                rows = (*rows[:first], *rows[first + 1 :])
+                before = rows[:first]
+                if kind is Kind.SPREAD:
+                    # It is drawn small, beside the number.
+                    before = (*before[:-1], before[-1]._replace(columns=rows[first].columns))
+                rows = (*before, *rows[first + 1 :])
         while high(rows) > most:
             rows = rows[:-1]
         return rows
@@ -242,7 +247,13 @@ class OddsTable(Widget):
         canvas.blit(look, look.get_rect(left=start, centery=at.centery))
         if why:
             return
-        if row.share >= 0.0:
+        if row.columns:
+            side_by_side.paint_small(
+                canvas,
+                pygame.Rect(right + px(4), at.top + px(3), bar, at.height - px(6)),
+                row.columns,
+            )
+        elif row.share >= 0.0:
             groove = pygame.Rect(right + px(4), 0, bar, px(5))
             groove.centery = at.centery
             pygame.draw.rect(canvas, RULE, groove, border_radius=px(2))
