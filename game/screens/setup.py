@@ -44,6 +44,8 @@ EDGE, GAP = 24.0, 22.0
 CARD_HIGH, PICTURE = 82.0, 68.0
 """How high a scenario's card is, and the picture on it."""
 FOOT = 74.0
+NAMED_WIDE = 200.0
+"""How wide an option is whose numbers have names."""
 
 
 class SetupScreen:
@@ -170,10 +172,11 @@ class SetupScreen:
     def _add_option(self, panel: Panel, box: Box, option: OptionOf) -> None:
         left, top, wide, high = box
         hint = f"Rule {option.clause}"
-        label = Label((left, top, wide - 160, high), option.label, size=14, hint=hint)
+        room = NAMED_WIDE if option.names else 150.0
+        label = Label((left, top, wide - room - 10, high), option.label, size=14, hint=hint)
         label.colour = MUTED
         panel.add(label)
-        place = (left + wide - 150, top, 150, high)
+        place = (left + wide - room, top, room, high)
         if isinstance(option.default, bool):
             panel.add(_yes_or_no(place, self.plan.options, option.id))
         else:
