@@ -12,6 +12,8 @@ from game.play.paths import EPSILON, PULL_BACK
 
 TOUCHING = 0.01
 """Contact: a gap of so much or less."""
+NEAREST = 3
+"""Of several bases a way leads straight to so many: another is mostly behind these."""
 SLACK = 0.003
 """Where it is a matter of less whether a place is free, the exact sweep decides."""
 
@@ -31,6 +33,9 @@ class Edge(NamedTuple):
         far = distance(at, foot) - _rounded_up(radius)
         return thousandths(ahead(at, heading(at, foot), far)) if far > EPSILON else at
 
+    def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
+        return (self.end(at, radius),)
+
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
         """Yield where a centre is at the goal and on the rim of a disc."""
         for line in _both_sides(self.edge, _rounded_up(radius)):
@@ -48,6 +53,10 @@ class Contact(NamedTuple):
 
     disc: Disc
 
+    @property
+    def discs(self) -> tuple[Disc, ...]:
+        return (self.disc,)
+
     def left(self, at: Point, radius: float) -> float:
         return max(0.0, distance(at, self.disc.at) - self.disc.radius - radius - TOUCHING)
 
@@ -56,6 +65,9 @@ class Contact(NamedTuple):
             return at
         around = self._around(radius)
         return thousandths(ahead(around.at, heading(around.at, at), around.radius))
+
+    def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
+        return (self.end(at, radius),)
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
         around = self._around(radius)
@@ -91,6 +103,43 @@ class Contact(NamedTuple):
         return self.disc._replace(radius=self.disc.radius + radius + PULL_BACK)
 
 
+class Contacts(NamedTuple):
+    """Several bases, one of which is to be touched."""
+
+    discs: tuple[Disc, ...]
+
+    def left(self, at: Point, radius: float) -> float:
+        off = min([distance(at, disc.at) - disc.radius for disc in self.discs])
+        return max(0.0, off - radius - TOUCHING)
+
+    def end(self, at: Point, radius: float) -> Point:
+        return self.ends(at, radius)[0]
+
+    def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
+        """Return where a base would come straight to each of the nearest."""
+        near = sorted(self.discs, key=lambda disc: distance(at, disc.at) - disc.radius)[
+            :NEAREST
+        ]
+        return tuple([Contact(disc).end(at, radius) for disc in near])
+
+    def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
+        for goal in self.discs:
+            wide = goal.radius + radius + disc.radius + TOUCHING
+            if distance(goal.at, disc.at) <= wide:
+                yield from self._outside(Contact(goal).beside(disc, radius), radius)
+
+    def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
+        for goal in self.discs:
+            if off_segment(goal.at, wall) <= goal.radius + radius + off + TOUCHING:
+                yield from self._outside(Contact(goal).along(wall, off, radius), radius)
+
+    def _outside(self, spots: Iterator[Point], radius: float) -> Iterator[Point]:
+        """Yield those of some spots that are within no other base: that is touched before."""
+        for spot in spots:
+            if all([distance(spot, d.at) > d.radius + radius for d in self.discs]):
+                yield spot
+
+
 class Spot(NamedTuple):
     """A point that the centre of the base comes to."""
 
@@ -102,6 +151,9 @@ class Spot(NamedTuple):
     def end(self, at: Point, radius: float) -> Point:
         return self.at
 
+    def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
+        return (self.at,)
+
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
         return iter(())
 
@@ -109,7 +161,7 @@ class Spot(NamedTuple):
         return iter(())
 
 
-Goal: TypeAlias = Edge | Contact | Spot
+Goal: TypeAlias = Edge | Contact | Contacts | Spot
 
 
 def _rounded_up(radius: float) -> float:

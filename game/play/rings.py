@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -33,14 +34,15 @@ def _shape(corners: int) -> _Shape:
 _SMALL_SHAPE, _LARGE_SHAPE = _shape(16), _shape(32)
 
 
-def ring_around(disc: Disc) -> tuple[float, list[Point]]:
+@lru_cache(4096)
+def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
     """Return points around a disc, clockwise, and how far they are from its middle.
 
     Between two neighbours one goes straight without entering the disc.
     """
     shape = _LARGE_SHAPE if disc.radius >= LARGE else _SMALL_SHAPE
     out = (disc.radius + CLEARANCE) * shape.outward
-    return out, [thousandths(ahead(disc.at, toward, out)) for toward in shape.corners]
+    return out, tuple([thousandths(ahead(disc.at, toward, out)) for toward in shape.corners])
 
 
 def clockwise(before: Point, here: Point, to: Point) -> float:

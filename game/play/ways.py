@@ -30,11 +30,11 @@ from game.geometry.points import (
 )
 from game.geometry.shapes import off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.play.goals import TOUCHING, Contact, Edge, Goal, Spot
+from game.play.goals import TOUCHING, Contact, Contacts, Edge, Goal, Spot
 from game.play.paths import EPSILON, PULL_BACK, cut
 from game.play.rings import CLEARANCE, clockwise, ring_around
 
-__all__ = ["Contact", "Edge", "Goal", "Spot", "Way", "way"]
+__all__ = ["Contact", "Contacts", "Edge", "Goal", "Spot", "Way", "way"]
 
 OFF_WALLS = TOUCHING + 0.0001
 ALMOST = 0.005
@@ -98,6 +98,8 @@ class _Ring(NamedTuple):
     around: Disc
     """Whose rim the centre of the base may not enter."""
     out: float
+    left: float
+    """How far it is at least from its middle to the goal."""
     nodes: tuple[int, ...]
 
 
@@ -133,17 +135,20 @@ class _Search:
         most: float,
     ) -> None:
         self.start, self.goal, self.walls, self.size, self.most = start, goal, walls, size, most
-        # Whoever stands further off than the way is long cannot stand in it.
+        # Whoever cannot be touched on a way that is short enough does not stand in it.
         self.discs = {
             name: disc
             for name, disc in discs.items()
-            if distance(start.at, disc.at) - disc.radius - start.radius <= most
+            if most >= FURTHEST
+            or distance(start.at, disc.at) + goal.left(disc.at, start.radius)
+            <= most + 2.0 * (disc.radius + start.radius) + ALMOST
         }
-        if isinstance(goal, Contact):
-            self.discs[_GOAL] = goal.disc
+        self.goals = goal.discs if isinstance(goal, Contact | Contacts) else ()
+        for n, disc in enumerate(self.goals):
+            self.discs[f"{_GOAL}{n}"] = disc
         self.points = [start.at]
-        self.lefts = [0.0]
-        """How far it is at least from each point to the goal."""
+        self.lefts: list[float | None] = [0.0]
+        """How far it is at least from each point to the goal; None until somebody asks."""
         self.rings: dict[object, _Ring] = {}
         self.ring_of: list[_Ring | None] = [None]
         self.ends: dict[Point, None] = {}
@@ -161,7 +166,7 @@ class _Search:
             if to in self.done:
                 continue
             touch = self._touch(self.points[here], at)
-            if touch is not None and touch.disc == _GOAL:
+            if touch is not None and touch.disc and touch.disc.startswith(_GOAL):
                 self._stop_at_goal(here, turns, at, touch.far)
             elif touch is not None:
                 self._meet(touch)
@@ -205,15 +210,28 @@ class _Search:
         """Add all legs that may go on from a node."""
         self.done[node] = how
         here = self.points[node]
-        for end in (self.goal.end(here, self.start.radius), *self.ends):
+        for end in (*self.goal.ends(here, self.start.radius), *self.ends):
             self._push(node, _END, end, 0.0)
         for ring in self.rings.values():
             self._push_toward(node, ring)
 
     def _push_toward(self, node: int, ring: _Ring) -> None:
+        # What is too far from its middle is too far from all of a ring.
+        there = self.done[node].walked + distance(self.points[node], ring.around.at)
+        if there + ring.left > self.most + 2.0 * ring.out + ALMOST:
+            return
         for to in self._sides(node, ring):
             if to not in self.done:
-                self._push(node, to, self.points[to], self.lefts[to])
+                self._push(node, to, self.points[to], self._left(to))
+
+    def _left(self, node: int) -> float:
+        """Return how far it is at least from a point to the goal: endless off the table."""
+        left = self.lefts[node]
+        if left is None:
+            at = self.points[node]
+            left = self.goal.left(at, self.start.radius) if self._on_table(at) else inf
+            self.lefts[node] = left
+        return left
 
     def _push(self, node: int, to: int, at: Point, left: float) -> None:
         how, here = self.done[node], self.points[node]
@@ -230,10 +248,8 @@ class _Search:
 
     def _passes_goal(self, here: Point, at: Point) -> bool:
         """Return whether a leg may end at the goal before its own end."""
-        if not isinstance(self.goal, Contact):
-            return False
-        disc = self.goal.disc
-        return off_segment(disc.at, (here, at)) < disc.radius + self.start.radius + TOUCHING
+        leg, near = (here, at), self.start.radius + TOUCHING
+        return any([off_segment(disc.at, leg) < disc.radius + near for disc in self.goals])
 
     def _wraps(self, node: int, at: Point) -> bool:
         """Return whether a leg goes on around the ring of its node, and not through it."""
@@ -304,8 +320,9 @@ class _Search:
         around, first = Disc(disc.at, keep), len(self.points)
         out, points = ring_around(around)
         self.points += points
-        self.lefts += [self.goal.left(at, r) if self._on_table(at) else inf for at in points]
-        ring = _Ring(around, out, tuple(range(first, len(self.points))))
+        self.lefts += [None] * len(points)
+        left, nodes = self.goal.left(disc.at, r), range(first, len(self.points))
+        ring = _Ring(around, out, left, tuple(nodes))
         self.rings[name] = ring
         self.ring_of += [ring] * len(ring.nodes)
         for node in [*self.done]:

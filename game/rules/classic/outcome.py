@@ -16,10 +16,10 @@ from game.rules.classic.ground import reach_of, test_ground
 from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.traits import leadership_test, unit_trait
+from game.rules.kit.approaches import NEARER
 from game.rules.kit.going import go
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import CONTACT, by_nearness, contacts, in_reach, in_turn, touch
-from game.rules.kit.onset import NEARER
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

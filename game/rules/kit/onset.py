@@ -4,41 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
-from game.geometry.directions import direction
-from game.geometry.points import (
-    Disc,
-    Path,
-    ahead,
-    distance,
-    gap,
-    heading,
-    length,
-    thousandths,
-)
-from game.geometry.sweeps import Walls
+from game.geometry.points import Disc, Path, gap
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.march import March, Moves, told
-from game.play.paths import EPSILON, PULL_BACK, cut
-from game.play.strides import stride
-from game.play.ways import Contact, way
-from game.rules.kit.nearness import CONTACT
-from game.table.board import Board
+from game.play.paths import EPSILON
+from game.rules.kit.approaches import SPARE, contact_way, straight_toward, ways
 from game.table.records import ModelId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
-NEARER = CONTACT - PULL_BACK
-"""So much further than it must go for base contact leads a way into it."""
-SPARE = 2 * CONTACT
-"""So much nearer to its mate than it must comes a model that closes up."""
 PAIRS = 64
 """So many pairs of a model and a foe are tried where nothing better is found."""
-AROUND = 10
-"""Degrees from one place around a base to the next, where a flight may end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +109,7 @@ def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
         here = stands[who]
         start = stands[who] = table.models[who].disc
         foe = min(foes, key=lambda disc: gap(start, disc))
-        path = way_toward(charge, table, stands, who, foe)
+        path = straight_toward(charge, table, stands, who, foe)
         if path and off(start._replace(at=path[-1])) < off(here):
             rest = [move for move in further[-1] if move[0] != who]
             further.append((*rest, (who, path)))
@@ -139,21 +117,6 @@ def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
         else:
             stands[who] = here
     return next(more for more in reversed(further) if _goes(charge, table, more))
-
-
-def way_toward(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
-) -> Path | None:
-    """Return a model's legal way into contact with a foe, or straight or aside toward it.
-
-    Who is stopped too far from contact goes on along what stops it.
-    """
-    if path := next(ways(march, table, stands, who, foe), None):
-        return path
-    start = table.models[who].disc
-    toward, far = heading(start.at, foe.at), gap(start, foe)
-    path = stride(march.marchers(table, stands), stands, who, toward, far)
-    return path if path and march.why_not(table, stands, who, path) is None else None
 
 
 def _goes(charge: Charge, table: Table, moves: Moves) -> bool:
@@ -211,28 +174,6 @@ def _keeps_touch(
     return any([gap(end, stands[m]) <= charge.chain + EPSILON for m, _ in moves])
 
 
-def contact_way(
-    charge: Charge, table: Table, stands: Mapping[ModelId, Disc], who: ModelId
-) -> Path | None:
-    """Return the shortest legal path into contact with the nearest foe that has one."""
-    start, far = table.models[who].disc, charge.goings[who].far
-    for foe in sorted(charge.foe_bases(table), key=lambda disc: gap(start, disc)):
-        if gap(start, foe) > far + charge.touching + EPSILON:
-            break
-        for goal in _goals(charge, foe):
-            for path in ways(charge, table, stands, who, goal):
-                if charge.meets(Disc(path[-1], start.radius), foe):
-                    return path
-    return None
-
-
-def _goals(charge: Charge, foe: Disc) -> Iterator[Disc]:
-    """Yield a foe's base, and what is near enough to it where that is further."""
-    yield foe
-    if charge.touching > CONTACT:
-        yield foe._replace(radius=foe.radius + charge.touching - SPARE)
-
-
 def _closing_up(
     charge: March,
     table: Table,
@@ -244,81 +185,13 @@ def _closing_up(
     mates = sorted([stands[m] for m in moved], key=lambda disc: gap(stands[who], disc))
     if gap(stands[who], mates[0]) <= charge.chain:
         return None
-    toward: Path | None = None
+    toward, most = None, charge.goings[who].far + SPARE
     for mate in mates:
         wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
-        for path in ways(charge, table, stands, who, wide, partly=True):
+        if toward and gap(stands[who], wide) > most + EPSILON:
+            break
+        for path in ways(charge, table, stands, who, wide, partly=toward is None):
             if gap(stands[who]._replace(at=path[-1]), wide) <= SPARE:
                 return path
             toward = toward or path
     return toward
-
-
-def ways(
-    charge: March,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    who: ModelId,
-    goal: Disc,
-    *,
-    partly: bool = False,
-) -> Iterator[Path]:
-    """Yield legal ways of one model to the rim of a disc, the shortest first.
-
-    *partly*: also ways that lead only toward it.
-    """
-    going = charge.goings[who]
-    flies = going.over
-    found = (
-        _flights(table.models[who].disc, goal)
-        if flies
-        else _walks(charge, table, stands, who, goal, partly=partly)
-    )
-    for path in found:
-        short = cut(path, going.far) if length(path) > going.far + EPSILON else path
-        if len(short) > 1 and charge.why_not(table, stands, who, short) is None:
-            yield short
-
-
-def _walks(
-    charge: March,
-    table: Table,
-    stands: Mapping[ModelId, Disc],
-    who: ModelId,
-    goal: Disc,
-    *,
-    partly: bool,
-) -> Iterator[Path]:
-    """Yield the straight way, and the shortest that keeps off walls (``CC-38``)."""
-    start = table.models[who].disc
-    if start.at != goal.at:
-        yield _straight(start, goal)
-    board = table.board
-    others = {str(m): d for m, d in stands.items() if m != who and d.at != goal.at}
-    walls = _walls(board, charge.shut) if charge.shut else board.walls
-    size = board.width, board.height
-    far = charge.goings[who].far + NEARER
-    found = way(start, Contact(goal), walls, others, size, far, partly=partly)
-    if found and (found.arrived or partly):
-        yield found.path
-
-
-@lru_cache(8)
-def _walls(board: Board, shut: tuple[Terrain, ...]) -> Walls:
-    """Return what stops those who keep out of some areas."""
-    return Walls((*board.walls.segments, *(side for area in shut for side in area.sides())))
-
-
-def _straight(start: Disc, goal: Disc) -> Path:
-    apart = goal.radius + start.radius + PULL_BACK
-    return start.at, thousandths(ahead(goal.at, heading(goal.at, start.at), apart))
-
-
-def _flights(start: Disc, goal: Disc) -> list[Path]:
-    """Return straight ways to places around a disc, the nearest first."""
-    apart = goal.radius + start.radius + PULL_BACK
-    ways = [direction(turn) for turn in range(0, 360, AROUND)]
-    if start.at != goal.at:
-        ways.insert(0, heading(goal.at, start.at))
-    ends = [thousandths(ahead(goal.at, toward, apart)) for toward in ways]
-    return [(start.at, end) for end in sorted(ends, key=lambda end: distance(start.at, end))]

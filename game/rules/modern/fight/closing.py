@@ -16,10 +16,10 @@ from game.play.march import March, told
 from game.play.mending import drawn_in
 from game.play.names import name
 from game.play.paths import EPSILON, Going, Moves
+from game.rules.kit.approaches import way_toward
 from game.rules.kit.dice import TIE
 from game.rules.kit.going import go
 from game.rules.kit.nearness import CONTACT
-from game.rules.kit.onset import way_toward
 from game.rules.modern.moments import UNIT_MOVED, Went
 from game.rules.modern.movement import COHERENCY, OFF
 from game.table.events import Act, Acted

@@ -1,0 +1,220 @@
+"""The ways of single models toward the enemy or a mate, round what stands about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from game.geometry.directions import direction
+from game.geometry.points import (
+    Disc,
+    Path,
+    ahead,
+    distance,
+    gap,
+    heading,
+    length,
+    thousandths,
+)
+from game.geometry.sweeps import Walls
+from game.play.march import March
+from game.play.paths import EPSILON, PULL_BACK, cut
+from game.play.strides import stride
+from game.play.ways import Contact, Contacts, way
+from game.rules.kit.nearness import CONTACT
+from game.table.board import Board
+from game.table.records import ModelId
+from game.table.state import Table
+from game.table.terrain import Terrain
+
+NEARER = CONTACT - PULL_BACK
+"""So much further than it must go for base contact leads a way into it."""
+SPARE = 2 * CONTACT
+"""So much nearer to its mate than it must comes a model that closes up."""
+AROUND = 10
+"""Degrees from one place around a base to the next, where a flight may end."""
+
+
+def way_toward(
+    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+) -> Path | None:
+    """Return a model's legal way into contact with a foe, or straight or aside toward it.
+
+    Who is stopped too far from contact goes on along what stops it.
+    """
+    if path := next(ways(march, table, stands, who, foe), None):
+        return path
+    return _aside(march, table, stands, who, foe)
+
+
+def straight_toward(
+    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+) -> Path | None:
+    """Return the way toward a foe of somebody who found none into contact."""
+    start = table.models[who].disc
+    paths = _flights(start, foe) if march.goings[who].over else [_straight(start, foe)]
+    path = next(_legal(march, table, stands, who, paths), None)
+    return path or _aside(march, table, stands, who, foe)
+
+
+def _aside(
+    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+) -> Path | None:
+    start = table.models[who].disc
+    toward, far = heading(start.at, foe.at), gap(start, foe)
+    path = stride(march.marchers(table, stands), stands, who, toward, far)
+    return path if path and march.why_not(table, stands, who, path) is None else None
+
+
+def contact_way(
+    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId
+) -> Path | None:
+    """Return the shortest legal path into contact with the nearest foe that has one."""
+    start, far = table.models[who].disc, march.goings[who].far
+    most = far + march.touching + EPSILON
+    foes = [foe for foe in march.foe_bases(table) if gap(start, foe) <= most]
+    foes.sort(key=lambda disc: gap(start, disc))
+    if march.touching > CONTACT and foes:
+        return _way_near(march, table, stands, who, foes)
+    for foe in foes:
+        if path := _way_into(march, table, stands, who, foe):
+            return path
+    return None
+
+
+def _way_into(
+    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+) -> Path | None:
+    """Return the shortest legal path into contact with a foe."""
+    radius = stands[who].radius
+    paths = ways(march, table, stands, who, foe)
+    return next((path for path in paths if march.meets(Disc(path[-1], radius), foe)), None)
+
+
+def _way_near(
+    march: March,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    foes: Sequence[Disc],
+) -> Path | None:
+    """Return a legal path as near to a foe as it must come, and into base contact if it can.
+
+    Whoever comes near enough to nobody comes into contact with nobody either: one search
+    tells that of all foes.
+    """
+    start = table.models[who].disc
+    wide = [foe._replace(radius=foe.radius + march.touching - SPARE) for foe in foes]
+
+    def arrives(paths: Iterable[Path]) -> Path | None:
+        legal = _legal(march, table, stands, who, paths)
+        return next((path for path in legal if _met(march, path, start, foes)), None)
+
+    if march.goings[who].over:
+        return arrives([path for disc in (*foes, *wide) for path in _flights(start, disc)])
+    if path := arrives([_straight(start, foes[0])]):
+        return path
+    path = arrives(_walk(march, table, stands, who, wide))
+    foe = path and _met(march, path, start, foes)
+    return (foe and _way_into(march, table, stands, who, foe)) or path
+
+
+def _met(march: March, path: Path, start: Disc, foes: Sequence[Disc]) -> Disc | None:
+    """Return the first foe that somebody is in contact with at the end of a way."""
+    end = start._replace(at=path[-1])
+    return next((foe for foe in foes if march.meets(end, foe)), None)
+
+
+def ways(
+    march: March,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    goal: Disc,
+    *,
+    partly: bool = False,
+) -> Iterator[Path]:
+    """Yield legal ways of one model to the rim of a disc, the shortest first.
+
+    *partly*: also ways that lead only toward it.
+    """
+    found = (
+        _flights(table.models[who].disc, goal)
+        if march.goings[who].over
+        else _walks(march, table, stands, who, goal, partly=partly)
+    )
+    return _legal(march, table, stands, who, found)
+
+
+def _legal(
+    march: March,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    paths: Iterable[Path],
+) -> Iterator[Path]:
+    """Yield those of some ways that one model may go, each no further than it may."""
+    far = march.goings[who].far
+    for path in paths:
+        short = cut(path, far) if length(path) > far + EPSILON else path
+        if len(short) > 1 and march.why_not(table, stands, who, short) is None:
+            yield short
+
+
+def _walks(
+    march: March,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    goal: Disc,
+    *,
+    partly: bool,
+) -> Iterator[Path]:
+    """Yield the straight way, and the shortest that keeps off walls (``CC-38``)."""
+    start = table.models[who].disc
+    if start.at != goal.at:
+        yield _straight(start, goal)
+    yield from _walk(march, table, stands, who, [goal], partly=partly)
+
+
+def _walk(
+    march: March,
+    table: Table,
+    stands: Mapping[ModelId, Disc],
+    who: ModelId,
+    goals: Sequence[Disc],
+    *,
+    partly: bool = False,
+) -> Iterator[Path]:
+    """Yield the shortest way to one of some discs that keeps off walls, if there is one."""
+    start, board = table.models[who].disc, table.board
+    there = [disc.at for disc in goals]
+    others = {str(m): d for m, d in stands.items() if m != who and d.at not in there}
+    walls = _walls(board, march.shut) if march.shut else board.walls
+    size = board.width, board.height
+    far = march.goings[who].far + NEARER
+    goal = Contact(goals[0]) if len(goals) == 1 else Contacts(tuple(goals))
+    found = way(start, goal, walls, others, size, far, partly=partly)
+    if found and (found.arrived or partly):
+        yield found.path
+
+
+@lru_cache(8)
+def _walls(board: Board, shut: tuple[Terrain, ...]) -> Walls:
+    """Return what stops those who keep out of some areas."""
+    return Walls((*board.walls.segments, *(side for area in shut for side in area.sides())))
+
+
+def _straight(start: Disc, goal: Disc) -> Path:
+    apart = goal.radius + start.radius + PULL_BACK
+    return start.at, thousandths(ahead(goal.at, heading(goal.at, start.at), apart))
+
+
+def _flights(start: Disc, goal: Disc) -> list[Path]:
+    """Return straight ways to places around a disc, the nearest first."""
+    apart = goal.radius + start.radius + PULL_BACK
+    ways = [direction(turn) for turn in range(0, 360, AROUND)]
+    if start.at != goal.at:
+        ways.insert(0, heading(goal.at, start.at))
+    ends = [thousandths(ahead(goal.at, toward, apart)) for toward in ways]
+    return [(start.at, end) for end in sorted(ends, key=lambda end: distance(start.at, end))]
