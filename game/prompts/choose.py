@@ -14,6 +14,7 @@ from game.prompts.anchors import Anchor, anchor, pick
 from game.prompts.leaving import REST, rest_of, units_waiting
 from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
+from game.rules.kit.offers import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.glass.overlays import Area, Note, Overlay, Tone
@@ -244,7 +245,9 @@ class ChoosePrompt(Prompt[Choose]):
 
     @property
     def thought(self) -> str | None:
-        return self.lit or None
+        """Return what is lit; of a break-in that nobody points at: to let it be."""
+        passes = self.decision.kind == BREAK_IN and PASS in self.options
+        return self.lit or (PASS if passes else None)
 
     @property
     def subject(self) -> str:

@@ -129,7 +129,11 @@ def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
     """Return what the odds are of."""
     paces = isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "pace"
     if focus.pair is None or paces:
-        lit = prompt.options.get(prompt.lit) if isinstance(prompt, ChoosePrompt) else None
+        lit = (
+            prompt.options.get(prompt.thought or "")
+            if isinstance(prompt, ChoosePrompt)
+            else None
+        )
         return lit.label if lit else "Odds"
     target = name(table, focus.pair.target)
     asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
