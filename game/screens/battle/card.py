@@ -139,15 +139,13 @@ class Card(Widget):
         for weapon in profile.weapons:
             if top + px(18) > inner.bottom + px(4):
                 break
+            name = weapon.name.capitalize()
+            taken = min(theme.width(name, 13), round(inner.width * 0.42))
             told = described(weapon, modern=is_modern(profile))
-            words = theme.text(
-                self.short(told, 12, round(inner.width * 0.58), "mono"),
-                12,
-                MUTED,
-                "mono",
-            )
+            told = self.short(told, 12, inner.width - taken - px(8), "mono")
+            words = theme.text(told, 12, MUTED, "mono")
             room = inner.width - words.get_width() - px(8)
-            name = self.short(weapon.name.capitalize(), 13, room)
+            name = self.short(name, 13, room)
             canvas.blit(theme.text(name, 13, TEXT), (inner.left, top))
             canvas.blit(words, words.get_rect(right=inner.right, top=top + px(1)))
             top += px(18)
