@@ -9,7 +9,7 @@ import pytest
 from game.content.armies import points_of
 from game.content.faults import UnusableFile
 from game.content.library import Kept
-from game.content.rosters import Roster, load_roster, muster, parse_roster
+from game.content.rosters import Roster, load_roster, muster, parse_roster, spawn_of
 from game.table.records import Side
 
 pytestmark = pytest.mark.rule("MC-26")
@@ -340,3 +340,24 @@ def test_the_forces_of_the_two_armies(roster: str, forces: list[tuple[str, str, 
     assert [(s.name, s.slot, len(s.models)) for s in read.units] == forces
     led = [t.profile.name for s in read.units for t in s.models if t.profile.has("WARLORD")]
     assert led == [forces[0][0]]
+
+
+@pytest.mark.rule("MP-10")
+def test_a_roster_may_list_a_spawn_that_is_in_no_army() -> None:
+    roster = army([HQ, TROOPS], "[spawn]\nname = 'The changed'")
+    (spare,) = spawn_of(roster, Side("brood")).values()
+
+    assert (spare.unit.id, spare.unit.name) == ("brood-spawn", "The changed")
+    assert [(m.id, m.profile.w) for m in spare.models] == [("brood-spawn-1", 4)]
+    assert "brood-spawn" not in [unit.id for unit in muster(roster, Side("brood"))[0]]
+    assert spawn_of(army([HQ, TROOPS]), Side("brood")) == {}
+
+
+@pytest.mark.rule("MP-10")
+def test_what_is_wrong_with_a_spawn_is_told() -> None:
+    assert faults([HQ, TROOPS], '[spawn]\nprofile = "spwan"') == [
+        "spawn.profile: there is no profile 'spwan'; did you mean spawn?"
+    ]
+    assert faults([HQ, TROOPS], '[spawn]\nid = "u1"')[0].endswith(
+        "two units or models would have the id 'u1'"
+    )

@@ -106,8 +106,8 @@ def nobody_else(scene: Scene, asked: Choose) -> Thoughts:
     return PASS
 
 
-def overwatch(scene: Scene, asked: Choose) -> Thoughts:
-    """``MC-21``  Shots that cost nothing are always fired."""
+def for_nothing(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-21``, ``MP-10``  Take what costs nothing: shots in Overwatch, a spawn."""
     yield
     return next(o.id for o in asked.options if o.id != PASS)
 
@@ -120,7 +120,8 @@ def power(scene: Scene, asked: Choose) -> Thoughts:
         if option.id == PASS:
             continue
         told = figures_of(scene, asked, option.id)
-        worth = _of(told, "takes effect") * 0.5 - _of(told, "its psyker dies") * 3.0
+        lost = _of(told, "its psyker dies") + _of(told, "goes over")
+        worth = _of(told, "takes effect") * 0.5 - lost * 3.0
         worth += _of(told, "models lost") * 0.1
         if worth > most:
             best, most = option.id, worth
