@@ -65,6 +65,11 @@ class Phases:
     def __getitem__(self, name: str) -> Phase:
         return self._by_name[name]
 
+    @property
+    def sided(self) -> bool:
+        """Return whether a game turn is made of player turns."""
+        return bool(self._when[When.TURN])
+
     def course(self, table: Table) -> list[tuple[Phase, Side | None]]:
         """Return the phases of one game turn, each with the side whose it is."""
         first = table.first or table.sides[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
 
 import pygame
 
@@ -12,15 +11,13 @@ from game.table.board import Board
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Where
 from game.table.street import rolls, street_of
-from game.view.camera import Camera, Pixel
+from game.view.camera import Camera
 from game.view.city import City
-from game.view.edges import Edges
+from game.view.edges import Drawn, Edges
 from game.view.look import Look
 from game.view.mines import cluster, phase_at
 from game.view.rush import rush
 from game.view.story.stage import Stage
-
-Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 
 
 class Chase:
@@ -58,16 +55,15 @@ class Chase:
             self.city.drawn(p, at, camera)
             for p, at in (*_places(stage), *((p, p.at) for p in laid))
         )
-        canvas.fblits(
-            [
-                (picture, at)
-                for picture, at in drawn
-                if seen.colliderect(picture.get_rect(topleft=at))
-            ],
-            pygame.BLEND_PREMULTIPLIED,
-        )
+        pieces = [
+            (picture, at)
+            for picture, at in drawn
+            if seen.colliderect(picture.get_rect(topleft=at))
+        ]
         if self.edges:
-            canvas.fblits(self.edges.drawn(camera), pygame.BLEND_PREMULTIPLIED)
+            arrival, rear = self.edges.drawn(camera)
+            pieces = [arrival, *pieces, rear]
+        canvas.fblits(pieces, pygame.BLEND_PREMULTIPLIED)
         canvas.set_clip(clip)
         return self.city.crisp
 

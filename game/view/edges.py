@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 import pygame
@@ -19,6 +19,7 @@ GLOW: Final = 4.0
 """Inches that the light of the Arrival reaches, and the dusk at the rear edge."""
 DUSK: Final = 6.0
 LETTERS: Final = 17
+Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 
 
 class Edges:
@@ -26,8 +27,11 @@ class Edges:
         self.look, self.street = look, street
         self._kept: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
 
-    def drawn(self, camera: Camera) -> list[tuple[pygame.Surface, Pixel]]:
-        """Return both edges, to be drawn premultiplied."""
+    def drawn(self, camera: Camera) -> tuple[Drawn, Drawn]:
+        """Return the Arrival, which lies under the city, and the rear edge, which lies over it.
+
+        Both are premultiplied.
+        """
         if camera.ppi not in self._kept:
             if len(self._kept) > 3:
                 self._kept.clear()
@@ -39,7 +43,7 @@ class Edges:
         if back.x < 0.0 or back.y < 0.0:
             at = arrival.get_rect(bottomright=board.bottomright)
             end = rear.get_rect(topleft=board.topleft)
-        return [(rear, end.topleft), (arrival, at.topleft)]
+        return (arrival, at.topleft), (rear, end.topleft)
 
     def _arrival(self, ppi: int) -> pygame.Surface:
         wide, high = round(GLOW * ppi), round(self.street.wide * ppi)

@@ -145,6 +145,17 @@ def test_a_card_tells_nothing_twice() -> None:
     assert described(rider.profile.weapons[0]) == '24" S4 AP5 rapid fire'
 
 
+def test_a_card_tells_of_no_player_turns_in_a_chase(player: Player) -> None:
+    screen, _ = riding(player)
+    seen = screen.parts.board.scene.stage.seen
+    seen.models[SERGEANT] = replace(seen.models[SERGEANT], marks=(Mark("moved", Until.TURN),))
+    screen.parts.show(screen.sitting, {}, "", SERGEANT)
+    who = screen.parts.card.shown_model
+
+    assert who is not None
+    assert marks(who) == ["Moved until the end of the game turn"]
+
+
 def test_a_few_words_tell_what_may_happen() -> None:
     figures = (
         Figure("dies", 0.5, "PU-14"),

@@ -34,6 +34,8 @@ class Shown:
     standing: int
     """How many models of the unit are left."""
     team: int
+    together: bool = False
+    """Whether both sides act in each phase: a game turn is not made of player turns."""
 
 
 class Card(Widget):
@@ -199,10 +201,15 @@ def marks(who: Shown, known: Sequence[str] = ()) -> list[str]:
     """
     return [
         f"{m.name[:1].upper()}{m.name[1:]}"
-        + (f" until {m.until}" if m.until is not Until.BATTLE else "")
+        + (f" until {_end(m, who)}" if m.until is not Until.BATTLE else "")
         for m in _marks(who)
         if not any(line.lower().startswith(m.name) for line in known)
     ]
+
+
+def _end(mark: Mark, who: Shown) -> Until:
+    ends_with_all = who.together and mark.until is Until.TURN
+    return Until.ROUND if ends_with_all else mark.until
 
 
 def _marks(who: Shown) -> list[Mark]:

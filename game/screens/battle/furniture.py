@@ -150,7 +150,7 @@ class Furniture:
         self.header.show(game.phases, table, game.turns, points(game.mission, table), counts)
         lit = table.models.get(ModelId(selected))
         self.rosters.show(table, offered, lit.unit if lit else "")
-        self.card.shown_model = shown(table, card)
+        self.card.shown_model = shown(table, card, together=not game.phases.sided)
 
     def draw(
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
@@ -171,11 +171,12 @@ class Furniture:
         return [*changed, window] if drawn else changed
 
 
-def shown(table: Table, model_id: str) -> Shown | None:
-    """Return what the card of a model shows."""
+def shown(table: Table, model_id: str, *, together: bool) -> Shown | None:
+    """Return what the card of a model shows; *together*: as its record says."""
     model = table.models.get(ModelId(model_id))
     if model is None or model.unit not in table.units:
         return None
     unit = table.units[model.unit]
     team = table.sides.index(model.side)
-    return Shown(model, unit, own_name(table, model.id), len(table.of(unit.id)), team)
+    many = len(table.of(unit.id))
+    return Shown(model, unit, own_name(table, model.id), many, team, together=together)
