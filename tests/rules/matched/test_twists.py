@@ -10,11 +10,13 @@ from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.insight import BANNERS, Banner
+from game.rules.kit.marks import HELD
+from game.rules.matched.twists.meeting import CONTINGENT
 from game.rules.matched.twists.page import PAGE, InForce
 from game.rules.matched.twists.table import TWISTS
 from game.rules.matched.twists.visibility import LIT, light_up
-from game.table.events import PhaseBegan
-from game.table.records import Side
+from game.table.events import Marked, PhaseBegan
+from game.table.records import Mark, Side
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 MISSIONS = [
@@ -70,7 +72,7 @@ def test_nothing_lies_over_the_battle_before_the_twist_is_known() -> None:
         (InForce(3), "Acid rain", "MP-13", "raining"),
         (InForce(3, raining=False), "Acid rain", "MP-13", "dry"),
         (InForce(11, grown=2), "Dead of night", "MP-21", 'to 30"'),
-        (InForce(12), "Meeting battle", "MP-22", "all are here"),
+        (InForce(12), "Meeting battle", "MP-22", ""),
         (InForce(6), "Battle frenzy", "MP-16", ""),
     ],
 )
@@ -80,6 +82,23 @@ def test_the_banner_tells_the_twist_and_how_it_stands(
     (told,) = banners(note.number, note)
 
     assert (told.name, told.clause, told.state) == (name, clause, state)
+
+
+def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
+    opened = battle(12)
+    game = Game(opened.rules(), opened.opening.fork(), SeededDice(1))
+    game.table.notes[PAGE.name] = InForce(12)
+    game.do(PhaseBegan("MC-04", 1, "movement", WARDENS))
+    late = [unit.id for unit in game.table.units.values()][:2]
+
+    def state() -> str:
+        return next(BANNERS.of(game, None)).state
+
+    assert state() == "all are here"
+    for who in late:
+        for name in (CONTINGENT, HELD):
+            game.do(Marked("MP-22", who, Mark(name, about="2")))
+    assert state() == "2 to come"
 
 
 def test_a_twist_is_refused_where_no_matched_play_is() -> None:

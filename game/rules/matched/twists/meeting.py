@@ -81,10 +81,13 @@ async def assign(game: Game, *, who: UnitId) -> None:
     game.do(Marked("MP-22", who, Mark(CONTINGENT, about=answer)))
     if answer != FIRST:
         game.do(Marked("MP-22", who, Mark(HELD, about=answer)))
+        game.do(Acted("MP-22", who, Act.WAITS))
 
 
 def to_come(table: Table) -> str:
-    """Return how many units are still to come, in words."""
+    """Return how many units are still to come, in words; nothing before the battle."""
+    if not table.clock.round:
+        return ""
     many = len([u for u in table.units.values() if u.mark(HELD) and u.mark(CONTINGENT)])
     return f"{many} to come" if many else "all are here"
 
