@@ -92,8 +92,7 @@ CLAUSES = (
     *(f"TC-{n:02d}" for n in range(1, 33)),
     *(f"PU-{n:02d}" for n in range(1, 32)),
     *(f"MC-{n:02d}" for n in range(1, 29)),
-    *(f"MP-{n:02d}" for n in range(1, 7)),
-    *(f"MP-{n:02d}" for n in range(11, 44)),
+    *(f"MP-{n:02d}" for n in range(1, 44)),
 )
 """The clauses of the rulebook that the game plays."""
 
