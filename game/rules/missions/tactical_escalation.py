@@ -44,7 +44,7 @@ def tactical_escalation(options: Mapping[str, Any]) -> Module:
         hooks=added.hooks,
         phases=(
             *escalating(),
-            Phase("tactical priority", CLAUSE, named, When.SETUP),
+            Phase("priority", CLAUSE, named, When.SETUP),
             *added.phases,
             Phase("sudden death", "MP-30", sudden_death),
             Phase("round's end", "MP-27", ending(BONUSES), When.END),

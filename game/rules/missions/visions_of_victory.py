@@ -43,7 +43,7 @@ def visions_of_victory(options: Mapping[str, Any]) -> Module:
         phases=(
             Phase("markers", "MP-29", placing_six, When.SETUP),
             Phase("zones", "MP-24", zones, When.SETUP),
-            Phase("refined strategy", CLAUSE, refining, When.SETUP),
+            Phase("strategy", CLAUSE, refining, When.SETUP),
             Phase("deployment", "MP-24", army_by_army, When.SETUP),
             Phase("first turn", "MP-24", first, When.SETUP),
             *added.phases,

@@ -22,6 +22,7 @@ from game.screens.battle.hover import Hover
 from game.screens.battle.inside import Inside
 from game.screens.battle.lead import foremost
 from game.screens.battle.minimap import Minimap
+from game.screens.battle.objectives import Objectives
 from game.screens.battle.outlook import Outlook
 from game.screens.battle.overlaybar import OverlayBar
 from game.screens.battle.perils import PerilSheet, is_chase, places_of, tags, under
@@ -63,6 +64,7 @@ class Extras:
         """*sitting*: the game, if it is being played."""
         self.screen, self.sitting = screen, sitting
         self.goal = Goal(sitting) if sitting else None
+        self.objectives = Objectives()
         self._inside = False
         self.glass = Glass()
         self.forecasts = ForecastSheet()
@@ -85,6 +87,7 @@ class Extras:
         self.minimap = Minimap(parts.desk, parts.board)
         self.inside = Inside(parts.desk, parts.board)
         self.inside.on = self._inside
+        self.objectives.fill(parts.desk, parts.board, self.screen.follow_link)
         if self.goal:
             self.goal.fill(parts.desk, parts.board, self.screen.follow_link)
         self._card_of = self._omen_of = None
@@ -234,8 +237,11 @@ class Extras:
                 above=any(isinstance(overlay, Trail) for overlay in planned),
             )
         self.minimap.look()
+        people = self.sitting.seats.people if self.sitting else ()
+        covered = self.odds.there or self.inside.on
+        self.objectives.look(glance, self.screen.moment, people, covered=covered)
         if self.goal:
-            self.goal.look(covered=self.odds.there or self.inside.on)
+            self.goal.look(covered=covered)
         if self.sitting:
             path = self.sitting.path
             seed = self.sitting.battle.seed

@@ -28,7 +28,7 @@ from game.rules.matched.tactics.scoring import score
 from game.rules.modern.moments import BROKE, DENIED, MANIFESTED
 from game.table.records import ModelId, UnitId
 
-GENERATED, SCORED = "tactical objectives", "objectives scored"
+GENERATED, SCORED = "orders", "scoring"
 
 
 @dataclass(frozen=True, slots=True)
