@@ -81,7 +81,6 @@ async def assign(game: Game, *, who: UnitId) -> None:
     game.do(Marked("MP-22", who, Mark(CONTINGENT, about=answer)))
     if answer != FIRST:
         game.do(Marked("MP-22", who, Mark(HELD, about=answer)))
-        game.do(Acted("MP-22", who, Act.WAITS))
 
 
 def to_come(table: Table) -> str:
