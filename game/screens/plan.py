@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from random import randrange
 
@@ -10,7 +11,7 @@ from game.content.faults import UnusableFile
 from game.content.library import DISK, named
 from game.content.maps import parse_map, to_board
 from game.content.rosters import FOLDER as ROSTERS
-from game.content.rosters import load_roster
+from game.content.rosters import Roster, load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import MAPS, Scenario, SideOf, load_scenario, scenario_names
 from game.rules.battles import Battle, prepare
@@ -81,6 +82,15 @@ class Plan:
         if self.scenario.own_forces:
             words += [n for n in DISK.own_names(ROSTERS, ".toml") if n not in words]
         return [_roster(word, self.scenario.system) for word in words]
+
+    def armies(self) -> list[Roster]:
+        """Return the army lists of both sides; none outside the modern core (``MC-26``)."""
+        found = list[Roster]()
+        for side in self.scenario.sides:
+            # What cannot be read is refused as the battle begins.
+            with suppress(UnusableFile):
+                found.append(load_roster(self.forces[side.id]))
+        return [roster for roster in found if roster.army]
 
     def battle(self) -> Battle:
         """Return the battle; raise ValueError for the seed, UnusableFile for the files."""

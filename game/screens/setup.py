@@ -13,6 +13,7 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
+from game.screens.armylist import army_dialog
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.screen import BattleScreen
@@ -114,7 +115,12 @@ class SetupScreen:
         panel.add(title)
         blurb = (Span(scenario.blurb, MUTED),)
         panel.add(Paragraph((left, 98, wide, 64), blurb, size=14))
-        panel.add(heading((left, 166, wide, 24), "Players"))
+        panel.add(heading((left, 166, wide - 150, 24), "Players"))
+        if self.plan.armies():
+            box = (left + wide - 140, 164, 140, 26)
+            lists = Button(box, "Army lists", self.show_armies, style=Style.GHOST, size=14)
+            lists.hint = "Units, points, detachments and command points (MC-26)"
+            panel.add(lists)
         y = 194.0
         for n, side in enumerate(scenario.sides):
             self._add_side(panel, (left, y, wide, 34), side, n)
@@ -241,6 +247,13 @@ class SetupScreen:
 
     def _begin(self, battle: Battle) -> None:
         self.change = Begin(BattleScreen(sit_down(battle, self.plan.players)))
+
+    def show_armies(self) -> None:
+        """Show what both sides bring, and why other lists cannot be brought."""
+        offers = [o for side in self.plan.scenario.sides for o in self.plan.rosters(side)]
+        faults = [*dict.fromkeys(offer.fault for offer in offers if offer.fault)]
+        theme, armies = self.frame.theme, self.plan.armies()
+        self.desk.ask(army_dialog(theme, armies, faults, self.open_clause))
 
     def how_to_play(self) -> None:
         """Show the scenario's page, or the rulebook where it has none."""

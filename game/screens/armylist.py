@@ -1,0 +1,70 @@
+"""The army lists of both sides, as a dialog: what stands in which slot, and what it costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from game.content.armies import LEGAL, WARLORD, points_of
+from game.content.rosters import Roster
+from game.content.squads import Squad
+from game.screens.battle.dialogs import Reader
+from game.screens.battle.logbook import CLAUSE
+from game.widgets.dialog import Dialog
+from game.widgets.log import Entry, heading_entry
+from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
+from game.widgets.theme import Theme
+from game.widgets.wrapping import Span
+
+RULE = "MC-26"
+REFUSED = "Cannot be brought"
+
+
+def army_dialog(
+    theme: Theme,
+    rosters: Sequence[Roster],
+    faults: Sequence[str],
+    on_clause: Callable[[str], None],
+) -> Dialog:
+    """Return a dialog with some lists; *faults*: all that is wrong with those refused."""
+    entries = [entry for roster in rosters for entry in army_entries(roster)]
+    if faults:
+        entries.append(heading_entry(REFUSED))
+        lines = [line for fault in faults for line in fault.splitlines()]
+        entries += [Entry((Span(line, palette().bad),)) for line in lines]
+
+    def follow(link: str) -> None:
+        on_clause(link.removeprefix(CLAUSE))
+
+    return Reader(theme, "Army lists", "", entries, width=620, most=470, on_link=follow)
+
+
+def army_entries(roster: Roster) -> Iterator[Entry]:
+    """``MC-26``  Yield what a list says: what it comes to, then each unit by its slot."""
+    yield heading_entry(roster.title)
+    if army := roster.army:
+        limit = f" of {army.limit}" if army.limit else ""
+        kinds = ", ".join(detachment.kind for detachment in army.detachments)
+        words = f"{points_of(roster.units)}{limit} points · {kinds} · "
+        words += f"{army.command} command points "
+        yield Entry((Span(words, TEXT), Span(RULE, DIM, CLAUSE + RULE, "mono")))
+    slots: list[str] = [*LEGAL["patrol"], ""]
+    for squad in sorted(roster.units, key=lambda s: slots.index(s.slot or "")):
+        yield _line(squad)
+
+
+def _line(squad: Squad) -> Entry:
+    cost = f"{squad.points:>4}" if squad.points is not None else "   –"
+    many = Counter(trooper.profile.name for trooper in squad.models)
+    models = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in many.items())
+    lead = any(trooper.profile.has(WARLORD) for trooper in squad.models)
+    return Entry(
+        (
+            Span(f"{cost}  ", AMBER, face="mono"),
+            Span(f"{squad.name}  ", TEXT, face="strong"),
+            *([Span(f"{WARLORD}  ", AMBER)] if lead else []),
+            Span(
+                " · ".join(filter(None, (squad.slot, models * (models != squad.name)))), MUTED
+            ),
+        )
+    )
