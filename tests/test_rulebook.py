@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,12 +35,13 @@ def shown(file: Path) -> list[str]:
     return list(tomllib.loads(file.read_text("utf-8")).get("clauses", []))
 
 
-def places() -> Iterator[tuple[str, Path]]:
-    """Yield each clause that a test shows, with the file."""
-    for file in sorted(TESTS.rglob("test_*.py")):
-        yield from ((clause, file) for clause in marked(file))
-    for file in sorted((TESTS / "situations").rglob("*.toml")):
-        yield from ((clause, file) for clause in shown(file))
+@cache
+def places() -> list[tuple[str, Path]]:
+    """Return each clause that a test shows, with the file."""
+    tests = sorted(TESTS.rglob("test_*.py"))
+    situations = sorted((TESTS / "situations").rglob("*.toml"))
+    found = [(clause, file) for file in tests for clause in marked(file)]
+    return found + [(clause, file) for file in situations for clause in shown(file)]
 
 
 @pytest.mark.skipif(not find_spec("game.rules.catalog"), reason="there is no catalog yet")

@@ -78,6 +78,7 @@ def bare_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("UNDERTOW_HOME", str(tmp_path_factory.mktemp("album")))
         patch.setattr(BoardView, "draw", lambda *_: False)
         patch.setattr(Bake, "part", bare)
+        patch.setattr(thumbnail, "building", unbuilt)
         # What is drawn is drawn on the sheets of the proofs.
         patch.setattr(Desk, "draw", lambda *_: [])
         patch.setattr(Panel, "lie_on", lambda *_: None)
@@ -91,6 +92,10 @@ def bare_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def bare(_: Bake, area: Box, ppi: int) -> pygame.Surface:
     left, top, right, bottom = area
     return pygame.Surface((round((right - left) * ppi), round((bottom - top) * ppi)))
+
+
+def unbuilt(*_: object) -> tuple[pygame.Surface, float, float]:
+    return pygame.Surface((1, 1), pygame.SRCALPHA), 0.0, 0.0
 
 
 @pytest.mark.usefixtures("bare_tables")
