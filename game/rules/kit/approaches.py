@@ -33,6 +33,8 @@ SPARE = 2 * CONTACT
 """So much nearer to its mate than it must comes a model that closes up."""
 AROUND = 10
 """Degrees from one place around a base to the next, where a flight may end."""
+BETWEEN = (0.5, 0.25, 0.75)
+"""Shares of how near it must come: where a flight may end, too, if neither end is free."""
 
 
 def way_toward(
@@ -111,7 +113,13 @@ def _way_near(
         return next((path for path in legal if _met(march, path, start, foes)), None)
 
     if march.goings[who].over:
-        return arrives([path for disc in (*foes, *wide) for path in _flights(start, disc)])
+        between = [
+            foe._replace(radius=foe.radius + share * march.touching)
+            for foe in foes
+            for share in BETWEEN
+        ]
+        discs = (*foes, *wide, *between)
+        return arrives(path for disc in discs for path in _flights(start, disc))
     if path := arrives([_straight(start, foes[0])]):
         return path
     path = arrives(_walk(march, table, stands, who, wide))
