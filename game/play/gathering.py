@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from game.geometry.directions import direction
@@ -61,12 +61,21 @@ def gathered(marchers: Marchers) -> Moves | None:
     return None
 
 
-def charged(marchers: Marchers, foes: Mapping[ModelId, Disc], k: int) -> Moves | None:
-    """Return the k-th pair of a model and a foe in contact, the unit closed up around it."""
+def charged(
+    marchers: Marchers,
+    foes: Mapping[ModelId, Disc],
+    k: int,
+    leads: Collection[ModelId] | None = None,
+) -> Moves | None:
+    """Return the k-th pair of a model and a foe in contact, the unit closed up around it.
+
+    *leads*: who may be in such a pair, if not everybody.
+    """
     stands = dict(marchers.stands)
     pairs = sorted(
         (gap(stands[who], foe), who, name)
         for who in marchers.goings
+        if leads is None or who in leads
         for name, foe in foes.items()
     )
     if k >= len(pairs):

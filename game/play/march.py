@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -310,10 +310,15 @@ class March(Decision[Moves]):
         """Return the unit shifted as one by a share of what it may move; None if it cannot."""
         return shifted(self.marchers(table), toward, share)
 
-    def _contact(self, table: Table, k: int) -> list[list[Any]] | None:
-        """Return a charge of the k-th pair, the nearest first; the others close up."""
+    def _contact(
+        self, table: Table, k: int, leads: Sequence[ModelId] | None = None
+    ) -> list[list[Any]] | None:
+        """Return a charge of the k-th pair, the nearest first; the others close up.
+
+        *leads*: who may go first, if not everybody.
+        """
         foes = {m.id: m.disc for foe in self.foes for m in table.of(foe)}
-        moves = charged(self.marchers(table), foes, k)
+        moves = charged(self.marchers(table), foes, k, leads)
         return told(moves) if moves and self._legal(table, moves) else None
 
 

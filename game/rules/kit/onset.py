@@ -60,13 +60,14 @@ class Charge(March):
         """Yield charges that are legal but for models that are held back, or almost."""
         foes, stands = self.foe_bases(table), self.stands(table)
         order = sorted(self.goings, key=lambda m: min([gap(stands[m], foe) for foe in foes]))
-        arrives = False
+        leads = list[ModelId]()
         for lead in order:
             moves = _led_by(self, table, lead, [m for m in order if m != lead])
-            arrives = arrives or bool(moves)
+            if moves:
+                leads.append(lead)
             yield moves
-        for k in range(PAIRS if arrives else 0):
-            if met := self._contact(table, k):
+        for k in range(min(PAIRS, len(leads) * len(foes))):
+            if met := self._contact(table, k, leads):
                 yield self.read(met)
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
@@ -82,6 +83,13 @@ def suggested(charge: Charge, table: Table) -> Charge:
     """
     found = (_with_all(charge, table, moves) for moves in charge.candidates(table))
     return replace(charge, suggested=next((moves for moves in found if moves), ()))
+
+
+def arrives(charge: Charge, table: Table) -> bool:
+    """Return whether a charge would be suggested, without working out everybody's place."""
+    if charge.everybody:
+        return bool(suggested(charge, table).suggested)
+    return any(moves and _goes(charge, table, moves) for moves in charge.candidates(table))
 
 
 def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
@@ -175,7 +183,7 @@ def _keeps_touch(
 
 
 def _closing_up(
-    charge: March,
+    charge: Charge,
     table: Table,
     stands: Mapping[ModelId, Disc],
     who: ModelId,
@@ -190,7 +198,9 @@ def _closing_up(
         wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
         if toward and gap(stands[who], wide) > most + EPSILON:
             break
-        for path in ways(charge, table, stands, who, wide, partly=toward is None):
+        # Where whoever falls behind comes nearer to the enemy it need not come round anything.
+        partly = charge.everybody and toward is None
+        for path in ways(charge, table, stands, who, wide, partly=partly):
             if gap(stands[who]._replace(at=path[-1]), wide) <= SPARE:
                 return path
             toward = toward or path

@@ -13,7 +13,7 @@ from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
 from game.rules.kit.marks import CHARGED, HANDLED
 from game.rules.kit.nearness import gap_between
-from game.rules.kit.onset import Charge, suggested
+from game.rules.kit.onset import Charge, arrives, suggested
 from game.rules.kit.rolls import Roll, roll
 from game.rules.modern.moments import (
     ADVANCED,
@@ -212,8 +212,17 @@ def charge_reasons(look: Look, who: UnitId, targets: Sequence[UnitId]) -> tuple[
 
 def charge_march(table: Table, who: UnitId, targets: Sequence[UnitId], far: float) -> Charge:
     """``MC-22``  Return the charge that a unit is asked for; without a suggestion it fails."""
+    return suggested(_onset(table, who, targets, far), table)
+
+
+def charge_arrives(table: Table, who: UnitId, targets: Sequence[UnitId], far: float) -> bool:
+    """``MC-22``  Return whether a unit that may go so far gets there."""
+    return arrives(_onset(table, who, targets, far), table)
+
+
+def _onset(table: Table, who: UnitId, targets: Sequence[UnitId], far: float) -> Charge:
     unit = table.units[who]
-    march = Charge(
+    return Charge(
         unit.side,
         "MC-22",
         f'Charge with {unit.name}: up to {far:g}"',
@@ -226,4 +235,3 @@ def charge_march(table: Table, who: UnitId, targets: Sequence[UnitId], far: floa
         must_touch=True,
         touching=NEAR,
     )
-    return suggested(march, table)

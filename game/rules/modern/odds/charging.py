@@ -12,7 +12,7 @@ from game.play.paths import Moves
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.insight import Glance
 from game.rules.kit.nearness import gap_between
-from game.rules.modern.charge import charge_march, charge_reasons
+from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons
 from game.rules.modern.command import RE_ROLL, may_spend
 from game.rules.modern.fight.closing import closing_march
 from game.rules.modern.movement import NEAR
@@ -28,23 +28,24 @@ MOST = 12
 
 def charge_need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
     """``MC-22``  Return what 2d6 must come to, before modifiers; 13 and more cannot be."""
-    return _need(look, who, targets, _charge(look, who, targets, MOST))
+    far = _far(look, who, targets, MOST)
+    if not charge_arrives(look.table, who, targets, far):
+        return MOST + 1
+    return _need(look, who, targets)
 
 
-def _charge(look: Look, who: UnitId, targets: Sequence[UnitId], total: int) -> Moves:
-    """Return the charge that is suggested where 2d6 come to a total; empty if it fails."""
+def _far(look: Look, who: UnitId, targets: Sequence[UnitId], total: int) -> float:
+    """Return how far a unit charges where 2d6 come to a total, in inches."""
     more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
-    return charge_march(look.table, who, targets, float(max(0, total + more))).suggested
+    return float(max(0, total + more))
 
 
-def _need(look: Look, who: UnitId, targets: Sequence[UnitId], furthest: Moves) -> int:
-    """Return the least total that suffices, if the greatest does."""
+def _need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
+    """Return the least total that suffices, where the greatest does."""
 
     def arrives(total: int) -> bool:
-        return bool(_charge(look, who, targets, total))
+        return charge_arrives(look.table, who, targets, _far(look, who, targets, total))
 
-    if not furthest:
-        return MOST + 1
     more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
     off = min([gap_between(look.table, who, target) for target in targets])
     least = max(2, ceil(off - NEAR - 1e-9) - more)
@@ -55,8 +56,9 @@ def _need(look: Look, who: UnitId, targets: Sequence[UnitId], furthest: Moves) -
 
 def charge_figures(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Iterator[Figure]:
     """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
-    furthest, about = _charge(look, who, targets, MOST), targets[0]
-    need = _need(look, who, targets, furthest)
+    far, about = _far(look, who, targets, MOST), targets[0]
+    furthest = charge_march(look.table, who, targets, far).suggested
+    need = _need(look, who, targets) if furthest else MOST + 1
     why = (Reason(0, "2d6", "MC-22"), *charge_reasons(look, who, targets))
     yield Figure("arrives", two_reach(need), "MC-22", about, need, why)
     if need <= MOST and may_spend(look, look.table.units[who].side, RE_ROLL):

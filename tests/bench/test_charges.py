@@ -1,0 +1,119 @@
+"""How long a charge of fifteen in a crowd takes to work out, and its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from statistics import mean
+from time import process_time
+
+import pytest
+
+from game.content.folders import MAPS
+from game.content.maps import load_map
+from game.geometry.points import Disc, Point, gap, thousandths
+from game.geometry.shapes import off_segment
+from game.play.footing import on_table, under
+from game.rules.catalog import rules_of
+from game.rules.kit.forecast import Figure
+from game.rules.kit.insight import Glance
+from game.rules.modern.charge import charge_march, chargeable
+from game.rules.modern.odds.charging import charge_figures
+from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from tests.bench.yardstick import allowed
+from tests.rules.modern.fields import ARMOURY, THEM, US, A
+
+CHARGERS, OTHERS = 15, 60
+TOTALS = (4.0, 8.0, 12.0)
+
+
+def free(table: Table, side: Side, base: Disc) -> bool:
+    """Return whether a base may stand somewhere, more than an inch from all enemies."""
+    (x, y), r = base
+    walls = table.board.walls
+    return (
+        on_table(table.board, base)
+        and not under(table.board, base)
+        and all(
+            off_segment(base.at, walls.segments[n]) >= r
+            for n in walls.near(x - r, y - r, x + r, y + r)
+        )
+        and all(
+            gap(m.disc, base) > (0.02 if m.side == side else 1.05)
+            for m in table.models.values()
+        )
+    )
+
+
+def stand(table: Table, dice: Random, who: UnitId, side: Side, many: int, at: Point) -> int:
+    """Stand a unit about a place, everybody near to somebody; return how many found room."""
+    kind, bases = ARMOURY.kinds["warden" if side == US else "leaper"], list[Disc]()
+    ids = list[ModelId]()
+    for _ in range(200):
+        if len(ids) == many:
+            break
+        x, y = dice.choice(bases).at if bases else at
+        base = Disc(
+            thousandths(Point(x + dice.uniform(-1.4, 1.4), y + dice.uniform(-1.4, 1.4))),
+            kind.base,
+        )
+        if free(table, side, base) and (not bases or min(gap(base, b) for b in bases) < 1.9):
+            ids.append(ModelId(f"{who}-{len(ids) + 1}"))
+            bases.append(base)
+            table.models[ids[-1]] = Model(
+                ids[-1], who, side, kind.profile, kind.base, base.at, wounds=kind.profile.w
+            )
+    if ids:
+        table.units[who] = Unit(who, side, who, tuple(ids))
+    return len(ids)
+
+
+def crowd(map_: str, seed: int) -> Glance:
+    """Return fifteen who may charge, somewhere on a map, and sixty about them."""
+    dice = Random(seed)
+    board = load_map(MAPS / f"{map_}.tmj")
+    clock = Clock(1, "charge", US)
+    while True:
+        table = Table(board, (US, THEM), clock=clock)
+        x, y = dice.uniform(12, board.width - 12), dice.uniform(12, board.height - 12)
+        if stand(table, dice, A, US, CHARGERS, Point(x, y)) < CHARGERS:
+            continue
+        left, n = OTHERS, 0
+        while left and n < 100:
+            n += 1
+            side, many = US if n % 4 == 0 else THEM, min(left, dice.choice([5, 8, 10, 12]))
+            at = Point(x + dice.uniform(-8, 8), y + dice.uniform(-8, 8))
+            left -= stand(table, dice, UnitId(f"u{n}"), side, many, at)
+        look = Glance(table, rules_of("modern"))
+        if chargeable(look, A):
+            return look
+
+
+def _told(look: Glance, foes: Sequence[UnitId]) -> list[Figure]:
+    return list(charge_figures(look, A, foes))
+
+
+def took(what: Callable[[], object]) -> float:
+    began = process_time()
+    what()
+    return process_time() - began
+
+
+@pytest.mark.parametrize("map_", ["shattered-parish", "foundry-bend", "old-quarter"])
+def test_charges_in_a_crowd(map_: str) -> None:
+    """At most 100 ms of processor time for a charge, 300 ms for what is said of it."""
+    charges, figures = list[float](), list[float]()
+    for seed in range(4):
+        look = crowd(map_, seed)
+        foes = [foe.id for foe in chargeable(look, A)][:2]
+        for far in TOTALS:
+            charges.append(took(partial(charge_march, look.table, A, foes, far)))
+        figures.append(took(partial(_told, look, foes)))
+
+    for what, found in (("charge", charges), ("its odds", figures)):
+        told = f"mean {mean(found) * 1e3:.0f} ms, longest {max(found) * 1e3:.0f} ms"
+        print(f"{map_}, {what}: {told}")
+    assert max(charges) < allowed(0.100)
+    assert max(figures) < allowed(0.300)
