@@ -11,7 +11,7 @@ from game.bots.match import Seats, play
 from game.bots.players import policy
 from game.content.hashes import story_hash
 from game.rules.battles import prepare
-from tests.bench.yardstick import allowed
+from tests.bench.yardstick import allowed, seeds
 
 GAMES = 6
 
@@ -35,7 +35,7 @@ def test_decisions_of_random_bots_in_a_second(scenario: str, map_: str, least: i
     It is told, and held to a sixth of that: the machine may be busy with something else.
     """
     rates = list[float]()
-    for seed in range(1, GAMES + 1):
+    for seed in seeds(GAMES, 2):
         battle = prepare(scenario, seed=seed, map_=map_)
         session = battle.session()
         seats = Seats({side: policy("random") for side in session.table.sides})
@@ -85,7 +85,7 @@ def test_decisions_of_the_steady_bot_without_gravity(scenario: str) -> None:
 def test_battles_of_750_points_a_side(mission: str, player: str, most: float) -> None:
     """So many seconds at most for a whole game, with all that is set up before it."""
     took = list[float]()
-    for seed in (1, 2, 3):
+    for seed in seeds(3):
         began = perf_counter()
         session = prepare(mission, seed=seed).session()
         play(session, Seats({side: policy(player) for side in session.table.sides}))

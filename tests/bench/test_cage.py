@@ -8,12 +8,12 @@ from time import thread_time
 from game.bots.random_bot import RandomBot
 from game.play.session import Session
 from game.rules.battles import prepare
-from tests.bench.yardstick import allowed
+from tests.bench.yardstick import allowed, seeds
 from tests.rules.cage.cages import CHAMPIONS
 
 DECISION = 1 / 10_000
 """Seconds that a decision may take by the random bot, its thinking and all that follows."""
-SEEDS = range(1, 5)
+SEEDS = seeds(4)
 
 
 def fought() -> tuple[float, int]:

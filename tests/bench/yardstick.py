@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from statistics import median
 from timeit import repeat
 
@@ -9,6 +10,11 @@ QUIET = 0.0105
 """Seconds that the yardstick takes on the machine of the README's figures."""
 NOISE = 2.0
 """Other work comes and goes between the yardstick and what it is held against."""
+
+
+def seeds(many: int, few: int = 1) -> range:
+    """Return the seeds of so many games; of a few on a worker, beside other tests."""
+    return range(1, 1 + (few if "PYTEST_XDIST_WORKER" in os.environ else many))
 
 
 def allowed(figure: float) -> float:
