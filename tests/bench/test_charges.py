@@ -103,7 +103,7 @@ def took(what: Callable[[], object]) -> float:
 
 @pytest.mark.parametrize("map_", ["shattered-parish", "foundry-bend", "old-quarter"])
 def test_charges_in_a_crowd(map_: str) -> None:
-    """At most 100 ms of processor time for a charge, 300 ms for what is said of it."""
+    """At most 150 ms of processor time for a charge, 300 ms for what is said of it."""
     charges, figures = list[float](), list[float]()
     for seed in range(4):
         look = crowd(map_, seed)
@@ -115,5 +115,5 @@ def test_charges_in_a_crowd(map_: str) -> None:
     for what, found in (("charge", charges), ("its odds", figures)):
         told = f"mean {mean(found) * 1e3:.0f} ms, longest {max(found) * 1e3:.0f} ms"
         print(f"{map_}, {what}: {told}")
-    assert max(charges) < allowed(0.100)
+    assert max(charges) < allowed(0.150)
     assert max(figures) < allowed(0.300)
