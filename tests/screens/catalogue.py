@@ -294,6 +294,14 @@ def setup(player: Player) -> Screen:
     return player.open(SetupScreen())
 
 
+def armies(player: Player) -> Screen:
+    screen = setup(player)
+    assert isinstance(screen, SetupScreen)
+    screen.cards.choose("no_mercy")
+    player.wait()
+    return screen
+
+
 def watch(player: Player) -> Screen:
     random.seed(7)
     return player.open(SetupScreen(watch=True))
@@ -377,6 +385,7 @@ LONG = "The last stand of the second squad at the crossing, before the storm cam
 SHOTS: dict[str, Shot] = {
     "title": Shot(lambda player: player.open(TitleScreen(seed=1)), frames=100),
     "set-up": Shot(setup),
+    "army-lists": Shot(armies, lambda player: player.press("Army lists")),
     "watch": Shot(watch),
     "load": Shot(shelf("2026-05-01 20-10 combat_patrol", "Before the storm", LONG, "Notes")),
     "load-empty": Shot(shelf()),
@@ -430,5 +439,6 @@ SHOTS: dict[str, Shot] = {
     "replay": Shot(replay),
     "play-on": Shot(replay, keys(pygame.K_o)),
     "results": Shot(results),
+    "score-sheet": Shot(results, keys(pygame.K_F2)),
     "notice": Shot(lambda player: player.open(NoticeScreen("Not loaded", LONG))),
 }

@@ -227,9 +227,9 @@ def test_houses_stand_on_the_picture_of_a_street() -> None:
 def test_the_points_of_both_sides_are_agreed_in_steps(player: Player) -> None:
     screen = player.open(SetupScreen())
     screen.cards.choose("no_mercy")
-    points = steppers(screen)[-1]
+    points = next(s for s in steppers(screen) if s.labels[0] == "250")
     labels = [*points.labels]
     points.step(1)
 
     assert labels[:4] == ["250", "500", "750", "1000"]
-    assert screen.plan.options == {"points": 1000}
+    assert screen.plan.options["points"] == 1000
