@@ -54,7 +54,7 @@ def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreShee
     scored, paid = dict[int, list[Scored]](), list[Scored]()
     clauses = {bonus.clause for bonus in bonuses}
     for round_, event in _scored(story):
-        if event.clause in clauses:
+        if event.clause in clauses and event.points > 0:
             paid.append(event)
         else:
             scored.setdefault(round_, []).append(event)

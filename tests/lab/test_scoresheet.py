@@ -121,3 +121,13 @@ def test_a_battle_that_is_over_pays_what_was_scored_and_no_more() -> None:
 )
 def test_only_what_is_scored_has_a_sheet(mission: str, *, has: bool) -> None:
     assert has_sheet(mission) is has
+
+
+@pytest.mark.rule("MP-42")
+def test_what_a_discarded_objective_costs_stands_in_its_round() -> None:
+    story: list[Event] = [began(1), Scored("MP-42", WARDENS, -1, "62 Witch hunt"), began(2)]
+
+    sheet = score_sheet(burst(), story, "tactical_escalation")
+
+    assert sheet.rounds[0].cells[0] == Cell(-1, "62 Witch hunt -1")
+    assert sheet.ends[0].title == "Mission priorities"
