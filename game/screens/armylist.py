@@ -36,7 +36,7 @@ def army_dialog(
     def follow(link: str) -> None:
         on_clause(link.removeprefix(CLAUSE))
 
-    return Reader(theme, "Army lists", "", entries, width=620, most=430, on_link=follow)
+    return Reader(theme, "Army lists", "", entries, width=620, most=396, on_link=follow)
 
 
 def army_entries(roster: Roster) -> Iterator[Entry]:
