@@ -124,7 +124,17 @@ def test_a_charge_that_can_only_lose_is_not_declared() -> None:
     assert answer(session) == "pass"
 
 
-@pytest.mark.parametrize("mission", ["no_mercy", "beachhead", "vital_intelligence"])
+@pytest.mark.parametrize(
+    "mission",
+    [
+        "no_mercy",
+        "beachhead",
+        "vital_intelligence",
+        "visions_of_victory",
+        "tactical_escalation",
+        "deadlock",
+    ],
+)
 def test_a_battle_of_two_steady_bots_ends_with_points(mission: str) -> None:
     session = prepare(mission, seed=3).session()
     bots = {side: policy("steady") for side in session.table.sides}
