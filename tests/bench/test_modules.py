@@ -1,8 +1,13 @@
-"""What it costs that twists could change the numbers of a battle (``MP-11``)."""
+"""What it costs that modules could change the numbers of a battle (``MP-07`` to ``MP-22``)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from time import process_time
+from typing import Any
+
+import pytest
 
 from game.bots.match import Seats, play
 from game.bots.players import policy
@@ -12,40 +17,61 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
+from game.rules.matched.mysteries import PAGE, Found, Mysteries, Mystery
 from game.table.state import Table
 
-ROLLED = {"twist": 1}
-"""All hooks and phases of all twists are there; on this table none is in force."""
-RUNS = 5
+MISSION = "vital_intelligence"
+MODULES: Mapping[str, Mapping[str, Any]] = {
+    "twist": {"twist": 1},
+    "mysteries": {"mysteries": True},
+    "peril": {"peril": True},
+    "all": {"twist": 1, "mysteries": True, "peril": True},
+}
+"""With twists left to the dice all their hooks are there; on this table none is in force."""
+SEEDS = range(3, 5)
+RUNS = 3
 MOST = 1.1
 NOISE = 1.05
 
 
 def deployed() -> Table:
-    session, bot = prepare("no_mercy", seed=1).session(), RandomBot()
+    """Return armies that face each other, without psykers, among markers that are nothing.
+
+    So neither mysteries nor peril take a die: a battle goes alike with them and without.
+    """
+    session, bot = prepare(MISSION, seed=1).session(), RandomBot()
     while not session.table.clock.side:
         session.answer(bot.answer(session))
-    return session.table
+    table = session.table
+    known = tuple(Found(marker, Mystery.NOTHING) for marker in table.markers)
+    table.notes[PAGE.name] = Mysteries(known, looked=True)
+    for model in list(table.models.values()):
+        kept = tuple(word for word in model.profile.keywords if word != "PSYKER")
+        plain = replace(model.profile, keywords=kept)
+        table.models[model.id] = replace(model, profile=plain)
+    return table
 
 
-def seconds(rules: GameRules, table: Table) -> float:
+def seconds(rules: GameRules, table: Table, seed: int) -> float:
     """Return how long a decision of a battle of random bots takes."""
     began = process_time()
-    session = Session(rules, table.fork(), SeededDice(3))
+    session = Session(rules, table.fork(), SeededDice(seed))
     found = play(session, Seats({side: policy("random") for side in table.sides}))
     return (process_time() - began) / found.decisions
 
 
-def test_twists_that_are_not_in_force_cost_a_tenth_at_most() -> None:
-    """A battle with and without them, turn and turn about; the quickest of each."""
+def ratio_of(options: Mapping[str, Any], seed: int) -> float:
+    """Return how much longer a decision takes; turn and turn about, the quickest of each."""
     table = deployed()
-    plain = rules_of("matched", "no_mercy")
-    twisted = rules_of("matched", "no_mercy", options=ROLLED)
-    without, with_them = list[float](), list[float]()
-    for _ in range(RUNS):
-        without.append(seconds(plain, table))
-        with_them.append(seconds(twisted, table))
+    rules = rules_of("matched", MISSION), rules_of("matched", MISSION, options=options)
+    runs = [[seconds(one, table, seed) for one in rules] for _ in range(RUNS)]
+    return min(more for _, more in runs) / min(plain for plain, _ in runs)
 
-    ratio = min(with_them) / min(without)
-    print(f"where twists might be in force a decision takes {ratio:.3f} times as long")
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_costs_a_tenth_at_most(name: str) -> None:
+    """The same battles with it and without."""
+    ratio = min(ratio_of(MODULES[name], seed) for seed in SEEDS)
+
+    print(f"{name}: a decision takes {ratio:.3f} times as long")
     assert ratio <= MOST * NOISE
