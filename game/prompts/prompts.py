@@ -21,6 +21,7 @@ from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.lay import LayPrompt
 from game.prompts.march import MarchPrompt
+from game.prompts.pace import PACE, PacePrompt
 from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
@@ -46,6 +47,8 @@ def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
         return StandPrompt(decision, table)
     if type(decision) is Amount and decision.kind == FLOOR:
         return FloorPrompt(decision, table)
+    if type(decision) is Choose and decision.kind == PACE:
+        return PacePrompt(decision, table)
     if type(decision) is Choose and table.rings and table.clock.round:
         return BoutPrompt(decision, table)
     kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)

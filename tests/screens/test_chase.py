@@ -24,6 +24,12 @@ from tests.screens.test_weightless import pressed
 
 RIDERS, SWARM = Side("riders"), Side("swarm")
 SERGEANT = ModelId("riders-sergeant-1")
+IN_THE_WAY = {
+    "gargoyle-1": Spot(4, 30),
+    "bike-1": Spot(8, 30),
+    "bike-2": Spot(12, 34),
+    "sergeant": Spot(26, 20),
+}
 
 
 def riding(player: Player) -> tuple[BattleScreen, RidePrompt]:
@@ -130,7 +136,8 @@ def test_what_each_pace_may_cost_stands_beside_it(player: Player) -> None:
     player.wait_until(lambda: bool(prompt.details))
 
     assert {*prompt.details} == {"keep", "slow-1", "slow-2", "slow-3"}
-    assert [c.detail for c in prompt.choices()] == [*prompt.details.values()]
+    priced = [c.detail for c in prompt.choices() if c.id in prompt.options]
+    assert priced == [*prompt.details.values()]
 
 
 @pytest.mark.rule("PU-18")
@@ -143,6 +150,55 @@ def test_a_card_tells_nothing_twice() -> None:
     assert marks(who) == ["Accelerated until the end of the game turn"]
     assert marks(who, ["Accelerated: does not shoot in this turn (PU-27)"]) == []
     assert described(rider.profile.weapons[0]) == '24" S4 AP5 rapid fire'
+
+
+@pytest.mark.rule("PU-11")
+def test_one_answer_keeps_pace_with_all_to_whom_nothing_comes(player: Player) -> None:
+    """The ruin rolls back onto the sergeant: after two bikes at one key he is asked."""
+    screen = player.open(BattleScreen(chase("pursuit", IN_THE_WAY), speed=50.0))
+
+    def asks(who: str) -> bool:
+        return screen.prompt is not None and screen.prompt.subject == who
+
+    def may_leave() -> bool:
+        return screen.prompt is not None and "rest" in [c.id for c in screen.prompt.choices()]
+
+    ready(player, screen)
+    assert asks("swarm-gargoyle-1-1")
+    assert not may_leave()  # the only gargoyle
+    player.key(pygame.K_1)
+    player.wait_until(lambda: asks("riders-bike-1-1"))
+    ready(player, screen)
+    assert may_leave()
+    player.key(pygame.K_z)
+    player.wait_until(lambda: asks(SERGEANT))
+
+    kept = [answer.by for answer in screen.session.answers_back()]
+    assert kept == [RIDERS, RIDERS, SWARM]
+    assert not may_leave()  # nobody comes after him
+
+    screen.backward.take_back()
+    player.wait_until(lambda: asks("riders-bike-2-1"))
+    player.wait(5)
+    assert asks("riders-bike-2-1")
+
+
+@pytest.mark.rule("PU-11")
+def test_who_is_in_the_way_is_asked_though_all_others_keep_pace(player: Player) -> None:
+    spots = {**IN_THE_WAY, "bike-1": Spot(22, 18), "sergeant": Spot(24, 34)}
+    screen = player.open(BattleScreen(chase("pursuit", spots), speed=50.0))
+    ready(player, screen)
+    player.key(pygame.K_1)
+    player.wait_until(lambda: screen.prompt is not None and screen.prompt.decision.by == RIDERS)
+    ready(player, screen)
+    player.key(pygame.K_z)
+    player.wait_until(
+        lambda: screen.prompt is not None and screen.prompt.subject == "riders-bike-1-1"
+    )
+    player.wait(5)
+
+    assert screen.prompt
+    assert screen.prompt.subject == "riders-bike-1-1"
 
 
 def test_a_card_tells_of_no_player_turns_in_a_chase(player: Player) -> None:

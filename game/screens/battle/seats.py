@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from game.bots.keeper import Keeper, asks_a_pace, is_clear
 from game.bots.passer import Passer
 from game.bots.players import policy
 from game.bots.policy import Policy, Thoughts
@@ -79,7 +80,7 @@ class Seats:
         if asked is None:
             return None
         if self._left.get(asked.by) == _kind_of(session):
-            return policy(HELPER)
+            return _helper(session)
         if asked.by in self._bots:
             return self._bots[asked.by]
         return Passer() if goes_by(self._orders[asked.by], asked) else None
@@ -134,6 +135,13 @@ class Seats:
         assert answer is not NOTHING
         self._thoughts, self._answer = None, NOTHING
         return answer
+
+
+def _helper(session: Session) -> Policy | None:
+    """Return who answers what a person left; None: that is not what he meant."""
+    if asks_a_pace(session):
+        return Keeper() if is_clear(session) else None
+    return policy(HELPER)
 
 
 def _kind_of(session: Session) -> Left | None:
