@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.content.actions import Action
 from game.prompts.prompt import Choice
-from game.table.records import Side, Where
+from game.rules.kit.setup import undeployed
+from game.table.records import Side
 from game.table.state import Table
 from game.widgets.keys import bound
 
@@ -16,13 +17,8 @@ def units_waiting(table: Table, side: Side) -> int:
     """Return how many units of a side are to be set up before the battle, if several."""
     if table.clock.round:
         return 0
-    waiting = [
-        unit
-        for unit in table.units.values()
-        if unit.side == side
-        and all(table.models[m].where is Where.RESERVE for m in unit.models)
-    ]
-    return len(waiting) if len(waiting) > 1 else 0
+    waiting = len(undeployed(table, side))
+    return waiting if waiting > 1 else 0
 
 
 def rest_of(many: int) -> Choice:
