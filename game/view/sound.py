@@ -57,6 +57,7 @@ from game.table.events import (
     ZoneTaken,
 )
 from game.view.loader import Loader
+from game.view.story.beats import comes
 
 SOUNDS = Path(__file__).parents[2] / "assets" / "sounds"
 RATE = 22_050
@@ -106,7 +107,7 @@ HEARD: dict[type[Event], Sound] = {
     Rolled: Sound.DICE,
     Rerolled: Sound.DIE,
     MarkerLaid: Sound.BLAST,
-    Announced: Sound.WATER,
+    Announced: Sound.CHIME,
     GroundChanged: Sound.WATER,
     ObjectivePlaced: Sound.SET_DOWN,
     Struck: Sound.STRIKE,
@@ -141,7 +142,7 @@ def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
 
     *flood*: while water runs nobody is heard to walk.
     """
-    heard = [HEARD[type(event)] for event in events]
+    heard = [Sound.WATER if comes(event) else HEARD[type(event)] for event in events]
     if flood:
         heard = [Sound.WATER if sound is Sound.STEPS else sound for sound in heard]
     heard = list(dict.fromkeys(heard))

@@ -23,8 +23,10 @@ from game.table.records import How, ModelId, Side
 from game.table.state import Table
 from game.table.terrain import Kind
 from game.view.look import Look
-from game.view.story.beats import SURGE
+from game.view.sound import Sound, sounds_of
+from game.view.story.beats import SURGE, pause_after
 from game.view.story.effects import Effect
+from game.view.story.flooding import flood_after
 from game.view.story.stage import Stage
 from game.view.tray import Tray
 from tests.view.tables import rectangle, town, two_squads
@@ -318,3 +320,12 @@ def test_a_flood_that_was_told_before_is_recalled(stage: Stage) -> None:
 
     stage.recall(story())
     assert stage.flood is None
+
+
+def test_what_else_is_announced_at_a_spot_is_no_flood() -> None:
+    active = Announced("MP-36", "Marker 3 is active", "marker-centre")
+
+    assert flood_after(None, active) is None
+    assert pause_after(active) < pause_after(COMES) == SURGE
+    assert sounds_of([active]) == [Sound.CHIME]
+    assert sounds_of([COMES]) == [Sound.WATER]

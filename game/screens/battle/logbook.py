@@ -54,7 +54,7 @@ ICONS: dict[type[Event], str] = {
     Rolled: "ui/dices",
     Rerolled: "ui/refresh-cw",
     MarkerLaid: "ui/target",
-    Announced: "ui/waves",
+    Announced: "ui/flag",
     Struck: "ui/zap",
     Wounded: "ui/heart-crack",
     Removed: "ui/skull",
@@ -237,7 +237,7 @@ class Logbook:
         if isinstance(event, PhaseBegan):
             return heading_entry("".join(w.text for w in words))
         line = [span for word in words for span in self._spans(word, table)]
-        return Entry((*line, *_cited(event.clause)), ICONS.get(type(event), "ui/info"))
+        return Entry((*line, *_cited(event.clause)), _icon(event))
 
     def _spans(self, word: Word, table: Table) -> Iterator[Span]:
         if word.tone in VERDICTS and word.text in {"1", "2", "3", "4", "5", "6"}:
@@ -252,8 +252,15 @@ def _folded(told: Sequence[Told]) -> Entry:
     """Return one line for several that are alike, with the icon of the last."""
     events = [t.event for t in told if t.event]
     cited = [span for c in dict.fromkeys(e.clause for e in events) for span in _cited(c)]
-    icon = ICONS.get(type(events[-1]), "ui/info")
+    icon = _icon(events[-1])
     return Entry((Span(folded(events), TEXT), *cited), icon)
+
+
+def _icon(event: Event) -> str:
+    """Return the icon of a line: what is announced of a flood shows its waves."""
+    if isinstance(event, Announced) and event.clause.startswith("FF-"):
+        return "ui/waves"
+    return ICONS.get(type(event), "ui/info")
 
 
 def _cited(clause: str) -> tuple[Span, ...]:

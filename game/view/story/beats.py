@@ -63,9 +63,18 @@ DEEDS: Final = frozenset(
 """What a unit sets out to do, and so ends what dice before it were about."""
 
 
+FLOOD: Final = "FF-06"
+"""By this clause a flood comes, and runs over the board from where it begins."""
+
+
+def comes(event: Event) -> bool:
+    """Return whether a flood comes with an event."""
+    return isinstance(event, Announced) and event.clause == FLOOD and bool(event.spot)
+
+
 def pause_after(event: Event, *, still: bool = False) -> float:
     """Return the seconds that an event is left to be seen; *still*: if nothing moves."""
-    if isinstance(event, Announced) and event.spot and not still:
+    if comes(event) and not still:
         return SURGE
     if isinstance(event, Acted) and event.act in BLOWS:
         return BLOW

@@ -20,7 +20,7 @@ from game.table.events import (
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.palette import CREAM
-from game.view.story.beats import SURGE
+from game.view.story.beats import SURGE, comes
 from game.view.story.effects import Effect
 from game.view.story.march import March, along
 from game.view.story.toss import LASTS, MOST
@@ -53,7 +53,7 @@ class Flood:
 def flood_after(flood: Flood | None, event: Event) -> Flood | None:
     """Return the flood that is told once an event was, if any."""
     match event:
-        case Announced(_, _, spot) if spot:
+        case Announced(_, _, spot) if comes(event):
             return Flood(spot)
         case GroundChanged() | PhaseBegan():
             return None
