@@ -105,6 +105,14 @@ class Stake:
 
 
 @dataclass(frozen=True, slots=True)
+class Nature:
+    """What an objective marker turned out to be."""
+
+    marker: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cargo:
     """Something that is worth points to the side that brings it off the table."""
 
@@ -308,6 +316,7 @@ GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
 AIMS = Ask[Side, Aim]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
 STAKES = Ask[None, Stake]("which objective markers pay whoever has more models near")
+NATURES = Ask[None, Nature]("what objective markers turned out to be")
 CARGO = Ask[Side, Cargo]("what a side wants to bring home")
 PLUCK = Ask[Side, int]("with how many models left its nerve goes")
 """Each of them may then be lost at the start of each of its turns."""

@@ -15,7 +15,7 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, Look, Step
 from game.rules.kit.core import Core
 from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.insight import FACTS
+from game.rules.kit.insight import FACTS, NATURES, Nature
 from game.rules.kit.modules import Module, Objector
 from game.rules.kit.rolls import Again
 from game.rules.matched.markers import REACH, controller
@@ -96,6 +96,7 @@ def mysteries(options: Mapping[str, Any], core: Core) -> Module:
             HIT_AGAIN.gets(relay),
             SAVE_AGAIN.gets(scatterfield),
             FACTS.gets(facts),
+            NATURES.gets(natures),
         ),
         page=PAGE,
         watch=(first_look, supporting),
@@ -276,6 +277,12 @@ async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
     options = tuple(Option(foe, units[foe].name, "MP-08", foe) for foe in foes)
     asks = "Whom does the fire support strike?"
     return UnitId(await Choose(side, "MP-08", asks, options, kind="fire support"))
+
+
+def natures(look: Look, _: None) -> Iterator[Nature]:
+    """``MP-08``  Tell what the markers are that were identified, the first found first."""
+    for one in PAGE.of(look.table).found:
+        yield Nature(one.marker, NAMES[Mystery(one.face)])
 
 
 def facts(look: Look, what: str) -> Iterator[Reason]:

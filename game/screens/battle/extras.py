@@ -28,7 +28,7 @@ from game.screens.battle.overlaybar import OverlayBar
 from game.screens.battle.perils import PerilSheet, is_chase, places_of, tags, under
 from game.screens.battle.priced import Priced
 from game.screens.battle.reckoning import Reckoning
-from game.screens.battle.stakes import active, stakes
+from game.screens.battle.stakes import stakes, words
 from game.screens.battle.tally import counts
 from game.screens.battle.turning import TurningSheet
 from game.screens.sitting import Sitting
@@ -141,7 +141,7 @@ class Extras:
                 *floor.below,
             ),
             (
-                *active(Glance(seen, rules)),
+                *words(Glance(seen, rules)),
                 *on.above,
                 *may.above,
                 *flood,

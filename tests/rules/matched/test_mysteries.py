@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Figure
-from game.rules.kit.insight import FACTS, PROSPECTS, Glance, Pair
+from game.rules.kit.insight import FACTS, NATURES, PROSPECTS, Glance, Nature, Pair
 from game.rules.matched.mysteries import PAGE, Found, Mysteries, Mystery
 from game.table.board import Marker
 from game.table.records import UnitId
@@ -65,6 +65,8 @@ def test_a_marker_tells_what_it_is_once_it_is_identified() -> None:
         ("Fire support", "MP-08")
     ]
     assert list(FACTS.of(found, C)) == []
+    assert list(NATURES.of(found, None)) == [Nature("one", "fire support")]
+    assert list(NATURES.of(hidden, None)) == []
 
 
 @pytest.mark.rule("MP-07")
