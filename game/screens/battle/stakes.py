@@ -9,12 +9,8 @@ from game.rules.kit.insight import NATURES, STAKES, Glance
 from game.table.records import Side
 from game.view.glass.overlays import Note, Overlay, Ring, Tone
 
-AROUND, ABOVE = 0.35, 0.9
-"""Inches outside a marker's reach where an active one has a second ring, and its word."""
-
-
-BELOW = 1.4
-"""Inches from a marker's centre to the word that says what it turned out to be."""
+AROUND, BEYOND = 0.35, 0.9
+"""Inches outside a marker's reach where an active one has a second ring, and words stand."""
 
 
 def stakes(glance: Glance, held: Mapping[str, Side]) -> Iterator[Overlay]:
@@ -35,8 +31,10 @@ def words(glance: Glance) -> Iterator[Overlay]:
     for stake in STAKES.of(glance, None):
         if stake.active:
             at = glance.table.markers[stake.marker].at
-            yield Note(Point(at.x, at.y - stake.reach - ABOVE), "active", Tone.CHOSEN)
+            yield Note(Point(at.x, at.y - stake.reach - BEYOND), "active", Tone.CHOSEN)
+    reaches = {stake.marker: stake.reach for stake in STAKES.of(glance, None)}
     places = {marker.id: marker.at for marker in glance.table.objectives}
     for nature in NATURES.of(glance, None):
         x, y = places[nature.marker]
-        yield Note(Point(x, y + BELOW), nature.words, Tone.PLAIN)
+        low = y + reaches.get(nature.marker, 0.0) + BEYOND
+        yield Note(Point(x, low), nature.words, Tone.PLAIN)
