@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.geometry.points import Point, distance, thousandths
+from game.geometry.clipping import clipped
+from game.geometry.points import Disc, Point, distance, thousandths
 from game.geometry.shapes import Polygon, box, off_polygon
 from game.play.footing import EPSILON, nearest_place
+from game.play.place import Bounds
 from game.play.spread import spread
 
 STEPS = 100
@@ -28,6 +30,13 @@ class Clearance:
     others: tuple[Point, ...]
     apart: float
     """Inches from each of the others at least."""
+
+    @property
+    def bounds(self) -> Bounds:
+        """Return what the region looks like."""
+        rim = self.edge, self.edge, self.width - self.edge, self.height - self.edge
+        others = tuple(Disc(other, self.apart) for other in self.others)
+        return Bounds(clipped(self.outline, rim), others)
 
     def wrong(self, at: Point) -> str | None:
         if off_polygon(at, self.outline) > EPSILON:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.geometry.points import Point
+from game.geometry.points import Disc, Point
 from game.play.clearance import Clearance
 from game.play.decisions import IllegalAnswer
 from game.play.dice import ScriptedDice
@@ -104,6 +104,15 @@ def test_a_region_without_room_near_the_edges_is_relaxed_no_more_than_it_must() 
     # 7.5 of the 8 inches are possible: 93 hundredths are the most that leave room.
     assert room.edge == pytest.approx(7.44)
     assert room.apart == 12.0
+
+
+def test_a_region_shows_what_its_edges_and_the_other_markers_leave() -> None:
+    whole = (Point(0, 0), Point(72, 0), Point(72, 48), Point(0, 48))
+
+    bounds = Clearance(72, 48, whole, 6.0, (Point(36, 24),), 12.0).bounds
+
+    assert set(bounds.outline) == {Point(6, 6), Point(66, 6), Point(66, 42), Point(6, 42)}
+    assert bounds.kept_off == (Disc(Point(36, 24), 12.0),)
 
 
 @pytest.mark.rule("MP-36")
