@@ -172,9 +172,8 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             return (f'A {diameter:g}" marker comes down at {at.x:.1f}, {at.y:.1f}',)
         case Announced(_, what):
             return (Span(what, Tone.RESULT),)
-        case ObjectivePlaced(_, marker, _, number):
-            words = "A marker has its number: " if number else "A marker lies on the table: "
-            return (words, _Name(marker))
+        case ObjectivePlaced(_, marker):
+            return ("On the table: ", _Name(marker))
         case GroundChanged(_, kind, outlines):
             return (f"The floor is {kind} now",) if outlines else ()
         case Struck(_, model, strength, by):

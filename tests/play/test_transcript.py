@@ -215,11 +215,11 @@ LINES: list[tuple[Event, str]] = [
     (PhaseOver("CC-33"), ""),
     (
         ObjectivePlaced("MP-36", "marker-north-west", Point(18, 12), 0),
-        "A marker lies on the table: marker-north-west",
+        "On the table: marker-north-west",
     ),
     (
         ObjectivePlaced("MP-36", "m-x", Point(18, 12), 2),
-        "A marker has its number: m-x",
+        "On the table: m-x",
     ),
     (Healed("MP-12", GUNNER, 1), "Heavy gunner regains a wound"),
     (Healed("MP-12", GUNNER, 2), "Heavy gunner regains 2 wounds"),
