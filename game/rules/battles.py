@@ -62,6 +62,11 @@ class Battle:
         s = self.scenario
         return rules_of(s.system, s.mission, s.modules, self.settings)
 
+    def brought(self) -> list[Roster]:
+        """Return the rosters of both sides, the first side's first."""
+        forces = self.scenario.forces(self.rosters)
+        return [load_roster(forces[side.id], Kept(self.files)) for side in self.scenario.sides]
+
     def session(self) -> Session:
         """Open the game: it runs to its first question."""
         return Session(self.rules(), self.opening.fork(), SeededDice(self.seed))

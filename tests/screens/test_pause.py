@@ -6,11 +6,15 @@ import pygame
 import pytest
 
 from game.content.saves import load_save
+from game.rules.battles import prepare
+from game.screens.battle.dialogs import Reader
 from game.screens.battle.screen import BattleScreen
 from game.screens.load import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
+from game.screens.sitting import sit_down
+from game.widgets.button import Button
 from game.widgets.label import Paragraph
 from tests.screens.hands import Player, ready
 
@@ -123,3 +127,27 @@ def test_the_result_leads_to_the_replay_to_the_table_and_to_a_rematch(
     assert isinstance(player.top, BattleScreen)
     assert player.top is not screen
     assert player.top.session.table.rolls == 0 or player.top.session.table.clock.round == 0
+
+
+def test_the_army_lists_of_a_battle_can_be_read_again(player: Player) -> None:
+    battle = prepare("no_mercy", seed=1)
+    screen = player.open(BattleScreen(sit_down(battle, ("human", "human")), speed=50.0))
+    ready(player, screen)
+    player.key(pygame.K_ESCAPE)
+    player.press("Army lists…")
+
+    dialog = screen.desk.dialog
+    assert isinstance(dialog, Reader)
+    told = " ".join(span.text for entry in dialog.text.entries for span in entry.spans)
+    assert "750 of 750 points · battalion · 8 command points" in told
+    assert "Commander" in told
+    assert "Colossus" in told
+
+
+def test_a_battle_without_armies_has_no_lists(player: Player, screen: BattleScreen) -> None:
+    player.key(pygame.K_ESCAPE)
+
+    assert screen.desk.dialog
+    labels = [w.label for w in screen.desk.dialog.widgets if isinstance(w, Button)]
+    assert "Resume" in labels
+    assert "Army lists…" not in labels

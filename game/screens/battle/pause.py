@@ -11,7 +11,8 @@ from game.content.faults import UnusableFile
 from game.content.folders import pictures
 from game.content.pages import has_page
 from game.play.names import side_name
-from game.screens.battle.dialogs import Menu
+from game.screens.armylist import army_dialog
+from game.screens.battle.dialogs import Menu, clause_dialog
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.parley import Parley
 from game.screens.help import HelpScreen
@@ -70,6 +71,8 @@ class Pause:
             Reply("Picture…", self.picture),
             Reply("Settings…", self.settings),
         ]
+        if sitting.session.table.command:
+            replies.insert(4, Reply("Army lists…", self.armies))
         if sitting.result is None:
             replies.append(Reply("Who plays?…", self.host.parley.choose_seats))
         if sitting.seats.people and sitting.result is None:
@@ -109,6 +112,14 @@ class Pause:
         """Show the scenario's page, or the rulebook where it has none."""
         scenario = self.host.sitting.battle.scenario.id
         self.host.go(Open(HowToScreen(scenario) if has_page(scenario) else HelpScreen()))
+
+    def armies(self) -> None:
+        """``MC-26``  Show what both sides brought."""
+        rosters = self.host.sitting.battle.brought()
+        self._ask(army_dialog(self.host.desk.theme, rosters, (), self._clause))
+
+    def _clause(self, id_: str) -> None:
+        self._ask(clause_dialog(self.host.desk.theme, id_, self._clause))
 
     def picture(self) -> None:
         """Ask what is to be seen on a picture of the game as it stands."""
