@@ -53,8 +53,12 @@ def undeployed(table: Table, side: Side) -> list[Unit]:
 
 
 def set_up_before(table: Table, side: Side) -> list[Unit]:
-    """Return the units of a side that are set up before the battle: none is held back."""
-    return [u for u in table.units.values() if u.side == side and not u.mark(HELD)]
+    """Return the units of a side whose turn to be set up comes before the battle.
+
+    Who is held back in that turn had it; whom a module keeps away has none.
+    """
+    units = [u for u in table.units.values() if u.side == side]
+    return [u for u in units if not ((held := u.mark(HELD)) and held.about)]
 
 
 def next_to_deploy(table: Table) -> Side | None:

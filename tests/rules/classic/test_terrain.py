@@ -34,8 +34,24 @@ NATURES = {
     Kind.RAIL: Nature("", covers_behind=5),
     Kind.PIPE: Nature("", covers_behind=5),
     Kind.DEEP_WATER: Nature("impassable"),
+    # The features of matched play, as ``MP-05`` rules: like rubble, a ruin or a low wall.
+    **dict.fromkeys(
+        (
+            Kind.WEEDS,
+            Kind.SPINES,
+            Kind.VENOM_PLANTS,
+            Kind.STATUE,
+            Kind.SERVO_HAULER,
+            Kind.REGULATOR,
+        ),
+        Nature("difficult", covers_within=4),
+    ),
+    **dict.fromkeys(
+        (Kind.REACTOR, Kind.FORTIFICATION), Nature("hides difficult", covers_within=4)
+    ),
+    **dict.fromkeys((Kind.CONDUIT, Kind.BARRICADE), Nature("", covers_behind=4)),
 }
-LINES = (Kind.LOW_WALL, Kind.HEDGE, Kind.RAIL, Kind.PIPE)
+LINES = (Kind.LOW_WALL, Kind.HEDGE, Kind.RAIL, Kind.PIPE, Kind.CONDUIT, Kind.BARRICADE)
 
 HERE, THERE = Point(10, 10), Point(20, 10)
 BASE = Disc(THERE, 0.5)
