@@ -197,6 +197,9 @@ def waters(player: Player) -> Screen:
 
 def zoomed(player: Player) -> Screen:
     screen = battle(player, MOVE)
+    scene = battle_of(player).parts.board.scene
+    # The small map is made of the whole board, which is painted beside the frames.
+    scene.ground.prepare(scene.camera)
     for _ in range(4):
         player.key(pygame.K_PAGEUP)
     return screen
