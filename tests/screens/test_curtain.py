@@ -71,6 +71,9 @@ def seen_by_the_second(player: Player, answer: str) -> tuple[bytes, bytes]:
     assert screen.session.secrets[0].answer == answer
     curtain = covered(player, screen)
     lift(player, screen)
+    # The board is painted beside the frames, sooner or later.
+    scene = screen.parts.board.scene
+    scene.ground.prepare(scene.camera)
     player.wait(3)
     return curtain, pygame.image.tobytes(player.canvas, "RGB")
 
