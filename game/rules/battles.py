@@ -19,7 +19,7 @@ from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session
-from game.rules.catalog import ARMED_AS, PLAYED, rules_of
+from game.rules.catalog import ARMED_AS, PLAYED, out_of_place, rules_of
 from game.rules.kit.modules import GameRules
 from game.rules.matched import features
 from game.rules.matched.features import is_battlefield
@@ -111,6 +111,8 @@ def prepare(
         forces = found.forces(rosters)
     except ValueError as error:
         raise UnusableFile(found.file, [("side", str(error))]) from error
+    if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
+        raise UnusableFile(found.file, faults)
     name = named(map_ or found.map, MAPS, ".tmj")
     board = to_board(parse_map(borrowed.read(name), name))
     sides = Side(found.sides[0].id), Side(found.sides[1].id)

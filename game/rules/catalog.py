@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
+from game.content.faults import Fault
 from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.cage.rulebook import cage
@@ -73,6 +74,15 @@ MODULES: Mapping[str, Added] = {
     "twist": twist,
 }
 
+AT_HOME: Mapping[str, tuple[str, Sequence[str]]] = {
+    "reserves": ("CC-35", ("classic",)),
+    "flood": ("FF-25", ("classic",)),
+    "mysteries": ("MP-07", ("matched",)),
+    "peril": ("MP-09", ("matched",)),
+    "twist": ("MP-11", ("matched",)),
+}
+"""Over which systems a module lies in a scenario, and the clause that it comes from."""
+
 PLAYED: Mapping[str, Sequence[str]] = {
     "system": tuple(SYSTEMS),
     "mission": tuple(MISSIONS),
@@ -97,6 +107,21 @@ CLAUSES = (
 """The clauses of the rulebook that the game plays."""
 
 
+def wanted_of(modules: Sequence[str], options: Mapping[str, Any]) -> list[str]:
+    """Return the modules of a game: the scenario's, then those that an option adds."""
+    return [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
+
+
+def out_of_place(
+    system: str, modules: Sequence[str], options: Mapping[str, Any]
+) -> Iterator[Fault]:
+    """Yield the modules of a game that do not lie over its system."""
+    for name in wanted_of(modules, options):
+        clause, over = AT_HOME[name]
+        if system not in over:
+            yield Fault("modules", f"{name} is not played in {system} ({clause})")
+
+
 def rules_of(
     system: str, mission: str = "", modules: Sequence[str] = (), options: Mapping[str, Any] = {}
 ) -> GameRules:
@@ -106,7 +131,7 @@ def rules_of(
     more than that: which twist.
     """
     again = partial(rules_of, system, mission, tuple(modules), dict(options))
-    wanted = [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
+    wanted = wanted_of(modules, options)
     options = {**options, **{name: options.get(name) or True for name in wanted}}
     parts = [MODULES[name](options, CORES[system]) for name in wanted]
     if mission:

@@ -116,3 +116,27 @@ def test_a_battle_that_was_saved_is_not_judged_anew() -> None:
 def test_a_roster_of_another_core_is_refused() -> None:
     with pytest.raises(UnusableFile, match="armoury: is of classic, not of modern"):
         battle(rosters={"reds": "wardens-patrol"})
+
+
+@pytest.mark.rule("FF-25")
+@pytest.mark.parametrize(
+    ("module", "system", "clause"),
+    [
+        ("flood", "matched", "FF-25"),
+        ("reserves", "matched", "CC-35"),
+        ("twist", "modern", "MP-11"),
+    ],
+)
+def test_a_module_that_does_not_lie_over_a_system_is_refused(
+    module: str, system: str, clause: str
+) -> None:
+    told = SCENARIO.replace(
+        'system = "matched"', f'system = "{system}"\nmodules = ["{module}"]'
+    )
+    library = Kept({**LIBRARY.files, "assets/scenarios/skirmish.toml": told})
+
+    with pytest.raises(UnusableFile) as caught:
+        prepare("skirmish", seed=1, library=library)
+
+    (fault,) = caught.value.faults
+    assert fault == ("modules", f"{module} is not played in {system} ({clause})")
