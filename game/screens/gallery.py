@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import seed
 from tempfile import TemporaryDirectory
@@ -32,6 +32,8 @@ from game.view.board.bake import Bake
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
+RAIN = 3
+"""The twist of acid rain (``MP-13``)."""
 
 PPI = 14
 """Pixels an inch of a picture of a whole board."""
@@ -81,7 +83,19 @@ def setup() -> pygame.Surface:
 
 def battle() -> pygame.Surface:
     """Show who could be shot at, with the odds for the first of them."""
-    sitting = _played(_asks_for_a_target)
+    return _aimed(_played(_asks_for_a_target))
+
+
+def matched() -> pygame.Surface:
+    """Show the same in matched play, over markers of which some are known."""
+    options = {"mysteries": True, "twist": RAIN}
+    return _aimed(
+        _played(_asks_for_a_target, "vital_intelligence", "shattered-parish", options)
+    )
+
+
+def _aimed(sitting: Sitting) -> pygame.Surface:
+    """Point at the first target of whoever is about to shoot."""
     screen, frame = BattleScreen(sitting), frame_of(SIZE)
     canvas = window_shot(screen, frame)
     asked = sitting.session.pending
@@ -165,15 +179,19 @@ SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "void": void,
     "pursuit": pursuit,
     "cage": cage,
+    "matched": matched,
     "battlefield": battlefield,
 }
 
 
 def _played(
-    until: Callable[[Session], bool], scenario: str = SCENARIO, map_: str = MAP
+    until: Callable[[Session], bool],
+    scenario: str = SCENARIO,
+    map_: str = MAP,
+    options: Mapping[str, bool | int] = {},
 ) -> Sitting:
     """Return a battle that two bots have played to a moment, or to its end."""
-    sitting = sit_down(prepare(scenario, seed=SEED, map_=map_), (HUMAN, HUMAN))
+    sitting = sit_down(prepare(scenario, seed=SEED, map_=map_, options=options), (HUMAN, HUMAN))
     session, bot = sitting.session, policy(BOT)
     while session.pending and not until(session):
         session.answer(bot.answer(session))
