@@ -12,8 +12,6 @@ from game.play.paths import EPSILON, PULL_BACK
 
 TOUCHING = 0.01
 """Contact: a gap of so much or less."""
-NEAREST = 3
-"""Of several bases a way leads straight to so many: another is mostly behind these."""
 SLACK = 0.003
 """Where it is a matter of less whether a place is free, the exact sweep decides."""
 
@@ -116,10 +114,8 @@ class Contacts(NamedTuple):
         return self.ends(at, radius)[0]
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
-        """Return where a base would come straight to each of the nearest."""
-        near = sorted(self.discs, key=lambda disc: distance(at, disc.at) - disc.radius)[
-            :NEAREST
-        ]
+        """Return where a base would come straight to each, the nearest first."""
+        near = sorted(self.discs, key=lambda disc: distance(at, disc.at) - disc.radius)
         return tuple([Contact(disc).end(at, radius) for disc in near])
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
