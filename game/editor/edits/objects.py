@@ -1,0 +1,87 @@
+"""Objects that come, change and go. Every function returns a new map, and shares the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from game.content.maps import MapFile
+from game.content.maps.document import Layer, MapObject
+from game.content.maps.map_class import references
+
+
+class EditRefusedError(Exception):
+    """What was asked for would be no map; says why, in the words of map files."""
+
+
+def changed(one: MapObject, **fields: Any) -> MapObject:
+    """Return an object with other fields; raise EditRefusedError if it would be none."""
+    told = {name: getattr(one, name) for name in MapObject.model_fields}
+    try:
+        return MapObject(**told | fields)
+    except ValidationError as error:
+        raise EditRefusedError("; ".join(str(e["msg"]) for e in error.errors())) from error
+
+
+def by_id(mapfile: MapFile) -> dict[int, MapObject]:
+    return {one.id: one for _, one in mapfile.objects()}
+
+
+def next_id(mapfile: MapFile) -> int:
+    return max((one.id for _, one in mapfile.objects()), default=0) + 1
+
+
+def with_layers(mapfile: MapFile, layers: Iterable[Layer]) -> MapFile:
+    return mapfile.model_copy(update={"layers": tuple(layers)})
+
+
+def with_objects(layer: Layer, objects: Iterable[MapObject]) -> Layer:
+    return layer.model_copy(update={"objects": tuple(objects)})
+
+
+def replaced(mapfile: MapFile, new: Mapping[int, MapObject]) -> MapFile:
+    """Return the map with other objects in the place of those with these ids."""
+    return with_layers(
+        mapfile,
+        (
+            with_objects(layer, (new.get(one.id, one) for one in layer.objects))
+            if any(one.id in new for one in layer.objects)
+            else layer
+            for layer in mapfile.layers
+        ),
+    )
+
+
+def added(mapfile: MapFile, layer: int, objects: Iterable[MapObject]) -> MapFile:
+    """Return the map with objects at the end of a layer, by its id."""
+    more = tuple(objects)
+    return with_layers(
+        mapfile,
+        (
+            with_objects(one, (*one.objects, *more)) if one.id == layer else one
+            for one in mapfile.layers
+        ),
+    )
+
+
+def removed(mapfile: MapFile, ids: Collection[int]) -> MapFile:
+    """Return the map without some objects; who refers to one of them refers to none."""
+    gone = frozenset(ids)
+    return with_layers(
+        mapfile,
+        (
+            with_objects(
+                layer, (_loosed(one, gone) for one in layer.objects if one.id not in gone)
+            )
+            for layer in mapfile.layers
+        ),
+    )
+
+
+def _loosed(one: MapObject, gone: Collection[int]) -> MapObject:
+    loose = {
+        member: 0 for member in references(type(one.what)) if getattr(one.what, member) in gone
+    }
+    return changed(one, what=one.what.model_copy(update=loose)) if loose else one

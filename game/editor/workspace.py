@@ -1,0 +1,91 @@
+"""One map as it is drawn: its history, what is selected, and what the next object will be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from game.content.maps import MapFile
+from game.content.maps.document import Layer, MapObject
+from game.content.maps.map_class import MapClass
+from game.content.maps.terrain_classes import Wall
+from game.editor.edits.objects import by_id
+from game.editor.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class Snapping:
+    grid: float = 0.5
+    """Inches: 1, 0.5, 0.25, or 0 for none."""
+    angles: bool = True
+    vertices: bool = True
+
+
+@dataclass(slots=True)
+class Workspace:
+    """Whoever draws changes it by ``do``, and by setting the fields that say how to draw.
+
+    Its map always loads: what would not is refused before ``do``.
+    """
+
+    history: History
+    path: Path | None = None
+    """The file that it is saved to; None for one that has none yet."""
+    selection: tuple[int, ...] = ()
+    """Ids of objects, in the order in which they were selected."""
+    layer: int = 0
+    """The id of the layer that new objects go to; 0 where there is none yet."""
+    brush: MapClass = field(default_factory=Wall)
+    """What new objects are, members and all; the eyedropper sets it."""
+    snapping: Snapping = Snapping()
+    mirror: str = ""
+    """How what is drawn is drawn again: "" not, "left-right", "top-bottom" or "turned"."""
+    locked: frozenset[int] = frozenset()
+    """Objects that tools leave alone, beside those of locked layers."""
+    saved: MapFile | None = None
+    """The map as it was last written to its file."""
+
+    @property
+    def map(self) -> MapFile:
+        return self.history.map
+
+    @property
+    def is_saved(self) -> bool:
+        return self.saved == self.map
+
+    def do(
+        self,
+        label: str,
+        mapfile: MapFile,
+        select: Iterable[int] | None = None,
+        series: str = "",
+    ) -> None:
+        """Make a change that can be undone, and select what it made if that is told."""
+        self.history.do(label, mapfile, series)
+        self.select(self.selection if select is None else select)
+
+    def select(self, ids: Iterable[int]) -> None:
+        """Select objects; those that the map does not have are left out."""
+        there = by_id(self.map)
+        self.selection = tuple(dict.fromkeys(id_ for id_ in ids if id_ in there))
+
+    def selected(self) -> list[MapObject]:
+        there = by_id(self.map)
+        return [there[id_] for id_ in self.selection if id_ in there]
+
+    def is_locked(self, layer: Layer, one: MapObject) -> bool:
+        return layer.locked or one.id in self.locked
+
+    def undo(self) -> None:
+        self.history.undo()
+        self.select(self.selection)
+
+    def redo(self) -> None:
+        self.history.redo()
+        self.select(self.selection)
+
+    def jump(self, to: int) -> None:
+        """Go to an entry of the history."""
+        self.history.jump(to)
+        self.select(self.selection)
