@@ -66,6 +66,21 @@ def test_who_plays_a_bot_always_sees_his_own(player: Player) -> None:
 
 
 @pytest.mark.rule("MP-39")
+def test_objectives_lie_open_those_of_the_other_side_too(player: Player) -> None:
+    screen = opened(player, WARDENS, people="random")
+    slip = screen.extras.objectives
+
+    slip.swap()
+    player.wait(2)
+    theirs = told(slip)[0]
+    slip.swap()
+    player.wait(2)
+
+    assert theirs.startswith("Brood: 1 objective ")
+    assert told(slip)[0].startswith("Wardens: 2 objectives")
+
+
+@pytest.mark.rule("MP-39")
 def test_the_slip_folds_to_its_heading(player: Player) -> None:
     screen = opened(player, WARDENS)
     slip = screen.extras.objectives

@@ -18,7 +18,9 @@ from game.widgets.palette import AMBER, DIM, GLOW, MUTED, TEXT
 from game.widgets.styles import Style
 from game.widgets.wrapping import Span
 
-WIDE, EDGE, TOP = 340.0, 10.0, 6.0
+WIDE, EDGE, TOP = 372.0, 10.0, 6.0
+BUTTONS = 80.0
+"""Units at the right end of the slip."""
 FOLDED = 40.0
 
 
@@ -27,6 +29,8 @@ class Objectives:
 
     def __init__(self) -> None:
         self.folded = False
+        self.theirs = False
+        """Whether it shows the objectives of the other side: they lie open."""
         self._told: tuple[Side, tuple[Task, ...]] | None = None
         self._of: object = None
         self._high = FOLDED
@@ -34,7 +38,16 @@ class Objectives:
     def fill(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.board = board
         self.float = Float(desk, board)
-        self.log = self.float.add(Log((EDGE, TOP, WIDE - 50, 10), on_link, indent=0))
+        self.log = self.float.add(Log((EDGE, TOP, WIDE - BUTTONS, 10), on_link, indent=0))
+        swap = IconButton(
+            (WIDE - 68, TOP, 30, 30),
+            "",
+            self.swap,
+            icon="ui/users",
+            hint="Show the objectives of the other side",
+            style=Style.GHOST,
+        )
+        self.float.add(swap)
         fold = IconButton(
             (WIDE - 36, TOP, 30, 30),
             "",
@@ -50,10 +63,17 @@ class Objectives:
         self.folded = not self.folded
         self._of = None
 
+    def swap(self) -> None:
+        self.theirs = not self.theirs
+        self._of = None
+
     def look(
         self, glance: Glance, moment: object, people: Sequence[Side], *, covered: bool
     ) -> None:
-        """Show those of whose turn it is, or of the only person; *covered*: not now."""
+        """Show those of whose turn it is, or of the only person, or of the other side.
+
+        *covered*: not now.
+        """
         if TASKS not in glance.rules.hooks:
             return
         if moment != self._of:
@@ -68,8 +88,10 @@ class Objectives:
     def _tell(self, glance: Glance, people: Sequence[Side]) -> None:
         table = glance.table
         side = people[0] if len(people) == 1 else table.clock.side or table.first
+        if side and self.theirs:
+            side = table.enemy(side)
         tasks = tuple(TASKS.of(glance, side)) if side and table.clock.round else ()
-        told = (side, tasks) if side and tasks else None
+        told = (side, tasks) if side and (tasks or self.theirs) else None
         if told is None:
             self._told = None
             return
@@ -79,7 +101,7 @@ class Objectives:
         theme = self.float.theme
         self._high = self.log.scroll.content / theme.scale + 2 * TOP + 2
         self._high = max(FOLDED, self._high)
-        self.log.box = (EDGE, TOP, WIDE - 50, self._high - 2 * TOP)
+        self.log.box = (EDGE, TOP, WIDE - BUTTONS, self._high - 2 * TOP)
         self.log.fit(theme)
         self.float.dirty = True
 
