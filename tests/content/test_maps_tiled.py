@@ -1,0 +1,91 @@
+"""Tiled itself opens our maps, and what it saves of them gives our text back byte for byte."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.folders import MAPS
+from game.content.maps import canonical, parse_map, read_map
+from game.content.maps.classes import CLASSES
+from game.content.maps.map_class import MapClass
+from game.content.maps.soundness import faults_of
+from tests.content.all_classes import all_classes
+
+TOOLS = ("tiled", "tmxrasterizer")
+MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
+tiled = pytest.mark.skipif(
+    bool(MISSING), reason=f"what Tiled makes of maps is tried with {' and '.join(MISSING)}"
+)
+SHIPPED = sorted(MAPS.glob("*.tmj"))
+EVERYTHING = "everything"
+each = pytest.mark.parametrize("name", [EVERYTHING, *(path.stem for path in SHIPPED)])
+
+
+def text_of(name: str) -> str:
+    if name == EVERYTHING:
+        return canonical(all_classes())
+    return (MAPS / f"{name}.tmj").read_text("utf-8")
+
+
+@pytest.fixture
+def drawn(name: str, tmp_path: Path) -> Path:
+    """Return a file with a map, in a folder where Tiled may write."""
+    file = tmp_path / f"{name}.tmj"
+    file.write_text(text_of(name), "utf-8")
+    return file
+
+
+def run(folder: Path, *command: str) -> None:
+    """Run a tool of Tiled without a screen and without anybody's settings."""
+    env = {"PATH": os.environ["PATH"], "QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"}
+    own = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"), str(folder))
+    subprocess.run(command, env=env | own, cwd=folder, check=True, timeout=60)  # noqa: S603
+
+
+@tiled
+@each
+def test_what_tiled_exports_comes_back_byte_for_byte(drawn: Path) -> None:
+    out = drawn.with_name("out.tmj")
+    run(drawn.parent, "tiled", "--export-map", str(drawn), str(out))
+
+    assert out.read_bytes() != drawn.read_bytes()
+    assert canonical(read_map(out)) == drawn.read_text("utf-8")
+
+
+@tiled
+@each
+def test_tiled_draws_it(drawn: Path) -> None:
+    picture = drawn.with_name("out.png")
+    run(drawn.parent, "tmxrasterizer", "--scale", "0.125", str(drawn), str(picture))
+
+    mapfile = read_map(drawn)
+    seen = pygame.image.load(picture)
+    assert seen.get_size() == (mapfile.width * 4, mapfile.height * 4)
+    assert pygame.mask.from_surface(seen).count() > 1000
+
+
+def test_the_map_with_everything_has_every_class_shape_and_member() -> None:
+    made = all_classes()
+    objects = [one for _, one in made.objects()]
+    drawn = {(type(one.what), one.shape) for one in objects}
+
+    assert faults_of(made) == []
+    assert drawn == {(kind, shape) for kind in CLASSES.values() for shape in kind.shapes}
+    assert usual(made.board) == []
+    for kind in CLASSES.values():
+        alike = [one.what for one in objects if type(one.what) is kind]
+        assert any(not usual(what) for what in alike), kind
+    assert len({one.rotation for one in objects}) >= 5
+    assert parse_map(canonical(made), "x.tmj") == made
+
+
+def usual(what: MapClass) -> list[str]:
+    """Return the members that are at their default."""
+    fields = type(what).model_fields
+    return [name for name, field in fields.items() if getattr(what, name) == field.default]
