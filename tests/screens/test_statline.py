@@ -41,6 +41,7 @@ def test_a_modern_card_has_move_rolls_and_dice_and_names_the_warlord_first() -> 
 @pytest.mark.rule("MC-01")
 def test_a_changed_number_is_written_as_the_others_are() -> None:
     assert changed(MODERN, Characteristic("ws", 4, 5)) == ("WS", "5+")
+    assert changed(MODERN, Characteristic("inv", 5, 2)) == ("INV", "2+")
     assert changed(MODERN, Characteristic("m", 7, 9)) == ("M", '9"')
     assert changed(MODERN, Characteristic("a", 2, 3)) == ("A", "3+d3")
     assert changed(CLASSIC, Characteristic("ws", 4, 5)) == ("WS", "5")

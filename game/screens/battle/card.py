@@ -118,6 +118,9 @@ class Card(Widget):
         theme, px = self.theme, self.theme.px
         cells = characteristics(profile)
         others = dict(changed(profile, c) for c in self.numbers.values() if c.now != c.base)
+        # A save that the profile does not have (MP-10).
+        known = dict(cells)
+        cells += [(name, value) for name, value in others.items() if name not in known]
         gap = px(3)
         wide = (inner.width - gap * (len(cells) - 1)) / len(cells)
         for n, (name, value) in enumerate(cells):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.kit.insight import Characteristic
 from game.table.profiles import Dice, Fire, Profile, Weapon
 
-ROLLED = {"WS", "BS"}
+ROLLED = {"WS", "BS", "INV"}
 """In the modern core these are what a die needs."""
 FIRST = "WARLORD"
 """The keyword that is told before all others."""
