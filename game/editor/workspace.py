@@ -9,9 +9,12 @@ from pathlib import Path
 from game.content.maps import MapFile
 from game.content.maps.document import Layer, MapObject
 from game.content.maps.map_class import MapClass
+from game.content.maps.soundness import faults_of
 from game.content.maps.terrain_classes import Wall
-from game.editor.edits.objects import by_id
+from game.editor.edits.objects import EditRefusedError
 from game.editor.history import History
+from game.editor.index import Index
+from game.editor.mirror import both_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +25,19 @@ class Snapping:
     vertices: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Corridor:
+    """How the corridor tool digs, in inches."""
+
+    width: float = 4.0
+    wall: float = 1.0
+
+
 @dataclass(slots=True)
 class Workspace:
     """Whoever draws changes it by ``do``, and by setting the fields that say how to draw.
 
-    Its map always loads: what would not is refused before ``do``.
+    Its map always loads: ``do`` refuses what would not.
     """
 
     history: History
@@ -39,16 +50,25 @@ class Workspace:
     brush: MapClass = field(default_factory=Wall)
     """What new objects are, members and all; the eyedropper sets it."""
     snapping: Snapping = Snapping()
+    corridor: Corridor = Corridor()
     mirror: str = ""
     """How what is drawn is drawn again: "" not, "left-right", "top-bottom" or "turned"."""
     locked: frozenset[int] = frozenset()
     """Objects that tools leave alone, beside those of locked layers."""
     saved: MapFile | None = None
     """The map as it was last written to its file."""
+    _index: Index | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def map(self) -> MapFile:
         return self.history.map
+
+    @property
+    def index(self) -> Index:
+        """What is where on the map, as it is now."""
+        if self._index is None or self._index.map is not self.map:
+            self._index = Index(self.map, self._index)
+        return self._index
 
     @property
     def is_saved(self) -> bool:
@@ -60,22 +80,37 @@ class Workspace:
         mapfile: MapFile,
         select: Iterable[int] | None = None,
         series: str = "",
+        *,
+        mirrored: bool = True,
     ) -> None:
-        """Make a change that can be undone, and select what it made if that is told."""
+        """Make a change that can be undone, and select what it made if that is told.
+
+        The mirror does it on the other side as well, but for one that has seen to that itself.
+        Raise EditRefusedError, and change nothing, if the map would not load.
+        """
+        if self.mirror and mirrored:
+            mapfile = both_sides(self.index, mapfile, self.mirror, self.untouchable())
+        if faults := faults_of(mapfile, sound=self.map):
+            raise EditRefusedError(str(faults[0]))
         self.history.do(label, mapfile, series)
         self.select(self.selection if select is None else select)
 
     def select(self, ids: Iterable[int]) -> None:
         """Select objects; those that the map does not have are left out."""
-        there = by_id(self.map)
+        there = self.index.placed
         self.selection = tuple(dict.fromkeys(id_ for id_ in ids if id_ in there))
 
     def selected(self) -> list[MapObject]:
-        there = by_id(self.map)
-        return [there[id_] for id_ in self.selection if id_ in there]
+        there = self.index.placed
+        return [there[id_].object for id_ in self.selection if id_ in there]
 
     def is_locked(self, layer: Layer, one: MapObject) -> bool:
         return layer.locked or one.id in self.locked
+
+    def untouchable(self) -> frozenset[int]:
+        """Return the ids of all that is locked, by itself or with its layer."""
+        layers = [layer for layer in self.map.layers if layer.locked]
+        return self.locked | {one.id for layer in layers for one in layer.objects}
 
     def undo(self) -> None:
         self.history.undo()

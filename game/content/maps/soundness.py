@@ -29,16 +29,23 @@ _ARTICLE: dict[Shape, str] = {
 }
 
 
-def faults_of(mapfile: MapFile, unread: Collection[int] = ()) -> list[Fault]:
+def faults_of(
+    mapfile: MapFile, unread: Collection[int] = (), sound: MapFile | None = None
+) -> list[Fault]:
     """Return all that makes a map unusable; an empty list for a sound one.
 
-    *unread* are ids of objects that the file has, but which could not be read.
+    *unread* are ids of objects that the file has, but which could not be read; *sound* is a map
+    without faults: the very objects that it shares with this one are not looked at again.
     """
     placed = [(f"layer '{layer.name}', {one.label}", one) for layer, one in mapfile.objects()]
+    known = frozenset[int]()
+    if sound and (sound.width, sound.height) == (mapfile.width, mapfile.height):
+        known = frozenset(id(one) for _, one in sound.objects())
     faults = [
         Fault(place, reason)
         for place, one in placed
-        for reason in _shape_faults(one, mapfile.width, mapfile.height)
+        if id(one) not in known
+        for reason in shape_faults(one, mapfile.width, mapfile.height)
     ]
     # What is cut short by an object that could not be read is not judged as a whole.
     cage = [] if unread or faults else [*cage_faults(placed)]
@@ -46,7 +53,8 @@ def faults_of(mapfile: MapFile, unread: Collection[int] = ()) -> list[Fault]:
     return [*faults, *several, *cage]
 
 
-def _shape_faults(one: MapObject, width: int, height: int) -> Iterator[str]:
+def shape_faults(one: MapObject, width: int, height: int) -> Iterator[str]:
+    """Yield what is wrong with one object by itself, on a board of so many inches."""
     shapes = type(one.what).shapes
     if one.shape not in shapes:
         wanted = " or ".join(_ARTICLE[shape] for shape in sorted(shapes))

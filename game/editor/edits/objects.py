@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from game.content.maps import MapFile
 from game.content.maps.document import Layer, MapObject
@@ -16,13 +17,23 @@ class EditRefusedError(Exception):
     """What was asked for would be no map; says why, in the words of map files."""
 
 
+def made(**fields: Any) -> MapObject:
+    """Return an object with these fields; raise EditRefusedError if it would be none."""
+    try:
+        return MapObject(**fields)
+    except ValidationError as error:
+        raise EditRefusedError("; ".join(_complaint(e) for e in error.errors())) from error
+
+
+def _complaint(error: ErrorDetails) -> str:
+    place = ".".join(str(step) for step in error["loc"])
+    reason = error["msg"].removeprefix("Value error, ")
+    return f"{place}: {reason[:1].lower()}{reason[1:]}"
+
+
 def changed(one: MapObject, **fields: Any) -> MapObject:
     """Return an object with other fields; raise EditRefusedError if it would be none."""
-    told = {name: getattr(one, name) for name in MapObject.model_fields}
-    try:
-        return MapObject(**told | fields)
-    except ValidationError as error:
-        raise EditRefusedError("; ".join(str(e["msg"]) for e in error.errors())) from error
+    return made(**{name: getattr(one, name) for name in MapObject.model_fields} | fields)
 
 
 def by_id(mapfile: MapFile) -> dict[int, MapObject]:

@@ -92,6 +92,10 @@ class Tool(Protocol):
     hint: ClassVar[str]
     """What it does and how, in one sentence."""
 
+    def refuses(self) -> str:
+        """Return why it cannot be used with the workspace's brush; empty if it can."""
+        ...
+
     def hover(self, pointer: Pointer) -> None:
         """Hear that the pointer moved with no button down."""
 

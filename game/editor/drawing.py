@@ -1,0 +1,59 @@
+"""New objects, as the brush makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.content.maps import MapFile
+from game.content.maps.document import MapObject
+from game.content.maps.map_class import MapClass, Shape, references
+from game.content.maps.soundness import shape_faults
+from game.content.maps.spot_classes import Objective, Ring
+from game.editor.edits.layers import drawing_layer
+from game.editor.edits.objects import added, next_id
+from game.editor.edits.placing import drawn
+from game.editor.words import a, class_words
+from game.editor.workspace import Workspace
+from game.geometry.points import Path
+
+
+def fitted(what: MapClass, mapfile: MapFile) -> MapClass:
+    """Return what a new object of a map can be: its number is free, what it names is there."""
+    objects = [one for _, one in mapfile.objects()]
+    loose = {}
+    if isinstance(what, Objective | Ring):
+        taken = {one.what.number for one in objects if isinstance(one.what, type(what))}
+        if what.number in taken:
+            free = next(n for n in range(100) if n not in taken)
+            loose["number"] = 0 if isinstance(what, Objective) else min(free, 9)
+    classes = {one.id: type(one.what).__name__ for one in objects}
+    for member, wanted in references(type(what)).items():
+        if classes.get(getattr(what, member)) != wanted:
+            loose[member] = 0
+    return what.model_copy(update=loose) if loose else what
+
+
+def draft(workspace: Workspace, shape: Shape, path: Path) -> MapObject:
+    """Return what would be drawn; raise EditRefusedError if it would be no object."""
+    what = fitted(workspace.brush, workspace.map)
+    return drawn(next_id(workspace.map), what, shape, path)
+
+
+def wrong(workspace: Workspace, one: MapObject) -> str:
+    """Return what is wrong with an object where it is; empty if nothing is."""
+    return next(faulty(workspace, one), "")
+
+
+def faulty(workspace: Workspace, one: MapObject) -> Iterator[str]:
+    board = workspace.map
+    for fault in shape_faults(one, board.width, board.height):
+        yield f"{class_words(type(one.what))}: {fault}"
+
+
+def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
+    """Draw an object, and select it; raise EditRefusedError if it cannot be."""
+    one = draft(workspace, shape, path)
+    mapfile, layer = drawing_layer(workspace.map, workspace.layer)
+    label = f"Draw {a(class_words(type(one.what)))}"
+    workspace.do(label, added(mapfile, layer, [one]), [one.id])
+    workspace.layer = layer

@@ -1,0 +1,144 @@
+"""Where an object is: drawn in inches, moved, turned, scaled. Nothing here changes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import atan2, cos, degrees, radians, sin, sqrt
+
+from game.content.maps.document import Corner, MapObject
+from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.outlines import PX
+from game.content.maps.spot_classes import Ring
+from game.editor.edits.objects import changed, made
+from game.geometry.points import Path, Point, thousandths
+from game.geometry.shapes import Box, box
+from game.table.cage import STEP
+
+
+def drawn(id_: int, what: MapClass, shape: Shape, path: Path, name: str = "") -> MapObject:
+    """Return an object of so many inches: a box by two corners, a point by one, a line by all.
+
+    Raise EditRefusedError if it would be none.
+    """
+    fields: dict[str, object] = {"id": id_, "what": what, "name": name}
+    if shape in {"polygon", "polyline"}:
+        return made(**fields, **_cornered(shape, path))
+    left, top, right, low = box(path)
+    fields |= {"x": left * PX, "y": top * PX}
+    if shape == "point":
+        return made(**fields, point=True)
+    size = {"width": (right - left) * PX, "height": (low - top) * PX}
+    return made(**fields, **size, ellipse=shape == "ellipse")
+
+
+def _cornered(shape: Shape, path: Path) -> dict[str, object]:
+    x, y = path[0]
+    corners = tuple(Corner(x=(p.x - x) * PX, y=(p.y - y) * PX) for p in path)
+    return {"x": x * PX, "y": y * PX, shape: corners}
+
+
+def with_corners(one: MapObject, path: Path, shape: Shape = "polygon") -> MapObject:
+    """Return an object with these corners in inches; *shape* if it was no line or area yet."""
+    kept: Shape = one.shape if one.shape in {"polygon", "polyline"} else shape
+    bare = {"width": 0.0, "height": 0.0, "rotation": 0.0, "ellipse": False, "point": False}
+    return changed(one, **bare, **_cornered(kept, path))
+
+
+def place(one: MapObject) -> Point:
+    """Return the point that an object is at and turns about by itself, in inches."""
+    return Point(one.x / PX, one.y / PX)
+
+
+def moved(one: MapObject, dx: float, dy: float) -> MapObject:
+    return changed(one, x=one.x + dx * PX, y=one.y + dy * PX)
+
+
+def turned(one: MapObject, about: Point, angle: float) -> MapObject:
+    """Return an object turned clockwise by so many degrees; a ring keeps to its steps."""
+    if isinstance(one.what, Ring):
+        mid = rotated(middle(one), about, angle)
+        steps = round(angle / STEP) * STEP
+        what = one.what.model_copy(update={"turned": int(one.what.turned + steps) % 360})
+        half = one.width / PX / 2
+        return changed(one, what=what, x=(mid.x - half) * PX, y=(mid.y - half) * PX)
+    at = rotated(place(one), about, angle)
+    own = {} if one.shape == "point" else {"rotation": one.rotation + angle}
+    return changed(one, x=at.x * PX, y=at.y * PX, **own)
+
+
+def rotated(at: Point, about: Point, angle: float) -> Point:
+    """Return a point turned clockwise about another."""
+    # Rounded as outlines are, so that a quarter turn is exact.
+    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
+    dx, dy = at[0] - about[0], at[1] - about[1]
+    return Point(about[0] + dx * c - dy * s, about[1] + dx * s + dy * c)
+
+
+def bearing_of(at: Point, about: Point) -> float:
+    """Return the degrees clockwise from up at which a point is seen."""
+    return degrees(atan2(at[0] - about[0], about[1] - at[1])) % 360.0
+
+
+def middle(one: MapObject) -> Point:
+    """Return the middle of the box that an object fills."""
+    if one.shape in {"rectangle", "ellipse"}:
+        at = place(one)
+        half = Point(at.x + one.width / PX / 2, at.y + one.height / PX / 2)
+        return rotated(half, at, one.rotation)
+    return middle_of(box(one.outline))
+
+
+def middle_of(whole: Box) -> Point:
+    return Point((whole[0] + whole[2]) / 2, (whole[1] + whole[3]) / 2)
+
+
+def box_of(objects: Iterable[MapObject]) -> Box:
+    """Return the box that objects fill together; there must be one at least."""
+    return box(tuple(corner for one in objects for corner in one.outline))
+
+
+def scaled(one: MapObject, about: Point, sx: float, sy: float, axis: float = 0.0) -> MapObject:
+    """Return an object stretched away from a point that stays, along axes turned by *axis*.
+
+    What stands at another angle keeps its form, and is stretched as its sides are.
+    """
+    if isinstance(one.what, Ring):
+        sx = sy = sqrt(sx * sy)
+
+    def there(at: Point) -> Point:
+        x, y = rotated(at, about, -axis)
+        stretched = Point(about.x + (x - about.x) * sx, about.y + (y - about.y) * sy)
+        return rotated(stretched, about, axis)
+
+    if one.shape == "point":
+        at = there(place(one))
+        return changed(one, x=at.x * PX, y=at.y * PX)
+    turn = one.rotation - axis
+    if one.shape in {"polygon", "polyline"}:
+        if turn:
+            return with_corners(one, tuple(there(corner) for corner in one.outline))
+        at = there(place(one))
+        corners = tuple(
+            Corner(x=c.x * sx, y=c.y * sy) for c in one.polygon or one.polyline or ()
+        )
+        return changed(one, x=at.x * PX, y=at.y * PX, **{one.shape: corners})
+    c, s = cos(radians(turn)), sin(radians(turn))
+    wide = one.width * sqrt((sx * c) ** 2 + (sy * s) ** 2)
+    high = one.height * sqrt((sx * s) ** 2 + (sy * c) ** 2)
+    mid = there(middle(one))
+    corner = Point(mid.x - wide / PX / 2, mid.y - high / PX / 2)
+    at = rotated(corner, mid, one.rotation)
+    return changed(one, x=at.x * PX, y=at.y * PX, width=wide, height=high)
+
+
+def kept_on(objects: list[MapObject], width: float, height: float) -> list[MapObject]:
+    """Return objects shifted together onto the board, where they hang over its edge."""
+    left, top, right, low = box_of(objects)
+    dx = -left if left < 0.0 else min(0.0, width - right)
+    dy = -top if top < 0.0 else min(0.0, height - low)
+    return [moved(one, dx, dy) for one in objects] if dx or dy else objects
+
+
+def clamped(at: Point, width: float, height: float) -> Point:
+    """Return the nearest point on the board, to a thousandth of an inch."""
+    return thousandths(Point(min(max(at[0], 0.0), width), min(max(at[1], 0.0), height)))

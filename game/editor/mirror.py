@@ -1,0 +1,188 @@
+"""The live mirror: what is drawn, moved or deleted is so on the other side as well."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from game.content.maps import MapFile
+from game.content.maps.document import Corner, MapObject
+from game.content.maps.map_class import MapClass, references
+from game.content.maps.outlines import PX
+from game.content.maps.spot_classes import Objective, Ring
+from game.editor.edits.objects import added, changed, next_id, removed, replaced
+from game.editor.edits.placing import rotated
+from game.editor.index import Index
+from game.geometry.points import Path, Point
+
+LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"
+MIRRORS = ("", LEFT_RIGHT, TOP_BOTTOM, TURNED)
+ALIKE = 0.02
+"""Inches: so far off may the corner of a twin be."""
+
+
+def over(at: Point, mode: str, width: float, height: float) -> Point:
+    """Return where a point of a board is on its other side."""
+    x = at[0] if mode == TOP_BOTTOM else width - at[0]
+    y = at[1] if mode == LEFT_RIGHT else height - at[1]
+    return Point(x, y)
+
+
+def axis(mode: str, width: float, height: float) -> Path:
+    """Return the line at which the board is mirrored; one point if it is turned."""
+    x, y = width / 2, height / 2
+    if mode == LEFT_RIGHT:
+        return Point(x, 0.0), Point(x, height)
+    if mode == TOP_BOTTOM:
+        return Point(0.0, y), Point(width, y)
+    return (Point(x, y),)
+
+
+def mirrored(one: MapObject, mode: str, width: float, height: float) -> MapObject:
+    """Return an object as it is on the other side of a board of so many inches."""
+    at = over(Point(one.x / PX, one.y / PX), mode, width, height)
+    sx, sy = (1.0 if mode == TOP_BOTTOM else -1.0), (1.0 if mode == LEFT_RIGHT else -1.0)
+    turn = one.rotation if mode == TURNED else -one.rotation
+    if one.shape in {"polygon", "polyline"}:
+        corners = tuple(
+            Corner(x=c.x * sx, y=c.y * sy) for c in one.polygon or one.polyline or ()
+        )
+        drawn = {one.shape: corners}
+    else:
+        # Its own corner is at the other end of the sides that the mirror swaps.
+        side = (-one.width if sx < 0 else 0.0, -one.height if sy < 0 else 0.0)
+        off = rotated(Point(side[0] / PX, side[1] / PX), Point(0.0, 0.0), turn)
+        at, drawn = Point(at.x + off.x, at.y + off.y), {}
+    what, x, y = _turned(one.what, mode), at.x * PX, at.y * PX
+    return changed(one, what=what, x=x, y=y, rotation=turn, **drawn)
+
+
+def _turned(what: MapClass, mode: str) -> MapClass:
+    if not isinstance(what, Ring):
+        return what
+    turned = {LEFT_RIGHT: -what.turned, TOP_BOTTOM: 180 - what.turned}
+    return what.model_copy(update={"turned": turned.get(mode, what.turned + 180) % 360})
+
+
+def twin_of(index: Index, one: MapObject, mode: str) -> MapObject | None:
+    """Return what lies where an object would be mirrored to; it may be the object itself."""
+    return lying(index, mirrored(one, mode, index.map.width, index.map.height))
+
+
+def lying(index: Index, one: MapObject) -> MapObject | None:
+    """Return the object of the same class that has the same corners, if there is one."""
+    for other in index.near(one.outline[0], ALIKE):
+        if type(other.object.what) is type(one.what) and _alike(other.object, one):
+            return other.object
+    return None
+
+
+def _alike(one: MapObject, other: MapObject) -> bool:
+    a, b = one.outline, other.outline
+    closed = one.shape != "polyline"
+    return len(a) == len(b) and closed is (other.shape != "polyline") and _all_on(a, b)
+
+
+def _all_on(corners: Path, others: Path) -> bool:
+    return all(
+        any(abs(x - u) <= ALIKE and abs(y - v) <= ALIKE for u, v in others) for x, y in corners
+    )
+
+
+class Twins(NamedTuple):
+    """What an edit does on the other side."""
+
+    changed: list[MapObject]
+    new: list[tuple[int, MapObject]]
+    """Each after the id of the object that it is the twin of."""
+    gone: list[int]
+
+
+def twins(
+    index: Index,
+    mode: str,
+    drafts: Sequence[MapObject],
+    gone: Collection[int] = (),
+    locked: Collection[int] = (),
+) -> Twins:
+    """Return what goes with an edit that makes *drafts* of what is on the map, or new ones."""
+    found = Twins([], [], [])
+    own = {one.id for one in drafts} | set(gone)
+    fresh = max([*index.placed, *own], default=0) + 1
+    for one in drafts:
+        before = index.get(one.id)
+        if before is None:
+            there = mirrored(one, mode, index.map.width, index.map.height)
+            others = (other for other in drafts if index.get(other.id) is None)
+            if not lying(index, there) and not any(_same(there, other) for other in others):
+                what = _other_side(index, there.what, mode)
+                new = changed(there, id=fresh + len(found.new), name="", what=what)
+                found.new.append((one.id, new))
+        elif (twin := twin_of(index, before, mode)) and twin.id not in own | set(locked):
+            found.changed.append(_following(twin, before, one, index, mode))
+    for id_ in gone:
+        before = index.get(id_)
+        twin = twin_of(index, before, mode) if before else None
+        if twin and twin.id not in own and twin.id not in locked:
+            found.gone.append(twin.id)
+    return found
+
+
+def _same(one: MapObject, other: MapObject) -> bool:
+    return type(one.what) is type(other.what) and _alike(one, other)
+
+
+def _following(
+    twin: MapObject, before: MapObject, one: MapObject, index: Index, mode: str
+) -> MapObject:
+    """Return a twin changed as its original was; what tells the sides apart stays its own."""
+    there = mirrored(one, mode, index.map.width, index.map.height)
+    own = {"id": twin.id, "name": twin.name}
+    if one.what == before.what or type(one.what) is not type(twin.what):
+        kept = twin.what if one.what == before.what else _other_side(index, one.what, mode)
+        return changed(there, **own, what=kept)
+    members = {name: getattr(twin.what, name) for name in _sided(one.what)}
+    return changed(there, **own, what=there.what.model_copy(update=members))
+
+
+def _sided(what: MapClass) -> list[str]:
+    """Return the members that cannot be alike on both sides."""
+    named = ["side"] if "side" in type(what).model_fields else []
+    number = ["number"] if isinstance(what, Objective) else []
+    return [*named, *number, *references(type(what))]
+
+
+def _other_side(index: Index, what: MapClass, mode: str) -> MapClass:
+    """Return what a new twin is: kept for nobody, and with the twin of what it names."""
+    blank: dict[str, object] = {}
+    for member in _sided(what):
+        blank[member] = "" if member == "side" else 0
+    for member in references(type(what)):
+        named = index.get(getattr(what, member))
+        twin = twin_of(index, named, mode) if named else None
+        blank[member] = twin.id if twin else 0
+    return what.model_copy(update=blank) if blank else what
+
+
+def both_sides(index: Index, after: MapFile, mode: str, locked: Collection[int]) -> MapFile:
+    """Return a map with what changed since *index* changed on the other side as well."""
+    objects = {one.id: one for _, one in after.objects()}
+    drafts = [one for one in objects.values() if _differs(index.get(one.id), one)]
+    gone = [id_ for id_ in index.placed if id_ not in objects]
+    found = twins(index, mode, drafts, gone, locked)
+    after = replaced(after, {one.id: one for one in found.changed})
+    layers = {one.id: layer.id for layer, one in after.objects()}
+    for id_, one in found.new:
+        after = added(after, layers[id_], [changed(one, id=max(one.id, next_id(after)))])
+    return removed(after, found.gone) if found.gone else after
+
+
+def _differs(before: MapObject | None, one: MapObject) -> bool:
+    return before is not one and before != one
+
+
+def shown_twins(found: Twins) -> Iterable[MapObject]:
+    """Yield what the other side shows of an edit before it is done."""
+    yield from found.changed
+    for _, one in found.new:
+        yield one

@@ -1,0 +1,129 @@
+"""Where the pointer is taken to be: on the grid, at an angle, on what lies about already."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from game.content.maps.document import MapObject
+from game.editor.edits.placing import bearing_of, clamped
+from game.editor.index import Placed
+from game.editor.tools.tool import Line, Pointer, Role
+from game.editor.workspace import Workspace
+from game.geometry.points import Point, ahead, distance
+from game.geometry.shapes import Segment, edges, nearest_on
+
+FINE, COARSE = 15.0, 45.0
+"""Degrees that lines and turns snap to; the second with shift."""
+NOTHING: frozenset[int] = frozenset()
+
+
+class Snap(NamedTuple):
+    at: Point
+    guides: tuple[Line, ...] = ()
+
+
+def snapped(
+    workspace: Workspace,
+    pointer: Pointer,
+    start: Point | None = None,
+    ignore: Collection[int] = NOTHING,
+) -> Snap:
+    """Return where a pointer is taken to be, on the board.
+
+    *start*: where the line that it draws begins, for angles; *ignore*: ids of what does not
+    attract it.
+    """
+    width, height = workspace.map.width, workspace.map.height
+    raw = clamped(pointer.at, width, height)
+    if pointer.alt:
+        return Snap(raw)
+    how = workspace.snapping
+    if pointer.shift and start:
+        return _ray(workspace, pointer, start, COARSE)
+    if how.vertices and (found := _attracted(workspace, pointer, ignore)):
+        return found
+    if how.grid:
+        return Snap(on_grid(workspace, pointer.at))
+    if how.angles and start:
+        found = _ray(workspace, pointer, start, FINE)
+        if distance(found.at, raw) <= pointer.reach:
+            return found
+    return Snap(raw)
+
+
+def on_grid(workspace: Workspace, at: Point) -> Point:
+    """Return the crossing of the grid nearest to a point; the point itself without a grid."""
+    grid = workspace.snapping.grid
+    if grid:
+        at = Point(round(at[0] / grid) * grid, round(at[1] / grid) * grid)
+    return clamped(at, workspace.map.width, workspace.map.height)
+
+
+def _ray(workspace: Workspace, pointer: Pointer, start: Point, step: float) -> Snap:
+    """Return the point on the nearest ray from *start*; its far end on the grid, if it can."""
+    if start == pointer.at:
+        return Snap(start)
+    angle = round(bearing_of(pointer.at, start) / step) * step
+    toward = Point(round(sin(radians(angle)), 9), -round(cos(radians(angle)), 9))
+    dx, dy = pointer.at[0] - start.x, pointer.at[1] - start.y
+    far = dx * toward.x + dy * toward.y
+    if (grid := workspace.snapping.grid) and angle % COARSE == 0.0:
+        per = grid / max(abs(toward.x), abs(toward.y))
+        far = round(far / per) * per
+    width, height = workspace.map.width, workspace.map.height
+    far = min([far, *_to_edge(start, toward, width, height)])
+    return Snap(clamped(ahead(start, toward, far), width, height), _guide(start, toward, far))
+
+
+def _to_edge(start: Point, toward: Point, width: float, height: float) -> Iterator[float]:
+    """Yield after how many inches a ray reaches the edges of the board that it runs to."""
+    for at, step, end in ((start.x, toward.x, width), (start.y, toward.y, height)):
+        if step:
+            yield max(0.0, ((end if step > 0 else 0.0) - at) / step)
+
+
+def _guide(start: Point, toward: Point, far: float) -> tuple[Line, ...]:
+    return (Line((start, ahead(start, toward, far)), Role.GUIDE),)
+
+
+def _attracted(workspace: Workspace, pointer: Pointer, ignore: Collection[int]) -> Snap | None:
+    """Return the nearest vertex within reach, or else the nearest place on an edge."""
+    near = [*_attracting(workspace.index.near(pointer.at, pointer.reach), ignore)]
+    corners = [(distance(c, pointer.at), c, one) for one in near for c in one.outline]
+    found = min(corners, key=lambda corner: corner[0], default=None)
+    if found and found[0] <= pointer.reach:
+        return Snap(found[1], _outline(found[2]))
+    sides = [(nearest_on(pointer.at, side), side) for one in near for side in sides_of(one)]
+    ends = [(distance(at, pointer.at), side) for at, side in sides]
+    nearest = min(ends, key=lambda end: end[0], default=None)
+    if nearest is None or nearest[0] > pointer.reach:
+        return None
+    side = nearest[1]
+    at = nearest_on(on_grid(workspace, pointer.at), side)
+    if distance(at, pointer.at) > max(pointer.reach, workspace.snapping.grid):
+        at = nearest_on(pointer.at, side)
+    board = workspace.map
+    return Snap(clamped(at, board.width, board.height), (Line(side, Role.GUIDE),))
+
+
+def _attracting(near: Iterable[Placed], ignore: Collection[int]) -> Iterator[MapObject]:
+    for one, layer, _ in near:
+        # The corners of an ellipse are nobody's: there are 32.
+        if layer.visible and one.visible and one.shape != "ellipse" and one.id not in ignore:
+            yield one
+
+
+def _outline(one: MapObject) -> tuple[Line, ...]:
+    return (Line(one.outline, Role.GUIDE, closed=one.shape != "polyline"),)
+
+
+def sides_of(one: MapObject) -> Iterator[Segment]:
+    """Yield the straight sides of an object; a point has none."""
+    path = one.outline
+    if one.shape == "polyline":
+        yield from pairwise(path)
+    elif one.shape != "point":
+        yield from edges(path)

@@ -1,0 +1,244 @@
+"""The tool that takes what is there: moves, turns and scales it, bends its corners."""
+
+from __future__ import annotations
+
+from game.content.maps.document import MapObject
+from game.editor.edits.objects import EditRefusedError, replaced
+from game.editor.edits.placing import with_corners
+from game.editor.hits import framed, under
+from game.editor.tools.base import BaseTool, outline
+from game.editor.tools.drags import Bend, Drag, Move, middles
+from game.editor.tools.frames import frame_of, grabbed, handles, lines
+from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch
+from game.editor.words import counted, object_words
+from game.editor.workspace import Workspace
+from game.geometry.points import Point, distance
+
+REACH = 0.25
+"""Inches, until a pointer has said otherwise."""
+
+
+class SelectTool(BaseTool):
+    name = "Select"
+    key = "V"
+    hint = (
+        "Click or drag a box to select, drag to move; Shift adds, Ctrl takes what is below, "
+        "a double click shows corners."
+    )
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self.held: Drag | None = None
+        self.band: Point | None = None
+        """Where the box that selects began."""
+        self.pressed: Point | None = None
+        self.picked: tuple[int, ...] | None = None
+        """What is selected if the button goes up where it went down."""
+        self.bending = 0
+        """The id of the object whose corners are shown; 0 for none."""
+        self.corner: int | None = None
+        """The corner that Delete takes away."""
+
+    def hover(self, pointer: Pointer) -> None:
+        super().hover(pointer)
+        self.refused = ""
+
+    def press(self, pointer: Pointer) -> None:
+        super().press(pointer)
+        self.cancel()
+        self.pressed = pointer.at
+        if self._press_corner(pointer) or self._press_handle(pointer):
+            return
+        self.corner = None
+        found = under(self.workspace, pointer)
+        if not found:
+            self.band = pointer.at
+            self.picked = None if pointer.shift else ()
+        else:
+            self._press_object(found, pointer)
+
+    def _press_object(self, found: list[MapObject], pointer: Pointer) -> None:
+        space, ids = self.workspace, [one.id for one in found]
+        chosen = [id_ for id_ in ids if id_ in space.selection]
+        if pointer.ctrl:
+            below = ids.index(chosen[0]) + 1 if chosen else 0
+            space.select([ids[below % len(ids)]])
+        elif pointer.shift:
+            self.picked = _toggled(space.selection, ids[0])
+            if not chosen:
+                space.select(self.picked)
+                self.picked = None
+        elif chosen:
+            # It may be dragged with all that is selected; a mere click takes it alone.
+            self.picked = (ids[0],) if len(space.selection) > 1 else None
+        else:
+            space.select([ids[0]])
+        self._forget_corners()
+        free = self._free()
+        self.held = Move(space, free, pointer) if free else None
+
+    def _press_handle(self, pointer: Pointer) -> bool:
+        free = self._free()
+        frame = None if self._bent() else frame_of(free, pointer.reach)
+        self.held = grabbed(frame, self.workspace, free, pointer) if frame else None
+        return self.held is not None
+
+    def _press_corner(self, pointer: Pointer) -> bool:
+        one = self._bent()
+        if one is None:
+            return False
+        ends = [(distance(at, pointer.at), n, False) for n, at in enumerate(one.outline)]
+        ends += [(distance(at, pointer.at), n, True) for n, at in middles(one)]
+        far, n, new = min(ends)
+        if far > pointer.reach:
+            return False
+        self.held = Bend(self.workspace, one, n, new=new)
+        self.corner = None if new else n
+        return True
+
+    def drag(self, pointer: Pointer) -> None:
+        super().drag(pointer)
+        self.refused = ""
+        if self.held and self._has_left(pointer):
+            self.pressed = None
+            try:
+                self.held.follow(pointer)
+            except EditRefusedError as error:
+                self.refused = str(error)
+        elif self._has_left(pointer):
+            self.pressed = None
+
+    def _has_left(self, pointer: Pointer) -> bool:
+        """Whether the pointer is or was away from where it was pressed: no mere click."""
+        return self.pressed is None or distance(self.pressed, pointer.at) > pointer.reach / 2
+
+    def release(self, pointer: Pointer) -> None:
+        self.drag(pointer)
+        if self.held and self.pressed is None:
+            self._drop()
+        elif self.band and self.pressed is None:
+            self._select_in_band(pointer)
+        elif self.picked is not None:
+            self.workspace.select(self.picked)
+            self._forget_corners()
+        self.held = self.band = self.pressed = self.picked = None
+
+    def _drop(self) -> None:
+        assert self.held
+        if drafts := self.held.drafts:
+            after = replaced(self.workspace.map, {one.id: one for one in drafts})
+            try:
+                self.workspace.do(self.held.label, after)
+            except EditRefusedError as error:
+                self.refused = str(error)
+
+    def _select_in_band(self, pointer: Pointer) -> None:
+        assert self.band
+        (ax, ay), (bx, by) = self.band, pointer.at
+        area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        found = [one.id for one in framed(self.workspace, area)]
+        before = self.workspace.selection if pointer.shift else ()
+        self.workspace.select([*before, *found])
+        self._forget_corners()
+
+    def finish(self) -> None:
+        """Show the corners of the one that is selected, or its frame again."""
+        chosen = self._free()
+        if self.bending or len(chosen) != 1:
+            self._forget_corners()
+            return
+        one = chosen[0]
+        if one.shape in {"polygon", "polyline"} or _can_bend(one):
+            self.bending = one.id
+        else:
+            self.refused = f"{object_words(one)} has no corners to move"
+
+    def cancel(self) -> bool:
+        """Give up a drag."""
+        super().cancel()
+        if self.held or self.band:
+            self.held = self.band = self.pressed = self.picked = None
+            return True
+        return False
+
+    def erase(self) -> bool:
+        """Delete the corner that was clicked last."""
+        one, n = self._bent(), self.corner
+        if one is None or n is None or n >= len(one.outline):
+            return False
+        self.corner = None
+        path = one.outline[:n] + one.outline[n + 1 :]
+        if len(path) < (2 if one.shape == "polyline" else 3):
+            self.refused = f"{object_words(one)} has no corner to spare"
+            return True
+        after = replaced(self.workspace.map, {one.id: with_corners(one, path)})
+        try:
+            self.workspace.do(f"Delete a corner of {object_words(one)}", after)
+        except EditRefusedError as error:
+            self.refused = str(error)
+        return True
+
+    def _free(self) -> list[MapObject]:
+        """Return what is selected and not locked."""
+        locked = self.workspace.untouchable()
+        return [one for one in self.workspace.selected() if one.id not in locked]
+
+    def _bent(self) -> MapObject | None:
+        """Return the object whose corners are shown, while it alone is selected."""
+        if self.bending and self.workspace.selection == (self.bending,):
+            found = self._free()
+            if found and found[0].shape != "ellipse":
+                return found[0]
+        self._forget_corners()
+        return None
+
+    def _forget_corners(self) -> None:
+        self.bending, self.corner = 0, None
+
+    def sketch(self) -> Sketch:
+        if self.held and self.pressed is None and (self.held.drafts or self.held.words):
+            held = self.held
+            return self.shown(held.drafts, lines=held.guides, words=held.words)
+        if self.band and self.pressed is None and self.pointer:
+            (ax, ay), (bx, by) = self.band, self.pointer.at
+            path = (Point(ax, ay), Point(bx, ay), Point(bx, by), Point(ax, by))
+            return self.shown(lines=[Line(path, Role.BOX, closed=True)])
+        return self._resting()
+
+    def _resting(self) -> Sketch:
+        chosen = self.workspace.selected()
+        shown = [outline(one) for one in chosen]
+        hint = f"{counted(chosen)}: {self.hint}" if chosen else ""
+        if one := self._bent():
+            hint = "Drag corners, or middles to make new ones; Backspace deletes a corner."
+            return self.shown(lines=shown, handles=self._corners(one), hint=hint)
+        reach = self.pointer.reach if self.pointer else REACH
+        grips = list[Handle]()
+        if frame := frame_of(self._free(), reach):
+            shown += lines(frame)
+            grips = handles(frame, self.pointer)
+        if self.pointer and not any(grip.hot for grip in grips):
+            found = under(self.workspace, self.pointer)
+            shown += [outline(one, Role.HOVER) for one in found[:1]]
+        return self.shown(lines=shown, handles=grips, hint=hint)
+
+    def _corners(self, one: MapObject) -> list[Handle]:
+        at, reach = (self.pointer.at, self.pointer.reach) if self.pointer else (None, REACH)
+
+        def hot(end: Point) -> bool:
+            return at is not None and distance(end, at) <= reach
+
+        corners = [
+            Handle(end, Role.VERTEX, hot(end) or n == self.corner)
+            for n, end in enumerate(one.outline)
+        ]
+        return [*corners, *(Handle(end, Role.MIDDLE, hot(end)) for _, end in middles(one))]
+
+
+def _toggled(ids: tuple[int, ...], one: int) -> tuple[int, ...]:
+    return tuple(id_ for id_ in ids if id_ != one) if one in ids else (*ids, one)
+
+
+def _can_bend(one: MapObject) -> bool:
+    """Whether a rectangle can become a polygon of the same corners."""
+    return one.shape == "rectangle" and "polygon" in type(one.what).shapes
