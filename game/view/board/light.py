@@ -89,17 +89,25 @@ def light(plan: Plan) -> Light:
     pools: Field = np.zeros((wide, high, 3), np.float32)
     bloom: Field = np.zeros((wide, high, 3), np.float32)
     for at, reach, lit in _all_along(plan):
-        far = np.sqrt((x - at.x) ** 2 + (y - at.y) ** 2) / reach
+        columns, rows = _within(x[:, 0], at.x, reach), _within(y[0], at.y, reach)
+        far = np.sqrt((x[columns] - at.x) ** 2 + (y[:, rows] - at.y) ** 2) / reach
         near = np.clip(1 - far, 0, 1)[..., None]
         gain = np.clip(np.array(lit, np.float32) - dark, 0, None)
-        np.maximum(pools, gain * near**1.2, out=pools)
-        np.maximum(bloom, gain * near**3, out=bloom)
+        for field, fall in ((pools, 1.2), (bloom, 3)):
+            lit_up = field[columns, rows]
+            np.maximum(lit_up, gain * near**fall, out=lit_up)
     across, down = _dims(board)
     off = np.sqrt(
         ((x / board.width - 0.5) * across) ** 2 + ((y / board.height - 0.5) * down) ** 2
     )
     dusk = 1 - EDGE * np.clip(off - 0.35, 0, 1) / 0.65
     return Light(_small((dark + pools) * dusk[..., None]), _small(bloom * BLOOM))
+
+
+def _within(places: npt.NDArray[np.floating], at: float, reach: float) -> slice:
+    """Return which of some places, in order, a lamp may reach."""
+    first, last = np.searchsorted(places, (at - reach, at + reach))
+    return slice(int(first), int(last))
 
 
 def _all_along(plan: Plan) -> list[Glow]:

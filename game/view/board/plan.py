@@ -158,14 +158,14 @@ class Plan:
 
     def grit(self, each: float) -> tuple[Scrap, ...]:
         """Return what lies about on the floor, so much on a square inch."""
-        return _strewn(self.board, "grit", each, 0.02, 0.08)
+        return self._strewn("grit", each, 0.02, 0.08)
 
     def leaves(self, each: float) -> tuple[Scrap, ...]:
-        return _strewn(self.board, "leaves", each, 0.05, 0.13)
+        return self._strewn("leaves", each, 0.05, 0.13)
 
     @property
     def stars(self) -> tuple[Scrap, ...]:
-        return _strewn(self.board, "stars", 1.5, 0.008, 0.075)
+        return self._strewn("stars", 1.5, 0.008, 0.075)
 
     @cached_property
     def stains(self) -> tuple[Shape, ...]:
@@ -181,7 +181,7 @@ class Plan:
     def cracks(self) -> tuple[Path, ...]:
         random = self._random("cracks")
         cracks = list[Path]()
-        for at in _anywhere(random, self.board, 0.02):
+        for at in _anywhere(random, self._size, 0.02):
             crack, (right, down) = [at], (random.uniform(-1, 1), random.uniform(-1, 1))
             for _ in range(random.randint(3, 6)):
                 x = crack[-1].x + right * 0.3 + random.uniform(-0.16, 0.16)
@@ -191,11 +191,18 @@ class Plan:
         return tuple(cracks)
 
     def _blots(self, about: str, each: float, least: float, most: float) -> tuple[Shape, ...]:
-        blots = _strewn(self.board, about, each, least, most)
+        blots = self._strewn(about, each, least, most)
         return tuple(
             Shape(tuple(Point(at.x + x * far, at.y + y * far) for x, y in rim))
             for at, far, _, rim in blots
         )
+
+    def _strewn(self, about: str, each: float, least: float, most: float) -> tuple[Scrap, ...]:
+        return _strewn((self.board.name, about), self._size, each, least, most)
+
+    @property
+    def _size(self) -> tuple[float, float]:
+        return self.board.width, self.board.height
 
     def _lanes(self, half: float) -> BaseGeometry:
         lanes = [LineString(s.outline) for s in self.board.spots if s.kind == "lane"]
@@ -228,7 +235,7 @@ class Plan:
         ]
 
     def _random(self, about: str) -> Random:
-        return _random(self.board, about)
+        return _random((self.board.name, about))
 
     def _joined(self, kind: Kind) -> BaseGeometry:
         pieces = [t for t in self.board.terrain if t.kind is kind and not self._is_rim(t)]
@@ -239,23 +246,24 @@ class Plan:
         )
 
 
-def _random(board: Board, about: str) -> Random:
+def _random(about: tuple[str, str]) -> Random:
     # For the eye only, and the same for the same map: scattered by names, never by chance.
-    return Random(crc32(f"{board.name}/{about}".encode()))  # noqa: S311
+    return Random(crc32("/".join(about).encode()))  # noqa: S311
 
 
 @lru_cache(maxsize=24)
 def _strewn(
-    board: Board, about: str, each: float, least: float, most: float
+    about: tuple[str, str], size: tuple[float, float], each: float, least: float, most: float
 ) -> tuple[Scrap, ...]:
-    """Return scraps anywhere on a board, so many on a square inch."""
-    random = _random(board, about)
-    return tuple(scrap(random, at, least, most) for at in _anywhere(random, board, each))
+    """Return scraps anywhere on so large a board, so many on a square inch."""
+    random = _random(about)
+    return tuple([scrap(random, at, least, most) for at in _anywhere(random, size, each)])
 
 
-def _anywhere(random: Random, board: Board, each: float) -> Iterator[Point]:
-    for _ in range(round(board.width * board.height * each)):
-        yield Point(random.uniform(0, board.width), random.uniform(0, board.height))
+def _anywhere(random: Random, size: tuple[float, float], each: float) -> Iterator[Point]:
+    width, height = size
+    for _ in range(round(width * height * each)):
+        yield Point(random.uniform(0, width), random.uniform(0, height))
 
 
 def shapes(geometry: BaseGeometry) -> tuple[Shape, ...]:
@@ -308,14 +316,20 @@ def _scattered(random: Random, piece: Terrain, each: float) -> Iterator[Point]:
             yield at
 
 
+NEAR: Final = 0.65
+UNEVEN: Final = 1.15 - NEAR
+"""How near to its middle a corner of a stone may be, and how much farther, in radii."""
+
+
 def scrap(random: Random, at: Point, least: float, most: float) -> Scrap:
     """Return a stone from *least* to *most* thick."""
+    chance = random.random
     # Small ones are more frequent than large ones.
-    radius = least + (most - least) * random.random() ** 2
+    radius = least + (most - least) * chance() ** 2
     corners = tuple(
-        Point(x * random.uniform(0.65, 1.15), y * random.uniform(0.65, 1.15)) for x, y in _RIM
+        [Point(x * (NEAR + UNEVEN * chance()), y * (NEAR + UNEVEN * chance())) for x, y in _RIM]
     )
-    return Scrap(at, radius, random.random(), corners)
+    return Scrap(at, radius, chance(), corners)
 
 
 _RIM = (
