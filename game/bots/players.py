@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from game.bots.match import Seats
 from game.bots.policy import Policy
 from game.bots.random_bot import RandomBot
 from game.bots.steady.policy import Steady
+from game.table.records import Side
 
 POLICIES: Mapping[str, type[Policy]] = {"random": RandomBot, "steady": Steady}
 
@@ -14,3 +16,9 @@ POLICIES: Mapping[str, type[Policy]] = {"random": RandomBot, "steady": Steady}
 def policy(name: str) -> Policy:
     """Return the policy of this name; raise KeyError where there is none."""
     return POLICIES[name]()
+
+
+def seated(sides: Sequence[Side], names: Sequence[str]) -> Seats:
+    """Return who plays each side, by the names of the policies; raise KeyError."""
+    named = dict(zip(sides, names, strict=True))
+    return Seats({side: policy(name) for side, name in named.items()}, named)

@@ -11,7 +11,7 @@ from secrets import randbelow
 from typing import Any
 
 from game.bots.match import Match, Seats, answers
-from game.bots.players import POLICIES, policy
+from game.bots.players import POLICIES, seated
 from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.hashes import story_hash
@@ -26,7 +26,6 @@ from game.rules.catalog import PLAYED
 from game.rules.recorder import saved_text
 from game.table.apply import apply
 from game.table.events import PhaseBegan
-from game.table.records import Side
 from game.table.state import Table
 
 HUMAN = "human"
@@ -86,12 +85,6 @@ def players_of(args: argparse.Namespace, *, people: bool) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def seats_of(battle: Battle, names: Sequence[str]) -> Seats:
-    sides = [Side(side.id) for side in battle.scenario.sides]
-    named = dict(zip(sides, names, strict=True))
-    return Seats({side: policy(name) for side, name in named.items()}, named)
-
-
 class Teller:
     """Prints the log of a game while it is played."""
 
@@ -130,7 +123,7 @@ def headless(
     battle: Battle, names: Sequence[str], *, as_json: bool = False, save: Path | None = None
 ) -> int:
     """Play a battle to its end without a window, and say how it ended."""
-    session, seats = battle.session(), seats_of(battle, names)
+    session, seats = battle.session(), seated(battle.opening.sides, names)
     header = battle.header({str(side): name for side, name in seats.names.items()})
     teller = None if as_json else Teller(session, battle.opening.fork())
     try:

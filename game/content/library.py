@@ -70,6 +70,24 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Before:
+    """Files that are on no disk yet, before those of another library."""
+
+    files: Mapping[str, str]
+    behind: Library
+
+    def read(self, name: str) -> str:
+        return self.files[name] if name in self.files else self.behind.read(name)
+
+    def has(self, name: str) -> bool:
+        return name in self.files or self.behind.has(name)
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        own = Kept(self.files).names(folder, ending)
+        return own + [n for n in self.behind.names(folder, ending) if n not in own]
+
+
+@dataclass(frozen=True, slots=True)
 class Borrowed:
     """A library that remembers what was read from it: what a save has to carry."""
 

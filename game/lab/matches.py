@@ -16,10 +16,9 @@ from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import Any
 
-from game.bots.match import Match, Seats, play
-from game.bots.players import policy
+from game.bots.match import Match, play
+from game.bots.players import seated
 from game.rules.battles import prepare
-from game.table.records import Side
 
 AHEAD = 3
 """For each core so many games are handed out at a time."""
@@ -111,7 +110,4 @@ def match(series: Series, seed: int) -> Match:
         options=series.options,
         rosters=series.rosters,
     )
-    sides = [Side(side.id) for side in battle.scenario.sides]
-    names = dict(zip(sides, series.players, strict=True))
-    seats = Seats({side: policy(name) for side, name in names.items()}, names)
-    return play(battle.session(), seats)
+    return play(battle.session(), seated(battle.opening.sides, series.players))

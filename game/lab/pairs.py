@@ -9,7 +9,7 @@ from itertools import combinations
 from game.bots.match import Match
 from game.content.scenarios import Scenario
 from game.lab.matches import Series
-from game.lab.report import interval
+from game.lab.shares import wilson
 
 HEAD = """\
 | | | the first wins | the second wins | neither | turns |
@@ -64,5 +64,5 @@ def as_table(pairs: Iterable[Pair]) -> Iterator[str]:
 
 
 def _share(won: int, games: int) -> str:
-    low, high = interval(won, games)
+    low, high = wilson(won, games)
     return f"{won / games:.0%} ({low:.0%} to {high:.0%})"

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import PurePath
 from statistics import mean, median
 from typing import Any
 
 from game.bots.match import Match
 from game.lab.matches import Series
-
-Z = 1.959964
-"""The 95% point of the normal distribution, two-sided."""
-
-
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95% interval of a share by Wilson's score; it holds for few games, too."""
-    if games == 0:
-        return 0.0, 1.0
-    share = wins / games
-    middle = share + Z * Z / (2 * games)
-    spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    whole = 1 + Z * Z / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+from game.lab.shares import wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +71,7 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
     wins = sum(m.winner == side for m in played)
     did = [m.doings[side] for m in played]
     could = sum(d.could_move for d in did)
-    low, high = interval(wins, len(played))
+    low, high = wilson(wins, len(played))
     return SideReport(
         side,
         played[0].players[side],

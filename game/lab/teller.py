@@ -1,30 +1,20 @@
-"""Whatever takes long to tell, in a process of its own, so that nobody waits for it.
-
-The worker says when it waits for work, and only then is a position sent to it: so nothing that
-is sent ever has to wait, and a worker that is busy or gone holds nobody up.
-"""
+"""Whatever takes long to tell, in a process of its own, so that nobody waits for it."""
 
 from __future__ import annotations
 
 import pickle
-import signal
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from queue import SimpleQueue
-from threading import Thread
 from traceback import format_exc
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from game.lab.worker import STOP, LostError, Worker
 from game.play.dice import Dice
 from game.play.game import Look, Rules
 from game.rules.kit.insight import Glance
 from game.table.board import BARE, Board
 from game.table.state import Table
 
-STOP = b""
 Told = TypeVar("Told")
 Tells: TypeAlias = Callable[[Look, Dice], Iterator[Any]]
 """What tells something of a position, ever better; it must be one that can be sent."""
@@ -63,10 +53,7 @@ class Teller(Generic[Told]):
         """Why there will be no more of this position; empty as long as nothing broke."""
         self.busy = False
         """Whether there is more to come."""
-        self._hired: SimpleQueue[tuple[BaseProcess, Connection]] | None = None
-        """Where a process comes from that is being started."""
-        self._process: BaseProcess | None = None
-        self._line: Connection | None = None
+        self._worker = Worker(work, "teller")
         self._board: Board | None = None
         """The board that the worker knows."""
         self._waits = False
@@ -91,42 +78,35 @@ class Teller(Generic[Told]):
         self._job = pickle.dumps(_Position(self._number, new, table, look.rules, dice, tells))
         self._next = board
         self.forecast, self.fault, self.busy = None, "", True
-        if self._process is None and self._hired is None:
-            self._hired = SimpleQueue()
-            Thread(target=_hire, args=(self._hired,), name="hiring", daemon=True).start()
+        self._worker.start()
         self.poll()
 
     def poll(self) -> Told | None:
         """Hear what is new, and return the newest; it never waits."""
-        if self._hired and not self._hired.empty():
-            self._process, self._line = self._hired.get()
-            self._hired = None
         try:
-            while self._line and self._line.poll():
-                self._hear(*self._line.recv())
-            if self._line and self._job and self._waits:
-                self._line.send_bytes(self._job)
+            for number, word in self._worker.heard():
+                self._hear(number, word)
+            if self._job and self._waits:
+                self._worker.send(self._job)
                 self._job, self._board, self._waits = b"", self._next, False
-        except (EOFError, OSError):
+        except LostError:
             self._lost()
         return self.forecast
 
     def cancel(self) -> None:
         """Let the position go; what was told of it stays. The process waits for the next."""
-        if self._line and self.busy and not self._job:
-            with suppress(OSError):
-                self._line.send_bytes(STOP)
+        if self.busy and not self._job:
+            try:
+                self._worker.send(STOP)
+            except LostError:
+                self.close()
         self._number += 1
         self._job, self.busy = b"", False
 
     def close(self) -> None:
         """End the process; it may be started anew."""
-        if self._line:
-            self._line.close()
-        if self._process and self._process.pid:
-            self._process.terminate()
-        # One that is being started ends by itself, when nobody holds the line.
-        self._hired = self._process = self._line = self._board = None
+        self._worker.close()
+        self._board = None
         self._job, self.busy, self._waits = b"", False, False
 
     def _hear(self, number: int, word: _Word | None) -> None:
@@ -147,29 +127,13 @@ class Teller(Generic[Told]):
             self.fault = "the forecast's process ended before it was done"
 
 
-def _hire(hired: SimpleQueue[tuple[BaseProcess, Connection]]) -> None:
-    # Not forked: a fork of a process with threads, or a window, may hang.
-    context = get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs,), name="teller", daemon=True)
-    try:
-        process.start()
-    finally:
-        # Nobody at the other end: so it is seen, too, that none could be started.
-        theirs.close()
-        hired.put((process, ours))
-
-
 def work(line: Connection) -> None:
     """Tell of positions until nobody is at the other end of the line."""
-    # Ctrl-C is for the process that asked.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
-        line.send((0, None))
-        board = BARE
-        while True:
-            if job := line.recv_bytes():
-                board = _tell(line, job, board)
+    line.send((0, None))
+    board = BARE
+    while True:
+        if job := line.recv_bytes():
+            board = _tell(line, job, board)
 
 
 def _tell(line: Connection, job: bytes, board: Board) -> Board:

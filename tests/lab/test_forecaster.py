@@ -150,7 +150,7 @@ def test_a_closed_one_leaves_no_process_behind(forecaster: Forecaster) -> None:
     forecaster.floods = 10**6
     forecaster.start(crowded(), DICE)
     until(forecaster, lambda: forecaster.forecast is not None)
-    process = forecaster._process
+    process = forecaster._worker.process
     assert process is not None
     assert process.is_alive()
 

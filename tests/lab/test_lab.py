@@ -13,7 +13,7 @@ import pytest
 
 from game.bots.match import Doings, Match
 from game.lab.matches import Series, matches
-from game.lab.report import as_json, as_text, interval, report
+from game.lab.report import as_json, as_text, report
 from game.table.records import Side
 
 ROOT = Path(__file__).parents[2]
@@ -25,22 +25,6 @@ def played(seed: int, winner: Side | None, turns: int = 6, **did: int) -> Match:
     doings = {A: Doings(**did), B: Doings()}
     players = {A: "steady", B: "random"}
     return Match(seed, players, winner, "points", turns, 100, 0.5, {A: 0, B: 0}, doings)
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [
-        (0, 10, 0.0, 0.278),  # worked out by Wilson's formula with z = 1.96
-        (5, 10, 0.237, 0.763),
-        (10, 10, 0.722, 1.0),
-        (18, 20, 0.699, 0.972),
-        (0, 0, 0.0, 1.0),
-    ],
-)
-def test_intervals(wins: int, games: int, low: float, high: float) -> None:
-    least, most = interval(wins, games)
-    assert abs(least - low) < 6e-4
-    assert abs(most - high) < 6e-4
 
 
 def test_a_report_counts_wins_draws_and_doings() -> None:

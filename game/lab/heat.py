@@ -1,0 +1,167 @@
+"""Heat maps: over which squares of a table games went, where models fell, what was seen.
+
+Counted in whole numbers, a game at a time, so that the maps of many games add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import ceil
+
+import numpy as np
+import numpy.typing as npt
+
+from game.geometry.points import Disc, Path, Point, legs
+from game.play.game import Rules
+from game.rules.kit.insight import HIDES, Glance
+from game.table.apply import apply
+from game.table.board import Board
+from game.table.events import Event, Moved, PhaseBegan, Removed, Stepped
+from game.table.records import How, Where
+from game.table.state import Table
+from game.view.glass.vista import vista
+
+Counts = npt.NDArray[np.int64]
+FINEST = 1.0
+"""Inches: no square is smaller."""
+MOST = 60
+"""Squares along the longer side of a table: of larger tables they are larger."""
+STEP = 0.25
+"""Of a square's side: so finely a path is followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """How a table is parted: rows of squares, the uppermost first."""
+
+    side: float
+    """Inches."""
+    columns: int
+    rows: int
+
+    def at(self, spot: Point) -> tuple[int, int]:
+        """Return the row and column of a place, the nearest where it is off the table."""
+        row, column = int(spot.y // self.side), int(spot.x // self.side)
+        return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
+
+    def none(self) -> Counts:
+        return np.zeros((self.rows, self.columns), dtype=np.int64)
+
+    def middles(self) -> npt.NDArray[np.float64]:
+        """Return the middle of each square, row by row: x and y."""
+        ys, xs = np.mgrid[0 : self.rows, 0 : self.columns]
+        return np.stack((xs.ravel() + 0.5, ys.ravel() + 0.5), axis=1) * self.side
+
+
+def squares_of(board: Board) -> Squares:
+    longer = max(board.width, board.height)
+    side = FINEST * max(1, ceil(longer / MOST))
+    return Squares(side, ceil(board.width / side), ceil(board.height / side))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heat:
+    """What games left on the squares of one table."""
+
+    squares: Squares
+    fallen: Counts
+    """So many models were lost there, whoever left alive not counted."""
+    passed: Counts
+    """So many moves led over it: each move counts once on a square."""
+    seen: Counts
+    """So many models saw its middle, looked at whenever a game turn began."""
+    looks: int = 0
+    """How often it was looked at."""
+
+    def with_(self, other: Heat) -> Heat:
+        """Return both together; they must be of like tables."""
+        return Heat(
+            self.squares,
+            self.fallen + other.fallen,
+            self.passed + other.passed,
+            self.seen + other.seen,
+            self.looks + other.looks,
+        )
+
+
+def together(maps: Iterable[Heat]) -> Heat | None:
+    """Return what several games left; None of no game."""
+    found = [*maps]
+    return reduce(Heat.with_, found) if found else None
+
+
+def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
+    """Return what a game left, that was told from an opening."""
+    table, squares = opening.fork(), squares_of(opening.board)
+    fallen, passed, seen = squares.none(), squares.none(), squares.none()
+    looks, looked = 0, 0
+    sighted = HIDES in rules.hooks
+    for event in story:
+        if sighted and isinstance(event, PhaseBegan) and event.round > looked:
+            looked, looks = event.round, looks + 1
+            for model in table.standing():
+                seen += in_sight(Glance(table, rules), model.disc, squares)
+        match event:
+            case Removed(_, who, how) if how is not How.LEFT:
+                if table.models[who].where is Where.TABLE:
+                    fallen[squares.at(table.models[who].at)] += 1
+            case Moved():
+                _pass(passed, squares, event.path)
+            case Stepped():
+                before = table.models[event.model].at
+                apply(table, event)
+                _pass(passed, squares, (before, table.models[event.model].at))
+                continue
+            case _:
+                pass
+        apply(table, event)
+    return Heat(squares, fallen, passed, seen, looks)
+
+
+def _pass(passed: Counts, squares: Squares, path: Path) -> None:
+    for square in dict.fromkeys(_along(squares, path)):
+        passed[square] += 1
+
+
+def _along(squares: Squares, path: Path) -> Iterator[tuple[int, int]]:
+    """Yield the squares that a path leads over, one by one; one that leads nowhere, none."""
+    step = squares.side * STEP
+    for start, way, far in legs(path):
+        for n in range(int(far / step) + 1):
+            yield squares.at(Point(start.x + way.x * n * step, start.y + way.y * n * step))
+        yield squares.at(Point(start.x + way.x * far, start.y + way.y * far))
+
+
+def in_sight(look: Glance, eye: Disc, squares: Squares) -> Counts:
+    """Return 1 for each square whose middle is seen from the middle of a base, else 0.
+
+    For the eye: lines of sight to bases are judged by the rules.
+    """
+    hides = [*HIDES.of(look, eye)]
+    walls = [side for hide in hides if not hide.into for side in hide.sides]
+    clumps = [hide.sides for hide in hides if hide.into]
+    board = look.table.board
+    far = board.width + board.height
+    rim = vista(eye.at, far, (*walls, *board.rim), clumps)
+    return _around(eye.at, rim, squares)
+
+
+def _around(eye: Point, rim: Path, squares: Squares) -> Counts:
+    """Return which middles lie within a rim of which every point is seen from within."""
+    spots = squares.middles() - np.array(eye)
+    edge = np.array(rim) - np.array(eye)
+    turns = np.unwrap(np.arctan2(edge[:, 0], -edge[:, 1]))
+    order = np.argsort(turns, kind="stable")
+    edge, turns = edge[order], turns[order]
+    whole = 2 * np.pi
+    off = (np.arctan2(spots[:, 0], -spots[:, 1]) - turns[0]) % whole + turns[0]
+    after = np.searchsorted(turns, off, side="right") % len(turns)
+    a, b = edge[after - 1], edge[after]
+    # Inside is to the right of a rim that is walked clockwise.
+    turn = (b[:, 0] - a[:, 0]) * (spots[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (
+        spots[:, 0] - a[:, 0]
+    )
+    found: Counts = (turn >= 0.0).astype(np.int64).reshape(squares.rows, squares.columns)
+    return found

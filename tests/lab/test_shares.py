@@ -1,0 +1,51 @@
+"""How sure one can be: worked out by hand beside the formulas."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.lab.shares import paired, wilson
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (0, 10, 0.0, 0.278),  # worked out by Wilson's formula with z = 1.96
+        (5, 10, 0.237, 0.763),
+        (10, 10, 0.722, 1.0),
+        (18, 20, 0.699, 0.972),
+        (0, 0, 0.0, 1.0),
+    ],
+)
+def test_a_share_is_known_as_well_as_so_many_games_tell(
+    wins: int, games: int, low: float, high: float
+) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=6e-4)
+
+
+@pytest.mark.parametrize(
+    ("gained", "lost", "games", "low", "high"),
+    [
+        # 2 / 10 = 0.2; the root of 3 + 1 + 1 - 4 / 10 = 4.6 is 2.1448; 1.96 x 0.21448 = 0.4204
+        (3, 1, 8, -0.2204, 0.6204),
+        # 20 / 100 = 0.2; the root of 21 - 400 / 100 = 17 is 4.1231; 1.96 x 0.041231 = 0.0808
+        (20, 0, 98, 0.1192, 0.2808),
+        # Nothing turned in 8 games: 1.96 x 1 / 10.
+        (0, 0, 8, -0.196, 0.196),
+        (0, 0, 0, -1.0, 1.0),
+        # Two of two: 2 / 4 = 0.5; the root of 3 - 1 = 2 is 1.4142; 1.96 x 1.4142 / 4 = 0.693
+        (2, 0, 2, -0.193, 1.0),
+    ],
+)
+def test_a_difference_is_known_by_the_games_that_turned(
+    gained: int, lost: int, games: int, low: float, high: float
+) -> None:
+    found = paired(gained, lost, games)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=6e-4)
+
+
+def test_a_difference_is_sure_where_its_interval_leaves_out_nought() -> None:
+    assert (paired(20, 0, 98).sure, paired(0, 20, 98).sure) == (True, True)
+    assert not paired(3, 1, 8).sure
+    assert paired(3, 1, 8).value == 0.25
+    assert paired(0, 0, 0).value == 0.0
