@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from game.cli import battles, files, listing, lists, makers, pictures
+from game.cli import battles, drawing, files, listing, lists, makers, pictures
 from game.makers.battlefield import BattlefieldPlan
 from game.makers.street import StreetPlan
 from game.makers.themes import THEMES
@@ -21,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
         _play,
         _demo,
         _lab,
+        _edit,
         _replay,
         _situation,
         _check,
@@ -71,6 +72,12 @@ def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--pairs", action="store_true", help="every roster against every other, as a table"
     )
     command.set_defaults(does=battles.lab)
+
+
+def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "edit", "Draw a map in the window.")
+    command.add_argument("map", nargs="?", type=Path, metavar="MAP", help="default: a new one")
+    command.set_defaults(does=drawing.edit)
 
 
 def _battle(command: argparse.ArgumentParser, players: str, scenario: str = "") -> None:

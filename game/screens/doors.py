@@ -8,6 +8,7 @@ from game.content.glances import Glance, saved_games
 from game.content.saves import load_save
 from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.editor.opening import new_map
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
@@ -19,6 +20,7 @@ from game.screens.vista import Vista
 
 __all__ = [
     "credits_",
+    "design",
     "help_",
     "latest",
     "learn",
@@ -42,6 +44,10 @@ def watch() -> Screen:
 
 def learn() -> Screen:
     return open_lesson(SetupScreen)
+
+
+def design() -> Screen:
+    return new_map()
 
 
 def help_() -> Screen:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.screens.screen import Change, Frame, Open, Quit, Screen
+from game.screens.screen import Change, Frame, Open, Quit
 from game.view.loader import Loader
 from game.widgets.button import Button
 from game.widgets.desk import Desk
@@ -23,8 +23,6 @@ from game.widgets.widget import Widget
 if TYPE_CHECKING:
     from game.screens.vista import Vista
 
-DESIGN: Callable[[], Screen] | None = None
-"""Makes the screen behind the door *Design*, which shows once there is an editor."""
 WORDS = "Skirmishes on a table that turns against you"
 DOOR = 440.0
 """How wide the doors are together, at 1280 x 720."""
@@ -117,15 +115,13 @@ class TitleScreen:
         self.desk.focus.to(self.doors[0])
 
     def _big(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
-        big = [
+        learn = "A first battle, step by step"
+        return [
             ("PLAY", "Two people, or against a bot", "swords", self._to("play"), pygame.K_p),
             ("WATCH", "Two bots show a battle", "eye", self._to("watch"), pygame.K_w),
+            ("LEARN", learn, "graduation-cap", self._to("learn"), pygame.K_n),
+            ("DESIGN", "Draw maps and try them", "map", self._to("design"), pygame.K_d),
         ]
-        learn = "A first battle, step by step"
-        big.append(("LEARN", learn, "graduation-cap", self._to("learn"), pygame.K_n))
-        if DESIGN is not None:
-            big.append(("DESIGN", "Draw maps and try them", "map", self.design, pygame.K_d))
-        return big
 
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
@@ -143,10 +139,6 @@ class TitleScreen:
             self.change = Open(getattr(doors(), name)())
 
         return open_
-
-    def design(self) -> None:
-        if DESIGN is not None:
-            self.change = Open(DESIGN())
 
     def go_on(self) -> None:
         """Open the game that was left last where it stands, or tell why it cannot be."""

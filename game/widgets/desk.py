@@ -96,6 +96,11 @@ class Desk:
         elif not self.dialog:
             self.focus.to(None)
 
+    @property
+    def covers(self) -> bool:
+        """Return whether a dialog or tooltip lies over what else was drawn."""
+        return self.dialog is not None or self._tip is not None
+
     def below_mouse(self) -> Widget | None:
         """Return the widget that the mouse rests on."""
         found = (panel.widget_at(self.mouse) for panel in self.open_panels)

@@ -101,6 +101,13 @@ class Listing(Widget):
         self._reveal(self.rows.index(row))
         self.on_choose(id_)
 
+    def show(self, id_: str) -> None:
+        """Choose a row without telling anybody, and bring it into sight."""
+        self.chosen = id_
+        number = next((n for n, row in enumerate(self.rows) if row.id == id_), None)
+        if number is not None:
+            self._reveal(number)
+
     def _reveal(self, number: int) -> None:
         self._measure()
         self.scroll.show(number * self.pitch, (number + 1) * self.pitch)

@@ -1,0 +1,16 @@
+"""``edit``: maps are drawn."""
+
+from __future__ import annotations
+
+import argparse
+
+from game.cli.battles import shown
+
+
+def edit(args: argparse.Namespace) -> int:
+    """Open the editor on a map, or on a new one; raise UnusableFile."""
+    from game import app  # noqa: PLC0415  headless commands import no pygame
+    from game.screens.editor.opening import new_map, open_map  # noqa: PLC0415
+
+    screen = open_map(args.map) if args.map else new_map()
+    return shown(lambda: app.run(screen))

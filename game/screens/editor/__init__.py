@@ -1,0 +1,1 @@
+"""Where maps are drawn: the canvas, what stands around it, and its dialogs."""

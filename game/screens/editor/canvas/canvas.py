@@ -1,0 +1,248 @@
+"""The canvas: the mouse on the board, pan and zoom, and what is drawn there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.content.maps.document import MapObject
+from game.editor.edits.objects import EditRefusedError
+from game.editor.tools.tool import NOTHING, Pointer, Sketch, Tool
+from game.geometry.points import Point
+from game.screens.editor.canvas.marks import numbers
+from game.screens.editor.canvas.paint import Paint
+from game.screens.editor.canvas.sheet import Sheet, View
+from game.screens.editor.canvas.sketching import draw_sketch
+from game.screens.editor.studio import Studio
+from game.screens.editor.tabs.tab import Tab
+from game.view.camera import Camera
+from game.view.glass.pen import Pen
+from game.widgets.theme import Theme
+from game.widgets.widget import Pixel
+
+FINGER = 8.0
+"""Units around the mouse within which something is still met."""
+STILL = 4
+"""Units that a hand may shake in a click."""
+TWICE = 0.35
+"""Seconds within which two clicks are one double click."""
+
+
+class Canvas:
+    """Everything here is in pixels of the canvas; ``window`` says where that lies."""
+
+    def __init__(self, studio: Studio, window: pygame.Rect) -> None:
+        self.studio = studio
+        self.window = window
+        self.painted = True
+        """Whether the board is shown as it will look, or in plain colours."""
+        self.gridded = True
+        self.tool: Tool | None = None
+        self.mouse: Pixel = (-1, -1)
+        self.paint = Paint(studio.workspace.map)
+        self._dress(studio.frame.theme)
+        self.camera = self._new_camera()
+        self._sketch: Sketch = NOTHING
+        self._stale = True
+        """Whether the tool may have another sketch by now."""
+        self._held = False
+        self._pan: tuple[int, Pixel, bool] | None = None
+        """By which button the board is dragged, from where, and whether it moved yet."""
+        self._clicked: tuple[float, Pixel] = (-9.0, (0, 0))
+        self._clock = 0.0
+        self._drawn: object = None
+        self.picking: Callable[[MapObject], bool] | None = None
+
+    def _dress(self, theme: Theme) -> None:
+        self.theme = theme
+        self.sheet, self.pen = Sheet(theme), Pen(theme)
+
+    def _new_camera(self) -> Camera:
+        board = self.studio.workspace.map
+        return Camera(board.width, board.height, pygame.Rect((0, 0), self.window.size))
+
+    def fit(self, theme: Theme, window: pygame.Rect) -> None:
+        """Take another place in the window, at another scale."""
+        self.window = window
+        if theme is not self.theme:
+            self._dress(theme)
+        whole = self.camera.steps == 0
+        self.camera.resize(pygame.Rect((0, 0), window.size))
+        if whole:
+            self.camera.fit()
+        self.spoil()
+
+    def spoil(self) -> None:
+        """Draw all of it the next time."""
+        self._drawn = None
+
+    @property
+    def held(self) -> bool:
+        """Return whether something is being dragged."""
+        return self._held or self._pan is not None
+
+    def take(self, tool: Tool) -> None:
+        """Draw with another tool from now on."""
+        if self.tool and self.tool is not tool:
+            self.tool.cancel()
+        self.tool, self._stale = tool, True
+
+    def pointer(self) -> Pointer:
+        mods = pygame.key.get_mods()
+        return Pointer(
+            self.camera.point(self.mouse),
+            self.theme.px(FINGER) / self.camera.ppi,
+            bool(mods & pygame.KMOD_SHIFT),
+            bool(mods & pygame.KMOD_CTRL),
+            bool(mods & pygame.KMOD_ALT),
+        )
+
+    @property
+    def at(self) -> Point | None:
+        """Return where the mouse is on the board, in inches; None off it."""
+        return self.camera.point(self.mouse) if self.camera.on_table(self.mouse) else None
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Draw, pan and zoom; return whether the event was for that."""
+        if event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}:
+            self.mouse = event.pos[0] - self.window.left, event.pos[1] - self.window.top
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if self.camera.window.collidepoint(self.mouse):
+                return self._press(event.button)
+            case pygame.MOUSEMOTION:
+                return self._move(event)
+            case pygame.MOUSEBUTTONUP:
+                return self._let_go(event.button)
+            case pygame.MOUSEWHEEL if self.camera.window.collidepoint(self.mouse):
+                self.camera.zoom(event.y, self.mouse)
+                self._tell(lambda tool: tool.hover(self.pointer()))
+                return True
+        return False
+
+    def _press(self, button: int) -> bool:
+        if button in {2, 3} and not self._held:
+            self._pan = button, self.mouse, False
+        elif button == 1 and self._pan is None:
+            if self._is_double():
+                self._tell(lambda tool: tool.finish())
+            else:
+                self._held = True
+                self._tell(lambda tool: tool.press(self.pointer()))
+        return True
+
+    def _is_double(self) -> bool:
+        """Return whether this click is the second of two; notice it."""
+        (when, (x, y)), near = self._clicked, self.theme.px(STILL)
+        double = self._clock - when <= TWICE and self._is_near((x, y), near)
+        self._clicked = (-9.0 if double else self._clock), self.mouse
+        return double
+
+    def _is_near(self, spot: Pixel, far: int) -> bool:
+        return abs(self.mouse[0] - spot[0]) <= far and abs(self.mouse[1] - spot[1]) <= far
+
+    def _move(self, event: pygame.Event) -> bool:
+        if self._pan:
+            button, start, moved = self._pan
+            if moved:
+                self.camera.pan(*event.rel)
+            elif not self._is_near(start, self.theme.px(STILL)):
+                self.camera.pan(self.mouse[0] - start[0], self.mouse[1] - start[1])
+                self._pan = button, start, True
+            return True
+        if self._held:
+            self._tell(lambda tool: tool.drag(self.pointer()))
+        elif self.camera.window.collidepoint(self.mouse):
+            self._tell(lambda tool: tool.hover(self.pointer()))
+        return self._held
+
+    def _let_go(self, button: int) -> bool:
+        if self._pan and button == self._pan[0]:
+            moved, self._pan = self._pan[2], None
+            if button == 3 and not moved:
+                self._tell(lambda tool: tool.finish())
+            return True
+        if button == 1 and self._held:
+            self._held = False
+            self._tell(lambda tool: tool.release(self.pointer()))
+            return True
+        return False
+
+    def _tell(self, what: Callable[[Tool], None]) -> None:
+        """Let the tool hear of something; say why if it cannot be done."""
+        if self.tool is None:
+            return
+        self._stale = True
+        try:
+            what(self.tool)
+        except EditRefusedError as error:
+            self.studio.tell(str(error))
+
+    def finish(self) -> None:
+        self._tell(lambda tool: tool.finish())
+
+    def cancel(self) -> bool:
+        """Let the tool give up what is under way; return whether anything was."""
+        self._stale, self._held = True, False
+        return bool(self.tool and self.tool.cancel())
+
+    def erase(self) -> bool:
+        self._stale = True
+        return bool(self.tool and self.tool.erase())
+
+    def changed(self) -> None:
+        """Hear that the map or what is selected is another."""
+        self._stale = True
+        board = self.studio.workspace.map
+        if (board.width, board.height) != (self.camera.width, self.camera.height):
+            self.camera = self._new_camera()
+
+    def look_at(self, at: Point) -> None:
+        margin = -4 * self.theme.px(FINGER)
+        seen = self.camera.window.inflate(margin, margin)
+        if not seen.collidepoint(self.camera.pixel(at)):
+            self.camera.look_at(at)
+
+    @property
+    def sketch(self) -> Sketch:
+        if self._stale and self.tool:
+            self._sketch, self._stale = self.tool.sketch(), False
+        return self._sketch
+
+    def update(self, seconds: float) -> None:
+        self._clock += seconds
+        map_ = self.studio.workspace.map
+        if self.paint.follow(map_, seconds, self.camera, held=self.held) and self.painted:
+            self.sheet.spoil()
+            self.spoil()
+
+    def draw(self, canvas: pygame.Surface, tab: Tab | None) -> bool:
+        """Draw, if anything changed; return whether it did."""
+        work, camera, sketch = self.studio.workspace, self.camera, self.sketch
+        view = self._view()
+        overlays = tab.overlays() if tab else ()
+        board = canvas.subsurface(self.window.clip(canvas.get_rect()))
+        key = view, sketch, overlays, tab and tab.stamp, work.map, work.selection
+        if key == self._drawn and self.sheet.is_crisp:
+            return False
+        hidden = sketch.hidden | {one.id for one in sketch.objects}
+        self.sheet.bring(work.map, hidden, camera, self.paint, view)
+        board.blit(self.sheet.surface, (0, 0))
+        if tab:
+            tab.paint(board, camera.ppi, view.corner)
+        crisp = self.pen.draw(board, camera, overlays)
+        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, numbers(work.map))
+        self._drawn = key if crisp else None
+        return True
+
+    def _view(self) -> View:
+        work, camera = self.studio.workspace, self.camera
+        return View(
+            camera.ppi,
+            (camera.left, camera.top),
+            camera.window.size,
+            (work.map.width, work.map.height),
+            work.map.board.look,
+            self.painted,
+            (work.snapping.grid or 1.0) if self.gridded else 0.0,
+        )

@@ -1,0 +1,90 @@
+"""The board as it will look, painted beside the frames some moments after it was changed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.content.maps import MapFile, to_board
+from game.geometry.points import Path
+from game.table.board import Board
+from game.table.water import origins, water_from
+from game.view.board.ground import Ground
+from game.view.camera import Camera
+from game.view.loader import Loader
+
+REST = 0.6
+"""Seconds for which a map must not have changed before it is painted anew."""
+
+
+class Still(NamedTuple):
+    """A map at one moment, and what was worked out of it."""
+
+    map: MapFile
+    board: Board
+    ground: Ground
+    streams: tuple[Path, ...]
+    """``FF-04``  The ways that water runs, each downstream."""
+
+
+class Paint:
+    """Shows the last moment that was painted; what changed since, others draw over it."""
+
+    def __init__(self, mapfile: MapFile) -> None:
+        self.still = _still(mapfile)
+        self._next: Loader[Still] | None = None
+        self._seen, self._rested = mapfile, 0.0
+
+    @property
+    def map(self) -> MapFile:
+        """Return the map as it is painted."""
+        return self.still.map
+
+    def follow(self, mapfile: MapFile, seconds: float, camera: Camera, *, held: bool) -> bool:
+        """Let time pass; return whether another moment is shown from now on.
+
+        *held*: whether something is being dragged: nothing is begun meanwhile.
+        """
+        if mapfile is not self._seen:
+            self._seen, self._rested = mapfile, 0.0
+        self._rested += seconds
+        if self._next is None:
+            if mapfile is not self.map and self._rested >= REST and not held:
+                view = _copy(camera, mapfile)
+                self._next = Loader(lambda: _painted(mapfile, view))
+            return False
+        if not self._next.done or held:
+            return False
+        self.still, self._next = self._next.result(), None
+        return True
+
+    def draw(self, sheet: pygame.Surface, camera: Camera) -> bool:
+        """Draw what is in sight; return whether all of it was crisp."""
+        return self.still.ground.draw(sheet, camera)
+
+
+def _still(mapfile: MapFile) -> Still:
+    board = to_board(mapfile)
+    return Still(mapfile, board, Ground(board), _streams(board))
+
+
+def _streams(board: Board) -> tuple[Path, ...]:
+    if not origins(board):
+        return ()
+    lanes = water_from(board, "").lanes
+    return tuple(stretch.path for stretch in lanes.stretches) if lanes else ()
+
+
+def _painted(mapfile: MapFile, camera: Camera) -> Still:
+    """Return a map with all of it painted that is in sight."""
+    still = _still(mapfile)
+    still.ground.prepare(camera)
+    return still
+
+
+def _copy(camera: Camera, mapfile: MapFile) -> Camera:
+    """Return a camera for a thread of its own, that looks where another does."""
+    copy = Camera(mapfile.width, mapfile.height, camera.window.copy())
+    copy.lie(camera.view)
+    return copy

@@ -1,0 +1,37 @@
+"""How a map comes into the editor: a new one, a copy of a shipped one, one of the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.content.folders import MAPS
+from game.content.maps import MapFile, map_of, read_map
+from game.content.maps.members import Look
+from game.content.maps.spot_classes import Board
+from game.editor.history import History
+from game.editor.workspace import Workspace
+from game.screens.editor.screen import EditorScreen
+
+USUAL = (48, 48)
+"""Inches of a new map."""
+
+
+def blank(
+    width: int = USUAL[0], height: int = USUAL[1], title: str = "", look: Look = "city"
+) -> MapFile:
+    """Return a map with nothing on it."""
+    bare = map_of(width, height)
+    return bare.model_copy(update={"board": Board(title=title, look=look)})
+
+
+def new_map(mapfile: MapFile | None = None) -> EditorScreen:
+    """Open a map that has no file yet."""
+    first = mapfile or blank()
+    return EditorScreen(Workspace(History(first, "New map"), saved=first))
+
+
+def open_map(path: Path) -> EditorScreen:
+    """Open a map's file, a shipped one as a copy; raise UnusableFile."""
+    mapfile = read_map(path)
+    own = None if path.resolve().is_relative_to(MAPS) else path
+    return EditorScreen(Workspace(History(mapfile), path=own, saved=mapfile))

@@ -1,0 +1,38 @@
+"""What the parts of the editor know of the screen that they are on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from game.content.maps.document import MapObject
+from game.editor.workspace import Workspace
+from game.geometry.points import Point
+from game.screens.screen import Change, Frame
+from game.widgets.dialog import Dialog
+
+
+class Studio(Protocol):
+    workspace: Workspace
+    """The map that is drawn: one for as long as the screen is open."""
+    frame: Frame
+
+    def ask(self, dialog: Dialog) -> None:
+        """Open a dialog over everything."""
+
+    def go(self, change: Change) -> None:
+        """Lead to another screen; of a map that is not saved it is not asked whether to."""
+
+    def tell(self, words: str) -> None:
+        """Say something at the foot of the window, until something else is done."""
+
+    def look_at(self, at: Point) -> None:
+        """Bring a point of the board into sight; nothing moves if it is there already."""
+
+    def pick(
+        self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]
+    ) -> None:
+        """Let the next click on the board pick an object that fits, by its id; Esc gives up."""
+
+    def refill(self) -> None:
+        """Lay the tab that is shown out anew."""

@@ -1,0 +1,32 @@
+"""Everything that was done, in order; a click goes to that moment."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from game.screens.editor.tabs.tab import Tab
+from game.widgets.listing import Listing, Row
+from game.widgets.panel import Panel
+
+
+class HistoryTab(Tab):
+    title: ClassVar[str] = "History"
+    hint: ClassVar[str] = "Everything that was done; a click goes back there, or on."
+
+    def fill(self, panel: Panel) -> None:
+        _, _, wide, high = panel.box
+        self.list = panel.add(
+            Listing(
+                (12, 10, wide - 20, high - 20),
+                on_choose=lambda id_: self.studio.workspace.jump(int(id_)),
+                row_height=30,
+            )
+        )
+
+    def refresh(self) -> None:
+        history = self.studio.workspace.history
+        self.list.rows = tuple(
+            Row(str(n), entry.label, note="" if n else "start", faded=n > history.at)
+            for n, entry in enumerate(history.entries)
+        )
+        self.list.show(str(history.at))
