@@ -45,6 +45,8 @@ STOREYS = {
     "cage": 3,
     "matched": 3,
     "missions": 4,
+    # It plays events and phases of every system, and is none that a mission lies over.
+    "sandbox": 4,
     "recorder": 5,
     "restoring": 5,
     "verifying": 6,

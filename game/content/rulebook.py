@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.content.folders import RULEBOOK
 
-ID = re.compile(r"\b(?:CC|MC|FF|PU|ZG|TC|MP|MI)-\d\d\b")
+ID = re.compile(r"\b(?:CC|MC|FF|PU|ZG|TC|MP|MI|SB)-\d\d\b")
 """How a clause is cited anywhere: in code, tests, situations and in other clauses."""
 
 _LOOSE = re.compile(r"([A-Za-z]{2})[- ]?(\d{1,2})")

@@ -23,7 +23,8 @@ MAPS = "maps"
 class _Side(Part):
     id: Word
     name: Words
-    roster: str
+    roster: str = ""
+    """Only where all rosters lie at hand (``SB-02``) a side may bring none."""
     rosters: Several[str] = ()
 
 
@@ -166,7 +167,7 @@ class Scenario:
         forces = dict[str, str]()
         for side in self.sides:
             forces[side.id] = word = chosen.get(side.id, side.roster)
-            if word not in side.rosters and not self.own_forces:
+            if word not in (side.roster, *side.rosters) and not self.own_forces:
                 may = ", ".join(side.rosters)
                 raise ValueError(
                     f"{side.name} may not bring {word!r} to {self.title}, but: {may}"
@@ -238,7 +239,9 @@ def parse_scenario(
         raise UnusableFile(name, faults)
     options = {id_: option.option(id_) for id_, option in read.option.items()}
     one, other = (
-        SideOf(s.id, s.name, s.roster, tuple(dict.fromkeys((s.roster, *s.rosters))))
+        SideOf(
+            s.id, s.name, s.roster, tuple(dict.fromkeys(filter(None, (s.roster, *s.rosters))))
+        )
         for s in read.side
     )
     return Scenario(
@@ -263,7 +266,8 @@ def _missing_files(read: _Scenario, library: Library) -> list[Fault]:
     wanted = [("map", "map", read.map, MAPS, ".tmj")]
     wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
     for n, side in enumerate(read.side):
-        wanted.append((f"side[{n}].roster", "roster", side.roster, ROSTERS, ".toml"))
+        if side.roster:
+            wanted.append((f"side[{n}].roster", "roster", side.roster, ROSTERS, ".toml"))
         wanted += [
             (f"side[{n}].rosters[{m}]", "roster", word, ROSTERS, ".toml")
             for m, word in enumerate(side.rosters)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game.content.armies import over
+from game.content.boxes import box_of
 from game.content.crashes import report_crash
 from game.content.faults import Fault, UnusableFile
 from game.content.folders import crashes
@@ -63,9 +64,13 @@ class Battle:
         return rules_of(s.system, s.mission, s.modules, self.settings)
 
     def brought(self) -> list[Roster]:
-        """Return the rosters of both sides, the first side's first."""
+        """Return the rosters that sides bring, the first side's first."""
         forces = self.scenario.forces(self.rosters)
-        return [load_roster(forces[side.id], Kept(self.files)) for side in self.scenario.sides]
+        return [
+            load_roster(forces[side.id], Kept(self.files))
+            for side in self.scenario.sides
+            if forces[side.id]
+        ]
 
     def session(self) -> Session:
         """Open the game: it runs to its first question."""
@@ -119,17 +124,13 @@ def prepare(
     rules = rules_of(found.system, found.mission, found.modules, settings)
     table = Table(board, sides, pieces=pieces_of(board, rules.pieces), rings=rings_of(board))
     for side, of in zip(sides, found.sides, strict=True):
+        if not forces[of.id] and rules.box:
+            continue
         roster = load_roster(forces[of.id], borrowed)
         if faults := _unfit(roster, found.system, settings if whole else {}):
             raise UnusableFile(roster.file, faults)
-        units, models = muster(roster, side, settings)
-        if roster.army:
-            table.command[side] = Command(roster.army.command)
-        table.pieces |= mines_of(roster)
-        table.units |= {u.id: u for u in units}
-        table.models |= {m.id: m for m in models}
-        if settings.get("peril"):
-            table.spares |= spawn_of(roster, side)
+        _bring(table, side, roster, settings)
+    table.spares |= box_of(borrowed, rules.box)
     other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
     battle = Battle(found, name, seed, settings, other, borrowed.files, table)
     # What was once played is not judged anew.
@@ -138,6 +139,18 @@ def prepare(
     if whole and (faults := rules.clash(table)):
         raise UnusableFile(found.file, faults)
     return battle
+
+
+def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]) -> None:
+    """Let a side have all that its roster lists, none of it set up."""
+    units, models = muster(roster, side, settings)
+    if roster.army:
+        table.command[side] = Command(roster.army.command)
+    table.pieces |= mines_of(roster)
+    table.units |= {u.id: u for u in units}
+    table.models |= {m.id: m for m in models}
+    if settings.get("peril"):
+        table.spares |= spawn_of(roster, side)
 
 
 def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fault]:

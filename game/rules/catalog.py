@@ -34,6 +34,7 @@ from game.rules.missions.visions_of_victory import visions_of_victory
 from game.rules.missions.vital_intelligence import vital_intelligence
 from game.rules.modern.rulebook import modern
 from game.rules.pursuit.rulebook import pursuit
+from game.rules.sandbox.rulebook import sandbox
 from game.rules.zero_g.rulebook import zero_g
 from game.table.state import Table
 
@@ -49,6 +50,7 @@ SYSTEMS: Mapping[str, Built] = {
     "cage": cage,
     "modern": modern,
     "matched": matched,
+    "sandbox": sandbox,
 }
 CORES: Mapping[str, Core] = dict.fromkeys(SYSTEMS, CLASSIC)
 ARMED_AS: Mapping[str, str] = {"matched": "modern"}
@@ -103,6 +105,7 @@ CLAUSES = (
     *(f"PU-{n:02d}" for n in range(1, 32)),
     *(f"MC-{n:02d}" for n in range(1, 29)),
     *(f"MP-{n:02d}" for n in range(1, 44)),
+    *(f"SB-{n:02d}" for n in range(1, 16)),
 )
 """The clauses of the rulebook that the game plays."""
 

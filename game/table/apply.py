@@ -19,6 +19,7 @@ from game.table.events import (
     GroundChanged,
     Handled,
     Healed,
+    Joined,
     Marked,
     MarkerLaid,
     Moved,
@@ -62,6 +63,7 @@ from game.table.records import (
     ModelId,
     Result,
     Side,
+    Unit,
     UnitId,
     Until,
     Where,
@@ -76,7 +78,8 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
         case Moved(_, mover, path, facing):
             models[mover] = replace(models[mover], at=path[-1], facing=facing)
         case Placed(_, mover, at, facing):
-            models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
+            stands = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
+            models[mover] = replace(stands, cell=None, edge=0) if stands.cell else stands
         case Turned(_, mover, facing):
             models[mover] = replace(models[mover], facing=facing)
         case Wounded(_, victim, wounds):
@@ -90,6 +93,8 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             _remove(table, models[model], how, where, by)
         case Defected(_, unit, side):
             _turn_coat(table, unit, side)
+        case Joined(_, unit, side, like, who):
+            _join(table, unit, side, like, who)
         case Raised(_, unit):
             spare = table.spares.pop(unit)
             table.units[unit] = spare.unit
@@ -212,6 +217,21 @@ def _turn_coat(table: Table, unit: UnitId, side: Side) -> None:
         kept = tuple(word for word in model.profile.keywords if word != "WARLORD")
         profile = replace(model.profile, keywords=kept)
         table.models[model.id] = replace(model, side=side, profile=profile)
+
+
+def _join(
+    table: Table, unit: UnitId, side: Side, like: UnitId, who: tuple[ModelId, ...]
+) -> None:
+    """Bring copies of some models of a spare unit to a side, in reserve."""
+    spare = table.spares[like]
+    made = [
+        replace(m, id=ModelId(f"{unit}{m.id.removeprefix(like)}"), unit=unit, side=side)
+        for m in spare.models
+        if m.id in who
+    ]
+    name = spare.unit.name if len(made) == len(spare.models) else made[0].profile.name
+    table.units[unit] = Unit(unit, side, name, tuple(m.id for m in made))
+    table.models |= {m.id: m for m in made}
 
 
 def _push(table: Table, who: str, arrows: int, heading: float) -> None:

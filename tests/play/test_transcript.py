@@ -24,6 +24,7 @@ from game.table.events import (
     GroundChanged,
     Handled,
     Healed,
+    Joined,
     Marked,
     MarkerLaid,
     Moved,
@@ -113,6 +114,7 @@ LINES: list[tuple[Event, str]] = [
     (Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charges First squad"),
     (Acted("CC-18", FIRST, Act.STAYS), "First squad stays"),
     (Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is set up"),
+    (Placed("SB-03", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is set elsewhere"),
     (
         Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
         'Rat 2 moves 6.2"',
@@ -224,6 +226,7 @@ LINES: list[tuple[Event, str]] = [
     (Healed("MP-12", GUNNER, 1), "Heavy gunner regains a wound"),
     (Healed("MP-12", GUNNER, 2), "Heavy gunner regains 2 wounds"),
     (Raised("MP-10", RATS), "Rats comes into being"),
+    (Joined("SB-02", RATS, WARDENS, RATS, ()), "Rats joins Wardens"),
     (Defected("MP-10", RATS, WARDENS), "Rats fights for Wardens from now on"),
     (Spent("MC-27", BROOD, 1, "Re-roll"), "Brood spend a command point: Re-roll"),
     (Spent("MC-27", BROOD, 2, "Hold firm"), "Brood spend 2 command points: Hold firm"),

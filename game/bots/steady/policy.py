@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Policy, Thoughts
+from game.bots.random_bot import RandomBot
 from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
 from game.bots.steady.battle.answers import is_battle
 from game.bots.steady.battle.answers import judge_of as commander_of
@@ -26,6 +27,7 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Game
 from game.play.march import March, told
 from game.play.session import Session
+from game.rules.sandbox.page import is_free
 from game.table.records import Side
 from game.table.state import Table
 
@@ -52,11 +54,16 @@ UNITS: Mapping[str, Callable[[Survey, Choose], str]] = {
 
 
 class Steady(Policy):
-    """Plays the mission: goes where points are, shoots and charges where the odds are good."""
+    """Plays the mission: goes where points are, shoots and charges where the odds are good.
+
+    Where there is none, on a sandbox table (``SB-01``), it does anything.
+    """
 
     def think(self, session: Session) -> Thoughts:
         asked, table = session.pending, session.table
         assert asked
+        if is_free(table):
+            return (yield from RandomBot().think(session))
         if judge := _of_its_own(session.game, asked):
             return (yield from judge)
         survey = Survey(session.game, asked.by)

@@ -102,10 +102,12 @@ def scatter(game: Game, clause: str, by: Side, who: str) -> Scatter:
 def pick(game: Game, clause: str, by: Side, what: str, many: int, who: str = "") -> int:
     """Return one of *many* things at random, each equally likely, by its number from 0.
 
-    One die, or two as in base six where there are more than six; whatever is beyond the last
-    whole share is rolled again. One thing needs no die.
+    One die, or as many as in base six where there are more than six; whatever is beyond the
+    last whole share is rolled again. One thing needs no die.
     """
-    dice = 1 if many <= 6 else 2
+    dice = 1
+    while 6**dice < many:
+        dice += 1
     ways = 6**dice
     while many > 1:
         shown = 0

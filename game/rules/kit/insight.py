@@ -112,6 +112,20 @@ class Nature:
     words: str
 
 
+INKS = ("white", "amber", "red", "green", "blue", "violet")
+"""``SB-08``  The colours of markers that players draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """``SB-08``  A marker that a player drew."""
+
+    id: str
+    words: str
+    ink: str
+    at: Point
+
+
 @dataclass(frozen=True, slots=True)
 class Cargo:
     """Something that is worth points to the side that brings it off the table."""
@@ -317,6 +331,7 @@ AIMS = Ask[Side, Aim]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
 STAKES = Ask[None, Stake]("which objective markers pay whoever has more models near")
 NATURES = Ask[None, Nature]("what objective markers turned out to be")
+TOKENS = Ask[None, Token]("what players have drawn on the table")
 CARGO = Ask[Side, Cargo]("what a side wants to bring home")
 PLUCK = Ask[Side, int]("with how many models left its nerve goes")
 """Each of them may then be lost at the start of each of its turns."""

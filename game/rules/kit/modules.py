@@ -56,6 +56,8 @@ class Module:
     hooks: tuple[Hook, ...] = ()
     phases: tuple[Phase, ...] = ()
     page: Page[Any] | None = None
+    pages: tuple[Page[Any], ...] = ()
+    """Those of the systems that it plays events of."""
     pieces: tuple[PieceKind, ...] = ()
     """What it lays out of a map that otherwise stays away."""
     watch: tuple[Watcher, ...] = ()
@@ -64,6 +66,8 @@ class Module:
     """Why it cannot be played on a board; asked when a battle is set up."""
     cautions: Adviser = _calm
     """What to warn of before a battle begins; asked of the table when it is set up."""
+    box: tuple[str, ...] = ()
+    """``SB-02``  The systems whose rosters all lie at hand; then no side has to bring one."""
     clash: Objector = _agrees
     """Why the options that it was made to contradict each other, or the forces; likewise."""
 
@@ -83,10 +87,13 @@ class GameRules:
         self._again = again
         self.options = dict(options)
         self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
-        self.pages: Mapping[str, Page[Any]] = {p.page.name: p.page for p in parts if p.page}
+        pages = [page for p in parts for page in (p.page, *p.pages) if page]
+        self.pages: Mapping[str, Page[Any]] = {page.name: page for page in pages}
         laid = [kind for part in parts for kind in part.pieces]
         self.pieces = tuple(k for k in PieceKind if k in laid or k not in ASKED_FOR)
         """Which pieces of a map come to the table."""
+        self.box = tuple(system for part in parts for system in part.box)
+        """The systems whose rosters lie at hand."""
         self._unfit = tuple(part.unfit for part in parts)
         self._cautions = tuple(part.cautions for part in parts)
         self._clash = tuple(part.clash for part in parts)

@@ -62,6 +62,13 @@ async def _next(game: Game) -> None:
     """``ZG-24``  Let the oldest body drift that did not yet."""
     who = ModelId(game.table.queue[0])
     game.do(Handled("ZG-24"))
+    await drifts_on(game, who)
+    if not game.table.queue:
+        game.do(PhaseOver("ZG-24"))
+
+
+async def drifts_on(game: Game, who: ModelId) -> None:
+    """``ZG-24``  A body that lies there still, and has arrows, drifts as far as they roll."""
     body = game.table.models[who]
     if body.where is Where.BODY and body.arrows:
         faces = game.throw("ZG-24", body.side, "drift", body.arrows, total=True, who=body.unit)
@@ -69,8 +76,6 @@ async def _next(game: Game) -> None:
             await rolls(game, "ZG-24", who, float(sum(faces)))
         else:
             drift_body(game, body, drift_of(game.table, body, float(sum(faces))))
-    if not game.table.queue:
-        game.do(PhaseOver("ZG-24"))
 
 
 def drift_of(table: Table, body: Model, far: float) -> Drift:

@@ -21,6 +21,7 @@ from game.table.events.models import (
     BodyRemoved,
     Defected,
     Healed,
+    Joined,
     Moved,
     Placed,
     Raised,
@@ -45,6 +46,7 @@ __all__ = [
     "GroundChanged",
     "Handled",
     "Healed",
+    "Joined",
     "Marked",
     "MarkerLaid",
     "Moved",
@@ -101,6 +103,7 @@ Event: TypeAlias = (
     | Healed
     | Removed
     | Defected
+    | Joined
     | Raised
     | Marked
     | Unmarked

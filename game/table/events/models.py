@@ -103,6 +103,20 @@ class Defected:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """A unit like a spare one, or like some of its models, came to a side; it is in reserve."""
+
+    clause: str
+    unit: UnitId
+    """What it is called; its models are called after it as the others are after their unit."""
+    side: Side
+    like: UnitId
+    """The spare unit, which stays where it is: many may be like it."""
+    models: tuple[ModelId, ...]
+    """Those of its models that came."""
+
+
+@dataclass(frozen=True, slots=True)
 class Raised:
     """A spare unit is one of its side's from now on."""
 

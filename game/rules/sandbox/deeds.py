@@ -1,0 +1,144 @@
+"""Free play: one deed after the other, whatever the side in turn likes: ``SB-01``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from game.play.decisions import Choose, Option, Refusal
+from game.play.game import Game, Step
+from game.play.names import side_name
+from game.rules.sandbox import events, loose, models
+from game.rules.sandbox.page import FREE, PAGE, bench_of, in_turn
+from game.rules.sandbox.systems import System, sided
+from game.table.events import Ended, PhaseBegan
+from game.table.state import Table
+
+DEED = "deed"
+"""The kind of choice of which deed is done."""
+MOST_MODELS = 300
+"""``SB-02``  More would not find room on the largest table."""
+
+
+class Deed(NamedTuple):
+    id: str
+    label: str
+    clause: str
+    does: Step
+    why_not: Callable[[Table], str]
+    """Why it cannot be done now; empty if it can."""
+
+
+def _may(table: Table) -> str:
+    return ""
+
+
+def _somebody(table: Table) -> str:
+    return "" if models.standing(table) else "nobody stands on the table"
+
+
+def _somebody_hurt(table: Table) -> str:
+    return "" if models.hurt(table) else "nobody on the table has lost a wound"
+
+
+def _something(table: Table) -> str:
+    return "" if models.removable(table) else "nobody is on the table"
+
+
+def _drawn(table: Table) -> str:
+    return "" if loose.tokens(table) else "no marker was drawn"
+
+
+def _boxed(table: Table) -> str:
+    if not table.spares:
+        return "there is no roster to take it from"
+    full = len(models.removable(table)) >= MOST_MODELS
+    return f"{MOST_MODELS} models are on the table: no more find room" if full else ""
+
+
+DEEDS = (
+    Deed("place", "Place a model or a unit", "SB-02", models.place, _boxed),
+    Deed("move", "Move a model", "SB-03", models.move, _somebody),
+    Deed("turn", "Turn a model", "SB-04", models.turn, _somebody),
+    Deed("wound", "Wound a model", "SB-05", models.wound, _somebody),
+    Deed("heal", "Heal a model", "SB-05", models.heal, _somebody_hurt),
+    Deed("remove", "Take a model off", "SB-06", models.remove, _something),
+    Deed("roll", "Roll dice", "SB-07", loose.roll, _may),
+    Deed("draw", "Draw a marker", "SB-08", loose.draw, _may),
+    Deed("erase", "Take a marker away", "SB-08", loose.erase, _drawn),
+    Deed("push", "Push a model: its arrows", "SB-09", models.push, _something),
+    Deed("flood", "The flood comes", "SB-10", events.floods, events.no_flood),
+    Deed("street", "The street rolls", "SB-11", events.rolls, events.no_street),
+    Deed("drift", "All that has arrows drifts", "SB-12", events.drifts, events.no_drift),
+    Deed("ring", "Turn a ring", "SB-13", events.turns_ring, events.no_rings),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What can be done with some rules on."""
+
+    system: System
+    options: Mapping[str, Any]
+
+    async def done(self, game: Game) -> None:
+        """``SB-01``  The side in turn does something; then it may do something else."""
+        table = game.table
+        side = in_turn(table)
+        told = [(deed, deed.why_not(table)) for deed in (*DEEDS, *self._ways_on(table))]
+        options = tuple(Option(d.id, d.label, d.clause) for d, no in told if not no)
+        greyed = tuple(
+            (Option(d.id, d.label, d.clause), Refusal(no, d.clause)) for d, no in told if no
+        )
+        answer = await Choose(side, "SB-01", "What is done?", options, greyed, kind=DEED)
+        deed = next(d for d, _ in told if d.id == answer)
+        await deed.does(game)
+
+    def _ways_on(self, table: Table) -> Iterator[Deed]:
+        if self.system.playable(self.options):
+            yield Deed("phase", "Play a phase", "SB-14", self.plays, _may)
+        other = side_name(table.enemy(in_turn(table)))
+        yield Deed("hand over", f"Hand over to {other}", "SB-15", hands_over, _may)
+        yield Deed("end", "End the game", "SB-15", ends, _may)
+
+    async def plays(self, game: Game) -> None:
+        """``SB-14``  One phase of the rules that are on: of both sides, or of that in turn."""
+        table, side = game.table, in_turn(game.table)
+        may, greyed = list[Option](), list[tuple[Option, Refusal]]()
+        for phase in self.system.playable(self.options):
+            option = Option(phase.name, f"The {phase.name} phase", phase.clause)
+            if no := self.system.why_not(table, phase):
+                greyed.append((option, Refusal(no, "SB-14")))
+            else:
+                may.append(option)
+        back = Option("none", "None: back to free play", "SB-14")
+        asks = "Which phase is played?"
+        told = await Choose(side, "SB-14", asks, (*may, back), tuple(greyed), kind="phase")
+        if told == back.id:
+            game.do(PhaseBegan("SB-14", table.clock.round, FREE, side))
+            return
+        phase = next(p for p in self.system.playable(self.options) if p.name == told)
+        whose = side if sided(phase) else None
+        key, bench = f"{told} {whose or ''}".strip(), bench_of(table)
+        again = key in bench.played
+        played = (key,) if again else (*bench.played, key)
+        game.do(PAGE.write("SB-14", replace(bench, turn=side, played=played)))
+        game.do(PhaseBegan(phase.clause, table.clock.round + again, told, whose))
+        self.system.readies(game, phase.clause)
+
+
+async def hands_over(game: Game) -> None:
+    """``SB-15``  The other side is in turn; after the second one a game turn is over."""
+    table = game.table
+    side = table.enemy(in_turn(table))
+    round_ = table.clock.round + (side == table.sides[0])
+    bench = bench_of(table)
+    played = () if round_ > table.clock.round else bench.played
+    game.do(PAGE.write("SB-15", replace(bench, turn=side, played=played)))
+    game.do(PhaseBegan("SB-15", round_, FREE, side))
+
+
+async def ends(game: Game) -> None:
+    """``SB-15``  Nobody wins."""
+    game.do(Ended("SB-15", None, "the table is put away"))

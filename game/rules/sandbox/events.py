@@ -1,0 +1,129 @@
+"""What comes over the table because somebody wants to see it: ``SB-10`` to ``SB-13``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from game.content.faults import Fault
+from game.play.amount import Amount
+from game.play.decisions import Choose, Option
+from game.play.game import Game, Step
+from game.rules.classic.core import CLASSIC
+from game.rules.flood import rulebook as flood
+from game.rules.flood.coming import Coming
+from game.rules.flood.page import PAGE as FLOOD
+from game.rules.flood.page import Flood
+from game.rules.pursuit.street.fitness import unfit as street_faults
+from game.rules.pursuit.words import PAGE as CHASE
+from game.rules.pursuit.words import chase_of
+from game.rules.sandbox.page import in_turn
+from game.rules.zero_g.bodies import bodies, drifts_on
+from game.rules.zero_g.drifting import drift
+from game.table.board import Board
+from game.table.cage import STEP
+from game.table.events import Handled, PhaseBegan, PhaseOver, Queued, RingTurned
+from game.table.records import ModelId, Where
+from game.table.state import Table
+from game.table.water import origins
+
+DRIFT = "drift"
+"""The phase in which everything drifts that has arrows."""
+HALF = 180
+FLOODS = Coming(CLASSIC)
+
+
+@lru_cache(maxsize=8)
+def flood_faults(board: Board) -> Sequence[Fault]:
+    """``FF-01``, ``FF-04``  Why no flood can come over a board; looked for once."""
+    return tuple(flood.unfit(board))
+
+
+def no_flood(table: Table) -> str:
+    """``SB-10``  Say why the flood cannot come; empty if it can."""
+    return _told(flood_faults(table.board))
+
+
+def no_street(table: Table) -> str:
+    """``SB-11``  Say why the street cannot roll; empty if it can."""
+    return _told(street_faults(table.board))
+
+
+def no_drift(table: Table) -> str:
+    """``SB-12``  Say why nothing drifts; empty if something does."""
+    return "" if _drifters(table) else "nobody on the table has arrows: push somebody first"
+
+
+def no_rings(table: Table) -> str:
+    """``SB-13``  Say why no ring can be turned; empty if one can."""
+    return "" if table.rings else "the map has no rings"
+
+
+def _told(faults: Sequence[Fault]) -> str:
+    return f"the map is not made for it: {faults[0].place} {faults[0].reason}" if faults else ""
+
+
+async def floods(game: Game) -> None:
+    """``SB-10``  The flood comes, as if the die of ``FF-06`` had said so."""
+    table = game.table
+    spots = origins(table.board)
+    origin = spots[0].id
+    if len(spots) > 1:
+        options = tuple(
+            Option(s.id, f"From {s.id.replace('-', ' ')}", "SB-10", s.id) for s in spots
+        )
+        asks = "Where does the flood come from?"
+        origin = await Choose(in_turn(table), "SB-10", asks, options, kind="origin")
+    game.do(FLOOD.write("SB-10", Flood(origin)))
+    game.do(PhaseBegan("SB-10", table.clock.round, "flood", None))
+    FLOODS.comes(game)
+
+
+async def rolls(game: Game) -> None:
+    """``SB-11``  The table rolls back once: the Pursuit phase of ``PU-07`` is played."""
+    game.do(CHASE.write("SB-11", replace(chase_of(game.table), rolled=-1)))
+    game.do(PhaseBegan("SB-11", game.table.clock.round, "pursuit", None))
+
+
+async def drifts(game: Game) -> None:
+    """``SB-12``  Everybody who has arrows drifts once, the dead after the living."""
+    game.do(PhaseBegan("SB-12", game.table.clock.round, DRIFT, None))
+    game.do(Queued("SB-12", tuple(_drifters(game.table))))
+
+
+def _drifters(table: Table) -> list[ModelId]:
+    moved = [m for m in (*table.standing(), *bodies(table)) if m.arrows]
+    return [m.id for m in moved]
+
+
+def drifting(table: Table) -> Step | None:
+    """``SB-12``  Who is still to drift."""
+    return drifts_next if table.queue else None
+
+
+async def drifts_next(game: Game) -> None:
+    """``SB-12``  One of them drifts, by ``ZG-07``; a body by ``ZG-24``."""
+    who = ModelId(game.table.queue[0])
+    game.do(Handled("SB-12"))
+    model = game.table.models[who]
+    if model.where is Where.BODY:
+        await drifts_on(game, who)
+    elif model.where is Where.TABLE and model.arrows:
+        await drift(game, who)
+    if not game.table.queue:
+        game.do(PhaseOver("SB-12"))
+
+
+async def turns_ring(game: Game) -> None:
+    """``SB-13``  Any ring of a cage turns, and all that is on it."""
+    side = in_turn(game.table)
+    options = tuple(
+        Option(str(n), f"Ring {n}" if n else "The centre", "SB-13")
+        for n in range(len(game.table.rings))
+    )
+    ring = int(await Choose(side, "SB-13", "Which ring turns?", options, kind="ring"))
+    asks = "By how many degrees clockwise?"
+    by = await Amount(side, "SB-13", asks, STEP - HALF, HALF, STEP, kind="ring", unit="°")
+    if by:
+        game.do(RingTurned("SB-13", side, ring, by))

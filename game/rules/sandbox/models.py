@@ -1,0 +1,229 @@
+"""What hands do with models: ``SB-02`` to ``SB-06``, ``SB-09``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from game.geometry.points import Point, thousandths
+from game.play.aim import Aim
+from game.play.amount import Amount
+from game.play.blocks import block
+from game.play.decisions import Choose, Option
+from game.play.footing import nearest_place
+from game.play.game import Game
+from game.play.names import name, plain, side_name
+from game.play.place import Place, Spot
+from game.rules.sandbox.page import PAGE, bench_of, in_turn
+from game.rules.sandbox.room import edge_toward, room_for
+from game.table.events import (
+    ArrowsChanged,
+    BodyRemoved,
+    Healed,
+    Joined,
+    Placed,
+    Removed,
+    Stepped,
+    Turned,
+    Wounded,
+)
+from game.table.profiles import Profile
+from game.table.records import How, Model, ModelId, Side, Spare, UnitId, Where
+from game.table.state import Table
+
+APART, CHAIN = 0.1, 2.0
+"""Inches between the bases of a unit that is set down together, and how far they may be."""
+MOST_ARROWS = 12
+
+
+def standing(table: Table) -> list[Model]:
+    return table.standing()
+
+
+def hurt(table: Table) -> list[Model]:
+    """``SB-05``  Return the models that have lost wounds."""
+    return [m for m in table.standing() if m.wounds < m.profile.w]
+
+
+async def pick(game: Game, clause: str, asks: str, models: Sequence[Model]) -> ModelId:
+    """Let the side in turn choose a model, of either side."""
+    table = game.table
+    options = tuple(Option(m.id, name(table, m.id), clause, m.id) for m in models)
+    return ModelId(await Choose(in_turn(table), clause, asks, options, kind="model"))
+
+
+# Out of the box.
+
+
+def rosters_of(table: Table) -> list[str]:
+    """``SB-02``  Return the rosters in the box."""
+    return [*dict.fromkeys(spare.unit.side for spare in table.spares.values())]
+
+
+def kinds_of(
+    table: Table, roster: str
+) -> Iterator[tuple[str, str, Spare, tuple[ModelId, ...]]]:
+    """``SB-02``  Yield what can be taken of a roster: whole units, and a model of each kind.
+
+    Each with what answers call it, a label, its unit, and its models.
+    """
+    seen = list[Profile]()
+    for spare in table.spares.values():
+        if spare.unit.side != roster:
+            continue
+        if (many := len(spare.models)) > 1:
+            label = f"{spare.unit.name}: {many} models"
+            yield spare.unit.id, label, spare, tuple(m.id for m in spare.models)
+        for m in spare.models:
+            if m.profile not in seen:
+                seen.append(m.profile)
+                yield m.id, m.profile.name, spare, (m.id,)
+
+
+async def place(game: Game) -> None:
+    """``SB-02``  Take a model or a unit out of the box, for either side, and set it down."""
+    table, clause = game.table, "SB-02"
+    side = in_turn(table)
+    rosters = tuple(Option(r, plain(r).capitalize(), clause) for r in rosters_of(table))
+    roster = await Choose(side, clause, "Out of which roster?", rosters, kind="roster")
+    found = {id_: (label, spare, who) for id_, label, spare, who in kinds_of(table, roster)}
+    options = tuple(Option(id_, label, clause) for id_, (label, _, _) in found.items())
+    told = await Choose(side, clause, "Which unit or model?", options, kind="box")
+    _, spare, who = found[told]
+    sides = tuple(Option(s, side_name(s), clause) for s in table.sides)
+    of = Side(await Choose(side, clause, "For which side?", sides, kind="side"))
+    bench = bench_of(table)
+    unit = UnitId(f"{of}-{spare.unit.id}-{bench.came + 1}")
+    game.do(PAGE.write(clause, replace(bench, came=bench.came + 1)))
+    game.do(Joined(clause, unit, of, spare.unit.id, who))
+    first, *rest = game.table.units[unit].models
+    spot = await _spot(game, clause, first, 180.0 if of == table.sides[0] else 0.0)
+    _stand(game, clause, first, spot)
+    _around(game, clause, rest)
+
+
+async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> Spot:
+    model = game.table.models[who]
+    asked = Place(
+        in_turn(game.table),
+        clause,
+        f"Where is {name(game.table, who)} set down?",
+        room_for(game.table, model),
+        who,
+        turns=True,
+        facing=facing,
+    )
+    spot = await asked
+    return Spot(spot.at, facing if spot.facing is None else round(spot.facing, 3) % 360.0)
+
+
+def _stand(game: Game, clause: str, who: ModelId, spot: Spot) -> None:
+    """``SB-03``  Set a model down; on the floor of a cage in the cell that the place is in."""
+    table = game.table
+    facing = spot.facing or 0.0
+    if cell := room_for(table, table.models[who]).cell(spot.at):
+        game.do(Stepped(clause, who, cell, edge_toward(table, cell, facing)))
+    else:
+        game.do(Placed(clause, who, spot.at, facing))
+
+
+def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
+    """``SB-02``  The others of a unit stand around the first; who finds no room is off."""
+    if not rest:
+        return
+    table = game.table
+    first = table.models[table.units[table.models[rest[0]].unit].models[0]]
+    models = {who: table.models[who] for who in (first.id, *rest)}
+
+    def fits(who: ModelId, at: Point) -> bool:
+        return room_for(game.table, models[who]).wrong(at) is None
+
+    bases = {who: m.base for who, m in models.items()}
+    laid = block(bases, fits, first.at, 0, APART, CHAIN) or {}
+    for who in rest:
+        at = laid[who].at if who in laid else _beside(game, models[who], first.at)
+        if at:
+            _stand(game, clause, who, Spot(at, first.facing))
+        else:
+            game.do(Removed(clause, who, How.LEFT))
+
+
+def _beside(game: Game, model: Model, at: Point) -> Point | None:
+    room = room_for(game.table, model)
+    return nearest_place(thousandths(at), lambda spot: room.wrong(spot) is None)
+
+
+# On the table.
+
+
+async def move(game: Game) -> None:
+    """``SB-03``  Set a model down anywhere else; it may be turned with it."""
+    who = await pick(game, "SB-03", "Which model is moved?", standing(game.table))
+    spot = await _spot(game, "SB-03", who, game.table.models[who].facing)
+    _stand(game, "SB-03", who, spot)
+
+
+async def turn(game: Game) -> None:
+    """``SB-04``  Turn a model where it stands; in a cage to an edge or a corner of its cell."""
+    who = await pick(game, "SB-04", "Which model is turned?", standing(game.table))
+    model = game.table.models[who]
+    asks = f"Which way does {name(game.table, who)} face?"
+    to = await Aim(
+        in_turn(game.table), "SB-04", asks, who, model.facing, 180.0, kind="turn", faces=True
+    )
+    if model.cell:
+        game.do(Stepped("SB-04", who, model.cell, edge_toward(game.table, model.cell, to)))
+    else:
+        game.do(Turned("SB-04", who, to))
+
+
+async def wound(game: Game) -> None:
+    """``SB-05``  A model loses wounds; who has none left is off the table."""
+    who = await pick(game, "SB-05", "Which model is wounded?", standing(game.table))
+    model = game.table.models[who]
+    asks = f"How many wounds does {name(game.table, who)} lose?"
+    many = await Amount(
+        in_turn(game.table), "SB-05", asks, 1, max(1, model.wounds), about=who, kind="wounds"
+    )
+    game.do(Wounded("SB-05", who, many))
+    if not game.table.models[who].wounds:
+        game.do(Removed("SB-05", who, How.LOST))
+
+
+async def heal(game: Game) -> None:
+    """``SB-05``  A model regains wounds that it has lost."""
+    who = await pick(game, "SB-05", "Which model is healed?", hurt(game.table))
+    model = game.table.models[who]
+    asks = f"How many wounds does {name(game.table, who)} regain?"
+    most = model.profile.w - model.wounds
+    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=who, kind="wounds")
+    game.do(Healed("SB-05", who, many))
+
+
+def removable(table: Table) -> list[Model]:
+    """``SB-06``  Return all that stands or lies on the table."""
+    there = (Where.TABLE, Where.BODY)
+    return [m for m in table.models.values() if m.where in there]
+
+
+async def remove(game: Game) -> None:
+    """``SB-06``  Take a model or a body off the table: nobody has lost it."""
+    who = await pick(game, "SB-06", "Which model is taken off?", removable(game.table))
+    if game.table.models[who].where is Where.BODY:
+        game.do(BodyRemoved("SB-06", who))
+    else:
+        game.do(Removed("SB-06", who, How.LEFT))
+
+
+async def push(game: Game) -> None:
+    """``SB-09``  Give a model or a body arrows that point somewhere, or take all from it."""
+    who = await pick(game, "SB-09", "Which model is pushed?", removable(game.table))
+    model = game.table.models[who]
+    side, called = in_turn(game.table), name(game.table, who)
+    asks = f"How many arrows has {called}?"
+    many = await Amount(side, "SB-09", asks, 0, MOST_ARROWS, about=who, kind="arrows")
+    to = model.heading
+    if many:
+        asks = f"Where do the arrows of {called} point?"
+        to = await Aim(side, "SB-09", asks, who, model.facing, 180.0, kind="arrows")
+    game.do(ArrowsChanged("SB-09", who, many, to))

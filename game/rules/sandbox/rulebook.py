@@ -1,0 +1,118 @@
+"""The sandbox as a whole: free play, and the phases and events that come out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.play.game import Game, Look, Step
+from game.play.phases import Phase, Todo, When
+from game.rules.flood.page import PAGE as FLOOD
+from game.rules.kit.insight import TOKENS, Token
+from game.rules.kit.modules import Module, Watcher
+from game.rules.pursuit.roll.phase import pursuit
+from game.rules.pursuit.words import PAGE as CHASE
+from game.rules.sandbox.deeds import Deeds
+from game.rules.sandbox.events import DRIFT, FLOODS, drifting
+from game.rules.sandbox.page import FREE, PAGE, back_to_free, bench_of, is_free
+from game.rules.sandbox.systems import System, chosen
+from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
+from game.table.pieces import PieceKind
+from game.table.state import Table
+
+
+def sandbox(options: Mapping[str, Any]) -> Module:
+    """``SB-01``  Free play; ``SB-14``: over the rules that the option *rules* turns on."""
+    system = chosen(options)
+    parts = system.parts(options)
+    deeds = Deeds(system, options)
+    own = {phase.name: _returning(phase) for phase in system.phases(options)}
+    events = [
+        Phase("flood", "SB-10", FLOODS.todo, When.START),
+        Phase("pursuit", "SB-11", pursuit, When.START),
+        Phase(DRIFT, "SB-12", drifting, When.START),
+    ]
+    added = [_returning(phase) for phase in events if phase.name not in own]
+    return Module(
+        "sandbox",
+        hooks=(*(hook for part in parts for hook in part.hooks), TOKENS.gets(_tokens)),
+        phases=(
+            Phase("table", "SB-01", lambda _: lay, When.SETUP),
+            Phase(FREE, "SB-01", lambda _: deeds.done),
+            *own.values(),
+            *added,
+        ),
+        page=PAGE,
+        pages=(FLOOD, CHASE, *(part.page for part in parts if part.page)),
+        pieces=(PieceKind.CONTAINER,),
+        watch=(_Limit(int(options.get("turns", 0))).todo, *_watched(system, options)),
+        box=system.armed,
+    )
+
+
+async def lay(game: Game) -> None:
+    """``SB-01``  Each side has a zone to fall back to, and the first side begins."""
+    table = game.table
+    zones = [z.id for z in table.board.zones]
+    if len(zones) < 2:
+        zones = [z.id for z in next(iter(table.board.zone_maps.values()))]
+    for side, zone in zip(table.sides, zones, strict=False):
+        game.do(ZoneTaken("SB-01", side, zone))
+    game.do(TurnsOrdered("SB-01", table.sides[0]))
+    game.do(PhaseBegan("SB-01", 1, FREE, table.sides[0]))
+
+
+def _returning(phase: Phase) -> Phase:
+    """``SB-14``  Return a phase that leads back to free play instead of the next one."""
+
+    async def back(game: Game) -> None:
+        back_to_free(game)
+
+    def todo(table: Table) -> Step | None:
+        return phase.todo(table) or back
+
+    told: Todo = todo
+    return replace(phase, todo=told, when=When.TURN if phase.when is When.TURN else When.START)
+
+
+def _watched(system: System, options: Mapping[str, Any]) -> Iterator[Watcher]:
+    for watch in system.watch(options):
+        yield _Watched(watch, ends=system.ends).todo
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """``SB-14``  What a system watches for, while a phase of it is played."""
+
+    watch: Watcher
+    ends: bool
+
+    def todo(self, table: Table) -> Step | None:
+        if is_free(table) or not table.clock.round:
+            return None
+        step = self.watch(table)
+        return _breaks_off if step and self.ends else step
+
+
+async def _breaks_off(game: Game) -> None:
+    """``SB-14``  A game that would be over goes on in free play."""
+    back_to_free(game)
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """``SB-15``  It is over after the last game turn, if one was agreed."""
+
+    turns: int
+
+    def todo(self, table: Table) -> Step | None:
+        return _over if self.turns and table.clock.round > self.turns else None
+
+
+async def _over(game: Game) -> None:
+    game.do(Ended("SB-15", None, "the turns that were agreed are over"))
+
+
+def _tokens(look: Look, _: None) -> Iterator[Token]:
+    yield from bench_of(look.table).tokens

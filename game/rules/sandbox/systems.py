@@ -1,0 +1,127 @@
+"""The rules that free play can lie over, to be played a phase at a time: ``SB-14``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from game.play.game import Game
+from game.play.phases import Phase, When, woven
+from game.rules.cage.ending import CHAMPIONS
+from game.rules.cage.rulebook import cage
+from game.rules.classic.core import CLASSIC
+from game.rules.classic.rulebook import classic
+from game.rules.flood.page import PAGE as FLOOD
+from game.rules.flood.rulebook import flood
+from game.rules.kit.modules import Module, Watcher
+from game.rules.matched.rulebook import matched
+from game.rules.modern.rulebook import modern
+from game.rules.pursuit.rulebook import pursuit
+from game.rules.pursuit.street.fitness import unfit as street_faults
+from game.rules.zero_g.rulebook import zero_g
+from game.table.state import Table
+
+Why: TypeAlias = Callable[[Table, Phase], str]
+
+
+def _as_it_is(game: Game, clause: str) -> None:
+    """Nothing has to be noted of models that hands have moved."""
+
+
+def _always(table: Table, phase: Phase) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One that may be chosen."""
+
+    name: str
+    armed: tuple[str, ...]
+    """Whose rosters lie in the box."""
+    parts: Callable[[Mapping[str, Any]], Sequence[Module]]
+    """The system and what lies over it."""
+    left_out: tuple[str, ...] = ()
+    """Phases that free play stands in for."""
+    ends: bool = False
+    """Whether what it watches for is the end of the game, which only ends the phase here."""
+    readies: Callable[[Game, str], None] = _as_it_is
+    """Notes what follows from where hands have set models down."""
+    why_not: Why = _always
+    """Why a phase cannot be played now; empty if it can."""
+
+    def phases(self, options: Mapping[str, Any]) -> list[Phase]:
+        core, *modules = self.parts(options) or (Module("none"),)
+        return woven(core.phases, [p for m in modules for p in m.phases])
+
+    def playable(self, options: Mapping[str, Any]) -> list[Phase]:
+        """``SB-14``  Return the phases that are played when somebody wants it."""
+        return [p for p in self.phases(options) if p.name not in self.left_out]
+
+    def watch(self, options: Mapping[str, Any]) -> tuple[Watcher, ...]:
+        return tuple(w for part in self.parts(options) for w in part.watch)
+
+
+def _no_origin(table: Table, phase: Phase) -> str:
+    """``FF-01``  The flood comes from somewhere."""
+    if phase.name == "flood" and not FLOOD.of(table).origin:
+        return "no origin of the flood was picked yet: play the origin first"
+    return ""
+
+
+def _no_duel(table: Table, phase: Phase) -> str:
+    """``TC-04``  A duel is of one champion of each side, each in a cell."""
+    for side in table.sides:
+        if len(there := table.standing(side)) != 1 or there[0].cell is None:
+            many = len(there)
+            return f"a duel needs one champion of each side in the cage, not {many} of {side}"
+    return ""
+
+
+def _no_chase(table: Table, phase: Phase) -> str:
+    """``PU-02``  A chase needs its street."""
+    faults = street_faults(table.board)
+    return f"the map is no street: {faults[0].place} {faults[0].reason}" if faults else ""
+
+
+ARMOURIES = ("classic", "zero_g", "pursuit", "cage", "modern")
+SYSTEMS: tuple[System, ...] = (
+    System("Off", ARMOURIES, lambda _: ()),
+    System("Classic", ("classic",), lambda o: (classic(o),), readies=CLASSIC.lock),
+    System(
+        "Flood",
+        ("classic",),
+        lambda o: (classic(o), flood(o, CLASSIC)),
+        readies=CLASSIC.lock,
+        why_not=_no_origin,
+    ),
+    System("Zero-g", ("zero_g",), lambda o: (zero_g(o),), readies=CLASSIC.lock),
+    System(
+        "Pursuit",
+        ("pursuit",),
+        lambda o: (pursuit(o),),
+        left_out=("deployment",),
+        ends=True,
+        why_not=_no_chase,
+    ),
+    System(
+        "Cage",
+        ("cage",),
+        lambda o: (cage(o),),
+        left_out=(CHAMPIONS, "reckoning"),
+        ends=True,
+        why_not=_no_duel,
+    ),
+    System("Modern", ("modern",), lambda o: (modern(o),)),
+    System("Matched", ("modern",), lambda o: (matched(o),)),
+)
+
+
+def chosen(options: Mapping[str, Any]) -> System:
+    """Return the system whose rules are on, by the option *rules*."""
+    return SYSTEMS[int(options.get("rules", 0))]
+
+
+def sided(phase: Phase) -> bool:
+    return phase.when is When.TURN

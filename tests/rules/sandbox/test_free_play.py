@@ -1,0 +1,227 @@
+"""Free play by hand and by chance: what a situation cannot tell in a few lines."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from game.bots.players import POLICIES
+from game.bots.random_bot import RandomBot
+from game.content.faults import UnusableFile
+from game.content.library import DISK, Kept
+from game.content.saves import parse_save
+from game.geometry.points import gap
+from game.play.decisions import Choose
+from game.play.session import Session
+from game.rules.battles import Battle, battle_of, prepare
+from game.rules.recorder import saved_text
+from game.rules.restoring import restore
+from game.rules.sandbox.deeds import DEED
+from game.rules.sandbox.page import bench_of, is_free
+from game.rules.sandbox.systems import SYSTEMS
+from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
+from game.table.records import ModelId, Where
+from tests.tools.retold import fought
+
+MAPS = ("sewer-cross", "training-cage", "void-drift", "broken-mile", "venom-glade")
+PAIRED = {1: "old-quarter", 2: "sewer-bend", 3: "hulk-hold", 4: "broken-mile"}
+PAIRED |= {6: "plasma-works", 7: "shattered-parish"}
+"""A map for each system whose rules may be on, but the cage's: by chance no duel is set up."""
+
+
+def battle(map_: str, seed: int = 1, **options: int) -> Battle:
+    return prepare("sandbox", seed=seed, map_=map_, options=options)
+
+
+def done(session: Session, *answers: object) -> Session:
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
+def rosters(of: Battle) -> set[str]:
+    return {spare.unit.side for spare in of.opening.spares.values()}
+
+
+def lively(of: Battle, answers: int) -> Session:
+    """Play by chance, but so that there is something to play with, and nobody ends it soon."""
+    session, bot = of.session(), RandomBot()
+    fought.append(session)
+    for n in range(answers):
+        asked = session.pending
+        if asked is None:
+            break
+        deeds = {o.id for o in asked.options} if isinstance(asked, Choose) else set[str]()
+        answer = bot.answer(session)
+        if "end" in deeds and answer in ("end", "remove", "wound"):
+            answer = ("place", "phase" if "phase" in deeds else "roll")[n % 2]
+        session.answer(answer)
+    return session
+
+
+@pytest.mark.rule("SB-01")
+@pytest.mark.parametrize("map_", MAPS)
+def test_free_play_by_chance_leaves_a_sound_table_and_opens_again(map_: str) -> None:
+    for seed in (1, 2):
+        of = battle(map_, seed)
+        session = lively(of, 150)
+        standing = session.table.standing()
+        for n, model in enumerate(standing):
+            assert 0 <= model.wounds <= model.profile.w
+            assert all(gap(model.disc, other.disc) > -0.02 for other in standing[:n])
+        save = parse_save(saved_text(session, of.header({})), "a test")
+        again = battle_of(save)
+        restored = restore(save, again.rules(), again.opening)
+        assert restored.lost == 0
+        assert restored.session.game.story == session.game.story
+
+
+@pytest.mark.rule("SB-14")
+@pytest.mark.parametrize(("rules", "map_"), PAIRED.items())
+def test_phases_of_every_system_lead_back_to_free_play(rules: int, map_: str) -> None:
+    system = SYSTEMS[rules]
+    of = battle(map_, rules, rules=rules)
+    session = lively(of, 250)
+    phases = [e.phase for e in session.game.story if isinstance(e, PhaseBegan)]
+    own = {phase.name for phase in system.phases({"rules": rules})}
+    assert own & set(phases)
+    for phase, after in pairwise(phases):
+        if phase in own:
+            assert after == "free play"
+
+
+@pytest.mark.rule("SB-02", "SB-14")
+def test_the_box_holds_every_roster_and_with_rules_on_theirs() -> None:
+    usable = set(DISK.names("assets/rosters", ".toml"))
+
+    assert rosters(battle("old-quarter")) == usable
+    assert rosters(battle("old-quarter", rules=1)) == {"wardens-patrol", "brood-patrol"}
+    assert rosters(battle("great-cage", rules=5)) >= {"captain", "champions", "warlock"}
+    assert rosters(battle("venom-glade", rules=7)) == {"wardens-army", "brood-army"}
+
+
+@pytest.mark.rule("SB-02")
+def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> None:
+    session = battle("old-quarter").session()
+    one = next(iter(session.table.spares.values())).unit
+    chain = ("place", one.side, one.models[0], "red")
+    done(session, *chain, [10, 10], *chain, [20, 10])
+
+    units = [u for u in session.table.units.values() if u.side == "red"]
+    assert len(units) == 2
+    assert units[0].id != units[1].id
+    assert [session.table.models[u.models[0]].at for u in units] == [(10, 10), (20, 10)]
+    assert one.id in session.table.spares
+
+
+@pytest.mark.rule("SB-11")
+def test_the_street_rolls_once_without_anybody_on_it() -> None:
+    session = battle("broken-mile").session()
+    was = {p.id: p.at for p in session.table.pieces.values() if p.where is Where.TABLE}
+    session.answer("street")
+    bot = RandomBot()
+    while not is_free(session.table):
+        session.answer(bot.answer(session))
+
+    rolled = [e for e in session.game.story if isinstance(e, PieceMoved)]
+    assert {e.piece for e in rolled} == set(was)
+    assert all(e.path[0] == was[e.piece] for e in rolled)
+    # Twelve inches, but those that come to the rear edge before.
+    assert max(gap_of(e) for e in rolled) == pytest.approx(12.0)
+    assert session.table.clock.round == 1
+
+
+def gap_of(event: PieceMoved) -> float:
+    (ax, ay), (bx, by) = event.path[0], event.path[-1]
+    return abs(ax - bx) + abs(ay - by)
+
+
+@pytest.mark.rule("SB-14")
+def test_a_duel_that_is_won_goes_on_in_free_play() -> None:
+    """The actions are played by chance until a champion falls: the game is not over."""
+    for seed in range(1, 9):
+        session = battle("training-cage", seed, rules=5).session()
+        for n, side in enumerate(("red", "blue")):
+            who = [u for u, s in session.table.spares.items() if s.unit.side == "champions"][n]
+            model = session.table.spares[who].models[0].id
+            done(session, "place", "champions", model, side, [12, 1.5 + 4 * n])
+        bot = RandomBot()
+        for _ in range(40):
+            if len(session.table.standing()) < 2:
+                break
+            done(session, "phase", "actions")
+            while not is_free(session.table):
+                session.answer(bot.answer(session))
+        if len(session.table.standing()) == 1:
+            fought.append(session)
+            assert session.table.result is None
+            assert isinstance(session.pending, Choose)
+            assert session.pending.kind == DEED
+            return
+    pytest.fail("no champion fell in 8 duels")
+
+
+@pytest.mark.rule("SB-14")
+def test_a_phase_that_was_played_in_this_game_turn_begins_the_next() -> None:
+    session = battle("old-quarter", rules=1).session()
+    done(session, "phase", "movement", "phase", "shooting")
+    assert session.table.clock.round == 1
+    done(session, "phase", "movement")
+    assert session.table.clock.round == 2
+    assert bench_of(session.table).played == ("movement red",)
+
+
+def test_everything_can_be_taken_back_and_given_again_past_dice() -> None:
+    session = battle("training-cage").session()
+    done(session, "roll", "d20", 3, 0, "ring", "1", 45, "draw", "Trap", "red", [3, 3])
+    told = list(session.game.story)
+    while session.can_take_back:
+        session.take_back()
+    assert not any(isinstance(e, Rolled | RingTurned) for e in session.game.story)
+    assert bench_of(session.table).tokens == ()
+    while session.can_redo:
+        session.redo()
+    assert session.game.story == told
+    assert [t.words for t in bench_of(session.table).tokens] == ["Trap"]
+
+
+@pytest.mark.rule("SB-15")
+@pytest.mark.parametrize("name", POLICIES)
+def test_bots_come_to_an_end(name: str) -> None:
+    for seed in range(1, 6):
+        session = battle("sewer-cross", seed).session()
+        bot = POLICIES[name]()
+        while session.pending:
+            session.answer(bot.answer(session))
+        assert session.table.result is not None
+        assert session.table.result.winner is None
+
+
+def test_a_save_carries_the_box_wherever_it_is_opened() -> None:
+    of = battle("old-quarter")
+    session = of.session()
+    one = next(iter(session.table.spares.values())).unit
+    done(session, "place", one.side, one.models[0], "blue", [10, 10])
+    save = parse_save(saved_text(session, of.header({})), "a test")
+    assert Kept(save.header.files).names("assets/rosters", ".toml")
+    table = restore(save, battle_of(save).rules(), battle_of(save).opening).session.table
+    (model,) = table.standing()
+    assert model.side == "blue"
+    assert table.models[ModelId(model.id)].profile == session.table.models[model.id].profile
+
+
+def test_another_scenario_whose_sides_bring_nothing_is_refused() -> None:
+    text = DISK.read("assets/scenarios/adrift.toml")
+    bare = text.replace('roster = "boarders"\n', "").replace('roster = "drifters"\n', "")
+    files = {"assets/scenarios/bare.toml": bare}
+
+    class _With(Kept):
+        def read(self, name: str) -> str:
+            return files.get(name) or DISK.read(name)
+
+        def has(self, name: str) -> bool:
+            return name in files or DISK.has(name)
+
+    with pytest.raises(UnusableFile, match="roster"):
+        prepare("assets/scenarios/bare.toml", seed=1, library=_With({}))
