@@ -17,20 +17,36 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Path
 
 
+class Numbers:
+    """The numbers that objectives and rings of a map have; each may stand once."""
+
+    def __init__(self, mapfile: MapFile) -> None:
+        self.taken: set[tuple[type[MapClass], int]] = {
+            (type(one.what), one.what.number)
+            for _, one in mapfile.objects()
+            if isinstance(one.what, Objective | Ring)
+        }
+
+    def free(self, what: MapClass) -> MapClass:
+        """Return what a new object can be, and take its number."""
+        if not isinstance(what, Objective | Ring):
+            return what
+        number = what.number
+        if (type(what), number) in self.taken:
+            # An objective without a number gets one when the map is played.
+            free = (n for n in range(9) if (Ring, n) not in self.taken)
+            number = 0 if isinstance(what, Objective) else next(free, 9)
+        self.taken.add((type(what), number))
+        return what.model_copy(update={"number": number})
+
+
 def fitted(what: MapClass, mapfile: MapFile) -> MapClass:
     """Return what a new object of a map can be: its number is free, what it names is there."""
-    objects = [one for _, one in mapfile.objects()]
-    loose = {}
-    if isinstance(what, Objective | Ring):
-        taken = {one.what.number for one in objects if isinstance(one.what, type(what))}
-        if what.number in taken:
-            free = next(n for n in range(100) if n not in taken)
-            loose["number"] = 0 if isinstance(what, Objective) else min(free, 9)
-    classes = {one.id: type(one.what).__name__ for one in objects}
-    for member, wanted in references(type(what)).items():
-        if classes.get(getattr(what, member)) != wanted:
-            loose[member] = 0
-    return what.model_copy(update=loose) if loose else what
+    if named := references(type(what)):
+        classes = {one.id: type(one.what).__name__ for _, one in mapfile.objects()}
+        loose = {m: 0 for m, kind in named.items() if classes.get(getattr(what, m)) != kind}
+        what = what.model_copy(update=loose)
+    return Numbers(mapfile).free(what)
 
 
 def draft(workspace: Workspace, shape: Shape, path: Path) -> MapObject:

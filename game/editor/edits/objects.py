@@ -91,6 +91,20 @@ def removed(mapfile: MapFile, ids: Collection[int]) -> MapFile:
     )
 
 
+def loosened(mapfile: MapFile, ids: Collection[int], kind: str) -> MapFile:
+    """Return the map after objects became of a class: who must name another names none."""
+    found = dict[int, MapObject]()
+    for _, one in mapfile.objects():
+        wrong = {
+            member: 0
+            for member, wanted in references(type(one.what)).items()
+            if getattr(one.what, member) in ids and wanted != kind
+        }
+        if wrong:
+            found[one.id] = changed(one, what=one.what.model_copy(update=wrong))
+    return replaced(mapfile, found) if found else mapfile
+
+
 def _loosed(one: MapObject, gone: Collection[int]) -> MapObject:
     loose = {
         member: 0 for member in references(type(one.what)) if getattr(one.what, member) in gone

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from game.content.maps.map_class import MapClass
 from game.editor.tools.base import BaseTool
 from game.editor.tools.boxes import EllipseTool, RectangleTool
+from game.editor.tools.chains import PolygonTool, PolylineTool
 from game.editor.tools.select import SelectTool
 from game.editor.tools.tool import Tool
+from game.editor.tools.touches import EraserTool, EyedropperTool, PointTool
+from game.editor.words import SHAPES
 from game.editor.workspace import Workspace
 
-TOOLS: tuple[type[BaseTool], ...] = (SelectTool, RectangleTool, EllipseTool)
+TOOLS: tuple[type[BaseTool], ...] = (
+    SelectTool,
+    RectangleTool,
+    PolygonTool,
+    PolylineTool,
+    EllipseTool,
+    PointTool,
+    EyedropperTool,
+    EraserTool,
+)
 
 
 def toolbox(workspace: Workspace) -> dict[str, Tool]:
     """Return a tool of each kind for a workspace, by their names."""
     return {tool.name: tool(workspace) for tool in TOOLS}
+
+
+def tool_for(kind: type[MapClass]) -> str:
+    """Return the name of the tool that a class is drawn with first."""
+    shape = next(shape for shape in SHAPES if shape in kind.shapes)
+    return shape.capitalize()

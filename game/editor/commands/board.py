@@ -1,0 +1,92 @@
+"""What is set about the board itself: its size, its title, its look."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from game.content.maps import MapFile
+from game.content.maps.document import LARGEST, SMALLEST, MapObject
+from game.content.maps.spot_classes import Board
+from game.editor.commands.members import with_member
+from game.editor.edits.objects import EditRefusedError, removed, with_layers, with_objects
+from game.editor.edits.placing import box_of, moved
+from game.editor.words import counted
+from game.editor.workspace import Workspace
+
+
+class Anchor(NamedTuple):
+    """Which point of a board stays where it is when its size changes."""
+
+    x: float = 0.5
+    """0 the left edge, 1 the right."""
+    y: float = 0.5
+
+
+MIDDLE = Anchor()
+
+
+def set_board(workspace: Workspace, member: str, value: Any) -> None:
+    """Set the title or the look; raise EditRefusedError if it cannot be that."""
+    board = with_member(workspace.map.board, member, value)
+    assert isinstance(board, Board)
+    after = workspace.map.model_copy(update={"board": board})
+    workspace.do(f"Set {member} of the board to {value}", after, mirrored=False)
+
+
+def fallen(mapfile: MapFile, width: int, height: int, anchor: Anchor) -> list[MapObject]:
+    """Return the objects that would not lie wholly on a board of another size."""
+    dx, dy = _shift(mapfile, width, height, anchor)
+    return [
+        one for _, one in mapfile.objects() if not _is_on(moved(one, dx, dy), width, height)
+    ]
+
+
+def _shift(mapfile: MapFile, width: int, height: int, anchor: Anchor) -> tuple[float, float]:
+    # To whole half inches, so that what lay on the grid still does.
+    dx, dy = (width - mapfile.width) * anchor.x, (height - mapfile.height) * anchor.y
+    return round(dx * 2) / 2, round(dy * 2) / 2
+
+
+def _is_on(one: MapObject, width: int, height: int) -> bool:
+    left, top, right, low = box_of([one])
+    return left >= 0.0 and top >= 0.0 and right <= width and low <= height
+
+
+def resize(
+    workspace: Workspace,
+    width: int,
+    height: int,
+    anchor: Anchor = MIDDLE,
+    *,
+    drop: bool = False,
+) -> None:
+    """Give the board another size in inches.
+
+    Raise EditRefusedError if objects would fall off, unless those are to be dropped.
+    """
+    old = workspace.map
+    lost = fallen(old, width, height, anchor)
+    if lost and not drop:
+        verb = "lies" if len(lost) == 1 else "lie"
+        size = f'{width}" x {height}"'
+        raise EditRefusedError(f"{counted(lost)} {verb} off a board of {size}")
+    left = removed(old, {one.id for one in lost}) if lost else old
+    dx, dy = _shift(old, width, height, anchor)
+    if dx or dy:
+        left = with_layers(
+            left,
+            (
+                with_objects(layer, (moved(one, dx, dy) for one in layer.objects))
+                for layer in left.layers
+            ),
+        )
+    told = {name: getattr(left, name) for name in MapFile.model_fields}
+    try:
+        after = MapFile(**told | {"width": width, "height": height})
+    except ValidationError as error:
+        reason = f'a side of a board is {SMALLEST}" to {LARGEST}" long'
+        raise EditRefusedError(reason) from error
+    label = f'Make the board {width}" x {height}"'
+    workspace.do(label, after, mirrored=False)

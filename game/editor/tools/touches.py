@@ -1,0 +1,155 @@
+"""Tools of one touch: points, the eyedropper, the eraser."""
+
+from __future__ import annotations
+
+from game.content.maps.document import MapObject
+from game.editor.commands.objects import delete
+from game.editor.drawing import draft, draw
+from game.editor.edits.objects import EditRefusedError
+from game.editor.hits import under
+from game.editor.snapping import snapped
+from game.editor.tools.base import BaseTool, outline
+from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch, Word
+from game.editor.words import class_words, counted, object_words, shape_refusal
+from game.editor.workspace import Workspace
+from game.geometry.points import Point, distance
+
+
+class PointTool(BaseTool):
+    name = "Point"
+    key = "D"
+    hint = "Click where it is to be; Alt leaves the grid."
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self.at: Point | None = None
+        self.pressed = False
+        self.guides: tuple[Line, ...] = ()
+
+    def refuses(self) -> str:
+        return shape_refusal(type(self.workspace.brush), "point")
+
+    def hover(self, pointer: Pointer) -> None:
+        super().hover(pointer)
+        self.refused = ""
+        self._follow(pointer)
+
+    def _follow(self, pointer: Pointer) -> None:
+        self.at, self.guides = (None, ())
+        if not self.refuses():
+            self.at, self.guides = snapped(self.workspace, pointer)
+
+    def press(self, pointer: Pointer) -> None:
+        super().press(pointer)
+        self.refused = self.refuses()
+        self.pressed = not self.refused
+        self._follow(pointer)
+
+    def drag(self, pointer: Pointer) -> None:
+        super().drag(pointer)
+        if self.pressed:
+            self._follow(pointer)
+
+    def release(self, pointer: Pointer) -> None:
+        self.drag(pointer)
+        if self.pressed and self.at:
+            try:
+                draw(self.workspace, "point", (self.at,))
+            except EditRefusedError as error:
+                self.refused = str(error)
+        self.pressed = False
+
+    def cancel(self) -> bool:
+        super().cancel()
+        pressed, self.pressed = self.pressed, False
+        return pressed
+
+    def sketch(self) -> Sketch:
+        if not self.at:
+            return self.shown(hint=self.refuses())
+        word = Word(self.at, f"{self.at.x:g}, {self.at.y:g}")
+        dot = [Handle(self.at, Role.VERTEX)]
+        drafts = [draft(self.workspace, "point", (self.at,))] if self.pressed else []
+        return self.shown(drafts, lines=self.guides, handles=dot, words=[word])
+
+
+class EyedropperTool(BaseTool):
+    name = "Eyedropper"
+    key = "I"
+    hint = "Click an object: what is drawn next is of its class, with all its members."
+
+    def press(self, pointer: Pointer) -> None:
+        super().press(pointer)
+        if one := self._on():
+            self.workspace.brush = one.what
+
+    def _on(self) -> MapObject | None:
+        if self.pointer is None:
+            return None
+        return next(iter(under(self.workspace, self.pointer, locked=True)), None)
+
+    def sketch(self) -> Sketch:
+        one = self._on()
+        if one is None:
+            return self.shown()
+        hint = f"Take {object_words(one)} as the brush: {class_words(type(one.what))}"
+        return self.shown(lines=[outline(one, Role.HOVER)], hint=hint)
+
+
+class EraserTool(BaseTool):
+    name = "Eraser"
+    key = "X"
+    hint = "Click or drag across what is to go."
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self.last: Point | None = None
+        """Where the pointer was before, while the button is down."""
+        self.gone: dict[int, MapObject] = {}
+
+    def press(self, pointer: Pointer) -> None:
+        super().press(pointer)
+        self.gone = {}
+        self.last = pointer.at
+        # A click takes one thing, however many lie there; only dragging takes all.
+        for one in under(self.workspace, pointer)[:1]:
+            self.gone[one.id] = one
+
+    def drag(self, pointer: Pointer) -> None:
+        super().drag(pointer)
+        if self.last is None:
+            return
+        a, b = self.last, pointer.at
+        steps = int(distance(a, b) / pointer.reach)
+        for n in range(1, steps + 1):
+            share = n / steps
+            at = Point(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            for one in under(self.workspace, pointer._replace(at=at))[:1]:
+                self.gone[one.id] = one
+        if steps:
+            self.last = b
+
+    def release(self, pointer: Pointer) -> None:
+        self.drag(pointer)
+        self.last = None
+        if self.gone:
+            label = f"Erase {counted([*self.gone.values()])}"
+            try:
+                delete(self.workspace, tuple(self.gone), label)
+            except EditRefusedError as error:
+                self.refused = str(error)
+        self.gone = {}
+
+    def cancel(self) -> bool:
+        super().cancel()
+        under_way = self.last is not None
+        self.last, self.gone = None, {}
+        return under_way
+
+    def sketch(self) -> Sketch:
+        found = [*self.gone.values()]
+        if self.last is None and self.pointer:
+            found = under(self.workspace, self.pointer)[:1]
+        lines = [outline(one, Role.WRONG) for one in found]
+        hint = f"Erase {counted(found)}" if found else ""
+        return self.shown(gone=tuple(self.gone), lines=lines, hint=hint)
