@@ -32,6 +32,7 @@ from game.rules.missions.salvage import salvage
 from game.rules.missions.tactical_escalation import tactical_escalation
 from game.rules.missions.visions_of_victory import visions_of_victory
 from game.rules.missions.vital_intelligence import vital_intelligence
+from game.rules.modern.core import MODERN
 from game.rules.modern.rulebook import modern
 from game.rules.pursuit.rulebook import pursuit
 from game.rules.sandbox.rulebook import sandbox
@@ -52,7 +53,11 @@ SYSTEMS: Mapping[str, Built] = {
     "matched": matched,
     "sandbox": sandbox,
 }
-CORES: Mapping[str, Core] = dict.fromkeys(SYSTEMS, CLASSIC)
+CORES: Mapping[str, Core] = {
+    **dict.fromkeys(SYSTEMS, CLASSIC),
+    "modern": MODERN,
+    "matched": MODERN,
+}
 ARMED_AS: Mapping[str, str] = {"matched": "modern"}
 """The systems whose rosters and armouries are those of another."""
 MISSIONS: Mapping[str, Built] = {
@@ -78,7 +83,7 @@ MODULES: Mapping[str, Added] = {
 
 AT_HOME: Mapping[str, tuple[str, Sequence[str]]] = {
     "reserves": ("CC-35", ("classic",)),
-    "flood": ("FF-25", ("classic",)),
+    "flood": ("FF-25", ("classic", "modern", "matched")),
     "mysteries": ("MP-07", ("matched",)),
     "peril": ("MP-09", ("matched",)),
     "twist": ("MP-11", ("matched",)),

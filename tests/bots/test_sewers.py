@@ -23,9 +23,9 @@ from game.play.decisions import Choose, Option
 from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.classic.ground import reach_of
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.flood.page import PAGE, Flood, water_of
+from game.rules.kit.rough import reach_of
 from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where
 

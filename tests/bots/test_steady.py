@@ -16,9 +16,9 @@ from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.march import March
 from game.rules.battles import prepare
-from game.rules.classic.ground import reach_of
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.insight import Glance
+from game.rules.kit.rough import reach_of
 from game.table.board import Board, Marker
 from game.table.profiles import Profile
 from game.table.records import Clock

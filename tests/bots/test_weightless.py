@@ -17,9 +17,9 @@ from game.geometry.points import Point, distance, heading
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.march import March
 from game.play.place import OnTable
-from game.rules.classic.ground import reach_of
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.insight import Glance
+from game.rules.kit.rough import reach_of
 from game.rules.zero_g.reach import reach
 from game.rules.zero_g.recoil import AT_A_POINT, Elsewhere, FireAt, recoil
 from game.table.records import Model, Where

@@ -19,7 +19,7 @@ from game.table.board import Board
 from game.table.terrain import Kind
 from tests.content.test_maps_shipped import outlines
 
-BATTLEFIELDS = ("plasma-works", "shattered-parish", "venom-glade")
+BATTLEFIELDS = ("plasma-works", "shattered-parish", "sunken-quarter", "venom-glade")
 each = pytest.mark.parametrize("name", BATTLEFIELDS)
 pytestmark = pytest.mark.rule("MP-23")
 

@@ -122,7 +122,7 @@ def test_a_roster_of_another_core_is_refused() -> None:
 @pytest.mark.parametrize(
     ("module", "system", "clause"),
     [
-        ("flood", "matched", "FF-25"),
+        ("flood", "zero_g", "FF-25"),
         ("reserves", "matched", "CC-35"),
         ("twist", "modern", "MP-11"),
     ],

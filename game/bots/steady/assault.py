@@ -13,10 +13,11 @@ from game.bots.steady.worth import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHEL
 from game.play.decisions import PASS, Choose
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.charge import refused_charge, refused_charger
-from game.rules.classic.odds.charges import KEEPS_OUT, surest_charge
+from game.rules.classic.odds.charges import surest_charge
 from game.rules.classic.odds.figures import round_after
 from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
+from game.rules.kit.rough import KEEPS_OUT
 from game.rules.kit.spreads import average
 from game.table.records import UnitId
 

@@ -9,8 +9,8 @@ from game.bots.steady.marching import Walk
 from game.bots.steady.stance import Outlook, Stance
 from game.bots.steady.survey import Band, Survey
 from game.play.march import March, Moves
-from game.rules.classic.ground import reach_of
 from game.rules.classic.movement import CLAUSES, COHERENCY
+from game.rules.kit.rough import reach_of
 
 RUN = "CC-22"
 SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0

@@ -9,9 +9,10 @@ from game.geometry.points import gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
-from game.rules.classic.bearing import body, is_locked
+from game.rules.classic.bearing import is_locked
 from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
+from game.rules.kit.bodies import body
 from game.rules.kit.chances import NEVER
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import MOVED

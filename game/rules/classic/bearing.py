@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from game.play.game import Game, Step
-from game.rules.classic.moments import FALLING_BACK, LOCKED, LOOSE, MAY_BREAK, marked
+from game.rules.classic.moments import FALLING_BACK, LOCKED, marked
+from game.rules.kit.bodies import body, is_loose
+from game.rules.kit.marks import MAY_BREAK
 from game.rules.kit.nearness import contacts, touch
 from game.table.events import Unmarked
-from game.table.records import Model, ModelId, Unit, UnitId, Where
+from game.table.records import Model, Unit, UnitId, Where
 from game.table.state import Table
 
 
@@ -23,19 +25,6 @@ def combat_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
 
 def is_locked(unit: Unit) -> bool:
     return unit.mark(LOCKED) is not None
-
-
-def is_loose(model: Model) -> bool:
-    return bool(model.marks) and model.mark(LOOSE) is not None
-
-
-def body(table: Table, unit: UnitId) -> list[Model]:
-    """Return the models of a unit that act as one: all but those out of coherency."""
-    return [m for m in table.of(unit) if not is_loose(m)]
-
-
-def loose_of(table: Table, unit: UnitId) -> tuple[ModelId, ...]:
-    return tuple(m.id for m in table.of(unit) if is_loose(m))
 
 
 def is_held(table: Table, unit: Unit) -> bool:

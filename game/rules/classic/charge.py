@@ -9,16 +9,16 @@ from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Look
 from game.play.lengths import too_much
-from game.rules.classic.bearing import body, is_falling_back, is_locked, loose_of, note_locks
-from game.rules.classic.ground import Leave, OnTheWay, ask_leave
+from game.rules.classic.bearing import is_falling_back, is_locked, note_locks
 from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out
-from game.rules.classic.onset import is_on_the_way
+from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.marks import CHARGED, FIRED, HANDLED
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import CONTACT, gap_between, in_reach
 from game.rules.kit.onset import Charge, suggested
+from game.rules.kit.rough import Leave, OnTheWay, ask_leave, is_on_the_way
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -163,7 +163,8 @@ async def charge(game: Game, onset: Onset) -> None:
     """``CC-23``  Difficult ground first; if the first model cannot reach, nobody moves."""
     who, foe = onset.unit, onset.foe
     game.do(Acted("CC-23", who, Act.CHARGES, foe))
-    leave = await ask_leave(game, who, *course(game.table, who, foe))
+    far, between = course(game.table, who, foe)
+    leave = await ask_leave(game, who, far, game.table.difficult, between)
     march = charge_march(game.table, who, foe, leave)
     if not march.suggested:
         game.do(Acted("CC-23", who, Act.FAILS_TO_CHARGE, foe))
@@ -180,7 +181,7 @@ ONSET = Instead[Onset]("a charge", charge)
 def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return how far each model may charge, and what ground is on its way to the enemy."""
     far = {m.id: charge_move(m) for m in body(table, who)}
-    return far, partial(is_on_the_way, table, who, foe, far)
+    return far, partial(is_on_the_way, table, who, foe, far, CONTACT)
 
 
 def charge_march(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Charge:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from game.play.game import Game
-from game.rules.classic.bearing import note_locks
-from game.rules.classic.traits import characteristic_test
+from game.play.game import Game, Look
+from game.rules.classic.bearing import is_locked, note_locks
+from game.rules.classic.combat import skirmish
+from game.rules.classic.moments import LOCKED
+from game.rules.classic.movement import normal_move
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core import Core
-from game.table.records import How, ModelId
+from game.rules.kit.traits import characteristic_test
+from game.table.records import How, Model, ModelId, UnitId
+from game.table.state import Table
+from game.table.terrain import Terrain
 
 
 async def strike(game: Game, who: ModelId, strength: int) -> None:
@@ -19,6 +25,33 @@ async def strike(game: Game, who: ModelId, strength: int) -> None:
     await strike_saved(game, await wound_model(game, [hit], who), who, Tally())
 
 
+def locked(table: Table, who: UnitId) -> bool:
+    """``CC-31``  Whether the main body of a unit is locked in combat."""
+    return is_locked(table.units[who])
+
+
+def holds(table: Table, model: Model) -> bool:
+    """``CC-31``, ``FF-19``  Whether a model is locked for itself."""
+    return model.mark(LOCKED) is not None
+
+
+def pace(look: Look, model: Model) -> float:
+    """``CC-18``  How far a model moves."""
+    return normal_move(model)
+
+
+def rough(look: Look) -> Sequence[Terrain]:
+    """``CC-20``  All that is Difficult."""
+    return look.table.difficult
+
+
 CLASSIC = Core(
-    strength_test=partial(characteristic_test, name="s"), strike=strike, lock=note_locks
+    strength_test=partial(characteristic_test, name="s"),
+    strike=strike,
+    lock=note_locks,
+    locked=locked,
+    holds=holds,
+    pace=pace,
+    rough=rough,
+    skirmish=skirmish,
 )

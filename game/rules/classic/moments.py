@@ -22,12 +22,6 @@ NO_CHARGE = "may not charge"
 LOCKED = "locked in combat"
 FALLING_BACK = "falling back"
 TESTED = "tested its nerve"
-LOOSE = "out of coherency"
-"""A model that a module parted from its unit: locked for itself, bound by no chain."""
-MAY_BREAK = "may break contact"
-"""A locked model that may move away in the Movement phase (``CC-31``)."""
-SCATTERED = "scattered"
-"""Most of the unit is out of coherency; *about* the clause that says so."""
 
 LASTS = {
     **EITHER_CORE,
@@ -36,9 +30,6 @@ LASTS = {
     TESTED: Until.PHASE,
     LOCKED: Until.BATTLE,
     FALLING_BACK: Until.BATTLE,
-    LOOSE: Until.BATTLE,
-    MAY_BREAK: Until.PHASE,
-    SCATTERED: Until.BATTLE,
 }
 """How long each of these words stays on a unit."""
 

@@ -7,14 +7,16 @@ from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.march import March, Moves
-from game.rules.classic.bearing import body, is_falling_back, is_held, is_locked, loose_of
-from game.rules.classic.ground import Leave, ask_leave, test_ground
+from game.rules.classic.bearing import is_falling_back, is_held, is_locked
+from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import MUST_MOVE, REFUSED, UNIT_MOVED, marked
 from game.rules.classic.morale import retreat
+from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
 from game.rules.kit.marks import HANDLED, MOVED
 from game.rules.kit.moments import Instead
+from game.rules.kit.rough import Leave, ask_leave
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table
@@ -89,7 +91,7 @@ async def move(game: Game) -> None:
 async def move_unit(game: Game, who: UnitId) -> None:
     """``CC-18`` to ``CC-21``  Difficult ground first, then the march, then Dangerous ground."""
     far = {m.id: normal_move(m) for m in body(game.table, who)}
-    await march(game, who, await ask_leave(game, who, far))
+    await march(game, who, await ask_leave(game, who, far, game.table.difficult))
 
 
 async def march(game: Game, who: UnitId, leave: Leave) -> None:

@@ -11,15 +11,17 @@ from game.play.game import Game
 from game.play.march import March
 from game.play.paths import cut
 from game.play.ways import Contact, way
-from game.rules.classic.bearing import body, is_locked, loose_of, note_locks
-from game.rules.classic.ground import reach_of, test_ground
+from game.rules.classic.bearing import is_locked, note_locks
+from game.rules.classic.ground import test_ground
 from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.traits import leadership_test, unit_trait
 from game.rules.kit.approaches import NEARER
+from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.going import go
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import CONTACT, by_nearness, contacts, in_reach, in_turn, touch
+from game.rules.kit.rough import reach_of
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

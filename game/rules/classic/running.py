@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.play.game import Game
 from game.play.march import March
-from game.rules.classic.bearing import body, loose_of
-from game.rules.classic.ground import reach_of
 from game.rules.classic.moments import NO_CHARGE, RAN, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
+from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.moments import Instead
+from game.rules.kit.rough import reach_of
 from game.table.events import Act
 from game.table.records import UnitId
 

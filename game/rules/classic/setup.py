@@ -8,12 +8,12 @@ from game.play.decisions import Choose, Option
 from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.march import March
-from game.rules.classic.ground import ask_leave
 from game.rules.classic.moments import marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.reserves import may_hold
 from game.rules.kit.marks import HANDLED, HELD
 from game.rules.kit.nearness import in_turn
+from game.rules.kit.rough import ask_leave
 from game.rules.kit.setup import next_to_deploy, set_up, undeployed
 from game.table.events import Act
 from game.table.records import Side, UnitId
@@ -74,7 +74,8 @@ def scouting(table: Table) -> Step | None:
 async def scout(game: Game, *, who: UnitId) -> None:
     """``CC-35``  A free 6" move before the first turn, not within 12" of an enemy."""
     unit = game.table.units[who]
-    leave = await ask_leave(game, who, {m.id: SCOUT_MOVE for m in game.table.of(who)})
+    far = {m.id: SCOUT_MOVE for m in game.table.of(who)}
+    leave = await ask_leave(game, who, far, game.table.difficult)
     moves = await March(
         unit.side,
         "CC-35",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
 from game.rules.classic.aim import Aimed, relentless, shooting_weapons, targets, usable
-from game.rules.classic.bearing import body, is_falling_back, is_held
+from game.rules.classic.bearing import is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import (
@@ -24,6 +24,7 @@ from game.rules.classic.moments import (
 )
 from game.rules.classic.running import RUNNING
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
+from game.rules.kit.bodies import body
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import FIRED, HANDLED
 from game.rules.kit.rolls import Again, Roll, roll

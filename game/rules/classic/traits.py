@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.play.game import Game, Look
 from game.rules.kit.traits import Value, trait
 from game.table.events import Reason
-from game.table.records import ModelId, Unit, UnitId
+from game.table.records import Unit, UnitId
 
 
 def majority(values: Iterable[int]) -> int:
@@ -21,25 +21,6 @@ def majority(values: Iterable[int]) -> int:
 def unit_trait(look: Look, unit: UnitId, name: str) -> int:
     """``CC-27``  The majority value of a characteristic in a unit that stands on the table."""
     return majority([trait(look, m, name).now for m in look.table.of(unit)])
-
-
-def characteristic_test(game: Game, clause: str, who: ModelId, name: str) -> bool:
-    """``CC-02``  The value or less passes; a 6 fails, a 1 passes; 0 fails without a roll."""
-    model = game.table.models[who]
-    value = trait(game, model, name)
-    if value.now == 0:
-        return False
-    need = max(1, min(5, value.now))
-    (face,) = game.throw(
-        clause,
-        model.side,
-        f"{name.upper()} test",
-        need=need,
-        under=True,
-        who=who,
-        reasons=value.reasons,
-    )
-    return face <= need
 
 
 def leadership(look: Look, unit: Unit) -> Value:

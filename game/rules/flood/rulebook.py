@@ -10,14 +10,14 @@ from game.play.phases import Phase, When, once
 from game.rules.flood.coming import Coming, crowded, pick_origin
 from game.rules.flood.ground import ground
 from game.rules.flood.insight import flows
-from game.rules.flood.muddle.crossing import crossing
-from game.rules.flood.muddle.hooks import HOOKS
+from game.rules.flood.muddle import classic, modern
 from game.rules.flood.muddle.look import Watch
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.page import PAGE
 from game.rules.kit.core import Core
 from game.rules.kit.insight import FLOWS, GROUND
 from game.rules.kit.modules import Module
+from game.rules.modern.core import MODERN
 from game.table.board import Board
 
 
@@ -28,16 +28,17 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
 
     ``FF-19`` to ``FF-24``: a look at every unit when a phase begins, and what follows from it.
     """
+    muddle = modern if core is MODERN else classic
     return Module(
         "flood",
         phases=(
             Phase("origin", "FF-01", once(pick_origin, "FF-01"), When.SETUP),
             Phase("flood", "FF-06", Coming(core).todo, When.START),
-            Phase("muddle", "FF-23", crossing, before="assault"),
+            *muddle.PHASES,
         ),
         page=PAGE,
         hooks=(
-            *HOOKS,
+            *muddle.HOOKS,
             FLOWS.gets(flows),
             GROUND.gets(ground),
             LIES_OVER.gets(lambda *_: (core,)),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.play.game import Game, Rule
-from game.table.records import ModelId
+from game.play.game import Game, Look, Rule
+from game.table.records import Model, ModelId, Side, UnitId
+from game.table.state import Table
+from game.table.terrain import Terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +19,16 @@ class Core:
     """A model takes a hit of some Strength without save."""
     lock: Callable[[Game, str], None]
     """Note by a clause who is in combat now, as models stand."""
+    locked: Callable[[Table, UnitId], bool]
+    """Whether the main body of a unit is in combat."""
+    holds: Callable[[Table, Model], bool]
+    """Whether an enemy holds a model that is out of coherency where it is."""
+    pace: Callable[[Look, Model], float]
+    """How many inches a model moves on open ground."""
+    rough: Callable[[Look], Sequence[Terrain]]
+    """What ground is Difficult."""
+    skirmish: Callable[[Game, Sequence[ModelId], UnitId, Side], Rule[object]]
+    """A round of combat between some models of a unit and all of another, wherever they are.
+
+    The side is the one that acts.
+    """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.table.records import Until
+from game.table.events import Marked
+from game.table.records import Mark, Until
 
 HANDLED = "handled"
 """The unit had its turn in this phase."""
@@ -14,6 +15,12 @@ FIRED = "fired"
 """The unit shot in this player turn; *about* is its target."""
 CHARGED = "charged"
 HELD = "held in reserve"
+LOOSE = "out of coherency"
+"""A model that a module parted from its unit: locked for itself, bound by no chain."""
+MAY_BREAK = "may break contact"
+"""A locked model that may move away in the Movement phase (``CC-31``)."""
+SCATTERED = "scattered"
+"""Most of the unit is out of coherency; *about* the clause that says so."""
 
 LASTS: Mapping[str, Until] = {
     HANDLED: Until.PHASE,
@@ -21,4 +28,12 @@ LASTS: Mapping[str, Until] = {
     FIRED: Until.TURN,
     CHARGED: Until.TURN,
     HELD: Until.BATTLE,
+    LOOSE: Until.BATTLE,
+    MAY_BREAK: Until.PHASE,
+    SCATTERED: Until.BATTLE,
 }
+
+
+def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
+    """Return the event that puts one of these words on a unit or a model."""
+    return Marked(clause, who, Mark(name, LASTS[name], about))

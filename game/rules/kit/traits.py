@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.play.game import Look
+from game.play.game import Game, Look
 from game.rules.kit.moments import Ask
 from game.table.events import Reason
 from game.table.records import Model, ModelId
@@ -41,3 +41,22 @@ def trait(look: Look, model: Model, name: str, most: int = 10) -> Value:
     return Value(
         getattr(model.profile, name) or 0, tuple(TRAIT.of(look, Trait(model.id, name))), most
     )
+
+
+def characteristic_test(game: Game, clause: str, who: ModelId, name: str) -> bool:
+    """``CC-02``  The value or less passes; a 6 fails, a 1 passes; 0 fails without a roll."""
+    model = game.table.models[who]
+    value = trait(game, model, name)
+    if value.now == 0:
+        return False
+    need = max(1, min(5, value.now))
+    (face,) = game.throw(
+        clause,
+        model.side,
+        f"{name.upper()} test",
+        need=need,
+        under=True,
+        who=who,
+        reasons=value.reasons,
+    )
+    return face <= need

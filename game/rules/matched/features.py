@@ -12,7 +12,7 @@ LEAST = (44.0, 30.0)
 """The smallest table, its longer side first: less leaves no ground between the zones."""
 ARMY = 50
 """So many small bases must find room in every zone that may be determined."""
-SCENERY = ("ground", "lamp")
+SCENERY = ("ground", "lamp", "flood origin", "lane", "gantry")
 
 
 def is_battlefield(board: Board) -> bool:

@@ -11,8 +11,8 @@ from game.geometry.points import gap as between
 from game.play.game import Game, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_falling_back, is_locked
-from game.rules.classic.moments import SCATTERED
 from game.rules.classic.setup import deploy, scouting
+from game.rules.kit.marks import SCATTERED
 from game.rules.kit.modules import Module
 from game.rules.kit.setup import next_to_deploy, order_turns, pick_zone
 from game.table.board import Marker

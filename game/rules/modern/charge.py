@@ -8,13 +8,14 @@ from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Look, Step
 from game.play.lengths import too_much
-from game.play.paths import Going
+from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
 from game.rules.kit.marks import CHARGED, HANDLED
 from game.rules.kit.nearness import gap_between
 from game.rules.kit.onset import Charge, arrives, suggested
 from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.rough import OnTheWay, ask_leave, is_on_the_way, reach_of
 from game.rules.modern.moments import (
     ADVANCED,
     CHARGE,
@@ -24,11 +25,12 @@ from game.rules.modern.moments import (
     Went,
     marked,
 )
-from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
+from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
 from game.rules.modern.shooting import may_overwatch, overwatch
 from game.table.events import Act, Acted, PhaseOver, Reason
-from game.table.records import Side, Unit, UnitId
+from game.table.records import ModelId, Side, Unit, UnitId
 from game.table.state import Table
+from game.table.terrain import Terrain
 
 REACH = 12.0
 """``MC-20``  Inches within which a unit may declare a charge."""
@@ -158,15 +160,18 @@ async def _all_targets(
 
 
 async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
-    """``MC-21``, ``MC-22``  Overwatch, 2d6, and the move; if nobody gets there nobody moves."""
+    """``MC-21``, ``MC-22``  Overwatch, 2d6, and the move; if nobody gets there nobody moves.
+
+    Where a module makes ground Difficult it may slow the charge (``CC-20``).
+    """
     for target in targets:
         game.do(Acted("MC-20", who, Act.CHARGES, target))
     for target in targets:
         await _stand_and_shoot(game, target, who)
-    if not game.table.of(who):
+    if not body(game.table, who):
         return
-    far = await charge_roll(game, who, targets)
-    march = charge_march(game.table, who, targets, far)
+    far, shut = await _slowed(game, who, targets, await charge_roll(game, who, targets))
+    march = charge_march(game.table, who, targets, far, shut)
     if not march.suggested:
         game.do(Acted("MC-22", who, Act.FAILS_TO_CHARGE, targets[0]))
         return
@@ -204,34 +209,80 @@ async def charge_roll(game: Game, who: UnitId, targets: Sequence[UnitId]) -> flo
     return float(max(0, cast.sum + sum([reason.amount for reason in reasons])))
 
 
+async def _slowed(
+    game: Game, who: UnitId, targets: Sequence[UnitId], far: float
+) -> tuple[float, tuple[Terrain, ...]]:
+    """``CC-20``  Return how far the charge goes by the ground, and what it keeps out of."""
+    if not (areas := difficult(game)):
+        return far, ()
+    each, between = course(game.table, who, targets, far)
+    leave = await ask_leave(game, who, each, areas, between)
+    return max([going.far for going in leave.goings.values()]), leave.shut
+
+
+def course(
+    table: Table, who: UnitId, targets: Sequence[UnitId], far: float
+) -> tuple[dict[ModelId, float], OnTheWay]:
+    """Return how far each model may charge, and what ground is on its way to an enemy."""
+    each = {m.id: far for m in body(table, who)}
+
+    def between(area: Terrain) -> bool:
+        return any(is_on_the_way(table, who, foe, each, NEAR, area) for foe in targets)
+
+    return each, between
+
+
 def charge_reasons(look: Look, who: UnitId, targets: Sequence[UnitId]) -> tuple[Reason, ...]:
     """Return what changes a charge roll: what is said of any of its targets, each once."""
     attempts = [Attempt(who, Act.CHARGES, target) for target in targets]
     return tuple(dict.fromkeys([reason for a in attempts for reason in CHARGE.of(look, a)]))
 
 
-def charge_march(table: Table, who: UnitId, targets: Sequence[UnitId], far: float) -> Charge:
-    """``MC-22``  Return the charge that a unit is asked for; without a suggestion it fails."""
-    return suggested(_onset(table, who, targets, far), table)
+def charge_march(
+    table: Table,
+    who: UnitId,
+    targets: Sequence[UnitId],
+    far: float,
+    shut: tuple[Terrain, ...] = (),
+) -> Charge:
+    """``MC-22``  Return the charge that a unit is asked for; without a suggestion it fails.
+
+    *shut*: the ground that it keeps out of.
+    """
+    return suggested(_onset(table, who, targets, far, shut), table)
 
 
-def charge_arrives(table: Table, who: UnitId, targets: Sequence[UnitId], far: float) -> bool:
+def charge_arrives(
+    table: Table,
+    who: UnitId,
+    targets: Sequence[UnitId],
+    far: float,
+    shut: tuple[Terrain, ...] = (),
+) -> bool:
     """``MC-22``  Return whether a unit that may go so far gets there."""
-    return arrives(_onset(table, who, targets, far), table)
+    return arrives(_onset(table, who, targets, far, shut), table)
 
 
-def _onset(table: Table, who: UnitId, targets: Sequence[UnitId], far: float) -> Charge:
+def _onset(
+    table: Table,
+    who: UnitId,
+    targets: Sequence[UnitId],
+    far: float,
+    shut: tuple[Terrain, ...],
+) -> Charge:
     unit = table.units[who]
     return Charge(
         unit.side,
         "MC-22",
         f'Charge with {unit.name}: up to {far:g}"',
         unit=who,
-        goings={m.id: Going(far, over=m.profile.has("FLY")) for m in table.of(who)},
+        goings=reach_of(table, who, {m.id: far for m in body(table, who)}),
         clauses=CHARGING,
         keep_off=OFF,
         chain=COHERENCY,
         foes=tuple(targets),
         must_touch=True,
         touching=NEAR,
+        shut=shut,
+        loose=loose_of(table, who),
     )

@@ -13,6 +13,7 @@ from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import Again
 from game.table.events import Act, Marked, Reason
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until
+from game.table.terrain import Terrain
 
 ADVANCED = "advanced"
 FELL_BACK = "fell back"
@@ -163,6 +164,10 @@ FOUGHT_NOW = Ask[UnitId, Offer[UnitId]]("who fights next?")
 """Offered to the enemy of a unit that charged and has fought; ``fight.fights_next`` does it."""
 NERVES = Ask[Nerve, Offer[Nerve]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
+MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
+"""Why a unit must have moved before its player may end the Movement phase."""
+DIFFICULT = Ask[None, Terrain]("what ground is Difficult?")
+"""None of itself (``MC-04``); what a module makes so slows who moves (``CC-20``)."""
 UNIT_MOVED = Moment[Went]("a unit has moved")
 UNIT_SHOT = Moment[Attempt]("a unit has shot")
 BROKE = Moment[UnitId]("a unit has failed its Morale test")

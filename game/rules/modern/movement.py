@@ -1,4 +1,4 @@
-"""The movement phase: ``MC-04`` to ``MC-06``."""
+"""The movement phase: ``MC-04`` to ``MC-06``, ``CC-20`` where a module slows it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,20 @@ from game.play.game import Game, Look, Step
 from game.play.march import March
 from game.play.names import listed
 from game.play.paths import Going, Moves
+from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
 from game.rules.kit.marks import HANDLED, MOVED
-from game.rules.kit.nearness import enemy_within
+from game.rules.kit.moments import Instead
+from game.rules.kit.nearness import pairs_within
 from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.rough import Leave, ask_leave, reach_of
 from game.rules.modern.moments import (
     ADVANCE,
     ADVANCED,
+    DIFFICULT,
     FELL_BACK,
+    MUST_MOVE,
     REFUSED,
     UNIT_MOVED,
     Went,
@@ -29,8 +34,9 @@ from game.rules.modern.moments import (
 )
 from game.rules.modern.traits import trait
 from game.table.events import Act, Acted, PhaseOver
-from game.table.records import ModelId, Side, Unit, UnitId
+from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
+from game.table.terrain import Terrain
 
 CLAUSES = Clauses(move="MC-04", chain="MC-04", table="MC-04", ground="MC-04")
 AWAY = Clauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04")
@@ -56,8 +62,12 @@ def ready(table: Table, side: Side) -> list[Unit]:
 
 
 def engaged(table: Table, who: UnitId) -> bool:
-    """``MC-06``, ``MC-12``, ``MC-20``  Return whether an enemy is within 1" of a unit."""
-    return enemy_within(table, who, NEAR)
+    """``MC-06``, ``MC-12``, ``MC-20``  Return whether an enemy is within 1" of a unit.
+
+    Who is out of coherency does not count for the others.
+    """
+    foes = table.standing(table.enemy(table.units[who].side))
+    return any(True for _ in pairs_within(body(table, who), foes, NEAR))
 
 
 async def move(game: Game) -> None:
@@ -76,16 +86,31 @@ async def move(game: Game) -> None:
         else:
             options.append(option)
     ends = passing("End the Movement phase", "MC-02")
+    units = [table.units[UnitId(option.id)] for option in options]
+    may_move = tuple(options)
+    if no := next((no for unit in units for no in MUST_MOVE.of(game, unit)), None):
+        greyed.append((ends, no))
+    else:
+        options.append(ends)
     asks = "Which unit moves next?"
-    answer = await Choose(side, "MC-04", asks, (*options, ends), tuple(greyed), kind="unit")
+    answer = await Choose(side, "MC-04", asks, tuple(options), tuple(greyed), kind="unit")
     if answer == PASS:
-        for option in options:
+        for option in may_move:
             game.do(Acted(option.clause, UnitId(option.id), Act.STAYS))
         game.do(PhaseOver("MC-02"))
-    elif engaged(table, UnitId(answer)):
-        await fall_back(game, UnitId(answer))
     else:
-        await _move_on(game, UnitId(answer))
+        await MOVING.happens(game, UnitId(answer))
+
+
+async def move_unit(game: Game, who: UnitId) -> None:
+    """``MC-04`` to ``MC-06``  The unit moves, or with an enemy within 1" falls back."""
+    if engaged(game.table, who):
+        await fall_back(game, who)
+    else:
+        await move_on(game, who)
+
+
+MOVING = Instead[UnitId]("a unit's move", move_unit)
 
 
 def _clause(table: Table, who: UnitId) -> str:
@@ -96,10 +121,13 @@ def _act(table: Table, who: UnitId) -> Act:
     return Act.FALLS_BACK if engaged(table, who) else Act.MOVES
 
 
-async def _move_on(game: Game, who: UnitId) -> None:
-    """``MC-04``, ``MC-05``  The unit moves as usual, or advances."""
+async def move_on(game: Game, who: UnitId, leave: Leave | None = None) -> None:
+    """``MC-04``, ``MC-05``  The unit moves as usual, or advances.
+
+    *leave*: how far each of it may go, where that is settled already.
+    """
     unit = game.table.units[who]
-    far = max([trait(game, m, "m").now for m in game.table.of(who)])
+    far = max([trait(game, m, "m").now for m in body(game.table, who)])
     normal = Option("move", f'Move up to {far}"', "MC-04", who)
     faster = Option("advance", f'Advance: {far}" and a die more', "MC-05", who)
     no = next(REFUSED.of(game, Attempt(who, Act.ADVANCES)), None)
@@ -113,44 +141,59 @@ async def _move_on(game: Game, who: UnitId) -> None:
         kind="pace",
     )
     if answer == normal.id:
-        await _march(game, "MC-04", who, Act.MOVES, 0, f"Move {unit.name}")
+        await _march(game, Act.MOVES, who, 0, leave)
     else:
-        await advance(game, who)
+        await advance(game, who, leave)
 
 
-async def advance(game: Game, who: UnitId) -> None:
+async def advance(game: Game, who: UnitId, leave: Leave | None = None) -> None:
     """``MC-05``  Add d6 inches to the move of the whole unit."""
-    unit = game.table.units[who]
-    reasons = tuple(ADVANCE.of(game, who))
-    cast = await roll(
-        game, 1, Roll("MC-05", unit.side, "advance", 0, who, reasons=reasons, total=True)
-    )
+    more = await advance_die(game, who)
     game.do(marked("MC-05", who, ADVANCED))
-    more = max(0, cast.sum + sum([r.amount for r in reasons]))
-    asks = f'Advance with {unit.name}: {more}" more'
-    await _march(game, "MC-05", who, Act.ADVANCES, more, asks)
+    await _march(game, Act.ADVANCES, who, more, leave)
 
 
-async def _march(game: Game, clause: str, who: UnitId, act: Act, more: int, asks: str) -> None:
+async def advance_die(game: Game, who: UnitId) -> int:
+    """``MC-05``  Return how many inches are added to the move of a whole unit: d6."""
+    side, reasons = game.table.units[who].side, tuple(ADVANCE.of(game, who))
+    cast = await roll(
+        game, 1, Roll("MC-05", side, "advance", 0, who, reasons=reasons, total=True)
+    )
+    return max(0, cast.sum + sum([r.amount for r in reasons]))
+
+
+async def _march(game: Game, act: Act, who: UnitId, more: int, leave: Leave | None) -> None:
+    """``MC-04``, ``MC-05``, ``CC-20``  Difficult ground slows no more than the move itself."""
+    unit, advances = game.table.units[who], act is Act.ADVANCES
+    clause = "MC-05" if advances else "MC-04"
+    leave = leave or await ask_leave(game, who, paces(game, who), difficult(game))
     moves = await March(
-        game.table.units[who].side,
+        unit.side,
         clause,
-        asks,
+        f'Advance with {unit.name}: {more}" more' if advances else f"Move {unit.name}",
         unit=who,
-        goings=goings(game, who, more),
+        goings={m: Going(g.far + more, g.over) for m, g in leave.goings.items()},
         clauses=CLAUSES,
         keep_off=OFF,
         chain=COHERENCY,
+        shut=leave.shut,
+        loose=loose_of(game.table, who),
     )
     await carry_out(game, clause, who, act, moves)
 
 
-def goings(look: Look, who: UnitId, more: int = 0) -> dict[ModelId, Going]:
-    """``MC-04``  How far each model of a unit may go: M and *more* inches."""
-    return {
-        m.id: Going(float(trait(look, m, "m").now + more), over=m.profile.has("FLY"))
-        for m in look.table.of(who)
-    }
+def pace(look: Look, model: Model) -> float:
+    """``MC-04``  Return how many inches a model moves."""
+    return float(trait(look, model, "m").now)
+
+
+def paces(look: Look, who: UnitId) -> dict[ModelId, float]:
+    return {m.id: pace(look, m) for m in body(look.table, who)}
+
+
+def difficult(look: Look) -> tuple[Terrain, ...]:
+    """``CC-20``, ``MC-04``  Return what a module makes Difficult."""
+    return tuple(DIFFICULT.of(look, None))
 
 
 async def fall_back(game: Game, who: UnitId) -> None:
@@ -161,10 +204,11 @@ async def fall_back(game: Game, who: UnitId) -> None:
         "MC-06",
         f"{unit.name}: fall back, or stay in the fight",
         unit=who,
-        goings=goings(game, who),
+        goings=reach_of(game.table, who, paces(game, who)),
         clauses=AWAY,
         keep_off=OFF,
         chain=COHERENCY,
+        loose=loose_of(game.table, who),
     )
     if any(length(path) for _, path in moves):
         game.do(marked("MC-06", who, FELL_BACK))
@@ -195,9 +239,9 @@ class FallBack(March):
             return None
         foes = [foe.disc for foe in table.standing(table.enemy(self.by))]
         caught = [
-            m.id
-            for m in table.of(self.unit)
-            if any([gap(stands[m.id], foe) < OFF - 1e-9 for foe in foes])
+            m
+            for m in self.body(table)
+            if any([gap(stands[m], foe) < OFF - 1e-9 for foe in foes])
         ]
         if caught:
             return Refusal(f'{listed(caught)} would still be within 1" of an enemy', "MC-06")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import Point
-from game.rules.classic.moments import LOOSE, SCATTERED
 from game.rules.flood.muddle.look import CUT_OFF
+from game.rules.kit.marks import LOOSE, SCATTERED
 from game.table.records import Model, Unit
 from game.table.state import Table
 from game.view.glass.overlays import Note, Outline, Overlay, Tone

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.rules.classic.charge import charge_move
-from game.rules.classic.ground import goes_over, slow_leave, slowed
 from game.rules.classic.movement import normal_move
+from game.rules.kit.rough import goes_over, slow_leave, slowed
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.fields import field, model
 

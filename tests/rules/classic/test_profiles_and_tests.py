@@ -8,7 +8,6 @@ import pytest
 
 from game.play.game import Game, Look, Rule
 from game.rules.classic.traits import (
-    characteristic_test,
     leadership,
     leadership_test,
     unit_trait,
@@ -16,7 +15,7 @@ from game.rules.classic.traits import (
 from game.rules.kit.modules import Module
 from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import ROLLED, Again, Roll, roll, take_up
-from game.rules.kit.traits import TRAIT, Trait, trait
+from game.rules.kit.traits import TRAIT, Trait, characteristic_test, trait
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model

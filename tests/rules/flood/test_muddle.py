@@ -9,10 +9,11 @@ import pytest
 from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
-from game.rules.classic.moments import LOOSE, SCATTERED
+from game.rules.classic.core import CLASSIC
 from game.rules.flood.muddle.crossing import has_crossed
 from game.rules.flood.muddle.going import go_back
 from game.rules.flood.muddle.ways import enemy_in_the_way, way_back
+from game.rules.kit.marks import LOOSE, SCATTERED
 from game.table.events import Removed
 from game.table.records import How, ModelId, UnitId
 from tests.rules.flood.floods import LANE, ORIGIN, flood, squad
@@ -85,7 +86,7 @@ def test_a_main_body_that_is_lost_leaves_stragglers_to_one_another() -> None:
         game.do(Removed("CC-17", ModelId(who), How.SHOT))
 
     left = [m.id for m in game.table.of(SQUAD)]
-    go_back(game, SQUAD, dict.fromkeys(left, 6.0))
+    go_back(game, CLASSIC, SQUAD, dict.fromkeys(left, 6.0))
     one, other = (m.disc for m in game.table.of(SQUAD))
     assert other.at == (31, 20)
     assert 1.98 <= gap(one, other) <= 2.0

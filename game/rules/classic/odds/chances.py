@@ -8,9 +8,6 @@ from game.rules.kit.chances import SUMS, shows
 from game.rules.kit.rolls import Again
 from game.table.records import Unit
 
-HIGHER = (0, 1, 3, 5, 7, 9, 11)
-"""In how many of 36 ways a face is the higher of two dice."""
-
 
 def succeeds(need: int, again: Again | None) -> float:
     """``CC-04``  Return the chance of a roll whose failures may be taken up once."""

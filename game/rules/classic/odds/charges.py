@@ -10,15 +10,12 @@ from math import fsum
 from game.play.game import Look
 from game.play.march import Moves
 from game.rules.classic.charge import charge_march, course
-from game.rules.classic.ground import Leave, difficult_near, reach_of, slow_leave
-from game.rules.classic.odds.chances import HIGHER
-from game.rules.kit.chances import NEVER
+from game.rules.kit.chances import HIGHER, NEVER
 from game.rules.kit.forecast import Figure
+from game.rules.kit.rough import ENTERS, KEEPS_OUT, Leave, difficult_near, reach_of, slow_leave
 from game.table.events import Reason
 from game.table.records import UnitId
 from game.table.state import Table
-
-KEEPS_OUT, ENTERS = "keep out", "enter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ def surest_charge(look: Look, who: UnitId, foe: UnitId) -> ChargeOdds:
 
 def _approaches(table: Table, who: UnitId, foe: UnitId) -> Iterator[Approach]:
     far, between = course(table, who, foe)
-    near, inside = difficult_near(table, who, far, between)
+    near, inside = difficult_near(table, who, far, table.difficult, between)
     if inside:
         yield _slow(table, who, foe, "")
         return

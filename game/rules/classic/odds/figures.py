@@ -11,7 +11,6 @@ from game.rules.classic.aim import usable
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.moments import CHARGE_ODDS
 from game.rules.classic.odds.blasts import blast
-from game.rules.classic.odds.chances import HIGHER
 from game.rules.classic.odds.charges import ChargeOdds, charge_odds
 from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
@@ -20,6 +19,7 @@ from game.rules.kit.deeds import Attempt
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import Glance
 from game.rules.kit.marks import CHARGED, FIRED
+from game.rules.kit.rough import inches_through
 from game.table.events import Act
 from game.table.records import Mark, ModelId, UnitId, Until
 
@@ -81,10 +81,7 @@ def round_after(look: Look, charge: ChargeOdds) -> RoundOdds:
 
 
 def _difficult(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
-    if answer != "enter":
-        return ()
-    spread = tuple(ways / 36 for ways in HIGHER)
-    return (Figure("inches", sum(n * p for n, p in enumerate(spread)), "CC-20", spread=spread),)
+    return inches_through(answer)
 
 
 def _strike_at(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:

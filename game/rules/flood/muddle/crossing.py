@@ -2,22 +2,51 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.play.game import Game, Step
+from game.play.phases import Todo
 from game.play.ways import FURTHEST
-from game.rules.classic.bearing import body
-from game.rules.classic.combat import skirmish
 from game.rules.flood.muddle.going import CROSSING
 from game.rules.flood.muddle.ways import enemy_in_the_way, is_near, way_back
-from game.table.events import Act, Acted, Handled, Queued, Removed, Unmarked
+from game.rules.kit.bodies import body
+from game.rules.kit.core import Core
+from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Removed, Unmarked
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 
 
-def crossing(table: Table) -> Step | None:
-    """Return what is left to do after the Shooting phase: the lost, then the fights."""
-    if table.queue:
-        return fight
-    return settle if _crossers(table) else None
+def crossing(core: Core) -> Todo:
+    """Return what is left to do in one phase after the moves: the lost, then the fights."""
+
+    async def fight(game: Game) -> None:
+        who = UnitId(game.table.queue[0])
+        game.do(Handled("FF-23"))
+        await _fights(game, core, who)
+
+    def todo(table: Table) -> Step | None:
+        if table.queue:
+            return fight
+        return settle if _crossers(table) else None
+
+    return todo
+
+
+def parting(table: Table) -> Step | None:
+    """Return what is left to do as the moves end, where the fights come later: the lost."""
+    return part if _crossers(table) and not table.clock.over else None
+
+
+def meeting(core: Core) -> Todo:
+    """Return what is left to do before all other fights: those of who went through."""
+
+    def todo(table: Table) -> Step | None:
+        crossers = _crossers(table)
+        if not crossers:
+            return None
+        return partial(_fights, core=core, who=crossers[0].unit)
+
+    return todo
 
 
 def _crossers(table: Table) -> list[Model]:
@@ -26,6 +55,17 @@ def _crossers(table: Table) -> list[Model]:
 
 async def settle(game: Game) -> None:
     """``FF-23``  Who has not passed right through, and 1" beyond, is killed."""
+    game.do(Queued("FF-23", tuple(_settled(game))))
+
+
+async def part(game: Game) -> None:
+    """``FF-23``, ``FF-25``  Likewise, at the end of Movement."""
+    _settled(game)
+    game.do(PhaseOver("FF-23"))
+
+
+def _settled(game: Game) -> list[UnitId]:
+    """Kill who has not passed through; return the units that have somebody to fight."""
     fights = list[UnitId]()
     for model in _crossers(game.table):
         foe = _foe(model)
@@ -35,7 +75,7 @@ async def settle(game: Game) -> None:
             game.do(Unmarked("FF-23", model.id, CROSSING))
         elif game.table.models[model.id].where is Where.TABLE and model.unit not in fights:
             fights.append(model.unit)
-    game.do(Queued("FF-23", tuple(fights)))
+    return fights
 
 
 def _foe(model: Model) -> UnitId:
@@ -55,10 +95,8 @@ def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
     return enemy_in_the_way(table, who, others) != foe
 
 
-async def fight(game: Game) -> None:
+async def _fights(game: Game, core: Core, who: UnitId) -> None:
     """``FF-23``  One round between those who crossed and the whole unit that they crossed."""
-    who = UnitId(game.table.queue[0])
-    game.do(Handled("FF-23"))
     acting = game.table.clock.side
     assert acting
     while mine := [m for m in game.table.of(who) if m.mark(CROSSING)]:
@@ -68,4 +106,4 @@ async def fight(game: Game) -> None:
             game.do(Unmarked("FF-23", model, CROSSING))
         if game.table.of(foe):
             game.do(Acted("FF-23", who, Act.FIGHTS, foe))
-            await skirmish(game, crossed, foe, acting)
+            await core.skirmish(game, crossed, foe, acting)

@@ -9,10 +9,7 @@ from game.play.coherency import chains
 from game.play.game import Game
 from game.play.march import Moves
 from game.play.ways import FURTHEST, Contact, way
-from game.rules.classic.bearing import body, note_locks
-from game.rules.classic.ground import goes_over
-from game.rules.classic.moments import LOCKED, marked
-from game.rules.flood.muddle.look import APART, CUT_OFF, is_scattered
+from game.rules.flood.muddle.look import APART, CUT_OFF
 from game.rules.flood.muddle.ways import (
     OFF,
     as_far_as,
@@ -21,9 +18,12 @@ from game.rules.flood.muddle.ways import (
     kept_off,
     way_back,
 )
+from game.rules.kit.bodies import body, is_scattered
+from game.rules.kit.core import Core
 from game.rules.kit.going import go
-from game.rules.kit.marks import CHARGED
+from game.rules.kit.marks import CHARGED, marked
 from game.rules.kit.nearness import CONTACT, by_nearness
+from game.rules.kit.rough import goes_over
 from game.table.events import Marked, Unmarked
 from game.table.records import Mark, ModelId, UnitId, Until
 from game.table.state import Table
@@ -32,17 +32,17 @@ CROSSING = "crossing"
 """``FF-23``  It goes through the enemy unit that the mark is *about*."""
 
 
-def go_back(game: Game, who: UnitId, far: Mapping[ModelId, float]) -> Moves:
+def go_back(game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]) -> Moves:
     """``FF-20``, ``FF-21``  Move those back who must; *far*: how many inches each may go."""
     table, moves = game.table, list[tuple[ModelId, Moves]]()
-    left = [m for m in far if table.models[m].mark(LOCKED) is None]
+    left = [m for m in far if not core.holds(table, table.models[m])]
     while left:
         # A main body that was lost since the phase began leaves nobody to come back to.
         scattered = is_scattered(table.units[who]) or not body(table, who)
         model = _nearest_pair(table, who, left) if scattered else _nearest(table, who, left)
         left.remove(model)
         mates = _mates(table, model) if scattered else _main_chain(table, who, model)
-        moves.append((model, _rejoin(game, model, mates, far[model], first=scattered)))
+        moves.append((model, _rejoin(game, core, model, mates, far[model], first=scattered)))
     return tuple(move for _, made in moves for move in made)
 
 
@@ -82,7 +82,7 @@ def _mates(table: Table, who: ModelId) -> list[ModelId]:
 
 
 def _rejoin(
-    game: Game, who: ModelId, mates: list[ModelId], far: float, *, first: bool
+    game: Game, core: Core, who: ModelId, mates: list[ModelId], far: float, *, first: bool
 ) -> Moves:
     """``FF-20``  By the shortest legal way; cut off, into the enemy or through him."""
     table = game.table
@@ -100,7 +100,7 @@ def _rejoin(
         return ()
     if is_scattered(table.units[foe]):
         return _go_through(game, who, mates, foe, far)
-    return _go_at(game, who, foe, far)
+    return _go_at(game, core, who, foe, far)
 
 
 def _go_through(
@@ -123,7 +123,7 @@ def _go_through(
     return go(game, "FF-23", who, path)
 
 
-def _go_at(game: Game, who: ModelId, foe: UnitId, far: float) -> Moves:
+def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Moves:
     """``FF-24``  An enemy in good order: into base contact, who counts as having charged.
 
     If contact is out of reach as near as 1".
@@ -142,13 +142,13 @@ def _go_at(game: Game, who: ModelId, foe: UnitId, far: float) -> Moves:
         if found.arrived:
             moves = go(game, "FF-24", who, found.path)
             game.do(marked("FF-24", foe, CHARGED, model.unit))
-            note_locks(game, "FF-24")
+            core.lock(game, "FF-24")
             return moves
         return go(game, "FF-24", who, as_far_as(table, who, found.path, {foe: OFF}))
     return ()
 
 
-def break_off(game: Game, who: ModelId, far: float) -> Moves:
+def break_off(game: Game, core: Core, who: ModelId, far: float) -> Moves:
     """``FF-24``  Back toward its unit, through that enemy if need be, to more than 1" off him.
 
     With no such place within its move it stays.
@@ -163,5 +163,5 @@ def break_off(game: Game, who: ModelId, far: float) -> Moves:
     moves = go(game, "FF-24", who, path) if length(path) else ()
     if moves:
         game.do(Unmarked("FF-24", who, CUT_OFF))
-        note_locks(game, "FF-24")
+        core.lock(game, "FF-24")
     return moves

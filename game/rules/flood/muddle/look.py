@@ -8,10 +8,10 @@ from dataclasses import replace
 from game.play.coherency import chains
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.rules.classic.bearing import is_loose, loose_of
-from game.rules.classic.moments import LOCKED, LOOSE, MAY_BREAK, SCATTERED, marked
 from game.rules.flood.page import PAGE
+from game.rules.kit.bodies import is_loose, loose_of
 from game.rules.kit.core import Core
+from game.rules.kit.marks import LOOSE, MAY_BREAK, SCATTERED, marked
 from game.table.events import Unmarked
 from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
 from game.table.state import Table
@@ -26,10 +26,6 @@ MOVEMENT = "movement"
 def is_muddled(table: Table, unit: UnitId) -> bool:
     """Return whether some model of a unit is out of coherency."""
     return bool(loose_of(table, unit))
-
-
-def is_scattered(unit: Unit) -> bool:
-    return unit.mark(SCATTERED) is not None
 
 
 class Watch:
@@ -52,7 +48,7 @@ class Watch:
             await _note(game, unit, await _main_body(game, unit))
         self.core.lock(game, "FF-19")
         for model in table.standing(table.clock.side) if _moves(table.clock) else ():
-            if model.mark(CUT_OFF) and model.mark(LOCKED):
+            if model.mark(CUT_OFF) and self.core.holds(table, model):
                 game.do(marked("FF-24", model.id, MAY_BREAK))
 
 

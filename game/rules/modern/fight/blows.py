@@ -9,12 +9,13 @@ from game.play.amount import Amount
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game
 from game.play.names import name
+from game.rules.kit.nearness import in_turn
 from game.rules.kit.rolls import Roll, roll
-from game.rules.modern.fight.strikes import Blow, blow, fighters, hits_on
+from game.rules.modern.fight.strikes import Blow, Fighters, arms, blow, fighters, hits_on
 from game.rules.modern.numbers import thrown
 from game.rules.modern.wounds import alike, hit_with, strike_unit
 from game.table.profiles import NO_DICE, Weapon
-from game.table.records import How, Model, UnitId
+from game.table.records import How, Model, ModelId, Side, UnitId
 
 TO_HIT = "to hit"
 ATTACKS = "attacks"
@@ -23,8 +24,28 @@ SPLIT = "split"
 
 async def strike(game: Game, who: UnitId) -> None:
     """``MC-24``, ``CC-36``  All models of a unit that fight strike, those alike together."""
+    await _strike(game, who, fighters(game.table, who))
+
+
+async def skirmish(game: Game, some: Sequence[ModelId], other: UnitId, acting: Side) -> None:
+    """One round between some models of a unit and all of another, wherever they stand.
+
+    Those of the acting side strike first (``MC-23``).
+    """
+    who = game.table.models[some[0]].unit
+    for side in in_turn(game.table, acting):
+        ours = side == game.table.units[who].side
+        unit, foe = (who, other) if ours else (other, who)
+        alike_: Fighters = {}
+        for m in game.table.of(unit):
+            if m.profile.ws and (m.id in some or not ours):
+                alike_.setdefault((m.profile.name, arms(m), (foe,)), []).append(m)
+        await _strike(game, unit, alike_ if game.table.of(foe) else {})
+
+
+async def _strike(game: Game, who: UnitId, alike_: Fighters) -> None:
     blows = list[Blow]()
-    for (_, weapons, foes), models in fighters(game.table, who).items():
+    for (_, weapons, foes), models in alike_.items():
         blows += await _declared(game, models, weapons, foes)
     order = {model: n for n, model in enumerate(game.table.units[who].models)}
     blows.sort(key=lambda b: order[b.model])

@@ -17,11 +17,13 @@ from game.play.mending import drawn_in
 from game.play.names import name
 from game.play.paths import EPSILON, Going, Moves
 from game.rules.kit.approaches import way_toward
+from game.rules.kit.bodies import is_loose, loose_of
 from game.rules.kit.dice import TIE
 from game.rules.kit.going import go
+from game.rules.kit.marks import CHARGED
 from game.rules.kit.nearness import CONTACT
 from game.rules.modern.moments import UNIT_MOVED, Went
-from game.rules.modern.movement import COHERENCY, OFF
+from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
 from game.table.events import Act, Acted
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -103,14 +105,20 @@ class Closing(March):
 
 
 def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
-    """``MC-24``  Return the march by which a unit piles in, without those in contact."""
+    """``MC-24``  Return the march by which a unit piles in, without those in contact.
+
+    Who is out of coherency does so for itself: it fights if an enemy is within 1" of it.
+    """
     unit = table.units[who]
     foes = table.standing(table.enemy(unit.side))
     goings, closest = dict[ModelId, Going](), dict[ModelId, tuple[ModelId, ...]]()
+    loose = loose_of(table, who)
+    together = not loose or unit.mark(CHARGED) or engaged(table, who)
     for model in table.of(who) if foes else ():
         offs = [gap(model.disc, foe.disc) for foe in foes]
         least = min(offs)
-        if least > CONTACT:
+        fights = least <= NEAR + 1e-9 if is_loose(model) else together
+        if fights and least > CONTACT:
             tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + TIE]
             closest[model.id] = tuple(tied)
             goings[model.id] = Going(CLOSING, over=model.profile.has("FLY"))
@@ -124,6 +132,7 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
         keep_off=OFF,
         chain=COHERENCY,
         foes=tuple(f.id for f in table.fielded(table.enemy(unit.side))),
+        loose=loose,
         closest=closest,
     )
     return replace(march, suggested=_as_near_as_can_be(march, table))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.kit.marks import CHARGED
-from game.rules.kit.nearness import gap_between, in_turn
+from game.rules.kit.nearness import enemy_within, gap_between, in_turn
 from game.rules.kit.offers import offer
 from game.rules.modern.fight.blows import strike
 from game.rules.modern.fight.closing import consolidate, pile_in
 from game.rules.modern.moments import FOUGHT, FOUGHT_NOW, marked
-from game.rules.modern.movement import NEAR, engaged
+from game.rules.modern.movement import NEAR
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued
 from game.table.records import Side, Unit, UnitId
 from game.table.state import Table
@@ -31,7 +31,7 @@ def able(table: Table, side: Side) -> list[Unit]:
     return [
         u
         for u in table.fielded(side)
-        if not u.mark(FOUGHT) and (u.mark(CHARGED) or engaged(table, u.id))
+        if not u.mark(FOUGHT) and (u.mark(CHARGED) or enemy_within(table, u.id, NEAR))
     ]
 
 
@@ -56,10 +56,10 @@ async def pick_fighter(game: Game) -> None:
     table, acting = game.table, game.table.clock.side
     assert acting
     side = Side(table.queue[0]) if table.queue else acting
-    chargers = [u for u in able(table, acting) if u.mark(CHARGED)]
-    if chargers:
-        await fight(game, await _picked(acting, chargers))
-        return
+    for picker in in_turn(table, acting):
+        if chargers := [u for u in able(table, picker) if u.mark(CHARGED)]:
+            await fight(game, await _picked(picker, chargers))
+            return
     for picker in in_turn(table, side):
         if units := able(table, picker):
             who = await _picked(picker, units)

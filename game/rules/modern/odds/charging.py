@@ -4,34 +4,78 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 
 from game.play.game import Look
 from game.play.paths import Moves
+from game.rules.kit.chances import HIGHER, NEVER
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.insight import Glance
 from game.rules.kit.nearness import gap_between
-from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons
+from game.rules.kit.rough import difficult_near
+from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
 from game.rules.modern.command import RE_ROLL, may_spend
 from game.rules.modern.fight.closing import closing_march
-from game.rules.modern.movement import NEAR
+from game.rules.modern.movement import NEAR, difficult
 from game.rules.modern.odds.salvos import Attack, attack, blow_salvos, blows_at, shot_salvo
-from game.rules.modern.odds.sums import two_reach, two_reach_again
+from game.rules.modern.odds.sums import two_worth, two_worth_again
 from game.rules.modern.shooting.volley import overwatch_of
 from game.table.events import Reason
 from game.table.records import UnitId
+from game.table.terrain import Terrain
 
 MOST = 12
 """No 2d6 show more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Road:
+    """What the dice of a charge must show for somebody to get there."""
+
+    clear: int
+    """What 2d6 must come to, before modifiers, on clear ground; 13 and more cannot be."""
+    rough: int = MOST + 1
+    """The same through Difficult ground."""
+    higher: int = NEVER
+    """``CC-20``  What the higher of 2d6 must show then."""
+
+    @property
+    def need(self) -> int:
+        """Return the least total that may suffice."""
+        return min(self.clear, self.rough)
+
+    def chance(self, total: int) -> float:
+        """Return how likely it arrives if its 2d6 come to so much."""
+        if total >= self.clear:
+            return 1.0
+        return sum(HIGHER[self.higher :]) / 36 if total >= self.rough else 0.0
+
+
+def road(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Road:
+    """``MC-22``, ``CC-20``  Return what a charge needs, round Difficult ground and through."""
+    table, areas, far = look.table, difficult(look), _far(look, who, targets, MOST)
+    near, inside = tuple[Terrain, ...](), False
+    if areas:
+        each, between = course(table, who, targets, far)
+        near, inside = difficult_near(table, who, each, areas, between)
+    clear = MOST + 1 if inside else _need(look, who, targets, near)
+    if not near:
+        return Road(clear)
+
+    def arrives(higher: int) -> bool:
+        return charge_arrives(table, who, targets, min(far, float(higher)))
+
+    if not arrives(6):
+        return Road(clear)
+    higher = 1 + bisect_left(range(1, 6), 1, key=lambda face: int(arrives(face)))
+    more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
+    return Road(clear, max(2, higher - more), higher)
+
+
 def charge_need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
     """``MC-22``  Return what 2d6 must come to, before modifiers; 13 and more cannot be."""
-    far = _far(look, who, targets, MOST)
-    if not charge_arrives(look.table, who, targets, far):
-        return MOST + 1
-    return _need(look, who, targets)
+    return road(look, who, targets).need
 
 
 def _far(look: Look, who: UnitId, targets: Sequence[UnitId], total: int) -> float:
@@ -40,12 +84,15 @@ def _far(look: Look, who: UnitId, targets: Sequence[UnitId], total: int) -> floa
     return float(max(0, total + more))
 
 
-def _need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
-    """Return the least total that suffices, where the greatest does."""
+def _need(look: Look, who: UnitId, targets: Sequence[UnitId], shut: tuple[Terrain, ...]) -> int:
+    """Return the least total that suffices to get there and keep out of some ground."""
 
     def arrives(total: int) -> bool:
-        return charge_arrives(look.table, who, targets, _far(look, who, targets, total))
+        far = _far(look, who, targets, total)
+        return charge_arrives(look.table, who, targets, far, shut)
 
+    if not arrives(MOST):
+        return MOST + 1
     more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
     off = min([gap_between(look.table, who, target) for target in targets])
     least = max(2, ceil(off - NEAR - 1e-9) - more)
@@ -56,14 +103,20 @@ def _need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
 
 def charge_figures(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Iterator[Figure]:
     """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
-    far, about = _far(look, who, targets, MOST), targets[0]
+    found, about = road(look, who, targets), targets[0]
+    far = _far(look, who, targets, MOST)
+    far = min(far, 6.0) if found.clear > MOST and found.rough <= MOST else far
     furthest = charge_march(look.table, who, targets, far).suggested
-    need = _need(look, who, targets) if furthest else MOST + 1
     why = (Reason(0, "2d6", "MC-22"), *charge_reasons(look, who, targets))
-    yield Figure("arrives", two_reach(need), "MC-22", about, need, why)
-    if need <= MOST and may_spend(look, look.table.units[who].side, RE_ROLL):
-        again = two_reach_again(need)
-        yield Figure("with a die re-rolled", again, RE_ROLL.clause, about, need, more=True)
+    if found.rough < found.clear:
+        why = (*why, Reason(0, f"through Difficult ground: {found.higher}+", "CC-20"))
+    arrives = two_worth(found.chance)
+    yield Figure("arrives", arrives, "MC-22", about, found.need, why)
+    if found.need <= MOST and may_spend(look, look.table.units[who].side, RE_ROLL):
+        again = two_worth_again(found.chance)
+        yield Figure(
+            "with a die re-rolled", again, RE_ROLL.clause, about, found.need, more=True
+        )
     for target in targets:
         if shots := overwatch_of(look, target, who):
             cost = attack(look, who, [shot_salvo(look, group) for group in shots])

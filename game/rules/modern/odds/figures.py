@@ -11,6 +11,7 @@ from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import PROSPECTS, Pair
 from game.rules.kit.offers import BREAK_IN
 from game.rules.kit.rolls import Roll
+from game.rules.kit.rough import inches_through
 from game.rules.kit.spreads import mixed, of_total
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.fight.strikes import fighters
@@ -70,6 +71,10 @@ def _overwatch(look: Look, asked: Choose, answer: str) -> Told:
         return ()
     target = UnitId(charger)
     return _shots(look, target, overwatch_of(look, UnitId(asked.about), target))
+
+
+def _difficult(look: Look, asked: Choose, answer: str) -> Told:
+    return inches_through(answer)
 
 
 def _charge(look: Look, asked: Choose, answer: str) -> Told:
@@ -173,6 +178,7 @@ _TOLD: Mapping[str, Callable[[Look, Choose, str], Told]] = {
     "power": _power,
     "deny": _deny,
     "pace": _advance,
+    "difficult": _difficult,
     BREAK_IN: _break_in,
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 
 from game.rules.kit.chances import SUMS, shows
@@ -18,6 +18,20 @@ def pairs() -> Iterator[tuple[int, int]]:
 def two_reach(need: int, bonus: int = 0) -> float:
     """Return the chance that 2d6 and a bonus make *need* or more (``MC-08``, ``MC-22``)."""
     return sum(SUMS[max(0, need - bonus) :]) / 36
+
+
+def two_worth(chance: Callable[[int], float]) -> float:
+    """Return the chance of what 2d6 decide; *chance*: how likely it comes of a total."""
+    return fsum([chance(sum(pair)) for pair in pairs()]) / 36
+
+
+def two_worth_again(chance: Callable[[int], float]) -> float:
+    """``MC-27``  Return the same for a player who rolls the lower die again where it pays."""
+    return fsum([max(chance(sum(pair)), _again(chance, max(pair))) for pair in pairs()]) / 36
+
+
+def _again(chance: Callable[[int], float], kept: int) -> float:
+    return fsum([chance(kept + face) for face in FACES]) / 6
 
 
 def two_exceed(total: int, bonus: int = 0) -> float:

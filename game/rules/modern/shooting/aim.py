@@ -10,9 +10,10 @@ from game.geometry.points import gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
+from game.rules.kit.bodies import body, is_loose
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.dice import TIE
-from game.rules.kit.marks import MOVED
+from game.rules.kit.marks import LOOSE, MOVED
 from game.rules.kit.nearness import gap_between, pairs_within
 from game.rules.kit.rolls import Again
 from game.rules.kit.sight import SLACK, hidden_by, nearest_seen, sees
@@ -51,13 +52,16 @@ class Aimed:
 
 
 def close_by(table: Table) -> Close:
-    """``MC-12``  Return by unit which enemy units are within 1" of it."""
+    """``MC-12``  Return by unit which enemy units are within 1" of it.
+
+    Who is out of coherency fights for itself, and draws none of its unit into that.
+    """
     near = dict[UnitId, list[UnitId]]()
     ours, theirs = (table.standing(side) for side in table.sides)
-    for model, foe in pairs_within(ours, theirs, NEAR):
-        if foe.unit not in near.get(model.unit, ()):
-            near.setdefault(model.unit, []).append(foe.unit)
-            near.setdefault(foe.unit, []).append(model.unit)
+    for pair in pairs_within(ours, theirs, NEAR):
+        for model, foe in (pair, pair[::-1]):
+            if not is_loose(model) and foe.unit not in near.get(model.unit, ()):
+                near.setdefault(model.unit, []).append(foe.unit)
     return near
 
 
@@ -134,6 +138,8 @@ def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
         return Refusal(f"{unit.name} has advanced: only Assault weapons fire", "MC-05")
     if unit.mark(FELL_BACK) and not flies(look, unit):
         return Refusal(f"{unit.name} has fallen back and cannot FLY", "MC-06")
+    if loose := model.mark(LOOSE):
+        return Refusal(f"{model.profile.name} is out of coherency", loose.about)
     if not model.profile.bs:
         return Refusal(f"{model.profile.name} has no BS", "MC-15")
     return None
@@ -238,7 +244,7 @@ def one_grenade(found: Sequence[Aimed]) -> list[Aimed]:
 def may_target(look: Look, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
     """``MC-12``  Why a unit may not shoot at another; None if one of its weapons may."""
     ways = list[tuple[float, Model, Weapon]]()
-    for model in look.table.of(who):
+    for model in body(look.table, who) or look.table.of(who):
         off = _off(look.table, model, target)
         ways += [(max(0.0, off - w.range), model, w) for w in shooting_weapons(model)]
     if not ways:

@@ -1,0 +1,123 @@
+"""What units in the muddle do in a battle of the classic core: ``FF-20`` to ``FF-24``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.decisions import Refusal
+from game.play.game import Game, Look
+from game.play.march import Moves
+from game.play.phases import Phase
+from game.rules.classic.bearing import is_locked
+from game.rules.classic.core import CLASSIC
+from game.rules.classic.ground import test_ground
+from game.rules.classic.moments import MUST_MOVE, RAN, REFUSED, UNIT_DONE, marked
+from game.rules.classic.movement import MOVING, march, move_unit
+from game.rules.classic.running import RUNNING, run
+from game.rules.flood.muddle.bound import (
+    free_of,
+    goers,
+    leave_of,
+    must_move,
+    stragglers_want,
+    who_breaks_off,
+)
+from game.rules.flood.muddle.crossing import crossing
+from game.rules.flood.muddle.going import break_off, go_back
+from game.rules.flood.muddle.look import is_muddled
+from game.rules.kit.bodies import body, is_scattered
+from game.rules.kit.deeds import Attempt
+from game.rules.kit.marks import HANDLED, MOVED
+from game.rules.kit.rough import Leave
+from game.table.events import Act, Acted
+from game.table.records import ModelId, Unit, UnitId
+from game.table.state import Table
+
+
+def bound(look: Look, unit: Unit) -> Iterator[Refusal]:
+    """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
+    return must_move(look, CLASSIC, unit)
+
+
+def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    """``FF-21``  A scattered unit may only run, and may not charge."""
+    unit = look.table.units[attempt.unit]
+    if not is_scattered(unit):
+        return
+    if attempt.act is Act.SHOOTS:
+        yield Refusal(f"{unit.name} is scattered: it may only run", "FF-21")
+    elif attempt.act is Act.CHARGES:
+        yield Refusal("it is scattered", "FF-21")
+    elif attempt.act is Act.RUNS and not goers(look.table, CLASSIC, attempt.unit):
+        yield Refusal(f"{unit.name} is locked in combat", "CC-31")
+
+
+async def moves(game: Game, who: UnitId) -> None:
+    """``FF-20``  The main body moves first, then the others; one roll of ``CC-20`` for all."""
+    if not is_muddled(game.table, who):
+        await move_unit(game, who)
+        return
+    off = await who_breaks_off(game, who)
+    table = game.table
+    unit = table.units[who]
+    main = [] if is_locked(unit) else [m.id for m in body(table, who)]
+    back = goers(table, CLASSIC, who)
+    leave = leave_of(game, CLASSIC, who, [*off, *back, *main])
+    if main and not is_scattered(unit):
+        goings = {m: g for m, g in leave.goings.items() if m in main}
+        await march(game, who, Leave(goings))
+    else:
+        game.do(marked("CC-33", who, HANDLED))
+    far = {m: going.far for m, going in leave.goings.items()}
+    made = [move for m in off for move in break_off(game, CLASSIC, m, far[m])]
+    made += go_back(game, CLASSIC, who, {m: far[m] for m in back if _stands(game.table, m)})
+    if made and is_scattered(unit):
+        game.do(marked("CC-09", who, MOVED))
+    await test_ground(game, who, tuple(made))
+
+
+def _stands(table: Table, who: ModelId) -> bool:
+    return table.models[who] in table.standing()
+
+
+async def runs(game: Game, who: UnitId) -> None:
+    """``FF-20``, ``FF-21``  Run back; a main body that is free runs as its player wants."""
+    unit = game.table.units[who]
+    if is_muddled(game.table, who) and (is_scattered(unit) or is_locked(unit)):
+        await _run_back(game, who)
+    else:
+        await run(game, who)
+
+
+async def _run_back(game: Game, who: UnitId) -> None:
+    unit = game.table.units[who]
+    (far,) = game.throw("CC-22", unit.side, "run", who=who)
+    clause = "FF-21" if is_scattered(unit) else "FF-20"
+    game.do(Acted(clause, who, Act.RUNS))
+    if is_scattered(unit):
+        game.do(marked("CC-22", who, RAN, str(far)))
+    back = goers(game.table, CLASSIC, who)
+    made: Moves = go_back(game, CLASSIC, who, dict.fromkeys(back, float(far)))
+    await test_ground(game, who, made)
+
+
+async def stragglers_may_run(game: Game, unit: Unit) -> None:
+    """``FF-20``  Whatever the main body did, those outside it may run back to it."""
+    table, who = game.table, unit.id
+    free = [] if is_scattered(unit) or is_locked(unit) else free_of(table, CLASSIC, who)
+    if not free or any(table.models[m].profile.has("bike") for m in free):
+        return
+    asks = f"{unit.name}: do those out of coherency run?"
+    if await stragglers_want(game, who, 'Run d6" back to the unit', asks):
+        await _run_back(game, who)
+
+
+HOOKS = (
+    MUST_MOVE.gets(bound),
+    REFUSED.gets(refuses),
+    MOVING.by(moves),
+    RUNNING.by(runs),
+    UNIT_DONE.then(stragglers_may_run),
+)
+PHASES = (Phase("muddle", "FF-23", crossing(CLASSIC), before="assault"),)
+"""``FF-23``  Who is lost as the Shooting phase ends; then the fights, before all others."""

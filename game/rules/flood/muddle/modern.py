@@ -1,0 +1,137 @@
+"""What units in the muddle do in a battle of the modern core: ``FF-20`` to ``FF-25``.
+
+A run is an advance, so that it comes in the move itself; rounds of combat wait for the Fight
+phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.decisions import Refusal
+from game.play.game import Game, Look
+from game.play.paths import Moves
+from game.play.phases import Phase
+from game.rules.flood.muddle.bound import (
+    free_of,
+    goers,
+    leave_of,
+    must_move,
+    stragglers_want,
+    who_breaks_off,
+)
+from game.rules.flood.muddle.crossing import meeting, parting
+from game.rules.flood.muddle.going import break_off, go_back
+from game.rules.flood.muddle.look import is_muddled
+from game.rules.kit.bodies import body, is_scattered
+from game.rules.kit.deeds import Attempt
+from game.rules.kit.marks import HANDLED, MAY_BREAK, MOVED
+from game.rules.kit.rough import Leave
+from game.rules.modern.core import MODERN
+from game.rules.modern.moments import (
+    ADVANCED,
+    DIFFICULT,
+    MUST_MOVE,
+    REFUSED,
+    UNIT_MOVED,
+    Went,
+    marked,
+)
+from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
+from game.table.events import Act, Acted
+from game.table.records import Unit, UnitId, Where
+from game.table.terrain import Kind, Terrain
+from game.table.water import SHUT
+
+
+def difficult(look: Look, _: None) -> Iterator[Terrain]:
+    """``FF-03``, ``FF-18``  Of all that is Difficult, what the flood makes so."""
+    return (t for t in look.table.difficult if t.kind is Kind.FLOODED or t.kind in SHUT)
+
+
+def bound(look: Look, unit: Unit) -> Iterator[Refusal]:
+    """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
+    return must_move(look, MODERN, unit)
+
+
+def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    """``FF-19``, ``FF-21``  What a scattered unit may not, nor one that is held as a whole."""
+    unit = look.table.units[attempt.unit]
+    if not is_scattered(unit):
+        return
+    if attempt.act is Act.SHOOTS:
+        yield Refusal(f"{unit.name} is scattered: it may only advance", "FF-21")
+    elif attempt.act is Act.CHARGES:
+        yield Refusal("it is scattered", "FF-21")
+    elif attempt.act in (Act.MOVES, Act.FALLS_BACK) and not _may_move(look, unit.id):
+        yield Refusal(f'{unit.name} has enemies within 1" and stays', "FF-19")
+
+
+def _may_move(look: Look, who: UnitId) -> bool:
+    breaks = any(m.mark(MAY_BREAK) for m in look.table.of(who))
+    return breaks or bool(goers(look.table, MODERN, who))
+
+
+async def moves(game: Game, who: UnitId) -> None:
+    """``FF-20``  The main body moves first, then the others; one roll of ``CC-20`` for all."""
+    if not is_muddled(game.table, who):
+        await move_unit(game, who)
+        return
+    off = await who_breaks_off(game, who)
+    table = game.table
+    scattered, held = is_scattered(table.units[who]), MODERN.locked(table, who)
+    main = [] if scattered or held else [m.id for m in body(table, who)]
+    back = goers(table, MODERN, who)
+    leave = leave_of(game, MODERN, who, [*off, *back, *main])
+    if main:
+        goings = {m: g for m, g in leave.goings.items() if m in main}
+        await move_on(game, who, Leave(goings))
+    elif held and not scattered:
+        await fall_back(game, who)
+    else:
+        game.do(marked("MC-02", who, HANDLED))
+    left = [m for m in back if game.table.models[m].where is Where.TABLE]
+    more = await _more(game, who) if left and free_of(game.table, MODERN, who) else 0
+    far = {m: going.far for m, going in leave.goings.items()}
+    made: list[Moves] = [break_off(game, MODERN, m, far[m]) for m in off]
+    made.append(go_back(game, MODERN, who, {m: far[m] + more for m in left}))
+    await _have_moved(game, who, tuple(move for some in made for move in some), more)
+
+
+async def _more(game: Game, who: UnitId) -> int:
+    """``FF-20``, ``FF-25``  Whatever the main body does, the others may advance: one die."""
+    unit = game.table.units[who]
+    scattered = is_scattered(unit)
+    asks = f"{unit.name}: does it advance?"
+    if not scattered:
+        asks = f"{unit.name}: do those out of coherency advance?"
+    if not await stragglers_want(game, who, 'Advance: d6" more back to the unit', asks):
+        return 0
+    more = await advance_die(game, who)
+    if scattered:
+        game.do(marked("MC-05", who, ADVANCED))
+    return more
+
+
+async def _have_moved(game: Game, who: UnitId, made: Moves, more: int) -> None:
+    if not made:
+        return
+    act = Act.ADVANCES if more else Act.MOVES
+    scattered = is_scattered(game.table.units[who])
+    game.do(Acted("FF-21" if scattered else "FF-20", who, act))
+    if scattered:
+        game.do(marked("MC-14", who, MOVED))
+    await UNIT_MOVED.has_come(game, Went(who, act, made))
+
+
+HOOKS = (
+    DIFFICULT.gets(difficult),
+    MUST_MOVE.gets(bound),
+    REFUSED.gets(refuses),
+    MOVING.by(moves),
+)
+PHASES = (
+    Phase("muddle", "FF-23", parting, before="psychic"),
+    Phase("crossing", "FF-23", meeting(MODERN), before="fight"),
+)
+"""``FF-23``  Who is lost as Movement ends; the fights, before all others (``FF-25``)."""

@@ -1,0 +1,166 @@
+"""Difficult ground: ``CC-20``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.geometry.shapes import Box, boxes_meet, off_polygon
+from game.play.decisions import Choose, Option
+from game.play.game import Game
+from game.play.paths import Going
+from game.rules.kit.chances import HIGHER
+from game.rules.kit.forecast import Figure, counted
+from game.table.events import Act, Acted
+from game.table.records import Model, ModelId, UnitId
+from game.table.state import Table
+from game.table.terrain import Terrain
+
+FLYING = ("jump infantry", "skimmer", "flier", "FLY")
+
+KEEPS_OUT, ENTERS = "keep out", "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """How far a unit may go, and what it said it would keep out of."""
+
+    goings: Mapping[ModelId, Going]
+    shut: tuple[Terrain, ...] = ()
+
+
+def slowed(model: Model) -> bool:
+    """``CC-20``  Bikes and jump infantry are not slowed."""
+    return not (model.profile.has("bike") or model.profile.has("jump infantry"))
+
+
+def goes_over(model: Model) -> bool:
+    """``CC-18``, ``MC-04``  Jump infantry, skimmers, fliers, and in the modern core FLY."""
+    return any(model.profile.has(kind) for kind in FLYING)
+
+
+def reach_of(table: Table, unit: UnitId, far: Mapping[ModelId, float]) -> dict[ModelId, Going]:
+    """*far*: how far each goes who goes at all."""
+    return {m.id: Going(far[m.id], goes_over(m)) for m in table.of(unit) if m.id in far}
+
+
+OnTheWay: TypeAlias = Callable[[Terrain], bool]
+"""Whether an area might be on the way of a unit that goes somewhere."""
+
+
+async def ask_leave(
+    game: Game,
+    who: UnitId,
+    far: Mapping[ModelId, float],
+    areas: Sequence[Terrain],
+    on_the_way: OnTheWay | None = None,
+) -> Leave:
+    """``CC-20``  Roll 2d6 for a unit that starts in Difficult terrain or wants to enter it.
+
+    *far*: how far each model could go on open ground; *areas*: all that is Difficult. Of a
+    unit that goes somewhere nobody is asked unless some area is *on the way*; then it keeps
+    out of all.
+    """
+    near, inside = difficult_near(game.table, who, far, areas, on_the_way)
+    if not near:
+        shut = difficult_near(game.table, who, far, areas)[0] if on_the_way else ()
+        return Leave(reach_of(game.table, who, far), shut)
+    if not inside and not await _wants_in(game, who, near):
+        game.do(Acted("CC-20", who, Act.KEEPS_OUT))
+        return Leave(reach_of(game.table, who, far), near)
+    if not inside:
+        game.do(Acted("CC-20", who, Act.ENTERS_DIFFICULT))
+    side = game.table.units[who].side
+    most = max(game.throw("CC-20", side, "difficult ground", 2, who=who))
+    return slow_leave(game.table, who, far, most)
+
+
+def difficult_near(
+    table: Table,
+    who: UnitId,
+    far: Mapping[ModelId, float],
+    areas: Sequence[Terrain],
+    on_the_way: OnTheWay | None = None,
+) -> tuple[tuple[Terrain, ...], bool]:
+    """``CC-20``  The Difficult areas that concern a unit, and whether it starts in one."""
+    models = [m for m in table.of(who) if m.id in far and slowed(m)]
+    near = _near(areas, models, far)
+    inside = any(area.holds(m.disc) for area in near for m in models)
+    if on_the_way and not inside and not any(on_the_way(area) for area in near):
+        near = ()
+    return near, inside
+
+
+def is_on_the_way(
+    table: Table,
+    who: UnitId,
+    foe: UnitId,
+    far: Mapping[ModelId, float],
+    touching: float,
+    area: Terrain,
+) -> bool:
+    """Return whether some model might go through an area and still come so near to a foe.
+
+    It must go to the area, and from there to the foe: at least as far as these two lie off it.
+    """
+    offs = [off_polygon(m.at, area.outline) - m.base for m in table.of(foe)]
+    for m in [m for m in table.of(who) if m.id in far]:
+        there = max(0.0, off_polygon(m.at, area.outline) - m.base)
+        for off in offs:
+            if there + max(0.0, off - 2 * m.base) <= far[m.id] + touching:
+                return True
+    return False
+
+
+def slow_leave(table: Table, who: UnitId, far: Mapping[ModelId, float], most: int) -> Leave:
+    """``CC-20``  The higher die is the most for a slowed model, unless its move is less."""
+    goings = reach_of(table, who, far)
+    for m in table.of(who):
+        if m.id in far and slowed(m):
+            goings[m.id] = Going(min(far[m.id], float(most)), goes_over(m))
+    return Leave(goings)
+
+
+def _near(
+    areas: Sequence[Terrain], models: Sequence[Model], far: Mapping[ModelId, float]
+) -> tuple[Terrain, ...]:
+    """Return the Difficult areas that some model stands in or could come to."""
+    return tuple(
+        area
+        for area in areas
+        if any(
+            off_polygon(m.at, area.outline) < m.base + far[m.id]
+            for m in models
+            if boxes_meet(area.box, _around(m, far[m.id]))
+        )
+    )
+
+
+def _around(model: Model, far: float) -> Box:
+    (x, y), wide = model.at, model.base + far
+    return x - wide, y - wide, x + wide, y + wide
+
+
+async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
+    unit = game.table.units[who]
+    answer = await Choose(
+        unit.side,
+        "CC-20",
+        f"{unit.name}: enter difficult ground?",
+        (
+            Option(KEEPS_OUT, "Keep out of it", "CC-20"),
+            Option(ENTERS, "Enter: 2d6, the higher is the most inches", "CC-20"),
+        ),
+        about=who,
+        places=tuple(area.id for area in near),
+        kind="difficult",
+    )
+    return answer == ENTERS
+
+
+def inches_through(answer: str) -> tuple[Figure, ...]:
+    """``CC-20``  Return how far a unit may go, for an answer about Difficult ground."""
+    if answer != ENTERS:
+        return ()
+    return (counted("inches", tuple(ways / 36 for ways in HIGHER), "CC-20"),)

@@ -1,0 +1,54 @@
+"""The modern core as modules see it that can lie over either."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.play.game import Game
+from game.rules.kit.core import Core
+from game.rules.kit.nearness import pairs_within
+from game.rules.kit.traits import characteristic_test
+from game.rules.modern.fight.blows import skirmish
+from game.rules.modern.movement import NEAR, difficult, engaged, pace
+from game.rules.modern.needs import to_wound
+from game.rules.modern.traits import trait
+from game.rules.modern.wounds import TO_WOUND, lose
+from game.table.events import Reason
+from game.table.records import How, Model, ModelId
+from game.table.state import Table
+
+
+async def strike(game: Game, who: ModelId, strength: int) -> None:
+    """``MC-16``, ``MC-18``  Roll to wound one model, which loses a wound and saves nothing.
+
+    What strikes it is nobody's: no player may roll the die again (``MC-27``).
+    """
+    model = game.table.models[who]
+    tough = trait(game, model, "t").now
+    need, why = to_wound(strength, tough), Reason(0, f"S {strength} against T {tough}", "MC-16")
+    by = game.table.enemy(model.side)
+    (face,) = game.throw("MC-16", by, TO_WOUND, need=need, target=who, reasons=(why,))
+    if face >= need:
+        await lose(game, "MC-18", who, 1, How.HAZARD)
+
+
+def lock(game: Game, clause: str) -> None:
+    """``MC-06``  Who has an enemy within 1" is in a fight: nothing is to be noted."""
+
+
+def holds(table: Table, model: Model) -> bool:
+    """``MC-06``, ``FF-25``  Whether an enemy is within 1" of a model."""
+    foes = table.standing(table.enemy(model.side))
+    return any(True for _ in pairs_within([model], foes, NEAR))
+
+
+MODERN = Core(
+    strength_test=partial(characteristic_test, name="s"),
+    strike=strike,
+    lock=lock,
+    locked=engaged,
+    holds=holds,
+    pace=pace,
+    rough=difficult,
+    skirmish=skirmish,
+)
