@@ -14,7 +14,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.folders import crashes
 from game.content.journal import now
 from game.content.library import DISK, Borrowed, Kept, Library, named
-from game.content.maps import Findings, check_map, load_map, parse_map, to_board
+from game.content.maps import Findings, board_of, check_map, load_map
 from game.content.rosters import Roster, load_roster, mines_of, muster, spawn_of
 from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
@@ -119,7 +119,7 @@ def prepare(
     if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
         raise UnusableFile(found.file, faults)
     name = named(map_ or found.map, MAPS, ".tmj")
-    board = to_board(parse_map(borrowed.read(name), name))
+    board = board_of(borrowed.read(name), name)
     sides = Side(found.sides[0].id), Side(found.sides[1].id)
     rules = rules_of(found.system, found.mission, found.modules, settings)
     table = Table(board, sides, pieces=pieces_of(board, rules.pieces), rings=rings_of(board))

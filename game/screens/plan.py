@@ -9,7 +9,7 @@ from random import randrange
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
 from game.content.library import DISK, named
-from game.content.maps import parse_map, to_board
+from game.content.maps import board_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
@@ -109,7 +109,7 @@ def _own_map(name: str) -> Offer:
     if DISK.shipped.has(file := named(name, MAPS, ".tmj")):
         return Offer(name, called(name), own=True, fault="A map of this name is shipped")
     try:
-        board = to_board(parse_map(DISK.read(file), file))
+        board = board_of(DISK.read(file), file)
     except UnusableFile as error:
         return Offer(name, called(name), own=True, fault=str(error))
     return Offer(name, board.name or called(name), own=True)

@@ -8,9 +8,8 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.library import DISK, named
-from game.content.maps import parse_map, to_board
+from game.content.maps import board_of
 from game.content.scenarios import MAPS
-from game.table.board import Board
 from game.table.cage import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.bake import Bake
@@ -47,13 +46,8 @@ def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:
 
 
 @lru_cache(maxsize=24)
-def _board(text: str, file: str) -> Board:
-    return to_board(parse_map(text, file))
-
-
-@lru_cache(maxsize=24)
 def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
-    board = _board(text, file)
+    board = board_of(text, file)
     share = min(size[0] / board.width, size[1] / board.height)
     ppi = max(4, round(share))
     whole = Bake(board).whole(ppi)

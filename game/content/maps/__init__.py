@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from game.table.board import Board
 __all__ = [
     "Findings",
     "MapFile",
+    "board_of",
     "canonical",
     "check_map",
     "drawn_map",
@@ -29,6 +31,9 @@ __all__ = [
     "read_map",
     "to_board",
 ]
+
+BOARDS = 24
+"""So many are remembered."""
 
 
 def parse_map(text: str, name: str, objects: Told = ()) -> MapFile:
@@ -51,7 +56,16 @@ def read_map(path: Path) -> MapFile:
 
 def load_map(path: Path) -> Board:
     """Return the board of a file; raise UnusableFile with all its faults."""
-    return to_board(read_map(path))
+    return board_of(read_text(path), str(path))
+
+
+@lru_cache(maxsize=BOARDS)
+def board_of(text: str, name: str) -> Board:
+    """Return the board of a map, for one text always the same: what is known of it is kept.
+
+    Raise UnusableFile with all its faults, calling the file *name*.
+    """
+    return to_board(parse_map(text, name))
 
 
 def drawn_map(
