@@ -1,0 +1,65 @@
+"""Trials of bots that think little, on maps that are soon played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import monotonic, sleep
+
+from game.content.maps import MapFile, read_map
+from game.editor.edits.objects import by_id, changed, replaced
+from game.editor.history import History
+from game.editor.trials import playing
+from game.editor.trials.crew import Crew
+from game.editor.trials.trials import Trials
+from game.lab.trial import Setup
+
+MAPS = Path(__file__).parents[3] / "maps"
+PATIENCE = 120.0
+"""Seconds until a test gives up: a process takes long to start on a busy machine."""
+SCENARIO, MAP = "cage", "training-cage"
+PLAYERS = ("random", "random")
+
+
+def cage() -> MapFile:
+    return read_map(MAPS / f"{MAP}.tmj")
+
+
+def turned(mapfile: MapFile, by: int) -> MapFile:
+    """Return a cage whose outer ring lies so many degrees further round."""
+    rings = [one for one in by_id(mapfile).values() if type(one.what).__name__ == "Ring"]
+    ring = max(rings, key=lambda one: one.what.number)  # type: ignore[attr-defined]
+    what = ring.what.model_copy(update={"turned": by})
+    return replaced(mapfile, {ring.id: changed(ring, what=what)})
+
+
+def trials(many: int = 1, **crew: Callable[[Connection], None]) -> Trials:
+    return Trials(History(cage()), Crew(many, **crew), PLAYERS)
+
+
+def until(one: Trials, done: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not done():
+        assert monotonic() < end, "it takes too long"
+        one.poll(0.05)
+        sleep(0.01)
+
+
+def dying(line: Connection) -> None:
+    """Die of the second seed, whoever plays it; play all others."""
+    real = playing._outcome
+
+    def outcome(line: Connection, job: playing.Job, setup: Setup) -> playing.Outcome | None:
+        if job.seed == 2:
+            os._exit(3)
+        return real(line, job, setup)
+
+    playing._outcome = outcome
+    playing.work(line)
+
+
+def stillborn(line: Connection) -> None:
+    """Die before anything is said."""
+    os._exit(3)

@@ -1,0 +1,308 @@
+"""Trial games in processes of their own: the same as here, of the map that is drawn."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+
+from game.content.maps import MapFile, canonical
+from game.editor.edits.objects import removed
+from game.editor.history import History
+from game.editor.trials.crew import LIVES, Crew
+from game.editor.trials.tally import Played, Tally
+from game.editor.trials.trials import FIRST, SETTLED, Trials
+from game.lab.heat import together
+from game.lab.trial import Setup, Trial, trial
+from tests.editor.trials.sparring import (
+    PATIENCE,
+    PLAYERS,
+    SCENARIO,
+    cage,
+    dying,
+    stillborn,
+    trials,
+    turned,
+    until,
+)
+
+ROOT = Path(__file__).parents[3]
+GAMES = 4
+
+
+@pytest.fixture(scope="module")
+def crew() -> Iterator[Crew]:
+    """Start one process for all who do not kill it."""
+    one = Crew(1)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def alone(crew: Crew) -> Iterator[Trials]:
+    one = Trials(History(cage()), crew, PLAYERS)
+    yield one
+    one.stop()
+
+
+def here(mapfile: MapFile, seed: int) -> Trial:
+    """Play a game in this process."""
+    game = trial(Setup(SCENARIO, canonical(mapfile)).battle(seed), PLAYERS)
+    while True:
+        try:
+            next(game)
+        except StopIteration as end:
+            played: Trial = end.value
+            return played
+
+
+def whole(tally: Tally) -> bool:
+    return len(tally.games) + len(tally.faults) >= GAMES
+
+
+class Told(NamedTuple):
+    games: list[tuple[int, Played]]
+    faults: dict[int, str]
+    passed: list[list[int]]
+    fallen: list[list[int]]
+    seen: list[list[int]]
+    looks: int
+
+
+def told(tally: Tally) -> Told:
+    heat = tally.heat
+    assert heat
+    return Told(
+        sorted(tally.games.items()),
+        tally.faults,
+        heat.passed.tolist(),
+        heat.fallen.tolist(),
+        heat.seen.tolist(),
+        heat.looks,
+    )
+
+
+def test_games_are_those_that_would_be_played_here_however_many_play(alone: Trials) -> None:
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: whole(alone.tally))
+    assert not alone.busy
+    two = trials(2)
+    try:
+        two.start(SCENARIO, GAMES)
+        until(two, lambda: whole(two.tally))
+    finally:
+        two.close()
+    assert told(alone.tally) == told(two.tally)
+
+    expected = [here(cage(), seed) for seed in range(FIRST, FIRST + GAMES)]
+    found = told(alone.tally)
+    assert [(seed, g.winner, g.turns) for seed, g in found.games] == [
+        (e.match.seed, e.match.winner, e.match.turns) for e in expected
+    ]
+    assert found.faults == {}
+    whole_heat = together(e.heat for e in expected)
+    assert whole_heat is not None
+    assert found.passed == whole_heat.passed.tolist()
+
+
+def test_an_edit_plays_the_same_seeds_and_undo_shows_the_old_results_at_once(
+    alone: Trials,
+) -> None:
+    history = alone.history
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: whole(alone.tally))
+    old = alone.tally
+    assert alone.before is None
+
+    history.do("Turn a ring", turned(cage(), 35))
+    assert alone.tally == Tally()
+    until(alone, lambda: whole(alone.tally))
+    assert alone.tally.games.keys() == old.games.keys()
+    before = alone.before
+    assert before is not None
+    assert (before.label, before.edits, before.tally) == ("Turn a ring", 1, old)
+
+    history.undo()
+    assert alone.tally is old
+    assert not alone.busy
+    history.redo()
+    assert whole(alone.tally)
+    assert alone.tally is not old
+
+
+def test_a_map_that_nobody_tried_is_passed_over_as_the_one_before(alone: Trials) -> None:
+    alone.start(SCENARIO, 1)
+    until(alone, lambda: bool(alone.tally.games))
+    first = alone.tally
+    alone.stop()
+    alone.history.do("Once", turned(cage(), 5))
+    alone.history.do("Twice", turned(cage(), 10))
+
+    before = alone.before
+    assert before is not None
+    assert (before.label, before.edits) == ("Once", 2)
+    assert before.tally is first
+
+
+def test_a_layer_by_another_name_is_the_same_map(alone: Trials) -> None:
+    alone.start(SCENARIO, 1)
+    until(alone, lambda: bool(alone.tally.games))
+    layers = [
+        layer.model_copy(update={"name": "other", "locked": True, "visible": False})
+        for layer in alone.history.map.layers
+    ]
+    alone.history.do("Hide", alone.history.map.model_copy(update={"layers": tuple(layers)}))
+
+    assert alone.tally.games
+    assert alone.before is None
+
+
+def test_no_game_of_a_map_is_begun_until_it_stays_as_it_is(alone: Trials) -> None:
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: bool(alone.crew.playing))
+    playing = alone.crew.playing[0][0]
+    end = monotonic() + 0.5
+    for n in range(1000):
+        alone.history.do("Turn", turned(cage(), 5 * (1 + n % 70)))
+        alone.poll(SETTLED / 3)
+        assert {number for number, _ in alone.crew.playing} <= {playing}
+        if monotonic() > end:
+            break
+    until(alone, lambda: bool(alone.tally.games))
+
+
+def test_a_map_that_does_not_do_for_the_scenario_says_why(alone: Trials) -> None:
+    rings = [o.id for _, o in cage().objects() if type(o.what).__name__ == "Ring"]
+    alone.history.do("Remove", removed(cage(), rings))
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: bool(alone.tally.refused))
+
+    assert "ring" in alone.tally.refused
+    assert not alone.tally.games
+    assert not alone.busy
+    alone.history.undo()
+    until(alone, lambda: bool(alone.tally.games))
+
+
+def test_a_game_that_breaks_is_a_fault_and_the_next_is_played() -> None:
+    one = Trials(History(cage()), Crew(1), ("random", "nobody"))
+    try:
+        one.start(SCENARIO, 2)
+        until(one, lambda: len(one.tally.faults) == 2)
+        assert "KeyError: 'nobody'" in one.tally.faults[FIRST]
+        assert not one.tally.games
+    finally:
+        one.close()
+
+
+def pid(one: Trials) -> int:
+    process = one.crew._players[0].worker.process
+    assert process is not None
+    assert process.pid is not None
+    return process.pid
+
+
+def test_the_game_of_a_process_that_was_killed_is_played_again(alone: Trials) -> None:
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: bool(alone.crew.playing))
+    lost = pid(alone)
+    os.kill(lost, signal.SIGKILL)
+    until(alone, lambda: whole(alone.tally))
+
+    assert pid(alone) != lost
+    assert alone.tally.faults == {}
+    assert sorted(alone.tally.games) == [1, 2, 3, 4]
+    assert alone.tally.games[1].winner == here(cage(), 1).match.winner
+
+
+def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
+    one = trials(work=dying)
+    try:
+        one.start(SCENARIO, 3)
+        until(one, lambda: len(one.tally.games) == 2 and bool(one.tally.faults))
+        assert one.tally.faults == {2: f"{LIVES} processes ended before the game was over"}
+        assert sorted(one.tally.games) == [1, 3]
+    finally:
+        one.close()
+
+
+def test_processes_that_end_at_once_are_not_started_for_ever() -> None:
+    one = trials(work=stillborn)
+    try:
+        one.start(SCENARIO, 3)
+        until(one, lambda: one.crew.broken)
+        for _ in range(20):
+            one.poll(0.05)
+        assert not one.crew._players[0].worker.there
+    finally:
+        one.close()
+
+
+def test_who_is_stopped_keeps_what_it_knows_and_goes_on_later(alone: Trials) -> None:
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: bool(alone.tally.games))
+    alone.stop()
+    known = len(alone.tally.games)
+    assert not alone.crew.playing
+    assert not alone.busy
+    for _ in range(50):
+        alone.poll(0.05)
+        sleep(0.01)
+    assert len(alone.tally.games) <= known + 1  # one may just have been over
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: whole(alone.tally))
+
+
+def gone(one: int) -> bool:
+    try:
+        state = Path(f"/proc/{one}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return True
+    return state == "Z"
+
+
+def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
+    alone.start(SCENARIO, GAMES)
+    until(alone, lambda: bool(alone.crew.playing))
+    process = alone.crew._players[0].worker.process
+    assert process is not None
+    alone.close()  # the crew starts anew for whoever comes after
+    process.join(PATIENCE)
+    assert not process.is_alive()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
+def test_whoever_draws_may_be_killed_and_leaves_no_process_behind() -> None:
+    program = (
+        "import sys\n"
+        "from tests.editor.trials.sparring import SCENARIO, trials, until\n"
+        "if __name__ == '__main__':\n"
+        "    one = trials()\n"
+        "    one.start(SCENARIO, 10_000)\n"
+        "    until(one, lambda: bool(one.crew.playing))\n"
+        "    print(one.crew._players[0].worker.process.pid, flush=True)\n"
+        "    sys.stdin.read()\n"
+    )
+    with subprocess.Popen(  # noqa: S603  our own words
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as drawing:
+        assert drawing.stdout is not None
+        player = int(drawing.stdout.readline())
+        assert not gone(player)
+        drawing.kill()
+        drawing.wait()
+    end = monotonic() + PATIENCE
+    while not gone(player):
+        assert monotonic() < end, "it plays on"
+        sleep(0.02)
