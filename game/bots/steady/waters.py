@@ -8,10 +8,11 @@ from game.bots.steady.ground import Field, ground_of
 from game.geometry.points import Disc, Point, legs
 from game.geometry.sweeps import sweep
 from game.play.game import Look
-from game.rules.classic.needs import to_wound
+from game.rules.classic import needs as classic
 from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
 from game.rules.kit.chances import shows
+from game.rules.modern import needs as modern
 from game.table.profiles import Profile
 from game.table.records import Model
 from game.table.water import Water
@@ -46,6 +47,8 @@ def peril(look: Look, model: Model, at: Point) -> float:
 def _price(profile: Profile, room: int) -> float:
     """``FF-08``, ``FF-16``, ``FF-17``  *room*: whole inches to what is Impassable ahead."""
     swept = 1.0 - min(5, profile.s) / 6
+    # Profiles of the modern core say how far they move.
+    to_wound = modern.to_wound if profile.m else classic.to_wound
     hurt = sum([chance * shows(to_wound(s, profile.t)) for s, chance in BY_WATER])
     hurt += min(1.0, (7 - max(1, room)) / 6) * shows(to_wound(DASH, profile.t))
     return swept * min(1.0, SWEPT + hurt / profile.w)

@@ -5,6 +5,6 @@
 - ``posting``: who is sent to which marker; ``standing``: what a place is worth to a unit;
 - ``moving``: pace and way; ``setup``: zones, markers, where units start;
 - ``choosing``: targets, charges, powers, and dice rolled again, by the exact odds of the rules;
-- ``tactics``: which objectives it keeps;
+- ``tactics``: which objectives it keeps; ``wading``: the flood;
 - ``answers``: who answers what.
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
-from game.bots.steady.battle import choosing, setup, tactics
+from game.bots.steady.battle import choosing, setup, tactics, wading
 from game.bots.steady.battle.moving import best_march, falls_back, next_to_move, pace
 from game.bots.steady.battle.scene import Scene
 from game.play.arrange import Arrange
@@ -27,6 +27,8 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "deploy": setup.next_to_deploy,
     "first": setup.first_turn,
     "pace": pace,
+    "difficult": wading.enters,
+    "main body": wading.main_body,
     "power": choosing.power,
     "deny": choosing.deny,
     "target": choosing.target,

@@ -9,6 +9,7 @@ from game.bots.steady.battle.posting import Post, posts
 from game.bots.steady.battle.scene import NEAR, Scene, apart
 from game.bots.steady.battle.standing import CHARGE, Standing
 from game.bots.steady.battle.troops import Troop
+from game.bots.steady.battle.wading import ways_to_the_dry
 from game.bots.steady.marching import Walk, shifts
 from game.geometry.points import distance, heading
 from game.play.decisions import PASS, Choose
@@ -91,6 +92,7 @@ def _candidates(scene: Scene, asked: March, standing: Standing) -> Iterator[Move
         for share in (1.0, 0.5):
             if moves := walk.moves(share):
                 yield moves
+    yield from ways_to_the_dry(standing.scene, asked, troop)
     here = troop.middle
     prey = sorted(standing.prey or scene.foes, key=lambda foe: distance(here, foe.middle))
     for foe in prey[:PREY]:

@@ -9,6 +9,7 @@ from math import inf, sqrt
 
 from game.bots.steady.battle.troops import Troop
 from game.bots.steady.ground import Field, field_to
+from game.bots.steady.waters import comes_next
 from game.geometry.points import Point
 from game.play.game import Look
 from game.rules.kit.insight import AIMS, Aim
@@ -42,6 +43,11 @@ class Scene:
     def rounds(self) -> int:
         """Return how many rounds are likely to come, the present one among them."""
         return max(1, ROUNDS - self.look.table.clock.round + 1)
+
+    @cached_property
+    def flood(self) -> float:
+        """Return how likely the flood comes before a unit of this side moves again."""
+        return comes_next(self.look)
 
     @cached_property
     def _known(self) -> dict[UnitId, Troop]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from game.bots.steady.battle.posting import Post
 from game.bots.steady.battle.scene import Scene, apart, off
 from game.bots.steady.battle.troops import Troop
+from game.bots.steady.battle.wading import washed_off
 from game.geometry.points import Disc, Point, distance
 from game.play.march import Moves
 from game.rules.kit.sight import sees
@@ -50,6 +51,7 @@ class Standing:
         moved = bool(moves)
         worth = self._marker(places) + self._closing(places)
         worth += self._attacks(places, moved=moved)
+        worth -= washed_off(self.scene, self.troop, places)
         return worth - FEAR * self._danger(places)
 
     def _marker(self, places: Sequence[Point]) -> float:
