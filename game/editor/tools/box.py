@@ -6,6 +6,7 @@ from game.content.maps.map_class import MapClass
 from game.editor.tools.base import BaseTool
 from game.editor.tools.boxes import EllipseTool, RectangleTool
 from game.editor.tools.chains import PolygonTool, PolylineTool
+from game.editor.tools.corridor import CorridorTool
 from game.editor.tools.select import SelectTool
 from game.editor.tools.tool import Tool
 from game.editor.tools.touches import EraserTool, EyedropperTool, PointTool
@@ -19,6 +20,7 @@ TOOLS: tuple[type[BaseTool], ...] = (
     PolylineTool,
     EllipseTool,
     PointTool,
+    CorridorTool,
     EyedropperTool,
     EraserTool,
 )

@@ -1,0 +1,79 @@
+"""Areas of objects as shapely adds and cuts them, and back to polygons that maps can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.content.maps.document import MOST_CORNERS, MapObject
+from game.geometry.points import Path, Point, thousandths
+
+EXACT = 0.001
+"""Inches: corners are kept to so much."""
+LEAST = 0.05
+"""Square inches, or inches of a line: less is dust, and swept away."""
+
+
+def area_of(one: MapObject) -> BaseGeometry:
+    """Return what an object covers; of a line, the line."""
+    if one.shape == "polyline":
+        return LineString(one.outline)
+    return Polygon(one.outline)
+
+
+def outlines(area: BaseGeometry) -> Iterator[Path]:
+    """Yield an area as outlines without holes, none with more corners than a map allows."""
+    clean = shapely.set_precision(area, EXACT)
+    for part in shapely.get_parts(clean):
+        if isinstance(part, Polygon):
+            for piece in _whole(part):
+                yield _corners(piece.exterior)
+
+
+def lines(along: BaseGeometry) -> Iterator[Path]:
+    """Yield the paths of lines, joined where they meet end to end."""
+    found = [p for p in shapely.get_parts(along) if isinstance(p, LineString)]
+    for part in shapely.get_parts(shapely.line_merge(shapely.union_all(found))):
+        if part.length >= LEAST:
+            path = [thousandths(Point(x, y)) for x, y in part.coords]
+            yield (*dict.fromkeys(path[:-1]), path[-1])
+
+
+def _whole(part: BaseGeometry) -> Iterator[Polygon]:
+    """Yield an area in pieces that have no holes and not too many corners."""
+    # Where corners only touch, and where all is thinner than a hair, no polygon could be.
+    part = part.buffer(-EXACT * 2, join_style="mitre").buffer(EXACT * 2, join_style="mitre")
+    part = shapely.set_precision(shapely.simplify(part, EXACT / 2), EXACT)
+    if not isinstance(part, Polygon):
+        for one in shapely.get_parts(part):
+            yield from _whole(one)
+        return
+    if part.area < LEAST:
+        return
+    if not part.interiors and len(part.exterior.coords) <= MOST_CORNERS:
+        yield part
+        return
+    for half in _halves(part):
+        for piece in shapely.get_parts(part.intersection(half)):
+            if isinstance(piece, Polygon):
+                yield from _whole(piece)
+
+
+def _halves(part: Polygon) -> tuple[Polygon, Polygon]:
+    """Return two boxes that cut an area through a hole, where the cut is shortest."""
+    left, top, right, low = part.bounds
+    hole = part.interiors[0] if part.interiors else part.exterior
+    box = hole.bounds
+    x, y = round((box[0] + box[2]) / 2, 2), round((box[1] + box[3]) / 2, 2)
+    upright = part.intersection(LineString([(x, top), (x, low)])).length
+    level = part.intersection(LineString([(left, y), (right, y)])).length
+    if upright <= level:
+        return shapely.box(left, top, x, low), shapely.box(x, top, right, low)
+    return shapely.box(left, top, right, y), shapely.box(left, y, right, low)
+
+
+def _corners(ring: BaseGeometry) -> Path:
+    return tuple(thousandths(Point(x, y)) for x, y in list(ring.coords)[:-1])

@@ -1,0 +1,200 @@
+"""Corridors: their floor is cut out of what is solid, walls stand about it, a lane runs along.
+
+Where a corridor meets floor that is there already, the two are one: no wall stands between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+import shapely
+from shapely import LineString
+from shapely.geometry.base import BaseGeometry
+
+from game.content.maps import MapFile
+from game.content.maps.document import MapObject
+from game.content.maps.map_class import Shape
+from game.content.maps.spot_classes import FloodOrigin, Lane
+from game.content.maps.terrain_class import TerrainClass
+from game.content.maps.terrain_classes import Block, Wall
+from game.editor.edits.areas import LEAST, area_of, lines, outlines
+from game.editor.edits.junctions import Laid, laid
+from game.editor.edits.layers import drawing_layer
+from game.editor.edits.objects import added, next_id, removed, replaced
+from game.editor.edits.placing import drawn, with_corners
+from game.geometry.points import Path
+
+SOLID = (Wall, Block)
+"""What a corridor is cut out of."""
+OPEN = 7.0
+"""``FF-04``  Inches to either side: what is wider is open ground, and no corridor's floor."""
+BURIED = 0.25
+"""So much of the board is solid at least where corridors are dug, not built."""
+CLEAR = 1.0
+"""Inches about a lane that no new wall is raised on."""
+_TOUCH = 0.02
+
+
+@dataclass
+class _Site:
+    """A map, sorted as digging sees it."""
+
+    mapfile: MapFile
+    locked: Collection[int]
+    solids: list[MapObject] = field(init=False)
+    lanes: list[MapObject] = field(init=False)
+
+    def __post_init__(self) -> None:
+        objects = [one for _, one in self.mapfile.objects()]
+        self.solids = [one for one in objects if isinstance(one.what, SOLID)]
+        self.lanes = [one for one in objects if isinstance(one.what, Lane)]
+        self.origins = [one for one in objects if isinstance(one.what, FloodOrigin)]
+        self.board = shapely.box(0, 0, self.mapfile.width, self.mapfile.height)
+        masses = [area_of(one) for one in self.solids if one.shape != "polyline"]
+        thin = [area_of(one).buffer(_TOUCH) for one in self.solids if one.shape == "polyline"]
+        self.solid = shapely.union_all([*masses, *thin])
+
+    @property
+    def is_buried(self) -> bool:
+        """Whether what is free was dug out of what is solid, not built on open ground."""
+        return self.solid.area >= self.board.area * BURIED
+
+    @property
+    def finds_its_way(self) -> bool:
+        """Whether water runs over all the floor there is: one lane would keep it from that."""
+        return self.is_buried and bool(self.origins) and not self.lanes
+
+    def floor(self) -> BaseGeometry:
+        """Return the floor of corridors and rooms that are there already."""
+        free = self.board.difference(self.solid)
+        wide = free.buffer(-OPEN).buffer(OPEN + _TOUCH)
+        ways = shapely.union_all([area_of(one) for one in self.lanes])
+        narrow = [
+            part
+            for part in shapely.get_parts(free.difference(wide))
+            if self.is_buried or part.intersects(ways)
+        ]
+        return shapely.union_all([*narrow, ways.buffer(CLEAR).intersection(free)])
+
+
+def floor_of(path: Path, width: float, mapfile: MapFile) -> BaseGeometry:
+    """Return the floor of a corridor: on the board, as far beyond its ends as to its sides."""
+    along = LineString(path)
+    area = along.buffer(width / 2, cap_style="square", join_style="mitre", mitre_limit=2.0)
+    return area.intersection(shapely.box(0, 0, mapfile.width, mapfile.height))
+
+
+def dug(
+    mapfile: MapFile,
+    path: Path,
+    *,
+    width: float,
+    wall: float,
+    what: TerrainClass,
+    layer: int = 0,
+    locked: Collection[int] = (),
+) -> tuple[MapFile, list[int]]:
+    """Return the map with a corridor, and the ids of its lanes.
+
+    A map on which water finds its own way gets no lane: ``FF-04``.
+
+    *path*: its centre line; *width*, *wall*: of its floor and its walls, in inches; *what*: the
+    class of new walls; *layer*: for what has no layer of its own kind. Raise EditRefusedError.
+    """
+    site = _Site(mapfile, locked)
+    floor = floor_of(path, width, mapfile)
+    known = site.floor()
+    walls = floor.buffer(wall, join_style="mitre", mitre_limit=2.0).intersection(site.board)
+    raised = walls.difference(floor).difference(known).difference(site.solid)
+    after = _cut(mapfile, site, floor)
+    after = _raised(after, raised, what, layer, locked)
+    solid = site.solid.difference(floor).union(raised)
+    if site.finds_its_way:
+        return after, []
+    return _with_lanes(after, laid(path, site.lanes, site.board, solid, width), layer)
+
+
+def _cut(mapfile: MapFile, site: _Site, floor: BaseGeometry) -> MapFile:
+    """Return the map with the floor cut out of what is solid; the largest part keeps its id."""
+    for one in site.solids:
+        if one.id in site.locked:
+            continue
+        area = area_of(one)
+        common = area.intersection(floor)
+        if max(common.area, common.length if one.shape == "polyline" else 0.0) >= LEAST:
+            rest = area.difference(floor)
+            parts = [*(lines(rest) if one.shape == "polyline" else outlines(rest))]
+            mapfile = _in_parts(mapfile, one, parts)
+    return mapfile
+
+
+def _in_parts(mapfile: MapFile, one: MapObject, parts: Iterable[Path]) -> MapFile:
+    """Return the map with an object in several parts, or without it if there are none."""
+    shape: Shape = "polyline" if one.shape == "polyline" else "polygon"
+    found = sorted(parts, key=lambda part: -_size(part, shape))
+    if not found:
+        return removed(mapfile, {one.id})
+    mapfile = replaced(mapfile, {one.id: with_corners(one, found[0])})
+    layer = next(layer for layer, other in mapfile.objects() if other.id == one.id)
+    first = next_id(mapfile)
+    more = [drawn(first + n, one.what, shape, part) for n, part in enumerate(found[1:])]
+    return added(mapfile, layer.id, more)
+
+
+def _size(path: Path, shape: str) -> float:
+    return LineString(path).length if shape == "polyline" else shapely.Polygon(path).area
+
+
+def _raised(
+    mapfile: MapFile,
+    raised: BaseGeometry,
+    what: TerrainClass,
+    layer: int,
+    locked: Collection[int],
+) -> MapFile:
+    """Return the map with walls there, grown together with nameless ones that they touch."""
+    if raised.area < LEAST:
+        return mapfile
+    mapfile, home = home_of(mapfile, type(what), layer)
+    touching = [
+        one
+        for where, one in mapfile.objects()
+        if where.id == home and one.id not in locked and _joins(one, what, raised)
+    ]
+    whole = shapely.union_all([raised, *(area_of(one) for one in touching)])
+    parts = sorted(outlines(whole), key=lambda part: min((y, x) for x, y in part))
+    kept = {one.id: with_corners(one, part) for one, part in zip(touching, parts, strict=False)}
+    spare = {one.id for one in touching[len(parts) :]}
+    mapfile = replaced(mapfile, kept)
+    mapfile = removed(mapfile, spare) if spare else mapfile
+    first = next_id(mapfile)
+    new = [drawn(first + n, what, "polygon", p) for n, p in enumerate(parts[len(touching) :])]
+    return added(mapfile, home, new)
+
+
+def _joins(one: MapObject, what: TerrainClass, raised: BaseGeometry) -> bool:
+    if one.what != what or one.name or one.shape == "polyline":
+        return False
+    return bool(area_of(one).distance(raised) < LEAST / 10)
+
+
+def home_of(mapfile: MapFile, kind: type, layer: int) -> tuple[MapFile, int]:
+    """Return the map and the layer where most of a class are; else the one to draw on."""
+    counts = [
+        (sum(isinstance(one.what, kind) for one in each.objects), each.id)
+        for each in mapfile.layers
+        if each.visible and not each.locked
+    ]
+    most, home = max(counts, key=lambda count: count[0], default=(0, 0))
+    return (mapfile, home) if most else drawing_layer(mapfile, layer)
+
+
+def _with_lanes(mapfile: MapFile, found: Laid, layer: int) -> tuple[MapFile, list[int]]:
+    mapfile = replaced(mapfile, found.longer)
+    if not found.new:
+        return mapfile, []
+    mapfile, home = home_of(mapfile, Lane, layer)
+    first = next_id(mapfile)
+    new = [drawn(first + n, Lane(), "polyline", p) for n, p in enumerate(found.new)]
+    return added(mapfile, home, new), [one.id for one in new]
