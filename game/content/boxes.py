@@ -17,7 +17,8 @@ def box_of(library: Library, systems: Collection[str]) -> dict[UnitId, Spare]:
     A roster that cannot be read is left out; a unit that depends on an option is in the box.
     """
     box = dict[UnitId, Spare]()
-    for word in library.names(FOLDER, ".toml"):
+    # Sorted: a library of the user's own names them in another order than a save.
+    for word in sorted(library.names(FOLDER, ".toml")) if systems else ():
         try:
             roster = load_roster(word, library)
         except UnusableFile:
