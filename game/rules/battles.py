@@ -14,7 +14,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.folders import crashes
 from game.content.journal import now
 from game.content.library import DISK, Borrowed, Kept, Library, named
-from game.content.maps import Findings, board_of, check_map, load_map
+from game.content.maps import Findings, board_of, findings_of, load_map
 from game.content.rosters import Roster, load_roster, mines_of, muster, spawn_of
 from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
@@ -28,6 +28,7 @@ from game.rules.missions.standings import LAST_TURN
 from game.rules.pursuit.street import fitness
 from game.rules.pursuit.street.fitness import is_street
 from game.rules.recorder import saved_text
+from game.table.board import Board
 from game.table.cage import rings_of
 from game.table.pieces import pieces_of
 from game.table.records import Command, Side
@@ -209,14 +210,23 @@ def check_board(path: Path) -> Findings:
     That is a chase if there is anything of a street on it (``PU-02``), matched play if there
     is nothing but terrain (``MP-05``).
     """
-    found = check_map(path)
     try:
         board = load_map(path)
-    except UnusableFile:
-        return found  # it told so
-    wrong = list[Fault]()
+    except UnusableFile as error:
+        return Findings(error.faults, [])
+    found = findings_of(board)
+    return Findings([*found.faults, *unfit_for_its_battle(board)], found.warnings)
+
+
+def unfit_for_its_battle(board: Board) -> list[Fault]:
+    """Return why a board is unfit for the battle that it is for, if that can be told."""
     if is_street(board):
-        wrong = fitness.unfit(board)
-    elif is_battlefield(board):
-        wrong = features.unfit(board)
-    return Findings([*found.faults, *wrong], found.warnings)
+        return fitness.unfit(board)
+    return features.unfit(board) if is_battlefield(board) else []
+
+
+def refusals(battle: Battle, board: Board) -> list[Fault]:
+    """Return why a battle could not be fought on another board than its own."""
+    rules, table = battle.rules(), battle.opening.fork()
+    table.board = board
+    return rules.unfit(board) or rules.clash(table)

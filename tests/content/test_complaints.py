@@ -94,7 +94,7 @@ def test_the_place_can_be_told_in_other_words() -> None:
 
     told = faults_in(caught.value, place=lambda steps: " of ".join(map(str, reversed(steps))))
 
-    assert told == [("strength of best", "must be at least 1, not 0")]
+    assert told == [Fault("strength of best", "must be at least 1, not 0")]
 
 
 @pytest.mark.parametrize(

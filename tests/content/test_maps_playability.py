@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.maps import check_map
+from game.rules.battles import check_board
 from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
 
 pytestmark = pytest.mark.rule("MI-03")
@@ -28,7 +28,7 @@ def said(tmp_path: Path, *objects: Raw) -> list[str]:
     """Return what the check says of a map with such objects."""
     file = tmp_path / "x.tmj"
     file.write_text(json.dumps(tmj(*objects)), "utf-8")
-    return [str(fault) for fault in check_map(file).faults]
+    return [str(fault) for fault in check_board(file).faults]
 
 
 def test_a_fair_map_has_no_faults(tmp_path: Path) -> None:
@@ -71,14 +71,14 @@ def test_zones_lie_at_opposite_edges(tmp_path: Path) -> None:
     west = thing("DeploymentZone", 2, name="west", x=0, y=400, width=320, height=1136)
     faults = said(tmp_path, NORTH, west, *MARKERS)
 
-    assert "zones: have 480 and 355 square inches" in faults
-    assert "zones: do not lie at opposite edges" in faults
+    assert "zones: have 480 and 355 square inches (MI-03)" in faults
+    assert "zones: do not lie at opposite edges (MI-03)" in faults
 
 
 def test_zones_do_not_overlap(tmp_path: Path) -> None:
     zones = [NORTH | {"height": 800}, SOUTH | {"y": 736, "height": 800}]
 
-    assert said(tmp_path, *zones, *MARKERS) == ["zones: overlap"]
+    assert said(tmp_path, *zones, *MARKERS) == ["zones: overlap (MI-03)"]
 
 
 @pytest.mark.parametrize("count", [2, 6])
@@ -86,13 +86,13 @@ def test_a_battle_has_three_to_five_markers(tmp_path: Path, count: int) -> None:
     markers = [thing("Objective", 10 + n, point=True, x=(6 + 6 * n) * 32) for n in range(count)]
 
     assert said(tmp_path, NORTH, SOUTH, *markers) == [
-        f"markers: a battle has three to five, here are {count}"
+        f"markers: a battle has three to five (MI-03), here are {count}"
     ]
 
 
 def test_a_marker_does_not_lie_in_what_is_impassable(tmp_path: Path) -> None:
     assert said(tmp_path, NORTH, SOUTH, *MARKERS, block(3, 10, 22, 4, 4)) == [
-        "objective-10: lies in block-3, which is impassable"
+        "objective-10: lies in block-3, which is impassable (MI-03)"
     ]
 
 
@@ -110,7 +110,7 @@ def test_a_marker_is_reached_from_each_zone_by_the_largest_bases(
     wall = [block(3, 0, 16, left, 1), block(4, right, 16, 48 - right, 1)]
     faults = said(tmp_path, NORTH, SOUTH, *MARKERS, *wall)
 
-    blame = 'objective-10: cannot be reached from north by a base 1.6" across'
+    blame = 'objective-10: cannot be reached from north by a base 1.6" across (MI-03)'
     assert (blame in faults) is not reached
     assert len(faults) == (0 if reached else 3)
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from game.content.folders import MAPS
-from game.content.maps import canonical, check_map, format_map, load_map, parse_map, read_map
+from game.content.maps import canonical, format_map, load_map, parse_map, read_map
 from game.content.maps.spot_classes import Lamp
 from game.geometry.points import Disc, Point, distance
 from game.geometry.shapes import within_polygon
+from game.rules.battles import check_board
 from game.table.board import Board
 from game.table.terrain import Terrain
 from tests.content.drawn_maps import as_tiled_saves
@@ -29,7 +30,7 @@ def board(name: str) -> Board:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_map_has_no_faults_and_is_in_canonical_form(path: Path) -> None:
-    assert check_map(path) == ([], [])
+    assert check_board(path) == ([], [])
     assert not format_map(path, check=True)
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.content.maps import check_map
+from game.content.maps import findings_of, load_map
 from game.content.maps.waters import flood_faults
+from game.rules.battles import check_board
 from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
 
 SPRING = thing("FloodOrigin", 1, name="spring", point=True, x=0, y=24 * 32)
@@ -176,10 +177,10 @@ def test_the_check_refuses_such_a_map_and_one_without_water_is_none_of_its_busin
 ) -> None:
     file = tmp_path / "x.tmj"
     file.write_text(json.dumps(tmj(CANAL)), "utf-8")
-    assert [fault.place for fault in check_map(file).faults] == ["flood origin"]
+    assert [fault.place for fault in check_board(file).faults] == ["flood origin"]
 
     file.write_text(json.dumps(tmj(box("SluiceGate", 3, 20, 20, 22, 28))), "utf-8")
-    assert check_map(file) == ([], [])
+    assert findings_of(load_map(file)) == ([], [])
 
 
 def test_a_lane_off_the_table_is_no_map_at_all(tmp_path: Path) -> None:
@@ -187,6 +188,6 @@ def test_a_lane_off_the_table_is_no_map_at_all(tmp_path: Path) -> None:
     off = CANAL | {"polyline": corners((0, 24), (50, 24))}
     file.write_text(json.dumps(tmj(SPRING, off)), "utf-8")
 
-    assert [str(fault) for fault in check_map(file).faults] == [
+    assert [str(fault) for fault in check_board(file).faults] == [
         "layer 'things', object 2 'canal' (Lane): (50, 24) is off the 48\" x 48\" board"
     ]

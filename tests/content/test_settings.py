@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.content.actions import DOES, USUAL, Action, key_fault, rival
-from game.content.faults import UnusableFile
+from game.content.faults import Fault, UnusableFile
 from game.content.palettes import PaletteName
 from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
 
@@ -98,7 +98,7 @@ def test_a_key_that_two_actions_have_stays_with_whoever_has_it(file: Path) -> No
     kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "turn": "f4"}}'))
 
     assert kept.keys == {Action.TURN: "f4"}
-    assert faults == [("keys.ruler", "v is the key of speed")]
+    assert faults == [Fault("keys.ruler", "v is the key of speed")]
 
 
 def test_keys_may_be_swapped(file: Path) -> None:

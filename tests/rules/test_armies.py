@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.content.faults import UnusableFile
+from game.content.faults import Fault, UnusableFile
 from game.content.library import DISK, Kept
 from game.rules.battles import Battle, prepare
 from game.table.records import Command, Side
@@ -139,4 +139,4 @@ def test_a_module_that_does_not_lie_over_a_system_is_refused(
         prepare("skirmish", seed=1, library=library)
 
     (fault,) = caught.value.faults
-    assert fault == ("modules", f"{module} is not played in {system} ({clause})")
+    assert fault == Fault("modules", f"{module} is not played in {system} ({clause})")

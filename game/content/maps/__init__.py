@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault
 from game.content.files import write_whole
 from game.content.maps.added import Told, bare, with_objects
 from game.content.maps.boards import to_board
@@ -22,8 +22,8 @@ __all__ = [
     "MapFile",
     "board_of",
     "canonical",
-    "check_map",
     "drawn_map",
+    "findings_of",
     "format_map",
     "load_map",
     "map_of",
@@ -89,16 +89,13 @@ class Findings(NamedTuple):
     """What its author may not have meant."""
 
 
-def check_map(path: Path) -> Findings:
+def findings_of(board: Board) -> Findings:
+    """Return what the check of a board finds."""
     # Shapely takes longer to import than most maps to load.
     from game.content.maps.playability import battle_faults  # noqa: PLC0415
     from game.content.maps.shores import flood_warnings  # noqa: PLC0415
     from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415
 
-    try:
-        board = load_map(path)
-    except UnusableFile as error:
-        return Findings(error.faults, [])
     faults = battle_faults(board)
     if not is_floodable(board):
         return Findings(faults, [])

@@ -23,8 +23,9 @@ def cage_faults(placed: Placed) -> Iterator[Fault]:
     discs = [(place, one) for place, one in placed if isinstance(one.what, Ring)]
     notches = [(place, one) for place, one in placed if isinstance(one.what, Notch)]
     if not discs:
-        for place, _ in notches:
-            yield Fault(place, "is in no cage: the map has no rings (TC-04)")
+        for place, one in notches:
+            reason = "is in no cage: the map has no rings (TC-04)"
+            yield Fault(place, reason, "stray notch", (one.id,))
         return
     discs.sort(key=lambda disc: _ring(disc[1]).number)
     yield from _cells(discs)
@@ -43,17 +44,20 @@ def _cells(discs: Placed) -> Iterator[Fault]:
     for place, one in discs:
         ring = _ring(one)
         if ring.number == 0 and ring.cells != 1:
-            yield Fault(place, f"is the centre, which is one cell, not {ring.cells} (TC-01)")
+            reason = f"is the centre, which is one cell, not {ring.cells} (TC-01)"
+            yield Fault(place, reason, "cells of a ring", (one.id,))
         elif ring.number and ring.cells < FEWEST_CELLS:
             many = "1 cell" if ring.cells == 1 else f"{ring.cells} cells"
             reason = f"has {many}; a ring has at least {FEWEST_CELLS} (TC-01)"
-            yield Fault(f"{place}: property cells", reason)
+            yield Fault(f"{place}: property cells", reason, "cells of a ring", (one.id,))
 
 
 def _order(discs: Placed) -> Iterator[Fault]:
     """Yield discs that do not lie around one another, from the centre out."""
     if len(discs) == 1:
-        yield Fault(discs[0][0], "is the only disc: a cage has a centre and rings (TC-01)")
+        place, one = discs[0]
+        reason = "is the only disc: a cage has a centre and rings (TC-01)"
+        yield Fault(place, reason, "only disc", (one.id,))
         return
     middle, _ = _circle(discs[0][1])
     last = 0.0
@@ -65,14 +69,14 @@ def _order(discs: Placed) -> Iterator[Fault]:
                 reason = f"is ring {number}, which {discs[n - 1][0]} is already (TC-01)"
             else:
                 reason = f"is ring {number}, but there is no ring {n} (TC-01)"
-            yield Fault(f"{place}: property number", reason)
+            yield Fault(f"{place}: property number", reason, "number of a ring", (one.id,))
             return
         if abs(at.x - middle.x) > TOUCH or abs(at.y - middle.y) > TOUCH:
-            yield Fault(
-                place, f"is not around ({middle.x:g}, {middle.y:g}) like ring 0 (TC-01)"
-            )
+            reason = f"is not around ({middle.x:g}, {middle.y:g}) like ring 0 (TC-01)"
+            yield Fault(place, reason, "ring aside", (one.id,))
         if radius <= last:
-            yield Fault(place, f"is no larger than ring {n - 1} inside it (TC-01)")
+            reason = f"is no larger than ring {n - 1} inside it (TC-01)"
+            yield Fault(place, reason, "size of a ring", (one.id,))
         last = radius
 
 
@@ -97,19 +101,24 @@ def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
         cell = cell_at(floor, rings, one.outline[0])
         if cell is None or cell.ring != floor.outer:
             where = f"in {cell_name(cell)}" if cell else "off the floor"
-            yield Fault(place, f"is {where}; a notch is in the outer ring (TC-04)")
+            reason = f"is {where}; a notch is in the outer ring (TC-04)"
+            yield Fault(place, reason, "stray notch", (one.id,))
         elif cell in cells:
-            yield Fault(place, f"is in {cell_name(cell)}, where {cells[cell]} is (TC-04)")
+            reason = f"is in {cell_name(cell)}, where {cells[cell]} is (TC-04)"
+            yield Fault(place, reason, "stray notch", (one.id,))
         else:
             cells[cell] = place
         if what.side and what.side in kept:
             reason = f"is kept for {what.side}, as {kept[what.side]} is (TC-04)"
-            yield Fault(f"{place}: property side", reason)
+            yield Fault(f"{place}: property side", reason, "doubled side", (one.id,))
         kept.setdefault(what.side, place)
     if len(notches) == 1:
-        yield Fault(notches[0][0], "would be one notch for two champions (TC-04)")
+        place, one = notches[0]
+        reason = "would be one notch for two champions (TC-04)"
+        yield Fault(place, reason, "number of notches", (one.id,))
     elif len(notches) > 2:
         reason = f"is one of {len(notches)} notches; two champions start on two (TC-04)"
-        yield Fault(notches[2][0], reason)
+        yield Fault(notches[2][0], reason, "number of notches", (notches[2][1].id,))
     elif not notches:
-        yield Fault("", "has rings and no notches, on which champions start (TC-04)")
+        reason = "has rings and no notches, on which champions start (TC-04)"
+        yield Fault("", reason, "number of notches")

@@ -18,6 +18,8 @@ from game.table.board import Board, Marker, Zone
 
 CROWD = 40
 """So many of them must find room in a zone."""
+MARKERS = (3, 4, 5)
+"""``MI-03``  So many markers has a battle."""
 TEAM = 7
 """``MI-04``  So many in a zone of a map that is for no such battle."""
 _SPACED = 2 * SMALL + 0.1
@@ -48,16 +50,20 @@ def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]
 
 def _zones(board: Board) -> Iterator[Fault]:
     if len(board.zones) != 2:
-        yield Fault("zones", f"a battle has two (MI-03), here are {len(board.zones)}")
+        reason = f"a battle has two (MI-03), here are {len(board.zones)}"
+        yield Fault("zones", reason, "number of zones", tuple(z.id for z in board.zones))
         return
+    about = tuple(zone.id for zone in board.zones)
     first, second = (Polygon(zone.outline) for zone in board.zones)
     if abs(first.area - second.area) > 0.01 * first.area:
-        yield Fault("zones", f"have {first.area:.0f} and {second.area:.0f} square inches")
+        reason = f"have {first.area:.0f} and {second.area:.0f} square inches (MI-03)"
+        yield Fault("zones", reason, "unequal zones", about)
     if first.intersection(second).area:
-        yield Fault("zones", "overlap")
+        yield Fault("zones", "overlap (MI-03)", "zones overlap", about)
     edges = [board.rim.index(board.own_edge(zone)) for zone in board.zones]
     if abs(edges[0] - edges[1]) != 2:
-        yield Fault("zones", "do not lie at opposite edges")
+        reason = "do not lie at opposite edges (MI-03)"
+        yield Fault("zones", reason, "zones not opposite", about)
 
 
 def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
@@ -70,19 +76,23 @@ def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
     ]
     room = int(shapely.intersects_xy(inner, points).sum()) if not inner.is_empty else 0
     if room < crowd:
-        yield Fault(zone.id, f'has room for {room} bases of 1", less than {crowd}')
+        reason = f'has room for {room} bases of 1", less than {crowd}'
+        yield Fault(zone.id, reason, "cramped zone", (zone.id,))
 
 
 def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
-    if not 3 <= len(board.markers) <= 5:
-        yield Fault("markers", f"a battle has three to five, here are {len(board.markers)}")
+    if len(board.markers) not in MARKERS:
+        reason = f"a battle has three to five (MI-03), here are {len(board.markers)}"
+        about = tuple(marker.id for marker in board.markers)
+        yield Fault("markers", reason, "number of markers", about)
     parts = shapely.get_parts(floor)
     areas = [t for t in board.terrain if t.impassable and t.closed]
     for marker in board.markers:
         spot = shapely.Point(marker.at)
         solid = next((t for t in areas if Polygon(t.outline).contains(spot)), None)
         if solid:
-            yield Fault(marker.id, f"lies in {solid.id}, which is impassable")
+            reason = f"lies in {solid.id}, which is impassable (MI-03)"
+            yield Fault(marker.id, reason, "marker in a wall", (marker.id, solid.id))
         else:
             yield from _ways(marker, board.zones, parts)
 
@@ -96,7 +106,8 @@ def _ways(
     for zone in zones:
         if not any(part.intersects(Polygon(zone.outline)) for part in near):
             wide = f'{2 * WIDEST:g}"'
-            yield Fault(marker.id, f"cannot be reached from {zone.id} by a base {wide} across")
+            reason = f"cannot be reached from {zone.id} by a base {wide} across (MI-03)"
+            yield Fault(marker.id, reason, "marker out of reach", (marker.id,))
 
 
 def silent(board: Board) -> Iterator[Fault]:
@@ -104,4 +115,5 @@ def silent(board: Board) -> Iterator[Fault]:
     for piece in board.terrain:
         if piece.bonus is None:
             kind = piece.kind.value
-            yield Fault(piece.id, f"a {kind} must say which cover it is: set bonus (MP-05)")
+            reason = f"a {kind} must say which cover it is: set bonus (MP-05)"
+            yield Fault(piece.id, reason, "silent feature", (piece.id,))

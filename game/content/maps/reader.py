@@ -143,8 +143,9 @@ class _Reading:
         one = self.part(MapObject, own | {"what": what or _UNKNOWN}, place)
         if len(self.faults) == before:
             return one
-        if isinstance(raw.get("id"), int):
-            self.unread.append(raw["id"])
+        if isinstance(id_ := raw.get("id"), int):
+            self.unread.append(id_)
+            self.faults[before:] = [f._replace(about=(id_,)) for f in self.faults[before:]]
         return None
 
     def what(self, raw: dict[str, Any], place: str) -> MapClass | None:

@@ -43,10 +43,11 @@ def _meetings(board: Board) -> Iterator[Fault]:
         for node, at in enumerate(lanes.nodes):
             arriving = lanes.arriving(node)
             if len(arriving) > 1 and not lanes.leaving(node):
-                names = named(along(board, [stretch.path for stretch in arriving]))
-                what = f"water from {origin.id} meets at {place(at)} along {names}"
+                names = along(board, [stretch.path for stretch in arriving])
+                what = f"water from {origin.id} meets at {place(at)} along {named(names)}"
                 fix = "models stop there (FF-12); let a lane lead on if they shall not"
-                yield Fault("lanes", f"{what}, and none leaves: {fix}")
+                reason = f"{what}, and none leaves: {fix}"
+                yield Fault("lanes", reason, about=tuple(names), at=at)
 
 
 def _dry_lanes(board: Board) -> Iterator[Fault]:
@@ -56,7 +57,8 @@ def _dry_lanes(board: Board) -> Iterator[Fault]:
     for lane in lanes_of(board):
         if lane.id not in wet:
             fix = "join it to a wet one, or turn its flow (FF-04)"
-            yield Fault(lane.id, f"no water reaches this lane: {fix}")
+            reason = f"no water reaches this lane: {fix}"
+            yield Fault(lane.id, reason, "dry lane", (lane.id,))
 
 
 def _unhindered(board: Board) -> list[Water]:
@@ -76,10 +78,12 @@ def _dry_floor(board: Board) -> Iterator[Fault]:
     ]
     for part in shapely.get_parts(shapely.union_all(dry)):
         if part.area >= LEAST:
-            at = part.representative_point()
-            what = f"{part.area:.0f} square inches around {place(Point(at.x, at.y))}"
+            inside_it = part.representative_point()
+            at = Point(inside_it.x, inside_it.y)
+            what = f"{part.area:.0f} square inches around {place(at)}"
             fix = "lead a lane there, or make it a gantry, if it is not meant to stay dry"
-            yield Fault("floor", f"{what} have no clear line to any lane: {fix} (FF-10)")
+            reason = f"{what} have no clear line to any lane: {fix} (FF-10)"
+            yield Fault("floor", reason, at=at)
 
 
 def _is_dry(water: Water, at: Point) -> bool:
@@ -104,10 +108,11 @@ def _idle_gates(board: Board) -> Iterator[Fault]:
         if lanes_of(board):
             if _is_gate(piece) and not any(_crosses(lane, piece) for lane in lanes_of(board)):
                 fix = "move it across one, or lead a lane through it (FF-03)"
-                yield Fault(piece.id, f"closes no lane: {fix}")
+                yield Fault(piece.id, f"closes no lane: {fix}", about=(piece.id,))
         elif piece.watertight and not _keeps_dry(board, piece):
             fix = "close off what lies behind it (FF-03)"
-            yield Fault(piece.id, f"is watertight, but keeps no ground dry: {fix}")
+            reason = f"is watertight, but keeps no ground dry: {fix}"
+            yield Fault(piece.id, reason, "idle gate", (piece.id,))
 
 
 def _is_gate(piece: Terrain) -> bool:
@@ -142,7 +147,8 @@ def _gantries(board: Board) -> Iterator[Fault]:
             over = [lane.id for lane in lanes_of(board) if _runs_below(gantry, lane)]
             if over:
                 fix = "who stops there would count as on it; move it beside (FF-02)"
-                yield Fault(gantry.id, f"lies over {named(over)}: {fix}")
+                reason = f"lies over {named(over)}: {fix}"
+                yield Fault(gantry.id, reason, about=(gantry.id, *over))
 
 
 def _runs_below(gantry: Spot, lane: Spot) -> bool:

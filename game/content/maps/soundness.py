@@ -42,10 +42,10 @@ def faults_of(
     if sound and (sound.width, sound.height) == (mapfile.width, mapfile.height):
         known = frozenset(id(one) for _, one in sound.objects())
     faults = [
-        Fault(place, reason)
+        wrong._replace(place=place)
         for place, one in placed
         if id(one) not in known
-        for reason in shape_faults(one, mapfile.width, mapfile.height)
+        for wrong in shape_faults(one, mapfile.width, mapfile.height)
     ]
     # What is cut short by an object that could not be read is not judged as a whole.
     cage = [] if unread or faults else [*cage_faults(placed)]
@@ -53,12 +53,17 @@ def faults_of(
     return [*faults, *several, *cage]
 
 
-def shape_faults(one: MapObject, width: int, height: int) -> Iterator[str]:
+def shape_faults(one: MapObject, width: int, height: int) -> Iterator[Fault]:
     """Yield what is wrong with one object by itself, on a board of so many inches."""
+    for wrong in _shape_faults(one, width, height):
+        yield wrong._replace(about=(one.id,))
+
+
+def _shape_faults(one: MapObject, width: int, height: int) -> Iterator[Fault]:
     shapes = type(one.what).shapes
     if one.shape not in shapes:
         wanted = " or ".join(_ARTICLE[shape] for shape in sorted(shapes))
-        yield f"is {_ARTICLE[one.shape]}; must be {wanted}"
+        yield Fault("", f"is {_ARTICLE[one.shape]}; must be {wanted}", "wrong shape")
         return
     corners = one.outline
     yield from _off_board(corners, width, height)
@@ -70,41 +75,49 @@ def shape_faults(one: MapObject, width: int, height: int) -> Iterator[str]:
         yield from _box_faults(one)
 
 
-def _off_board(corners: Path, width: int, height: int) -> Iterator[str]:
+def _off_board(corners: Path, width: int, height: int) -> Iterator[Fault]:
     off = [c for c in corners if not (0.0 <= c.x <= width and 0.0 <= c.y <= height)]
     if off:
         more = f" and {len(off) - 1} more" if len(off) > 1 else ""
-        yield f'({off[0].x:g}, {off[0].y:g}){more} is off the {width}" x {height}" board'
+        reason = f'({off[0].x:g}, {off[0].y:g}){more} is off the {width}" x {height}" board'
+        yield Fault("", reason, "off the board", at=off[0])
 
 
-def _box_faults(one: MapObject) -> Iterator[str]:
+def _box_faults(one: MapObject) -> Iterator[Fault]:
     if min(one.width, one.height) < THINNEST:
-        yield f"has no area: its width and height must be at least {THINNEST:g} pixel"
+        reason = f"has no area: its width and height must be at least {THINNEST:g} pixel"
+        yield Fault("", reason, "too thin")
     elif isinstance(one.what, Ring) and one.width != one.height:
-        yield "is no circle: its width and height differ"
+        yield Fault("", "is no circle: its width and height differ", "no circle")
 
 
-def _polygon_faults(corners: Path) -> Iterator[str]:
+def _polygon_faults(corners: Path) -> Iterator[Fault]:
     spots = whole(corners)
     if len(corners) < 3:
-        yield f"has {len(corners)} corners; an area has at least 3"
+        yield Fault("", f"has {len(corners)} corners; an area has at least 3", "no area")
     elif (n := _repeated((*corners, corners[0]))) is not None:
-        yield f"has no extent at corner {n}: it stands on the next one"
+        yield _doubled_corner(corners, n)
     elif (n := spike(spots)) is not None:
-        yield f"folds back on itself at corner {n}"
+        yield Fault("", f"folds back on itself at corner {n}", "spike", at=corners[n])
     elif pair := crossing_edges(spots):
-        yield f"crosses or touches itself: edge {pair[0]} meets edge {pair[1]}"
+        reason = f"crosses or touches itself: edge {pair[0]} meets edge {pair[1]}"
+        yield Fault("", reason, "crosses itself", at=corners[pair[0]])
     elif not twice_area(spots):
-        yield "has no area"
+        yield Fault("", "has no area", "no area")
 
 
-def _line_faults(one: MapObject, corners: Path, width: int, height: int) -> Iterator[str]:
+def _line_faults(one: MapObject, corners: Path, width: int, height: int) -> Iterator[Fault]:
     if len(corners) < 2:
-        yield f"has {len(corners)} corners; a line has at least 2"
+        yield Fault("", f"has {len(corners)} corners; a line has at least 2", "no area")
     elif (n := _repeated(corners)) is not None:
-        yield f"has no extent at corner {n}: it stands on the next one"
+        yield _doubled_corner(corners, n)
     elif isinstance(one.what, EDGE_CLASSES) and not _on_one_edge(corners, width, height):
-        yield "must lie along one edge of the board"
+        yield Fault("", "must lie along one edge of the board", "off the edge")
+
+
+def _doubled_corner(corners: Path, n: int) -> Fault:
+    reason = f"has no extent at corner {n}: it stands on the next one"
+    return Fault("", reason, "doubled corner", at=corners[n])
 
 
 def _repeated(corners: Path) -> int | None:
@@ -124,11 +137,13 @@ def _doubled(placed: list[tuple[str, MapObject]]) -> Iterator[Fault]:
     ids, numbers = dict[int, str](), dict[int, str]()
     for place, one in placed:
         if one.id in ids:
-            yield Fault(place, f"id {one.id} is already used by {ids[one.id]}")
+            reason = f"id {one.id} is already used by {ids[one.id]}"
+            yield Fault(place, reason, "doubled id", (one.id,))
         ids.setdefault(one.id, place)
         if isinstance(one.what, Objective) and (number := one.what.number):
             if number in numbers:
-                yield Fault(place, f"number {number} is already used by {numbers[number]}")
+                reason = f"number {number} is already used by {numbers[number]}"
+                yield Fault(place, reason, "doubled number", (one.id,))
             numbers.setdefault(number, place)
 
 
@@ -141,7 +156,7 @@ def _dangling(placed: list[tuple[str, MapObject]], unread: Collection[int]) -> I
             if id_ and id_ not in unread and classes.get(id_) != wanted:
                 found = f"is of class {classes[id_]}" if id_ in classes else "does not exist"
                 reason = f"names object {id_}, which {found}; it must be a {wanted}"
-                yield Fault(f"{place}: property {member}", reason)
+                yield Fault(f"{place}: property {member}", reason, "dangling", (one.id,))
 
 
 def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
@@ -150,5 +165,6 @@ def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
     seen = set[int]()
     for layer in mapfile.layers:
         if layer.id in seen:
-            yield Fault(f"layer '{layer.name}'", f"id {layer.id} is already used by a layer")
+            reason = f"id {layer.id} is already used by a layer"
+            yield Fault(f"layer '{layer.name}'", reason, "doubled layer")
         seen.add(layer.id)

@@ -22,6 +22,7 @@ from game.table.lanes import JOINED, Lanes, point_along
 from game.table.terrain import Terrain
 from game.table.water import LANE, Water, origins
 
+EDGE = "the edge of the table"
 MOST_BRANCHES = 6
 """``FF-11``  A die has no more faces."""
 
@@ -40,7 +41,7 @@ def flood_faults(board: Board) -> list[Fault]:
     sources = origins(board)
     if not sources:
         fix = "draw a FloodOrigin, or play without the flood (FF-01)"
-        return [Fault("flood origin", f"the map has none: {fix}")]
+        return [Fault("flood origin", f"the map has none: {fix}", "no origin")]
     solid = [piece for piece in board.terrain if piece.impassable]
     runs = [lanes for one in sources if (lanes := Water(board, one.outline).lanes)]
     found = [
@@ -63,7 +64,7 @@ def _walled_in(board: Board, origin: Spot) -> Iterator[Fault]:
         inside = next(piece for piece in closed if shape(piece).intersects(at))
         what = "impassable" if inside.impassable else "watertight"
         reason = f"lies in {inside.id}, which is {what}: move it onto the floor (FF-01)"
-        yield Fault(origin.id, reason)
+        yield Fault(origin.id, reason, "origin walled in", (origin.id, inside.id))
 
 
 def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
@@ -71,7 +72,8 @@ def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
     for piece in solid:
         if met := _met(lane, piece):
             reason = f"leaves the floor at {place(met)}, where it runs through {piece.id}"
-            yield Fault(lane.id, f"{reason}: bend the lane, or end it before (FF-04)")
+            told = f"{reason}: bend the lane, or end it before (FF-04)"
+            yield Fault(lane.id, told, "lane through a wall", (lane.id, piece.id), met)
 
 
 def _met(lane: Spot, piece: Terrain) -> Point | None:
@@ -89,17 +91,18 @@ def _circles(board: Board, lanes: Lanes) -> Iterator[Fault]:
         names = along(board, lanes.circles)
         what, fix = ("lead", "give one") if len(names) > 1 else ("leads", "give it")
         reason = f"{named(names)} {what} the water in a circle: {fix} the usual flow (FF-04)"
-        yield Fault("lanes", reason)
+        yield Fault("lanes", reason, "lanes in a circle", tuple(names))
 
 
 def _branches(board: Board, lanes: Lanes) -> Iterator[Fault]:
     for node, at in enumerate(lanes.nodes):
         leaving = lanes.leaving(node)
         if len(leaving) > MOST_BRANCHES:
-            names = named(along(board, [stretch.path for stretch in leaving]))
-            what = f"the water parts into {len(leaving)} branches at {place(at)} ({names})"
+            names = along(board, [stretch.path for stretch in leaving])
+            parts = f"{len(leaving)} branches at {place(at)} ({named(names)})"
+            what = f"the water parts into {parts}"
             fix = f"at most {MOST_BRANCHES} may; let some begin further on"
-            yield Fault("lanes", f"{what}: {fix} (FF-11)")
+            yield Fault("lanes", f"{what}: {fix} (FF-11)", about=tuple(names), at=at)
 
 
 def _narrows(board: Board, solid: Sequence[Terrain], runs: Iterable[Lanes]) -> Iterator[Fault]:
@@ -114,7 +117,7 @@ def _narrows(board: Board, solid: Sequence[Terrain], runs: Iterable[Lanes]) -> I
         own = line(lane.outline).buffer(JOINED)
         parts = shapely.union_all([run.intersection(own) for run in wet])
         across = [piece.id for piece in solid if _met(lane, piece)]
-        for name, bank in [("the edge of the table", rim), *banks]:
+        for name, bank in [(EDGE, rim), *banks]:
             if name not in across and not parts.is_empty:
                 yield from _narrow(lane.id, name, bank, parts)
 
@@ -129,10 +132,12 @@ def _carrying(lanes: Lanes) -> BaseGeometry:
 def _narrow(lane: str, name: str, bank: BaseGeometry, parts: BaseGeometry) -> Iterator[Fault]:
     off = parts.distance(bank)
     if off < WIDEST - JOINED:
-        at = nearest_points(parts, bank)[0]
-        where = place(Point(at.x, at.y))
+        nearest = nearest_points(parts, bank)[0]
+        at = Point(nearest.x, nearest.y)
+        about = (lane,) if name == EDGE else (lane, name)
         fix = f'keep {WIDEST:g}" between, or a base {2 * WIDEST:g}" across gets stuck (FF-09)'
-        yield Fault(lane, f'comes within {off:.2g}" of {name} at {where}: {fix}')
+        reason = f'comes within {off:.2g}" of {name} at {place(at)}: {fix}'
+        yield Fault(lane, reason, "narrow lane", about, at)
 
 
 def line(path: Path) -> BaseGeometry:

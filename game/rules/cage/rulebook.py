@@ -41,4 +41,5 @@ def unfit(board: Board) -> list[Fault]:
     """``TC-01``  A duel needs rings; what is wrong with some is said when a map is read."""
     if any(spot.kind == "ring" for spot in board.spots):
         return []
-    return [Fault("rings", "there are none: a duel is fought in a cage (TC-01)")]
+    reason = "there are none: a duel is fought in a cage (TC-01)"
+    return [Fault("rings", reason, "no rings")]

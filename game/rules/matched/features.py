@@ -38,7 +38,9 @@ def _unfit(board: Board) -> tuple[Fault, ...]:
     if small := [*_small(board)]:
         return tuple(small)
     zones = [zone for pair in board.zone_maps.values() for zone in pair]
-    cramped = [Fault(f.place, f"{f.reason} (MP-23)") for f in without_room(board, zones, ARMY)]
+    cramped = [
+        f._replace(reason=f"{f.reason} (MP-23)") for f in without_room(board, zones, ARMY)
+    ]
     return (*silent(board), *cramped)
 
 
@@ -46,4 +48,5 @@ def _small(board: Board) -> Iterator[Fault]:
     short, long = sorted((board.width, board.height))
     if long < LEAST[0] or short < LEAST[1]:
         told = f'is {board.width:g}" x {board.height:g}"'
-        yield Fault("board", f'{told}: make it {LEAST[0]:g}" x {LEAST[1]:g}" at least (MP-23)')
+        reason = f'{told}: make it {LEAST[0]:g}" x {LEAST[1]:g}" at least (MP-23)'
+        yield Fault("board", reason, "small board")

@@ -15,7 +15,8 @@ from game.rules.classic.traits import leadership_test
 from game.rules.kit.insight import PLUCK
 from game.rules.kit.modules import Module
 from game.rules.missions.combat_patrol import has_models
-from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
+from game.rules.missions.void import TURNS, beginning, end_by, ending, kills
+from game.rules.missions.zoning import two_zones
 from game.table.board import Board
 from game.table.events import Ended, Reason, Removed
 from game.table.records import How, Side, UnitId, Where

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
 from game.play.game import Game, Step
@@ -15,7 +16,8 @@ from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.marks import SCATTERED
 from game.rules.kit.modules import Module
 from game.rules.kit.setup import next_to_deploy, order_turns, pick_zone
-from game.table.board import Marker
+from game.rules.missions.zoning import two_zones
+from game.table.board import Board, Marker
 from game.table.events import Ended, PhaseOver, Scored
 from game.table.records import Side, Unit, Where
 from game.table.state import Table
@@ -44,7 +46,13 @@ def combat_patrol(options: Mapping[str, Any]) -> Module:
             Phase("tally", CLAUSE, tallying(turns), When.END),
         ),
         watch=(wiped_out,),
+        unfit=unfit,
     )
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``MI-03``  The mission needs two zones. How many markers is for the check of maps."""
+    return two_zones(board, CLAUSE)
 
 
 def deployment(table: Table) -> Step | None:

@@ -18,6 +18,7 @@ from game.rules.kit.modules import Module
 from game.rules.kit.nearness import CONTACT
 from game.rules.kit.setup import next_to_deploy, order_turns, take_zones
 from game.rules.missions.combat_patrol import is_destroyed
+from game.rules.missions.zoning import reserved, two_reserved
 from game.table.board import Board, Spot
 from game.table.events import Ended, Removed, Scored
 from game.table.records import How, Model, Side, Unit
@@ -53,20 +54,17 @@ def crossing(options: Mapping[str, Any]) -> Module:
         watch=(leaving, nobody_left),
         hooks=(AIMS.gets(aims),),
         unfit=unfit,
+        clash=partial(reserved, clause=CLAUSE),
     )
 
 
 def unfit(board: Board) -> list[Fault]:
     """``MI-02``  The mission needs an exit at the zone of each side."""
-    faults = list[Fault]()
-    reserved = [zone for zone in board.zones if zone.side]
-    if len({zone.side for zone in reserved}) != 2:
-        reason = f"the map reserves none for each side: set side of two zones ({CLAUSE})"
-        faults.append(Fault("zones", reason))
-    for zone in reserved:
-        if not _exits(board, zone.id):
+    faults = two_reserved(board, CLAUSE)
+    for zone in board.zones:
+        if zone.side and not _exits(board, zone.id):
             reason = f"has no exit: draw an Exit, and set its zone ({CLAUSE})"
-            faults.append(Fault(zone.id, reason))
+            faults.append(Fault(zone.id, reason, "no exit", (zone.id,)))
     return faults
 
 

@@ -17,6 +17,7 @@ from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
 from game.rules.kit.setup import take_zones, undeployed
 from game.rules.missions.combat_patrol import has_models
+from game.rules.missions.zoning import reserved, two_reserved
 from game.table.board import Board, Spot
 from game.table.events import Ended, PhaseOver, Scored, TurnsOrdered
 from game.table.records import Model, Side
@@ -51,6 +52,7 @@ def nest(options: Mapping[str, Any]) -> Module:
         watch=(no_wardens_left,),
         hooks=(AIMS.gets(aims),),
         unfit=unfit,
+        clash=partial(reserved, clause=CLAUSE),
     )
 
 
@@ -58,11 +60,9 @@ def unfit(board: Board) -> list[Fault]:
     """``MI-01``  The mission needs a nest, and two zones to deploy in and fall back to."""
     faults = list[Fault]()
     if not _nests(board):
-        faults.append(Fault("nest", f"the map has none: draw a Nest ({CLAUSE})"))
-    if len({zone.side for zone in board.zones} - {""}) != 2:
-        reason = f"the map reserves none for each side: set side of two zones ({CLAUSE})"
-        faults.append(Fault("zones", reason))
-    return faults
+        reason = f"the map has none: draw a Nest ({CLAUSE})"
+        faults.append(Fault("nest", reason, "no nest"))
+    return [*faults, *two_reserved(board, CLAUSE)]
 
 
 def aims(look: Look, side: Side) -> Iterator[Aim]:

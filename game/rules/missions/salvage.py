@@ -23,7 +23,8 @@ from game.rules.missions.cargo import (
     held_by,
     home,
 )
-from game.rules.missions.void import TURNS, beginning, end_by, ending, kills, two_zones
+from game.rules.missions.void import TURNS, beginning, end_by, ending, kills
+from game.rules.missions.zoning import two_zones
 from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.straight import around_piece
 from game.table.board import Board
@@ -63,10 +64,10 @@ def salvage(options: Mapping[str, Any]) -> Module:
 def unfit(board: Board) -> list[Fault]:
     """``MI-05``  The mission needs two zones and three containers."""
     faults = two_zones(board, CLAUSE)
-    many = len([spot for spot in board.spots if spot.kind == PieceKind.CONTAINER])
-    if many != CONTAINERS:
-        reason = f"the map has {many} of them: draw {CONTAINERS} Containers ({CLAUSE})"
-        faults.append(Fault("containers", reason))
+    laid = tuple(spot.id for spot in board.spots if spot.kind == PieceKind.CONTAINER)
+    if len(laid) != CONTAINERS:
+        reason = f"the map has {len(laid)} of them: draw {CONTAINERS} Containers ({CLAUSE})"
+        faults.append(Fault("containers", reason, "number of containers", laid))
     return faults
 
 

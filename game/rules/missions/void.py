@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.content.faults import Fault
 from game.play.game import Game, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.setup import deploy_for, scouting
 from game.rules.kit.setup import order_turns, own_zones, pick_zone, take_zones, undeployed
-from game.table.board import Board
 from game.table.events import Ended
 from game.table.records import How, Side, Where
 from game.table.state import Table
@@ -44,16 +42,6 @@ def deployment(table: Table, *, clause: str) -> Step | None:
         if undeployed(table, side):
             return partial(deploy_for, clause=clause, side=side)
     return None
-
-
-def two_zones(board: Board, clause: str) -> list[Fault]:
-    """Return what is wrong with a map that has not two zones with room to deploy in."""
-    # Shapely takes longer to import than most maps to load.
-    from game.content.maps.playability import cramped  # noqa: PLC0415
-
-    if len(board.zones) == 2:
-        return [Fault(f.place, f"{f.reason} ({clause})") for f in cramped(board)]
-    return [Fault("zones", f"there are {len(board.zones)}: draw two ({clause})")]
 
 
 def kills(table: Table, by: Side) -> int:

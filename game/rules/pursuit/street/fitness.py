@@ -24,6 +24,7 @@ WIDEST = 0.75
 SPARE = 1.0
 """Inches by which the street is wider than the widest base."""
 SIZES = (1, 2, 3)
+EDGE = "the edge"
 
 
 def is_street(board: Board) -> bool:
@@ -62,11 +63,13 @@ def _arrival(board: Board) -> Iterator[Fault]:
     (a, b), (c, d) = ((_place(one), _place(other)) for one, other in short[:2])
     fix = f"draw an Arrival from {a} to {b}, or from {c} to {d} (PU-02)"
     if len(found) != 1:
-        yield Fault("arrival", f"a chase has one, here are {len(found)}: {fix}")
+        reason = f"a chase has one, here are {len(found)}: {fix}"
+        yield Fault("arrival", reason, "arrival", tuple(spot.id for spot in found))
         return
     ends = {found[0].outline[0], found[0].outline[-1]}
     if not any(ends == {*edge} for edge in short):
-        yield Fault(found[0].id, f"is not the whole of a short edge of the table: {fix}")
+        reason = f"is not the whole of a short edge of the table: {fix}"
+        yield Fault(found[0].id, reason, "arrival", (found[0].id,))
 
 
 def _is_short(board: Board, edge: Segment) -> bool:
@@ -81,7 +84,8 @@ def _place(at: Point) -> str:
 def _length(street: Street) -> Iterator[Fault]:
     if street.long < SHORTEST:
         told = f'is {street.long:g}" long, not {SHORTEST:g}" at least'
-        yield Fault("board", f'{told}: make it {SHORTEST - street.long:g}" longer (PU-02)')
+        reason = f'{told}: make it {SHORTEST - street.long:g}" longer (PU-02)'
+        yield Fault("board", reason, "short street")
 
 
 def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
@@ -89,14 +93,15 @@ def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
     if len({many[size] for size in SIZES}) > 1:
         told = ", ".join([f"{many[size]} of size {size}" for size in SIZES])
         fix = "add some, or set the size of others (PU-02)"
-        yield Fault("city pieces", f"are not of all sizes alike: {told}: {fix}")
+        reason = f"are not of all sizes alike: {told}: {fix}"
+        yield Fault("city pieces", reason, "unequal sizes", tuple(p.id for p in pieces))
 
 
 def _overlaps(pieces: list[Piece]) -> Iterator[Fault]:
     for a, b in combinations(pieces, 2):
         if between(a.corners, b.corners) <= NEAR:
             fix = f'move one by {_apart(a, b):.2f}" or more (PU-02)'
-            yield Fault(a.id, f"overlaps or touches {b.id}: {fix}")
+            yield Fault(a.id, f"overlaps or touches {b.id}: {fix}", "overlap", (a.id, b.id))
 
 
 def _apart(a: Piece, b: Piece) -> float:
@@ -114,7 +119,8 @@ def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault
     while row := _row(street, pieces, need):
         wide, one, other = max(row)
         fix = f'the street needs {need:g}": make room for it there (PU-02)'
-        yield Fault(one, f'leaves {wide:.2f}" to {other}: {fix}')
+        about = tuple(name for name in (one, other) if name != EDGE)
+        yield Fault(one, f'leaves {wide:.2f}" to {other}: {fix}', about=about)
         told = [name for _, name, _ in row]
         pieces = [piece for piece in pieces if piece.id not in told]
 
@@ -143,10 +149,10 @@ def _aside(street: Street, piece: Piece, along: float) -> float:
 def _gaps(
     last: str, off: float, reached: dict[str, tuple[float, str]]
 ) -> list[tuple[float, str, str]]:
-    gaps, here = [(off, last, "the edge")], last
+    gaps, here = [(off, last, EDGE)], last
     while here:
         far, before = reached[here]
-        gaps.append((far, here, before or "the edge"))
+        gaps.append((far, here, before or EDGE))
         here = before
     return gaps
 
@@ -155,7 +161,9 @@ def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
     if line := straight_line(street, pieces):
         told = f"from {_place(line[0])} to {_place(line[1])}"
         fix = "let a piece stand in its way (PU-02)"
-        yield Fault("street", f"is clear in a straight line {told}: {fix}")
+        (ax, ay), (bx, by) = line
+        middle = Point((ax + bx) / 2, (ay + by) / 2)
+        yield Fault("street", f"is clear in a straight line {told}: {fix}", at=middle)
 
 
 def _deployment(board: Board) -> Iterator[Fault]:

@@ -1,0 +1,72 @@
+"""What a mission asks of a map is told before a battle, not when it breaks down: ``MI-01``…"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.content.faults import Fault
+from game.content.maps import map_of, to_board
+from game.rules.battles import prepare, refusals
+from game.table.board import Board
+
+NORTH = {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 30, 7]}
+SOUTH = {"class": "DeploymentZone", "name": "south", "rectangle": [0, 23, 30, 7]}
+MARKERS = [{"class": "Objective", "name": f"m-{x}", "point": [x, 15]} for x in (6, 15, 24)]
+
+
+def board(*objects: dict[str, Any]) -> Board:
+    return to_board(map_of(30, 30, objects))
+
+
+def refused(scenario: str, *objects: dict[str, Any]) -> list[Fault]:
+    return refusals(prepare(scenario, seed=0), board(*objects))
+
+
+@pytest.mark.rule("MI-03")
+def test_a_patrol_needs_two_zones() -> None:
+    assert refused("combat_patrol", NORTH, SOUTH, *MARKERS) == []
+    assert [str(f) for f in refused("combat_patrol", NORTH, *MARKERS)] == [
+        "zones: there are 1: draw two (MI-03)"
+    ]
+
+
+@pytest.mark.rule("MI-02")
+def test_zones_that_are_kept_for_others_are_of_no_use() -> None:
+    """Nobody in a crossing is called red or blue: nobody could take a zone."""
+    zones = [NORTH | {"side": "red"}, SOUTH | {"side": "blue"}]
+    exits: list[dict[str, Any]] = [
+        {"class": "Exit", "rectangle": [0, 0, 4, 1], "zone": 1},
+        {"class": "Exit", "rectangle": [0, 29, 4, 1], "zone": 2},
+    ]
+    water: list[dict[str, Any]] = [
+        {"class": "FloodOrigin", "point": [0, 15]},
+        {"class": "Lane", "polyline": [[0, 15], [28, 15]]},
+    ]
+
+    (fault,) = refused("crossing", *zones, *exits, *water)
+
+    assert str(fault) == (
+        "zones: are reserved for blue and red, not for wardens and brood: "
+        "set side of each (MI-02)"
+    )
+    assert (fault.clause, fault.about) == ("MI-02", ("north", "south"))
+    ours = [NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}]
+    assert refused("crossing", *ours, *exits, *water) == []
+
+
+def test_a_fault_points_at_its_objects_and_its_place() -> None:
+    wall = {"class": "Wall", "name": "dam", "rectangle": [10, 10, 2, 10]}
+    water: list[dict[str, Any]] = [
+        {"class": "FloodOrigin", "name": "spring", "point": [0, 15]},
+        {"class": "Lane", "name": "canal", "polyline": [[0, 15], [28, 15]]},
+    ]
+    zones = [NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}]
+    nest = {"class": "Nest", "point": [20, 15]}
+
+    (fault,) = refused("the_nest", *zones, nest, *water, wall)
+
+    assert (fault.kind, fault.clause) == ("lane through a wall", "FF-04")
+    assert fault.about == ("canal", "dam")
+    assert fault.at == (11, 15), "the middle of what lies in the wall"
