@@ -225,7 +225,7 @@ class ResultScreen:
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
             ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
             ("The table", self.look, "eye", Style.PLAIN, pygame.K_ESCAPE),
-            ("Title", self.title, "log-out", Style.GHOST, pygame.K_t),
+            (self.frame.home.capitalize(), self.title, "log-out", Style.GHOST, pygame.K_t),
         )
         many = len(calls)
         wide = (self.wide - 2 * MARGIN - 10 * (many - 1)) / many

@@ -12,6 +12,9 @@ import pygame
 from game.content.settings import Settings
 from game.widgets.theme import Theme
 
+TITLE = "title"
+"""What home is called, but for visits."""
+
 
 class Frame(NamedTuple):
     """The window that a screen fills: its look, its size in pixels, and what the user likes."""
@@ -19,6 +22,8 @@ class Frame(NamedTuple):
     theme: Theme
     size: tuple[int, int]
     settings: Settings = Settings()
+    home: str = TITLE
+    """What leaving leads to: the title, or what the screens above it are a visit from."""
 
     @property
     def units(self) -> tuple[float, float]:
@@ -51,8 +56,17 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Visit:
+    """Put a screen on top and keep this one: until it is seen again, home is here."""
+
+    screen: Screen
+    home: str
+    """What this screen is called there: ``editor``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
-    """Close all screens, and begin anew with another one."""
+    """Close all screens, or those of a visit, and begin anew with another one."""
 
     screen: Screen
 
@@ -64,7 +78,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Close all screens, and show the title."""
+    """Close all screens, and show the title; from a visit, whatever it was made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +93,7 @@ class Adopt:
     settings: Settings
 
 
-Change: TypeAlias = Open | Begin | Close | Home | Quit | Adopt
+Change: TypeAlias = Open | Visit | Begin | Close | Home | Quit | Adopt
 
 
 @dataclass(slots=True)
@@ -92,6 +106,8 @@ class ScreenStack:
     screens: list[Screen] = field(default_factory=list)
     adopt: Callable[[Settings], Frame] | None = None
     """Lets the window be as the user likes it; without, screens only hear of it."""
+    visits: list[tuple[int, str]] = field(default_factory=list)
+    """How many screens stay open under each visit, and what its home is called."""
 
     @property
     def top(self) -> Screen | None:
@@ -101,21 +117,39 @@ class ScreenStack:
         match change:
             case Open(screen):
                 self._open(screen)
+            case Visit(screen, home):
+                self.visits.append((len(self.screens), home))
+                self._open(screen)
             case Begin(screen):
                 self._clear()
                 self._open(screen)
             case Close() if len(self.screens) > 1:
                 self.screens.pop().leave()
-                self.screens[-1].fill(self.frame)
+                self._back()
+            case Home() if self.visits:
+                self._clear()
+                self._back()
             case Close() | Home():
                 self._clear()
                 self._open(self.home())
             case Quit():
+                self.visits.clear()
                 self._clear()
             case Adopt(settings):
                 self._adopt(settings)
             case None:
                 pass
+
+    def _back(self) -> None:
+        """Show the screen that is on top now; a visit is over when its home is."""
+        while self.visits and self.visits[-1][0] >= len(self.screens):
+            self.visits.pop()
+        self.screens[-1].fill(self._dressed)
+
+    @property
+    def _dressed(self) -> Frame:
+        """Return the frame with what is home just now."""
+        return self.frame._replace(home=self.visits[-1][1] if self.visits else TITLE)
 
     def _adopt(self, settings: Settings) -> None:
         """Tell the top screen, too, which may have to lay itself out for another look."""
@@ -126,14 +160,16 @@ class ScreenStack:
         """Lay the top screen out for another window; those below follow when they are seen."""
         self.frame = frame
         if self.top:
-            self.top.fill(frame)
+            self.top.fill(self._dressed)
 
     def _open(self, screen: Screen) -> None:
         self.screens.append(screen)
-        screen.fill(self.frame)
+        screen.fill(self._dressed)
 
     def _clear(self) -> None:
-        while self.screens:
+        """Close all screens but those that a visit was made from."""
+        kept = self.visits[-1][0] if self.visits else 0
+        while len(self.screens) > kept:
             self.screens.pop().leave()
         # Screens and their parts know each other, and hold pictures that Python thinks small.
         gc.collect()

@@ -28,8 +28,18 @@ def _quiet(words: str) -> None:
 class Sitting:
     """Writes the game down at every answer, from the first that is given here."""
 
-    def __init__(self, battle: Battle, session: Session, seats: Seats, lost: int = 0) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        session: Session,
+        seats: Seats,
+        lost: int = 0,
+        *,
+        kept: bool = True,
+    ) -> None:
         self.battle, self.session, self.seats = battle, session, seats
+        self.kept = kept
+        """Whether it is written down by itself; a game that is only tried is not."""
         self.phases: Phases = battle.rules().phases
         self.lost = lost
         """So many answers of a save no longer fit the rules and have to be given anew."""
@@ -77,7 +87,7 @@ class Sitting:
 
         Who only looks at a game, or leaves it at once, leaves no file behind.
         """
-        if self._recorder is None:
+        if self._recorder is None and self.kept:
             header = self.battle.header(self._names)
             self._recorder = Recorder(self.session, header, saves(), self.complain)
 
@@ -117,14 +127,18 @@ class Sitting:
         *swapped*: whether each plays the other side this time.
         """
         people = list(self.seats.names.values())
-        return sit_down(replace(self.battle, seed=seed), people[::-1] if swapped else people)
+        people = people[::-1] if swapped else people
+        return sit_down(replace(self.battle, seed=seed), people, kept=self.kept)
 
 
-def sit_down(battle: Battle, players: Sequence[str]) -> Sitting:
-    """Open a battle; *players*: ``human`` or a bot's name for each side."""
+def sit_down(battle: Battle, players: Sequence[str], *, kept: bool = True) -> Sitting:
+    """Open a battle; *players*: ``human`` or a bot's name for each side.
+
+    *kept*: whether the game is written down from its first answer on.
+    """
     sides = battle.opening.sides
     names: Mapping[Side, str] = dict(zip(sides, players, strict=True))
-    return Sitting(battle, battle.session(), Seats(names))
+    return Sitting(battle, battle.session(), Seats(names), kept=kept)
 
 
 def sit_down_again(save: Save) -> Sitting:

@@ -23,7 +23,7 @@ RULES = rules_of("classic")
 
 def table(*objects: dict[str, Any]) -> Table:
     """Return a table 6 by 6 inches: a stands in its upper left, b in its lower right corner."""
-    kind = load_armoury("classic").kinds["warden"]
+    kind = load_armoury("classic").kinds["warden"].profile
     sides = Side("wardens"), Side("brood")
     told = Table(to_board(map_of(6, 6, objects)), sides)
     for who, side, at in ((A, sides[0], Point(0.5, 0.5)), (B, sides[1], Point(5.5, 5.5))):

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Quit, ScreenStack
+from game.screens.screen import (
+    Begin,
+    Change,
+    Close,
+    Frame,
+    Home,
+    Open,
+    Quit,
+    ScreenStack,
+    Visit,
+)
 from game.widgets.theme import Theme
 from tests.screens.hands import Player
 
@@ -16,10 +26,11 @@ class Page:
     """A screen that keeps a diary."""
 
     def __init__(self, name: str, diary: list[str]) -> None:
-        self.name, self.diary = name, diary
+        self.name, self.diary, self.home = name, diary, ""
 
     def fill(self, frame: Frame) -> None:
         self.diary.append(f"{self.name} fills {frame.size[0]}")
+        self.home = frame.home
 
     def handle(self, event: pygame.Event) -> Change | None:
         return None
@@ -123,3 +134,62 @@ def test_nothing_is_kept_of_the_look_of_a_window_that_had_another_size(player: P
 
     assert worn[0]() is None
     assert worn[1]()
+
+
+def visit(stack: ScreenStack, diary: list[str]) -> None:
+    """From an editor above the battle, visit another battle, and look at its help."""
+    stack.follow(Open(Page("editor", diary)))
+    stack.follow(Visit(Page("tried", diary), "editor"))
+    stack.follow(Open(Page("help", diary)))
+    diary.clear()
+
+
+def test_home_of_a_visit_is_the_screen_that_it_was_made_from(
+    stack: ScreenStack, diary: list[str]
+) -> None:
+    visit(stack, diary)
+    assert isinstance(stack.top, Page)
+    assert stack.top.home == "editor"
+    stack.follow(Home())
+
+    assert names(stack) == ["battle", "editor"]
+    assert diary == ["help is left", "tried is left", "editor fills 1280"]
+    assert stack.top.home == "title"
+    stack.follow(Home())
+    assert names(stack) == ["title"]
+
+
+def test_what_begins_anew_during_a_visit_leaves_its_home_open(
+    stack: ScreenStack, diary: list[str]
+) -> None:
+    visit(stack, diary)
+    stack.follow(Begin(Page("rematch", diary)))
+    assert names(stack) == ["battle", "editor", "rematch"]
+    assert isinstance(stack.top, Page)
+    assert stack.top.home == "editor"
+
+    stack.follow(Close())
+    assert names(stack) == ["battle", "editor"]
+    stack.follow(Begin(Page("other", diary)))
+    assert names(stack) == ["other"]
+
+
+def test_a_window_that_is_closed_during_a_visit_closes_all(
+    stack: ScreenStack, diary: list[str]
+) -> None:
+    visit(stack, diary)
+    stack.follow(Quit())
+
+    assert names(stack) == []
+    assert stack.visits == []
+
+
+def test_a_window_of_another_size_during_a_visit_has_the_same_home(
+    stack: ScreenStack, diary: list[str], frame: Frame
+) -> None:
+    visit(stack, diary)
+    stack.refit(frame._replace(size=(1400, 800)))
+
+    assert diary == ["help fills 1400"]
+    assert isinstance(stack.top, Page)
+    assert stack.top.home == "editor"

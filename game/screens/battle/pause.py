@@ -18,7 +18,7 @@ from game.screens.battle.parley import Parley
 from game.screens.help import HelpScreen
 from game.screens.howto import HowToScreen
 from game.screens.load import LoadScreen
-from game.screens.screen import Change, Home, Open, Screen
+from game.screens.screen import TITLE, Change, Frame, Home, Open, Screen
 from game.screens.settings.screen import SettingsScreen
 from game.screens.shots import keep, table_shot
 from game.screens.sitting import Sitting
@@ -37,6 +37,7 @@ class Host(Screen, Protocol):
     """The screen that the menu lies over."""
 
     parts: Furniture
+    frame: Frame
 
     @property
     def sitting(self) -> Sitting: ...
@@ -61,8 +62,11 @@ class Pause:
         self.host = host
 
     def open(self) -> None:
-        """Open the menu; the game waits meanwhile."""
+        """Open the menu; the game waits meanwhile. Who only watches a visit goes back at once."""
         sitting = self.host.sitting
+        if self.host.frame.home != TITLE and not sitting.seats.people:
+            self.leave()
+            return
         replies = [
             Reply("Resume", style=Style.PRIMARY, shortcut=ESCAPE),
             Reply("Save as…", self.save_as),
@@ -78,9 +82,11 @@ class Pause:
         if sitting.seats.people and sitting.result is None:
             replies.append(Reply("Offer a draw…", self.host.parley.offer_draw))
             replies.append(Reply("Concede…", self.concede))
-        replies.append(Reply("Quit to title", self.leave, Style.DANGER))
+        replies.append(Reply(f"Quit to {self.host.frame.home}", self.leave, Style.DANGER))
         words = "Every answer is saved as soon as it is given."
-        if not sitting.written:
+        if not sitting.kept:
+            words = "This game is only tried: nothing of it is saved by itself."
+        elif not sitting.written:
             words = "This game is no longer saved by itself."
         self._ask(Menu(self.host.desk.theme, "Paused", words, replies))
 

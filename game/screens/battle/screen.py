@@ -387,7 +387,7 @@ class BattleScreen:
     def _broken_bot(self, side: Side, words: str) -> None:
         """Offer the seat of a bot that cannot go on."""
         take = Reply("Take its seat", lambda: self.sitting.seats.take(side), Style.PRIMARY)
-        stop = Reply("Quit to title", self.pause.leave, Style.DANGER)
+        stop = Reply(f"Quit to {self.frame.home}", self.pause.leave, Style.DANGER)
         self.desk.ask(
             Dialog(self.desk.theme, "A bot has failed", words, (take, stop), width=560)
         )

@@ -1,0 +1,73 @@
+"""Heat maps over the board: squares of one colour, the more opaque the more there was."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.view.palette import Colour
+
+MOST = 190
+"""How opaque the hottest square is, of 255."""
+LEAST = 26
+"""How opaque a square is where there was next to nothing; of nothing nothing is seen."""
+
+
+class Warmth:
+    """Scales a heat map once for each way in which the board lies, then only copies it."""
+
+    def __init__(self) -> None:
+        self._known: object = None
+        self._picture: pygame.Surface | None = None
+        self._at = (0, 0)
+
+    def draw(
+        self,
+        board: pygame.Surface,
+        ppi: int,
+        corner: tuple[int, int],
+        shares: npt.NDArray[np.float64],
+        side: float,
+        colour: Colour,
+    ) -> None:
+        """Draw squares of *side* inches; *shares*: how hot each is, from 0 to 1, by rows."""
+        known = ppi, corner, board.get_size(), id(shares), side, colour
+        if known != self._known:
+            self._known = known
+            self._kept = shares  # as long as it is kept, no other has its identity
+            self._picture, self._at = _scaled(board, ppi, corner, shares, side, colour)
+        if self._picture:
+            board.blit(self._picture, self._at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _scaled(
+    board: pygame.Surface,
+    ppi: int,
+    corner: tuple[int, int],
+    shares: npt.NDArray[np.float64],
+    side: float,
+    colour: Colour,
+) -> tuple[pygame.Surface | None, tuple[int, int]]:
+    """Return what of the squares is in sight, and where it lies."""
+    size, (rows, columns) = ppi * side, shares.shape
+    left = max(0, int(-corner[0] // size))
+    top = max(0, int(-corner[1] // size))
+    right = min(columns, int((board.get_width() - corner[0]) // size) + 1)
+    low = min(rows, int((board.get_height() - corner[1]) // size) + 1)
+    if left >= right or top >= low:
+        return None, (0, 0)
+    squares = _squares(shares[top:low, left:right], colour)
+    place = (corner[0] + round(left * size), corner[1] + round(top * size))
+    whole = round((right - left) * size), round((low - top) * size)
+    return pygame.transform.scale(squares, whole).premul_alpha(), place
+
+
+def _squares(shares: npt.NDArray[np.float64], colour: Colour) -> pygame.Surface:
+    """Return a picture with a pixel for each square."""
+    rows, columns = shares.shape
+    picture = pygame.Surface((columns, rows), pygame.SRCALPHA)
+    picture.fill(pygame.Color(colour))
+    alpha = np.where(shares > 0.0, LEAST + shares * (MOST - LEAST), 0.0)
+    pygame.surfarray.pixels_alpha(picture)[:] = alpha.T.astype(np.uint8)
+    return picture

@@ -1,0 +1,70 @@
+"""Games that are only tried: home is where they were tried from, and nothing is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.screens.battle.screen import BattleScreen
+from game.screens.result import ResultScreen
+from game.screens.screen import Visit
+from game.screens.settings.screen import SettingsScreen
+from game.screens.sitting import sit_down
+from game.widgets.button import Button
+from tests.screens.hands import Player, battle, ready
+
+
+def tried(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:
+    """Visit a battle from another screen."""
+    home = player.open(SettingsScreen())
+    screen = BattleScreen(sit_down(battle(), players, kept=False), speed=50.0)
+    player.stack.follow(Visit(screen, "editor"))
+    if screen.sitting.seats.people:
+        ready(player, screen)
+    return home, screen
+
+
+def test_escape_leads_who_only_looks_on_straight_back(player: Player) -> None:
+    home, _ = tried(player, "random", "random")
+    player.wait(5)
+    player.key(pygame.K_ESCAPE)
+    player.wait()
+
+    assert player.top is home
+    assert player.stack.visits == []
+
+
+def test_who_plays_a_tried_game_quits_to_where_it_was_tried_from(player: Player) -> None:
+    home, screen = tried(player, "human", "random")
+    player.key(pygame.K_ESCAPE)
+    assert screen.desk.dialog
+    labels = [w.label for w in screen.desk.dialog.widgets if isinstance(w, Button)]
+    assert "Quit to editor" in labels
+    assert "Quit to title" not in labels
+    player.press("Quit to editor")
+    player.wait()
+
+    assert player.top is home
+
+
+def test_a_tried_game_leaves_no_file_however_it_goes_on(player: Player, home: Path) -> None:
+    back, screen = tried(player, "human", "human")
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    assert screen.session.chapters
+    screen.concede(screen.session.table.sides[0])
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    player.key(pygame.K_r)
+    again = player.top
+    assert isinstance(again, BattleScreen)
+    ready(player, again)
+    player.key(pygame.K_RETURN)
+    ready(player, again)
+    again.concede(again.session.table.sides[0])
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    player.press("Editor")
+    player.wait()
+
+    assert player.top is back
+    assert not [*home.glob("saves/*")]
