@@ -62,7 +62,7 @@ class Pause:
         self.host = host
 
     def open(self) -> None:
-        """Open the menu; the game waits meanwhile. Who only watches a visit goes back at once."""
+        """Open the menu; the game waits meanwhile. Who only watches a visit goes back."""
         sitting = self.host.sitting
         if self.host.frame.home != TITLE and not sitting.seats.people:
             self.leave()
