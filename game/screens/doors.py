@@ -8,7 +8,7 @@ from game.content.glances import Glance, saved_games
 from game.content.saves import load_save
 from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import KEYS, BattleScreen
-from game.screens.editor.opening import new_map
+from game.screens.editor.gate import GateScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
@@ -47,7 +47,7 @@ def learn() -> Screen:
 
 
 def design() -> Screen:
-    return new_map()
+    return GateScreen()
 
 
 def help_() -> Screen:

@@ -35,13 +35,17 @@ class TextField(Widget):
         longest: int = 60,
         on_change: Callable[[str], None] = lambda _: None,
         on_enter: Callable[[str], None] = lambda _: None,
+        on_leave: Callable[[str], None] = lambda _: None,
     ) -> None:
         super().__init__(box)
         self.text, self.caret = text, len(text)
         self.ghost = ghost
         """What stands there while nothing does: what to type."""
         self.longest = longest
-        self.on_change, self.on_enter = on_change, on_enter
+        self.on_change, self.on_enter, self.on_leave = on_change, on_enter, on_leave
+
+    def leave(self) -> None:
+        self.on_leave(self.text)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(at):

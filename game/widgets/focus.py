@@ -17,11 +17,13 @@ class Focus:
         self.on: Widget | None = None
 
     def to(self, widget: Widget | None) -> None:
-        if self.on:
-            self.on.focused = False
-        self.on = widget
+        left, self.on = self.on, widget
+        if left:
+            left.focused = False
         if widget:
             widget.focused = True
+        if left and left is not widget:
+            left.leave()
 
     def ring(self) -> list[Widget]:
         return [w for w in self.widgets() if w.focusable and w.shown]

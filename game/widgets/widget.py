@@ -102,6 +102,9 @@ class Widget:
         """Take an event, or not; *at* is where the mouse is, in pixels of the panel."""
         return False
 
+    def leave(self) -> None:
+        """Hear that the keyboard speaks to another widget from now on."""
+
     def take_key(self, event: pygame.Event) -> bool:
         """Take a KEYDOWN or TEXTINPUT, or not; only the focused widget is offered them."""
         return False

@@ -9,7 +9,7 @@ import pytest
 
 from game.screens import doors
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.gate import GateScreen
 from game.screens.learn.screen import LessonScreen
 from game.screens.load import LoadScreen
 from game.screens.screen import Frame
@@ -56,11 +56,11 @@ def test_the_battle_behind_the_doors_goes_on_by_itself_and_is_not_saved(
     assert not (home / "saves").exists()
 
 
-def test_design_leads_to_the_editor(player: Player) -> None:
+def test_design_leads_to_the_maps(player: Player) -> None:
     player.open(TitleScreen())
     player.key(pygame.K_d)
 
-    assert isinstance(player.top, EditorScreen)
+    assert isinstance(player.top, GateScreen)
 
 
 @pytest.mark.parametrize("units", [(1024, 576), (1280, 720), (1920, 1080)])

@@ -3,35 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
+from game.content.actions import Action
+from game.content.maps.classes import CLASSES
 from game.content.maps.document import MapObject
+from game.editor.commands.clips import copy, cut, paste
 from game.editor.tools.box import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
+from game.screens.battle.dialogs import keys_dialog
 from game.screens.editor.canvas.canvas import Canvas
+from game.screens.editor.classes import about, named, tool_for
+from game.screens.editor.clipboard import CLIPBOARD
 from game.screens.editor.dock import Dock
+from game.screens.editor.filing import Filing
+from game.screens.editor.firststeps import FirstSteps
 from game.screens.editor.footline import Footline
+from game.screens.editor.keys import GRIDS, KEYS, MIRRORS, does
 from game.screens.editor.layout import layout
+from game.screens.editor.palette import Palette
 from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
-from game.screens.screen import Change, Close, Frame
+from game.screens.editor.tries import tried
+from game.screens.screen import Change, Frame
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog
+from game.widgets.keys import Key, action_of, pressed
 
 
 class EditorScreen:
     desk: Desk
     canvas: Canvas
+    frame: Frame
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.tools = toolbox(workspace)
         self.change: Change | None = None
-        self.frame: Frame
+        self.filing = Filing(self)
         self.topbar, self.toolbar = Topbar(self), Toolbar(self)
-        self.footline, self.dock = Footline(), Dock(self)
+        self.palette, self.dock = Palette(self.choose), Dock(self)
+        self.footline, self.steps = Footline(), FirstSteps(self)
         self._known: object = None
         """What the parts were told last."""
 
@@ -42,33 +57,83 @@ class EditorScreen:
         window = theme.rect(places.board)
         if first:
             self.canvas = Canvas(self, window)
-            if self.tools:
-                self.canvas.take(next(iter(self.tools.values())))
+            self.canvas.take(next(iter(self.tools.values())))
         else:
             self.canvas.fit(theme, window)
         self.desk = Desk(theme)
         self.topbar.fill(self.desk, places.top)
         self.toolbar.fill(self.desk, places.tools)
+        self.palette.fill(self.desk, places.palette)
         self.footline.fill(self.desk, places.foot)
         self.dock.fill(self.desk, places)
         self._known = None
 
     def handle(self, event: pygame.Event) -> Change | None:
-        taken = not self.canvas.held and self.desk.handle(event)
-        if not taken and not self.desk.dialog:
+        if self.canvas.held or not self._take(event):
             self.canvas.handle(event)
         change, self.change = self.change, None
         return change
+
+    def _take(self, event: pygame.Event) -> bool:
+        """Take what is not for the board; return whether it was not."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and self._is_free:
+            return self.take_key(event)
+        if self.desk.handle(event) or self.desk.dialog:
+            return True
+        if any(tab.handle(event) for tab in self.dock.tabs):
+            return True
+        return event.type == pygame.KEYDOWN and self.take_key(event)
+
+    @property
+    def _is_free(self) -> bool:
+        """Return whether the keyboard speaks to no widget and to no dialog."""
+        return self.desk.dialog is None and self.desk.focus.on is None
+
+    def take_key(self, event: pygame.Event) -> bool:
+        key = pressed(event)
+        if key in self._commands:
+            self._commands[key]()
+        elif action_of(event) is Action.WALK:
+            self.desk.focus.step(1)
+        else:
+            return does(self, event)
+        return True
+
+    @property
+    def _commands(self) -> dict[Key | None, Callable[[], object]]:
+        filing, canvas = self.filing, self.canvas
+        return {
+            Key(pygame.K_ESCAPE): self.give_up,
+            Key(pygame.K_RETURN): canvas.finish,
+            Key(pygame.K_KP_ENTER): canvas.finish,
+            Key(pygame.K_BACKSPACE): canvas.erase,
+            Key(pygame.K_SLASH): self.palette.search,
+            Key(pygame.K_f, ctrl=True): self.palette.search,
+            Key(pygame.K_PAGEUP): lambda: canvas.zoom(1),
+            Key(pygame.K_PAGEDOWN): lambda: canvas.zoom(-1),
+            Key(pygame.K_g, shift=True): canvas.turn_grid,
+            Key(pygame.K_z, ctrl=True, shift=True): self.redo,
+            Key(pygame.K_s, ctrl=True, shift=True): filing.ask_where,
+            Key(pygame.K_n, ctrl=True): filing.ask_new,
+            Key(pygame.K_o, ctrl=True): filing.ask_open,
+            Key(pygame.K_c, ctrl=True): lambda: CLIPBOARD.put(copy(self.workspace)),
+            Key(pygame.K_x, ctrl=True): self.cut,
+            Key(pygame.K_v, ctrl=True): self.paste,
+        }
 
     def update(self, seconds: float) -> Change | None:
         self.desk.update(seconds)
         self.dock.update(seconds)
         work = self.workspace
-        known = work.map, work.selection, work.brush, work.layer, work.history.at
+        known = (
+            *(work.map, work.selection, work.brush, work.layer, work.locked),
+            *(work.mirror, work.snapping, work.history.at, self.canvas.tool),
+        )
         if known != self._known:
             self._known = known
             self.canvas.changed()
             self.dock.refresh()
+            self.palette.refresh(work.brush)
         self.canvas.update(seconds)
         self.topbar.refresh()
         self.toolbar.refresh()
@@ -80,17 +145,103 @@ class EditorScreen:
         if self.desk.covers:
             self.canvas.spoil()
         drawn = self.canvas.draw(canvas, self.dock.tab)
+        if drawn:
+            self.steps.draw(canvas, self.canvas.window)
         changed = self.desk.draw(canvas)
-        return [*changed, self.canvas.window] if drawn else changed
+        return [*changed, *drawn]
 
     def leave(self) -> None:
         self.dock.leave()
 
     # What the parts call.
 
+    @property
+    def tool_name(self) -> str:
+        tools = self.tools.items()
+        return next((name for name, tool in tools if tool is self.canvas.tool), "")
+
     def use(self, name: str) -> None:
         """Draw with a tool from now on."""
         self.canvas.take(self.tools[name])
+
+    def choose(self, name: str) -> None:
+        """Draw objects of a class from now on, with a tool that can."""
+        kind = CLASSES[name]
+        if type(self.workspace.brush) is not kind:
+            self.workspace.brush = kind()
+        self.use(tool_for(kind, self.tool_name))
+        self.tell(f"{named(kind)}: {about(kind)}")
+
+    def give_up(self) -> None:
+        """Give up what is under way, else what is selected, else ask what to do."""
+        if self.desk.focus.on:
+            self.desk.focus.to(None)
+        elif self.canvas.cancel():
+            pass
+        elif self.workspace.selection:
+            self.workspace.select(())
+        else:
+            self.menu()
+
+    def menu(self) -> None:
+        self.filing.menu()
+
+    def save(self) -> None:
+        self.filing.save()
+
+    def undo(self) -> None:
+        self.canvas.cancel()
+        self.workspace.undo()
+
+    def redo(self) -> None:
+        self.canvas.cancel()
+        self.workspace.redo()
+
+    def cut(self) -> None:
+        tried(self, lambda: CLIPBOARD.put(cut(self.workspace)))
+
+    def paste(self) -> None:
+        """Paste where the mouse is, if it is on the board."""
+        if text := CLIPBOARD.text():
+            tried(self, lambda: paste(self.workspace, text, self.canvas.at))
+
+    def step_grid(self) -> None:
+        snapping = self.workspace.snapping
+        at = GRIDS.index(snapping.grid) if snapping.grid in GRIDS else 0
+        self.workspace.snapping = replace(snapping, grid=GRIDS[(at + 1) % len(GRIDS)])
+
+    def turn_snapping(self) -> None:
+        """Snap to corners and angles, or no longer."""
+        snapping = self.workspace.snapping
+        on = not (snapping.vertices or snapping.angles)
+        self.workspace.snapping = replace(snapping, vertices=on, angles=on)
+
+    def step_mirror(self) -> None:
+        ways = [*MIRRORS]
+        self.workspace.mirror = ways[(ways.index(self.workspace.mirror) + 1) % len(ways)]
+        self.tell(MIRRORS[self.workspace.mirror])
+
+    def step_through(self, step: int) -> None:
+        """Select the next object in the order of the map, or the one before."""
+        ids = [one.id for layer, one in self.workspace.map.objects() if layer.visible]
+        if not ids:
+            return
+        now = self.workspace.selection[-1:]
+        at = ids.index(now[0]) + step if now and now[0] in ids else -(step < 0)
+        self.workspace.select((ids[at % len(ids)],))
+        self.canvas.look_at(self.workspace.selected()[0].outline[0])
+
+    def turn_paint(self) -> None:
+        self.canvas.painted = not self.canvas.painted
+
+    def fit_board(self) -> None:
+        self.canvas.camera.fit()
+
+    def help(self) -> None:
+        self.ask(keys_dialog(self.frame.theme, KEYS))
+
+    def try_it(self) -> None:
+        self.tell("There is nobody yet who could try it.")
 
     def ask(self, dialog: Dialog) -> None:
         self.desk.ask(dialog)
@@ -98,11 +249,8 @@ class EditorScreen:
     def go(self, change: Change) -> None:
         self.change = change
 
-    def close(self) -> None:
-        self.change = Close()
-
     def tell(self, words: str) -> None:
-        self.footline.say(words)
+        self.footline.say(words, self.canvas)
 
     def look_at(self, at: Point) -> None:
         self.canvas.look_at(at)
@@ -110,7 +258,8 @@ class EditorScreen:
     def pick(
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]
     ) -> None:
-        self.footline.say(asks)
+        self.canvas.picking = fits, then
+        self.tell(asks)
 
     def refill(self) -> None:
         self.dock.refill()

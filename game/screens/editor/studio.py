@@ -17,6 +17,11 @@ class Studio(Protocol):
     """The map that is drawn: one for as long as the screen is open."""
     frame: Frame
 
+    @property
+    def tool_name(self) -> str:
+        """Return which tool is in the hand."""
+        ...
+
     def ask(self, dialog: Dialog) -> None:
         """Open a dialog over everything."""
 

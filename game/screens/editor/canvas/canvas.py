@@ -8,6 +8,7 @@ import pygame
 
 from game.content.maps.document import MapObject
 from game.editor.edits.objects import EditRefusedError
+from game.editor.hits import under
 from game.editor.tools.tool import NOTHING, Pointer, Sketch, Tool
 from game.geometry.points import Point
 from game.screens.editor.canvas.marks import numbers
@@ -52,7 +53,8 @@ class Canvas:
         self._clicked: tuple[float, Pixel] = (-9.0, (0, 0))
         self._clock = 0.0
         self._drawn: object = None
-        self.picking: Callable[[MapObject], bool] | None = None
+        self.picking: tuple[Callable[[MapObject], bool], Callable[[int], None]] | None = None
+        """What the next click picks, and who is told."""
 
     def _dress(self, theme: Theme) -> None:
         self.theme = theme
@@ -124,12 +126,24 @@ class Canvas:
         if button in {2, 3} and not self._held:
             self._pan = button, self.mouse, False
         elif button == 1 and self._pan is None:
-            if self._is_double():
+            if self.picking:
+                self._pick()
+            elif self._is_double():
                 self._tell(lambda tool: tool.finish())
             else:
                 self._held = True
                 self._tell(lambda tool: tool.press(self.pointer()))
         return True
+
+    def _pick(self) -> None:
+        """Tell who waits for it what lies under the mouse, if it fits; go on waiting if not."""
+        assert self.picking
+        fits, then = self.picking
+        work = self.studio.workspace
+        near = [one for one in under(work, self.pointer(), locked=True) if fits(one)]
+        if near:
+            self.picking = None
+            then(near[0].id)
 
     def _is_double(self) -> bool:
         """Return whether this click is the second of two; notice it."""
@@ -184,6 +198,9 @@ class Canvas:
     def cancel(self) -> bool:
         """Let the tool give up what is under way; return whether anything was."""
         self._stale, self._held = True, False
+        if self.picking:
+            self.picking = None
+            return True
         return bool(self.tool and self.tool.cancel())
 
     def erase(self) -> bool:
@@ -196,6 +213,13 @@ class Canvas:
         board = self.studio.workspace.map
         if (board.width, board.height) != (self.camera.width, self.camera.height):
             self.camera = self._new_camera()
+
+    def zoom(self, steps: int) -> None:
+        self.camera.zoom(steps, self.camera.window.center)
+
+    def turn_grid(self) -> None:
+        """Show the grid, or hide it."""
+        self.gridded = not self.gridded
 
     def look_at(self, at: Point) -> None:
         margin = -4 * self.theme.px(FINGER)
@@ -216,15 +240,15 @@ class Canvas:
             self.sheet.spoil()
             self.spoil()
 
-    def draw(self, canvas: pygame.Surface, tab: Tab | None) -> bool:
-        """Draw, if anything changed; return whether it did."""
+    def draw(self, canvas: pygame.Surface, tab: Tab | None) -> list[pygame.Rect]:
+        """Draw, if anything changed; return which pixels of the window did."""
         work, camera, sketch = self.studio.workspace, self.camera, self.sketch
         view = self._view()
         overlays = tab.overlays() if tab else ()
         board = canvas.subsurface(self.window.clip(canvas.get_rect()))
         key = view, sketch, overlays, tab and tab.stamp, work.map, work.selection
         if key == self._drawn and self.sheet.is_crisp:
-            return False
+            return []
         hidden = sketch.hidden | {one.id for one in sketch.objects}
         self.sheet.bring(work.map, hidden, camera, self.paint, view)
         board.blit(self.sheet.surface, (0, 0))
@@ -233,7 +257,7 @@ class Canvas:
         crisp = self.pen.draw(board, camera, overlays)
         draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, numbers(work.map))
         self._drawn = key if crisp else None
-        return True
+        return [self.window]
 
     def _view(self) -> View:
         work, camera = self.studio.workspace, self.camera

@@ -8,7 +8,13 @@ from itertools import pairwise
 import pygame
 
 from game.content.maps.document import MapFile, MapObject
-from game.content.maps.spot_classes import Objective
+from game.content.maps.spot_classes import (
+    DeploymentZone,
+    Exit,
+    FloodOrigin,
+    Nest,
+    Objective,
+)
 from game.geometry.points import Path, Point, distance
 from game.screens.editor.canvas.shapes import ICONS, colour_of, pixels
 from game.view.look import Look
@@ -16,8 +22,8 @@ from game.view.palette import CREAM, HALO, Colour
 
 DISC = 12.0
 """Units: how large the disc of a point is."""
-NAMED = 12
-"""Pixels an inch from which on names are shown."""
+NAMED, CLOSE = 12, 34
+"""Pixels an inch from which on names are shown: of zones and markers, and of all."""
 EVERY = 3.0
 """Inches from one arrow of a lane to the next."""
 STREAM = "#7FC7F4"
@@ -35,8 +41,11 @@ def numbers(mapfile: MapFile) -> dict[int, int]:
     return {id_: number or next(free) for id_, number in found}
 
 
-def label(one: MapObject) -> str:
+def label(one: MapObject, ppi: int) -> str:
     """Return what is written on an object: its name, of a zone also whose it is."""
+    named = isinstance(one.what, (DeploymentZone, Objective, Exit, FloodOrigin, Nest))
+    if ppi < (NAMED if named else CLOSE):
+        return ""
     side = getattr(one.what, "side", "")
     return " · ".join(filter(None, (one.name, side)))
 
@@ -56,7 +65,7 @@ def draw_mark(
     known: Mapping[int, int],
 ) -> None:
     """Draw the disc of a point and an object's name; *known*: the numbers of markers."""
-    words = label(one) if ppi >= NAMED else ""
+    words = label(one, ppi)
     if one.shape == "point":
         (at,) = pixels(one.outline, ppi, corner)
         _disc(canvas, one, at, look, str(known.get(one.id, "")))
@@ -104,7 +113,7 @@ def box_of(one: MapObject, ppi: int, look: Look) -> pygame.Rect:
     around = look.px(DISC + 4) if one.shape == "point" else 12 + ppi // 4
     box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
     box = box.inflate(2 * around, 2 * around)
-    if ppi >= NAMED and (words := label(one)):
+    if words := label(one, ppi):
         wide, high = look.text(words, 13, CREAM, "heading").get_size()
         name = pygame.Rect(0, 0, wide + 4, high + 4)
         name.center = box.center

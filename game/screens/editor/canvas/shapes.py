@@ -35,10 +35,11 @@ Pixels: TypeAlias = Sequence[tuple[int, int]]
 
 SEEN_THROUGH: tuple[type[MapClass], ...] = (DeploymentZone, Exit, Gantry, Ring)
 """Areas that are only tinted: other things lie in them."""
-UNSEEN: tuple[type[MapClass], ...] = (Lane, Lamp, Arrival, Exit, Hatch, Nest, Drain, Container)
-"""What no picture of the board shows, or hardly."""
-ROLLING: tuple[type[MapClass], ...] = (CityPiece, Ring)
-"""What the table keeps: it is no part of the painted board."""
+TELLING: tuple[type[MapClass], ...] = (
+    *(DeploymentZone, Exit, Lane, Lamp, Arrival, Hatch, Nest, Drain, Container, FloodOrigin),
+    *(CityPiece, Ring),
+)
+"""What no picture of the board shows, or hardly, or what the table keeps as its own."""
 GROUNDS = {
     "paving": "#55554E",
     "road": "#3C3D3E",
@@ -60,7 +61,7 @@ ICONS: dict[type[MapClass], str] = {
     Objective: "flag",
 }
 """What stands on the disc of a point."""
-TINT = 60
+TINT = 46
 """Of 255: how much is seen of an area that is seen through."""
 
 

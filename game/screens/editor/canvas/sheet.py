@@ -12,8 +12,7 @@ from game.content.maps.document import MapObject
 from game.screens.editor.canvas.marks import box_of, draw_mark, draw_stream, numbers
 from game.screens.editor.canvas.paint import Paint
 from game.screens.editor.canvas.shapes import (
-    ROLLING,
-    UNSEEN,
+    TELLING,
     draw_shape,
     pixels,
     rank,
@@ -183,7 +182,7 @@ class Sheet:
         """Return whether the paint does not show an object as it is."""
         assert self._view
         was = self._was.get(one.id)
-        if not self._view.painted or isinstance(one.what, (*UNSEEN, *ROLLING)):
+        if not self._view.painted or isinstance(one.what, TELLING):
             return True
         return was is None or was != one
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from game.screens.editor.tabs.history import HistoryTab
+from game.screens.editor.tabs.inspector import InspectorTab
+from game.screens.editor.tabs.layers import LayersTab
 from game.screens.editor.tabs.tab import Tab
 
-TABS: tuple[type[Tab], ...] = (HistoryTab,)
+TABS: tuple[type[Tab], ...] = (InspectorTab, LayersTab, HistoryTab)

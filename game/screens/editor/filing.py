@@ -1,0 +1,138 @@
+"""Saving and leaving: nothing that was drawn is lost without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.files import write_whole
+from game.content.folders import MAPS, own_maps
+from game.content.maps import canonical
+from game.screens.battle.dialogs import Menu, keys_dialog, notice
+from game.screens.editor.keys import KEYS
+from game.screens.editor.studio import Studio
+from game.screens.screen import Close, Open
+from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.field import TextField
+from game.widgets.keys import Key
+from game.widgets.styles import Style
+
+ENDING = ".tmj"
+
+
+def _nothing() -> None:
+    pass
+
+
+class Filing:
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+
+    def menu(self) -> None:
+        """Ask what to do with the map as a whole."""
+        theme = self.studio.frame.theme
+        replies = (
+            Reply("Draw on", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
+            Reply("Save", self.save),
+            Reply("Save as…", self.ask_where),
+            Reply("New map…", self.ask_new),
+            Reply("Open…", self.ask_open),
+            Reply("Keys", lambda: self.studio.ask(keys_dialog(theme, KEYS))),
+            Reply("Leave", self.leave),
+        )
+        self.studio.ask(Menu(theme, "The map", "", replies))
+
+    def save(self, then: Callable[[], None] = _nothing) -> None:
+        """Write the map to its file, or ask for one; then go on."""
+        path = self.studio.workspace.path
+        if path is None:
+            self.ask_where(then)
+        else:
+            self._write(path, then)
+
+    def ask_where(self, then: Callable[[], None] = _nothing) -> None:
+        """Ask under which name to save the map among the user's own."""
+        work, theme = self.studio.workspace, self.studio.frame.theme
+        usual = work.path.stem if work.path else _slug(work.map.board.title)
+
+        def take(name: str) -> None:
+            self._save_as(name, then)
+
+        field = TextField((PADDING, 0, 412, 40), usual, ghost="name", longest=40)
+        replies = (Reply("Save", lambda: take(field.text), Style.PRIMARY), CANCEL)
+        words = f"It goes to your own maps, in {own_maps()}. What is it to be called?"
+        dialog = Dialog(theme, "Save as", words, replies, room=44)
+
+        def enter(name: str) -> None:
+            dialog.closed = True
+            take(name)
+
+        field.on_enter = enter
+        field.box = (PADDING, dialog.body_top, 412, 40)
+        dialog.add(field)
+        self.studio.ask(dialog)
+
+    def _save_as(self, name: str, then: Callable[[], None]) -> None:
+        path = own_maps() / f"{_slug(name)}{ENDING}"
+        theme = self.studio.frame.theme
+        if not _slug(name):
+            words = "A name has letters or digits in it."
+            self.studio.ask(notice(theme, "Not saved", words))
+        elif (MAPS / path.name).exists():
+            words = f"A shipped map is called {path.stem}: yours needs another name."
+            self.studio.ask(notice(theme, "Not saved", words))
+        elif path.exists() and path != self.studio.workspace.path:
+            replies = (
+                Reply("Replace it", lambda: self._write(path, then), Style.DANGER),
+                Reply("Another name", lambda: self.ask_where(then)),
+            )
+            words = f"There is a map called {path.stem} already."
+            self.studio.ask(Dialog(theme, "Replace it?", words, replies))
+        else:
+            self._write(path, then)
+
+    def _write(self, path: Path, then: Callable[[], None]) -> None:
+        work = self.studio.workspace
+        try:
+            write_whole(path, canonical(work.map))
+        except UnusableFile as error:
+            self.studio.ask(notice(self.studio.frame.theme, "Not saved", str(error)))
+            return
+        work.path, work.saved = path, work.map
+        self.studio.tell(f"Saved: {path}")
+        then()
+
+    def guarded(self, then: Callable[[], None]) -> None:
+        """Go on once the map is saved, or need not be."""
+        if self.studio.workspace.is_saved:
+            then()
+            return
+        replies = (
+            Reply("Save", lambda: self.save(then), Style.PRIMARY),
+            Reply("Do not save", then, Style.DANGER),
+            CANCEL,
+        )
+        words = "The map was changed since it was saved."
+        self.studio.ask(Dialog(self.studio.frame.theme, "Save it?", words, replies, width=520))
+
+    def leave(self) -> None:
+        self.guarded(lambda: self.studio.go(Close()))
+
+    def ask_new(self) -> None:
+        from game.screens.editor.newmap import NewMapScreen  # noqa: PLC0415  it leads back here
+
+        self.guarded(lambda: self.studio.go(Open(NewMapScreen())))
+
+    def ask_open(self) -> None:
+        from game.screens.editor.gate import GateScreen  # noqa: PLC0415  it leads back here
+
+        self.guarded(lambda: self.studio.go(Open(GateScreen())))
+
+
+def _slug(name: str) -> str:
+    """Return a name as files are called: small letters, digits and hyphens."""
+    plain = "".join(c if c.isalnum() else " " for c in name.casefold())
+    return "-".join(plain.split())

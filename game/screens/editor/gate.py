@@ -1,0 +1,138 @@
+"""What can be drawn on: a new map, one of the user's, or a copy of one that is shipped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.folders import MAPS, own_maps
+from game.screens.backdrop import paint_backdrop
+from game.screens.battle.dialogs import notice
+from game.screens.editor.newmap import NewMapScreen
+from game.screens.editor.opening import open_map
+from game.screens.screen import Begin, Change, Close, Frame, Open
+from game.screens.thumbnail import picture_of_map
+from game.view.loader import Loader
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.keys import Key
+from game.widgets.label import Label
+from game.widgets.listing import Listing, Row
+from game.widgets.palette import AMBER, MUTED
+from game.widgets.panel import Panel
+from game.widgets.plates import CARD
+from game.widgets.styles import Style
+
+WIDE, MARGIN = 760.0, 24.0
+ROW, PICTURE = 76.0, (92.0, 64.0)
+"""How high a row is, and how large the picture in it is at most, in units."""
+
+
+class GateScreen:
+    """A second click or Enter opens the map that is chosen."""
+
+    desk: Desk
+
+    def __init__(self) -> None:
+        self.change: Change | None = None
+        self._pictures: dict[str, pygame.Surface | None] = {}
+        self._drawing: tuple[str, Loader[pygame.Surface | None]] | None = None
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self.desk = Desk(frame.theme)
+        self._pictures.clear()
+        wide, high = frame.units
+        w, tall = min(WIDE, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
+        box = ((wide - w) / 2, (high - tall) / 2, w, tall)
+        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel.add(Label((28, 16, 400, 42), "DESIGN A MAP", size=28, colour=AMBER, face="title"))
+        words = "Shipped maps open as a copy; save yours under a name of its own."
+        panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
+        self.list = panel.add(
+            Listing(
+                (24, 92, w - 48, tall - 92 - 78), on_open=lambda _: self.open(), row_height=ROW
+            )
+        )
+        self._add_buttons(panel, w, tall - 62)
+        self.maps = {str(path): path for path in found()}
+        self._show()
+        self.list.chosen = self.list.rows[0].id if self.list.rows else ""
+        self.desk.focus.to(self.list)
+        self._fresh = True
+
+    def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
+        new = Button((24, top, 190, 42), "New map", self.new, style=Style.PRIMARY)
+        new.icon, new.shortcut = "ui/file-plus", Key(pygame.K_n)
+        panel.add(new)
+        panel.add(Button((224, top, 190, 42), "Open", self.open, icon="ui/folder-open"))
+        back = Button((wide - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+
+    def _show(self) -> None:
+        self.list.rows = tuple(
+            Row(
+                id_,
+                path.stem.replace("-", " ").capitalize(),
+                str(path) if _is_own(path) else "Shipped: opens as a copy",
+                "yours" if _is_own(path) else "",
+                self._pictures.get(id_),
+            )
+            for id_, path in self.maps.items()
+        )
+
+    def new(self) -> None:
+        self.change = Open(NewMapScreen())
+
+    def open(self) -> None:
+        """Open the chosen map in the editor, or tell why it cannot be."""
+        if path := self.maps.get(self.list.chosen):
+            try:
+                self.change = Begin(open_map(path))
+            except UnusableFile as error:
+                self.desk.ask(notice(self.frame.theme, "Not opened", str(error)))
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        if self._drawing and self._drawing[1].done:
+            id_, loader = self._drawing
+            self._pictures[id_], self._drawing = loader.result(), None
+            self._show()
+        missing = (id_ for id_ in self.maps if id_ not in self._pictures)
+        if self._drawing is None and (wanted := next(missing, "")):
+            px, path = self.frame.theme.px, self.maps[wanted]
+            size = px(PICTURE[0]), px(PICTURE[1])
+            self._drawing = wanted, Loader(lambda: picture_of_map(path.stem, size))
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self._fresh or self.desk.dialog:
+            paint_backdrop(canvas, self.frame)
+            self.desk.panels[0].lie_on(canvas)
+        changed = self.desk.draw(canvas)
+        fresh, self._fresh = self._fresh, self.desk.dialog is not None
+        return [canvas.get_rect()] if fresh else changed
+
+    def leave(self) -> None:
+        pass
+
+
+def found() -> list[Path]:
+    """Return the maps that there are: the user's own first."""
+    return [*sorted(own_maps().glob("*.tmj")), *sorted(MAPS.glob("*.tmj"))]
+
+
+def _is_own(path: Path) -> bool:
+    return not path.is_relative_to(MAPS)

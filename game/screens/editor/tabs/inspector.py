@@ -1,0 +1,327 @@
+"""What is selected, in numbers and words; the board, if nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar, get_args
+
+from game.content.maps.classes import CLASSES
+from game.content.maps.document import LARGEST, SMALLEST, MapObject
+from game.content.maps.map_class import MapClass, references
+from game.content.maps.members import Look
+from game.editor.commands.board import MIDDLE, fallen, resize, set_board
+from game.editor.commands.members import (
+    common_members,
+    place_of,
+    set_brush,
+    set_class,
+    set_member,
+    set_name,
+    set_place,
+)
+from game.editor.words import counted
+from game.screens.editor.classes import about, named
+from game.screens.editor.tabs.members import Asks, Choice, member_widget
+from game.screens.editor.tabs.tab import Tab
+from game.screens.editor.tries import tried
+from game.widgets.dialog import CANCEL, Dialog, Reply
+from game.widgets.field import TextField
+from game.widgets.label import Label, heading
+from game.widgets.number import NumberField
+from game.widgets.palette import MUTED
+from game.widgets.panel import Panel
+from game.widgets.styles import Style
+from game.widgets.theme import Box
+from game.widgets.toggle import Stepper
+
+ROW, GAP, EDGE = 30.0, 4.0, 14.0
+MEASURES = (
+    ("x", "x", 0.25),
+    ("y", "y", 0.25),
+    ("width", "Width", 0.25),
+    ("height", "Height", 0.25),
+    ("rotation", "Turned", 5.0),
+)
+"""What they are called, and how far a step goes."""
+DRAWS_BRUSH = {"Rectangle", "Ellipse", "Polygon", "Polyline", "Point"}
+
+
+class InspectorTab(Tab):
+    title: ClassVar[str] = "Object"
+    hint: ClassVar[str] = "What is selected, in numbers and words; the board, if nothing is."
+
+    _kept: object = None
+
+    def fill(self, panel: Panel) -> None:
+        self.panel = panel
+        self._kept = None
+        self._shows: list[Callable[[], None]] = []
+
+    def refresh(self) -> None:
+        """Show what is selected now: in the same fields, if it is of the same kind."""
+        work, tool = self.studio.workspace, self.studio.tool_name
+        objects = work.selected()
+        kept: tuple[object, ...] = (
+            *((one.id, type(one.what), one.shape) for one in objects),
+            tool,
+        )
+        if not objects:
+            kept = type(work.brush), tool
+        if kept != self._kept:
+            self._kept = kept
+            self._lay_out(objects, tool)
+        for show in self._shows:
+            show()
+
+    def _lay_out(self, objects: list[MapObject], tool: str) -> None:
+        self.panel.clear()
+        self._shows = []
+        self.top = 10.0
+        if objects:
+            self._add_objects(objects)
+        elif tool == "Corridor":
+            self._add_corridor()
+        elif tool in DRAWS_BRUSH:
+            self._add_brush(type(self.studio.workspace.brush))
+        if not objects:
+            self._add_board()
+
+    @property
+    def wide(self) -> float:
+        return self.panel.box[2] - 2 * EDGE
+
+    def _row(self, label: str, high: float = ROW) -> tuple[float, float, float, float]:
+        """Label a row; return where its field goes."""
+        width = min(112.0, self.wide * 0.38)
+        self.panel.add(Label((EDGE, self.top, width, high), label, size=13, colour=MUTED))
+        place = (EDGE + width, self.top, self.wide - width, high)
+        self.top += high + GAP
+        return place
+
+    def _add_board(self) -> None:
+        self.panel.add(heading((EDGE, self.top, self.wide, 24), "The board"))
+        self.top += 30
+        work = self.studio.workspace
+        title = TextField(self._row("Title"), work.map.board.title, ghost="Untitled")
+        self._commit(title, lambda words: set_board(work, "title", words))
+        self._shows.append(_shower(title, lambda: work.map.board.title))
+        self.panel.add(title)
+        for side in ("width", "height"):
+            self._add_side(side)
+        looks = get_args(Look)
+        look = Stepper(
+            self._row("Look"),
+            [word.capitalize() for word in looks],
+            lambda n: self._do(lambda: set_board(work, "look", looks[n])),
+            looks.index(work.map.board.look),
+        )
+        look.hint = "What the floor and the walls are made of; no rule reads it"
+        self.panel.add(look)
+
+        def show_look() -> None:
+            look.value = looks.index(work.map.board.look)
+
+        self._shows.append(show_look)
+        self._add_counts()
+
+    def _add_side(self, side: str) -> None:
+        work = self.studio.workspace
+        field = NumberField(
+            self._row(side.capitalize()),
+            getattr(work.map, side),
+            lambda value: self._resize(side, round(value)),
+            least=SMALLEST,
+            most=LARGEST,
+        )
+        field.hint = f"Whole inches, from {SMALLEST} to {LARGEST}; what is drawn stays amid it"
+        self._shows.append(lambda: field.to(getattr(work.map, side)))
+        self.panel.add(field)
+
+    def _resize(self, side: str, inches: int) -> None:
+        """Give the board another size; ask first if something would fall off."""
+        work = self.studio.workspace
+        wide = inches if side == "width" else work.map.width
+        high = inches if side == "height" else work.map.height
+        if lost := fallen(work.map, wide, high, MIDDLE):
+            drop = Reply(
+                "Delete what falls off",
+                lambda: self._do(lambda: resize(work, wide, high, drop=True)),
+                Style.DANGER,
+            )
+            words = f'On a board of {wide}" x {high}" there is no room for {counted(lost)}.'
+            theme = self.studio.frame.theme
+            self.studio.ask(Dialog(theme, "Make it smaller?", words, (drop, CANCEL)))
+            self.refresh()
+        else:
+            self._do(lambda: resize(work, wide, high))
+
+    def _add_counts(self) -> None:
+        self.top += 4
+        words = Label((EDGE, self.top, self.wide, 22), "", size=13, colour=MUTED)
+        self.panel.add(words)
+
+        def show() -> None:
+            many = sum(len(layer.objects) for layer in self.studio.workspace.map.layers)
+            words.text = f"{many} object{'s' * (many != 1)} on the map"
+
+        self._shows.append(show)
+
+    def _add_brush(self, kind: type[MapClass]) -> None:
+        """Show the members of what is drawn next."""
+        self.panel.add(heading((EDGE, self.top, self.wide, 24), f"Next: {named(kind)}"))
+        self.top += 28
+        for name in kind.model_fields:
+            if name not in references(kind):
+                self._add_member(kind, name, self._brushing(name))
+        self.top += 8
+
+    def _brushing(self, name: str) -> Asks:
+        work = self.studio.workspace
+        return Asks(
+            now=lambda: getattr(work.brush, name, None),
+            set=lambda value: self._do(lambda: set_brush(work, name, value)),
+        )
+
+    def _add_corridor(self) -> None:
+        """Show how wide corridors are dug."""
+        self.panel.add(heading((EDGE, self.top, self.wide, 24), "Corridors"))
+        self.top += 28
+        self._add_breadth("width", 1.5, 12.0)
+        self._add_breadth("wall", 0.25, 4.0)
+        self.top += 8
+
+    def _add_breadth(self, name: str, least: float, most: float) -> None:
+        work = self.studio.workspace
+
+        def set_(value: float) -> None:
+            work.corridor = replace(work.corridor, **{name: value})
+
+        def now() -> float:
+            return float(getattr(work.corridor, name))
+
+        field = NumberField(self._row(name.capitalize()), now(), set_, step=0.5)
+        field.least, field.most = least, most
+        field.hint = f"Inches, from {least:g} to {most:g}"
+        self._shows.append(lambda: field.to(now()))
+        self.panel.add(field)
+
+    def _add_objects(self, objects: list[MapObject]) -> None:
+        work = self.studio.workspace
+        self.panel.add(heading((EDGE, self.top, self.wide, 24), counted(objects)))
+        self.top += 28
+        field = TextField(self._row("Name"), "", ghost="No name")
+        self._commit(field, lambda told: set_name(work, told))
+        self._shows.append(_shower(field, lambda: _shared(work.selected(), _name)))
+        self.panel.add(field)
+        self._add_class(objects)
+        self._add_measures(objects)
+        for name in common_members(work):
+            self._add_shared(type(objects[0].what), name)
+
+    def _add_class(self, objects: list[MapObject]) -> None:
+        shapes = {one.shape for one in objects}
+        able = [name for name, kind in CLASSES.items() if shapes <= kind.shapes]
+        work = self.studio.workspace
+
+        def set_(n: int) -> None:
+            self._do(lambda: set_class(work, CLASSES[able[n]]))
+
+        field = Choice(self._row("Class"), [named(CLASSES[name]) for name in able], set_)
+
+        def show() -> None:
+            now = _shared(work.selected(), lambda one: type(one.what).__name__)
+            field.show(able.index(now) if now in able else None)
+            field.hint = str(about(CLASSES[now])) if now else "Several classes"
+
+        self._shows.append(show)
+        self.panel.add(field)
+
+    def _add_measures(self, objects: list[MapObject]) -> None:
+        sized = not any(one.shape == "point" for one in objects)
+        half = (self.wide - 10) / 2
+        for n, (name, label, step) in enumerate(MEASURES if sized else MEASURES[:2]):
+            left, label_wide = EDGE + n % 2 * (half + 10), 52.0
+            if n and n % 2 == 0:
+                self.top += ROW + GAP
+            self.panel.add(
+                Label((left, self.top, label_wide, ROW), label, size=13, colour=MUTED)
+            )
+            self._add_measure((left + label_wide, self.top, half - label_wide, ROW), name, step)
+        self.top += ROW + GAP
+
+    def _add_measure(self, box: Box, name: str, step: float) -> None:
+        work = self.studio.workspace
+
+        def set_(value: float) -> None:
+            self._do(lambda: set_place(work, name, value))
+
+        field = NumberField(box, None, set_, step=step)
+        field.hint = "Degrees clockwise" if name == "rotation" else "Inches"
+
+        def show() -> None:
+            field.to(_shared(work.selected(), lambda one: getattr(place_of(one), name)))
+
+        self._shows.append(show)
+        self.panel.add(field)
+
+    def _add_shared(self, kind: type[MapClass], name: str) -> None:
+        """Show a member that all have that are selected."""
+        work = self.studio.workspace
+        asks = Asks(
+            now=lambda: _shared(work.selected(), lambda one: getattr(one.what, name, None)),
+            set=lambda value: self._do(lambda: set_member(work, name, value)),
+            pick=lambda: self._pick(name, references(kind).get(name, "")),
+            called=self._called,
+        )
+        self._add_member(kind, name, asks)
+
+    def _add_member(self, kind: type[MapClass], name: str, asks: Asks) -> None:
+        label = name.replace("_", " ").capitalize()
+        widget, show = member_widget(self._row(label), kind, name, asks)
+        self.panel.add(widget)
+        self._shows.append(show)
+
+    def _called(self, id_: int) -> str:
+        """Return what an object is called that a member names."""
+        one = self.studio.workspace.index.get(id_)
+        return counted([one]) if one else "none"
+
+    def _pick(self, member: str, wanted: str) -> None:
+        """Let somebody click on the object that a member is to name."""
+        work, chosen = self.studio.workspace, self.studio.workspace.selection
+
+        def take(id_: int) -> None:
+            work.select(chosen)
+            self._do(lambda: set_member(work, member, id_))
+
+        asks = f"Click the {named(CLASSES[wanted]).lower()} that is meant; Esc gives up."
+        self.studio.pick(asks, lambda one: type(one.what).__name__ == wanted, take)
+
+    def _commit(self, field: TextField, then: Callable[[str], None]) -> None:
+        """Let Return, and going elsewhere, take what stands in a field, if it is another."""
+        field.on_enter = field.on_leave = lambda words: self._do(lambda: then(words))
+
+    def _do(self, what: Callable[[], None]) -> None:
+        tried(self.studio, what)
+        for show in self._shows:
+            show()
+
+
+def _shower(field: TextField, now: Callable[[], str | None]) -> Callable[[], None]:
+    def show() -> None:
+        if not field.focused:
+            field.text = now() or ""
+            field.caret = len(field.text)
+
+    return show
+
+
+def _name(one: MapObject) -> str:
+    return one.name
+
+
+def _shared(objects: list[MapObject], of: Callable[[MapObject], Any]) -> Any:
+    """Return what is the same of all; None where it differs."""
+    found = [of(one) for one in objects]
+    return found[0] if found and all(value == found[0] for value in found) else None

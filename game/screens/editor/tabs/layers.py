@@ -1,0 +1,106 @@
+"""The layers of the map: which new objects go to, what is shown, what is locked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from game.content.maps.document import Layer
+from game.editor.commands.layers import (
+    add_layer,
+    delete_layer,
+    lock_layer,
+    move_layer,
+    rename_layer,
+    show_layer,
+)
+from game.editor.commands.objects import to_layer
+from game.screens.editor.tabs.tab import Tab
+from game.screens.editor.tries import tried
+from game.widgets.button import IconButton
+from game.widgets.field import TextField
+from game.widgets.listing import Listing, Row
+from game.widgets.panel import Panel
+from game.widgets.styles import Style
+
+EDGE, SIDE, GAP = 12.0, 36.0, 6.0
+
+
+class LayersTab(Tab):
+    title: ClassVar[str] = "Layers"
+    hint: ClassVar[str] = "Which layer is drawn on, what is shown, what is locked."
+
+    def fill(self, panel: Panel) -> None:
+        _, _, wide, high = panel.box
+        bottom = high - 2 * (SIDE + GAP) - 10
+        self.list = panel.add(
+            Listing(
+                (EDGE, 10, wide - 2 * EDGE + 4, bottom - 18),
+                on_choose=self._choose,
+                row_height=40,
+            )
+        )
+        self.name = TextField((EDGE, bottom, wide - 2 * EDGE, SIDE), ghost="Name of the layer")
+        self.name.on_enter = self.name.on_leave = self._rename
+        panel.add(self.name)
+        self._add_buttons(panel, bottom + SIDE + GAP, wide - 2 * EDGE)
+
+    def _add_buttons(self, panel: Panel, top: float, wide: float) -> None:
+        work = self.studio.workspace
+        buttons: tuple[tuple[str, str, Callable[[int], None]], ...] = (
+            ("Add a layer", "plus", lambda _: add_layer(work)),
+            ("Draw it later, over others", "chevron-up", lambda n: move_layer(work, n, 1)),
+            ("Draw it sooner, under others", "chevron-down", lambda n: move_layer(work, n, -1)),
+            ("Show or hide it", "eye", self._show),
+            ("Lock it: tools leave it alone", "lock", self._lock),
+            ("Put what is selected on it", "layers", lambda n: to_layer(work, n)),
+            ("Delete it and all that is on it", "trash-2", lambda n: delete_layer(work, n)),
+        )
+        pitch = wide / len(buttons)
+        self.buttons = []
+        for n, (hint, icon, press) in enumerate(buttons):
+            place = (EDGE + n * pitch, top, min(SIDE, pitch - 4), SIDE)
+            button = IconButton(place, hint, self._pressing(press), hint=hint)
+            button.icon, button.style = f"ui/{icon}", Style.GHOST
+            self.buttons.append(panel.add(button))
+
+    def _pressing(self, press: Callable[[int], None]) -> Callable[[], None]:
+        return lambda: (tried(self.studio, lambda: press(self.studio.workspace.layer)), None)[1]
+
+    def _choose(self, id_: str) -> None:
+        self.studio.workspace.layer = int(id_)
+
+    def _layer(self) -> Layer | None:
+        work = self.studio.workspace
+        return next((one for one in work.map.layers if one.id == work.layer), None)
+
+    def _show(self, id_: int) -> None:
+        if layer := self._layer():
+            show_layer(self.studio.workspace, id_, visible=not layer.visible)
+
+    def _lock(self, id_: int) -> None:
+        if layer := self._layer():
+            lock_layer(self.studio.workspace, id_, locked=not layer.locked)
+
+    def _rename(self, name: str) -> None:
+        layer = self._layer()
+        if layer and name != layer.name:
+            tried(self.studio, lambda: rename_layer(self.studio.workspace, layer.id, name))
+
+    def refresh(self) -> None:
+        layers = self.studio.workspace.map.layers
+        # What is drawn last lies on top, here too.
+        self.list.rows = tuple(_row(layer) for layer in reversed(layers))
+        layer = self._layer()
+        self.list.chosen = str(layer.id) if layer else ""
+        if not self.name.focused:
+            self.name.text = layer.name if layer else ""
+        for n, button in enumerate(self.buttons):
+            button.reason = "" if layer or n == 0 else "No layer is chosen"
+
+
+def _row(layer: Layer) -> Row:
+    many = len(layer.objects)
+    about = f"{many} object{'s' * (many != 1)}"
+    note = ", ".join(["hidden"] * (not layer.visible) + ["locked"] * layer.locked)
+    return Row(str(layer.id), layer.name or f"Layer {layer.id}", about, note)

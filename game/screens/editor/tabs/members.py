@@ -1,0 +1,128 @@
+"""A fitting widget for each member of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, get_args
+
+from game.content.maps.map_class import MapClass, references
+from game.content.maps.members import CHOICES
+from game.content.maps.writer import member_type
+from game.widgets.button import Button
+from game.widgets.field import TextField
+from game.widgets.number import NumberField
+from game.widgets.styles import Style
+from game.widgets.theme import Box
+from game.widgets.toggle import Stepper
+from game.widgets.widget import Widget
+
+MIXED = "(several)"
+"""Stands where what is selected differs."""
+
+
+class Asks(NamedTuple):
+    """How a widget of a member learns and changes what stands there."""
+
+    now: Callable[[], Any]
+    """The value that all selected share; None if they differ."""
+    set: Callable[[Any], None]
+    pick: Callable[[], None] = lambda: None
+    """Lets an object be clicked that the member is to name."""
+    called: Callable[[int], str] = str
+    """What an object is called, by its id."""
+
+
+class Choice(Stepper):
+    """One of a few; or that several differ, which nobody can choose."""
+
+    def __init__(
+        self, box: Box, labels: Sequence[str], on_choose: Callable[[int], None]
+    ) -> None:
+        """*on_choose* hears the number of a label, from 0."""
+        super().__init__(box, [MIXED, *labels], lambda n: on_choose(n - 1))
+
+    def show(self, n: int | None) -> None:
+        """Show a label by its number, or that several differ."""
+        self.value = 0 if n is None else n + 1
+
+    def step(self, step: int) -> None:
+        many = len(self.labels) - 1
+        at = self.value - 1 if self.value else -(step > 0)
+        self.value = (at + step) % many + 1
+        self.on_change(self.value)
+
+
+def member_widget(
+    box: Box, kind: type[MapClass], name: str, asks: Asks
+) -> tuple[Widget, Callable[[], None]]:
+    """Return a widget for a member, and what brings it up to date."""
+    field = kind.model_fields[name]
+    told, choice = member_type(field)
+    if name in references(kind):
+        return _reference(box, asks)
+    if choice:
+        return _choice(box, list(get_args(CHOICES[choice])), _capital, asks)
+    if told == "bool":
+        return _choice(box, [False, True], lambda value: "Yes" if value else "No", asks)
+    if told in {"int", "float"}:
+        return _number(box, kind, name, asks)
+    return _text(box, asks)
+
+
+def _capital(word: object) -> str:
+    return str(word).capitalize()
+
+
+def _choice(
+    box: Box, values: list[Any], words: Callable[[Any], str], asks: Asks
+) -> tuple[Widget, Callable[[], None]]:
+    stepper = Choice(box, [words(v) for v in values], lambda n: asks.set(values[n]))
+
+    def show() -> None:
+        now = asks.now()
+        stepper.show(values.index(now) if now in values else None)
+
+    return stepper, show
+
+
+def _number(
+    box: Box, kind: type[MapClass], name: str, asks: Asks
+) -> tuple[Widget, Callable[[], None]]:
+    field = kind.model_fields[name]
+    whole = field.annotation is int
+    least = next((m.ge for m in field.metadata if hasattr(m, "ge")), None)
+    most = next((m.le for m in field.metadata if hasattr(m, "le")), None)
+    step = next((m.multiple_of for m in field.metadata if hasattr(m, "multiple_of")), 1)
+
+    def set_(value: float) -> None:
+        asks.set(round(value / step) * step if whole else value)
+
+    number = NumberField(
+        box, None, set_, step=float(step) if whole else 0.5, least=least, most=most
+    )
+    if least is not None and most is not None:
+        number.hint = f"From {least:g} to {most:g}"
+    return number, lambda: number.to(asks.now())
+
+
+def _text(box: Box, asks: Asks) -> tuple[Widget, Callable[[], None]]:
+    field = TextField(box, "", ghost="–")
+    field.on_enter = field.on_leave = asks.set
+
+    def show() -> None:
+        if not field.focused:
+            field.text = asks.now() or ""
+            field.caret = len(field.text)
+
+    return field, show
+
+
+def _reference(box: Box, asks: Asks) -> tuple[Widget, Callable[[], None]]:
+    button = Button(box, "", asks.pick, icon="ui/crosshair", style=Style.GHOST, size=15)
+    button.hint = "Click here, then on the board"
+
+    def show() -> None:
+        id_ = asks.now()
+        button.label = MIXED if id_ is None else asks.called(id_) if id_ else "Pick one…"
+
+    return button, show
