@@ -9,12 +9,14 @@ from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass, Shape, references
 from game.content.maps.soundness import shape_faults
 from game.content.maps.spot_classes import Objective, Ring
+from game.editor.edits.cages import rings_of, with_cage, with_ring
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import added, next_id
-from game.editor.edits.placing import drawn
+from game.editor.edits.placing import drawn, middle_of
 from game.editor.words import a, class_words
 from game.editor.workspace import Workspace
 from game.geometry.points import Path
+from game.geometry.shapes import box
 
 
 class Numbers:
@@ -68,8 +70,25 @@ def faulty(workspace: Workspace, one: MapObject) -> Iterator[str]:
 
 def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
     """Draw an object, and select it; raise EditRefusedError if it cannot be."""
-    one = draft(workspace, shape, path)
     mapfile, layer = drawing_layer(workspace.map, workspace.layer)
+    if isinstance(workspace.brush, Ring):
+        _draw_cage(workspace, mapfile, layer, path)
+        return
+    one = draft(workspace, shape, path)
     label = f"Draw {a(class_words(type(one.what)))}"
     workspace.do(label, added(mapfile, layer, [one]), [one.id])
     workspace.layer = layer
+
+
+def _draw_cage(workspace: Workspace, mapfile: MapFile, layer: int, path: Path) -> None:
+    """Draw a whole cage, or one ring more about that which is there."""
+    assert isinstance(workspace.brush, Ring)
+    whole = box(path)
+    radius = round((whole[2] - whole[0]) / 2, 3)
+    if rings := rings_of(mapfile):
+        after, ids = with_ring(mapfile, radius, workspace.brush)
+        workspace.do(f"Add ring {len(rings)} to the cage", after, ids, mirrored=False)
+    else:
+        after, ids = with_cage(mapfile, layer, middle_of(whole), radius)
+        workspace.do("Draw a cage", after, ids, mirrored=False)
+        workspace.layer = layer

@@ -9,6 +9,8 @@ from collections.abc import Collection, Sequence
 
 from game.content.maps.document import MapObject
 from game.content.maps.soundness import EDGE_CLASSES
+from game.content.maps.spot_classes import Ring
+from game.editor.edits.cages import mended, whole_cage
 from game.editor.edits.layers import layer_of, on_layer
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.order import BACK, FRONT, Step, reordered
@@ -36,6 +38,8 @@ def delete(workspace: Workspace, ids: Collection[int] = (), label: str = "") -> 
     gone = [one for one in (workspace.index.get(id_) for id_ in ids) if one] or free(workspace)
     if gone:
         left = removed(workspace.map, {one.id for one in gone})
+        if any(isinstance(one.what, Ring) for one in gone):
+            left = mended(left)
         workspace.do(label or f"Delete {counted(gone)}", left)
 
 
@@ -44,7 +48,7 @@ def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
 
     *far*: by ten steps at once. Nudges that follow one another are one step of the history.
     """
-    objects = free(workspace)
+    objects = whole_cage(workspace.map, free(workspace))
     if not objects:
         return
     step = (workspace.snapping.grid or NUDGE) * (10 if far else 1)
@@ -70,7 +74,7 @@ def _allowed(
 
 def turn(workspace: Workspace, angle: float) -> None:
     """Turn what is selected clockwise about its middle."""
-    if objects := free(workspace):
+    if objects := whole_cage(workspace.map, free(workspace)):
         about = middle_of(box_of(objects))
         board = workspace.map
         there = [turned(one, about, angle) for one in objects]
@@ -80,7 +84,7 @@ def turn(workspace: Workspace, angle: float) -> None:
 
 def flip(workspace: Workspace, mode: str) -> None:
     """Put what is selected where the mirror has its other side."""
-    if objects := free(workspace):
+    if objects := whole_cage(workspace.map, free(workspace)):
         board = workspace.map
         new = {one.id: mirrored(one, mode, board.width, board.height) for one in objects}
         after = replaced(board, new)

@@ -7,8 +7,9 @@ from typing import ClassVar
 from game.content.maps.map_class import Shape
 from game.content.maps.spot_classes import Ring
 from game.editor.drawing import draft, draw
+from game.editor.edits.cages import rings_of
 from game.editor.edits.objects import EditRefusedError
-from game.editor.edits.placing import clamped
+from game.editor.edits.placing import clamped, middle
 from game.editor.snapping import snapped
 from game.editor.tools.base import BaseTool
 from game.editor.tools.tool import Line, Pointer, Sketch, Word
@@ -41,6 +42,9 @@ class BoxTool(BaseTool):
         self.refused = self.refuses()
         if not self.refused:
             self.start = self.end = snapped(self.workspace, pointer).at
+            rings = rings_of(self.workspace.map)
+            if rings and isinstance(self.workspace.brush, Ring):
+                self.start = middle(rings[0])
 
     def drag(self, pointer: Pointer) -> None:
         super().drag(pointer)

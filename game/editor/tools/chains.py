@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from game.content.maps.document import MOST_CORNERS
 from game.content.maps.map_class import Shape
 from game.content.maps.soundness import EDGE_CLASSES
 from game.editor.drawing import draft, draw, wrong
@@ -66,7 +67,9 @@ class ChainTool(BaseTool):
         self.pressed = pointer.at
 
     def _add(self) -> None:
-        if self.next and (not self.corners or self.next != self.corners[-1]):
+        if len(self.corners) >= MOST_CORNERS:
+            self.refused = f"{MOST_CORNERS} corners are the most that one object can have"
+        elif self.next and (not self.corners or self.next != self.corners[-1]):
             self.corners.append(self.next)
 
     def drag(self, pointer: Pointer) -> None:
@@ -114,8 +117,9 @@ class ChainTool(BaseTool):
 
     def path(self) -> Path:
         """Return the corners with the one that would be next."""
-        more = () if self.next is None or self.next in self.corners[-1:] else (self.next,)
-        return (*self.corners, *more)
+        if self.next is None or self.next in self.corners[-1:]:
+            return tuple(self.corners)
+        return (*self.corners, self.next)[:MOST_CORNERS]
 
     def sketch(self) -> Sketch:
         if not self.corners:

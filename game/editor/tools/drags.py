@@ -14,6 +14,7 @@ from game.editor.edits.placing import (
     box_of,
     clamped,
     kept_on,
+    middle,
     moved,
     rotated,
     scaled,
@@ -183,13 +184,18 @@ class Scale(_Held):
             {-1: top, 0: (top + low) / 2, 1: low}[self.way[1]],
         )
         found = self._dragged(grip, pointer)
-        new_wide = self._side(wide, self.way[0] * (found.at.x - grip.x))
-        new_high = self._side(high, self.way[1] * (found.at.y - grip.y))
+        # One ring of several keeps its middle, as they all do: both sides give way.
+        round_ = self.even and len(self.objects) == 1
+        both = 2 if round_ else 1
+        new_wide = self._side(wide, both * self.way[0] * (found.at.x - grip.x))
+        new_high = self._side(high, both * self.way[1] * (found.at.y - grip.y))
         sx, sy = new_wide / wide if wide else 1.0, new_high / high if high else 1.0
         if pointer.shift or self.even:
             sx = sy = sx if abs(sx - 1) >= abs(sy - 1) else sy
         fixed = Point(right if self.way[0] < 0 else left, low if self.way[1] < 0 else top)
         fixed = rotated(fixed, self.about, self.axis)
+        if round_:
+            fixed = middle(self.objects[0])
         self.guides = found.guides
         self.words = [Word(pointer.at, f"{inches(wide * sx)} x {inches(high * sy)}")]
         if sx == sy == 1.0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.content.maps.document import MapObject
+from game.editor.edits.cages import whole_cage
 from game.editor.edits.objects import EditRefusedError, replaced
 from game.editor.edits.placing import with_corners
 from game.editor.hits import framed, under
@@ -74,11 +75,11 @@ class SelectTool(BaseTool):
         else:
             space.select([ids[0]])
         self._forget_corners()
-        free = self._free()
+        free = whole_cage(space.map, self._free())
         self.held = Move(space, free, pointer) if free else None
 
     def _press_handle(self, pointer: Pointer) -> bool:
-        free = self._free()
+        free = self._framed()
         frame = None if self._bent() else frame_of(free, pointer.reach)
         self.held = grabbed(frame, self.workspace, free, pointer) if frame else None
         return self.held is not None
@@ -183,6 +184,11 @@ class SelectTool(BaseTool):
         locked = self.workspace.untouchable()
         return [one for one in self.workspace.selected() if one.id not in locked]
 
+    def _framed(self) -> list[MapObject]:
+        """Return what the frame is about: one ring, or all of a cage."""
+        free = self._free()
+        return free if len(free) == 1 else whole_cage(self.workspace.map, free)
+
     def _bent(self) -> MapObject | None:
         """Return the object whose corners are shown, while it alone is selected."""
         if self.bending and self.workspace.selection == (self.bending,):
@@ -214,7 +220,7 @@ class SelectTool(BaseTool):
             return self.shown(lines=shown, handles=self._corners(one), hint=hint)
         reach = self.pointer.reach if self.pointer else REACH
         grips = list[Handle]()
-        if frame := frame_of(self._free(), reach):
+        if frame := frame_of(self._framed(), reach):
             shown += lines(frame)
             grips = handles(frame, self.pointer)
         if self.pointer and not any(grip.hot for grip in grips):

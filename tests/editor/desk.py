@@ -1,0 +1,84 @@
+"""A workspace with its tools, and a hand that moves the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.content.maps import MapFile, map_of
+from game.content.maps.classes import CLASSES
+from game.content.maps.document import MapObject
+from game.editor.history import History
+from game.editor.tools.box import toolbox
+from game.editor.tools.tool import Pointer, Sketch, Tool
+from game.editor.workspace import Workspace
+from game.geometry.points import Path, Point
+
+REACH = 0.2
+"""Inches that eight pixels are in these tests."""
+
+
+def pointer(x: float, y: float, **held: bool) -> Pointer:
+    return Pointer(Point(x, y), REACH, **held)
+
+
+class Desk:
+    def __init__(self, mapfile: MapFile | None = None, **members: Any) -> None:
+        """*members*: of the workspace."""
+        self.space = Workspace(History(mapfile or map_of(48, 48)))
+        for name, value in members.items():
+            setattr(self.space, name, value)
+        self.tools = toolbox(self.space)
+        self.tool: Tool = self.tools["Select"]
+
+    def take(self, name: str, what: str = "", **members: Any) -> Desk:
+        """Take a tool, and a brush of a class with such members."""
+        self.tool = self.tools[name]
+        if what:
+            self.space.brush = CLASSES[what](**members)
+        return self
+
+    def drag(self, *places: tuple[float, float], **held: bool) -> Sketch:
+        """Drag over some places; return what was shown before the button went up."""
+        first, *rest = [pointer(x, y, **held) for x, y in places]
+        self.tool.hover(first)
+        self.tool.press(first)
+        for there in rest:
+            self.tool.drag(there)
+        sketch = self.tool.sketch()
+        self.tool.release(rest[-1] if rest else first)
+        return sketch
+
+    def click(self, *places: tuple[float, float], **held: bool) -> Sketch:
+        """Click at places one after another; return what is shown then."""
+        for place in places:
+            self.drag(place, **held)
+        return self.tool.sketch()
+
+    def draw(self, name: str, what: str, *places: tuple[float, float]) -> MapObject:
+        """Draw an object with a tool, and return it."""
+        self.take(name, what)
+        if name in {"Rectangle", "Ellipse"}:
+            self.drag(*places)
+        else:
+            self.click(*places)
+            self.tool.finish()
+        (one,) = self.space.selected()
+        return one
+
+    @property
+    def objects(self) -> list[MapObject]:
+        return [one for _, one in self.space.map.objects()]
+
+    @property
+    def labels(self) -> list[str]:
+        return [entry.label for entry in self.space.history.entries[1:]]
+
+    def outline(self, id_: int) -> Path:
+        one = self.space.index.get(id_)
+        assert one
+        return one.outline
+
+
+def box_path(left: float, top: float, right: float, low: float) -> Sequence[Point]:
+    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
