@@ -56,7 +56,7 @@ class Filing:
     def ask_where(self, then: Callable[[], None] = _nothing) -> None:
         """Ask under which name to save the map among the user's own."""
         work, theme = self.studio.workspace, self.studio.frame.theme
-        usual = work.path.stem if work.path else _slug(work.map.board.title)
+        usual = work.path.stem if work.path else free_name(_slug(work.map.board.title))
 
         def take(name: str) -> None:
             self._save_as(name, then)
@@ -130,6 +130,14 @@ class Filing:
         from game.screens.editor.gate import GateScreen  # noqa: PLC0415  it leads back here
 
         self.guarded(lambda: self.studio.go(Open(GateScreen())))
+
+
+def free_name(wish: str) -> str:
+    """Return a name for a file of the user's that no map has yet."""
+    taken = {path.stem for folder in (MAPS, own_maps()) for path in folder.glob(f"*{ENDING}")}
+    base = wish or "my-map"
+    tries = (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
+    return next(name for name in tries if name not in taken)
 
 
 def _slug(name: str) -> str:

@@ -11,10 +11,9 @@ from game.editor.edits.objects import EditRefusedError
 from game.editor.hits import under
 from game.editor.tools.tool import NOTHING, Pointer, Sketch, Tool
 from game.geometry.points import Point
-from game.screens.editor.canvas.marks import numbers
 from game.screens.editor.canvas.paint import Paint
 from game.screens.editor.canvas.sheet import Sheet, View
-from game.screens.editor.canvas.sketching import draw_sketch
+from game.screens.editor.canvas.sketching import draw_selected, draw_sketch
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.tab import Tab
 from game.view.camera import Camera
@@ -255,7 +254,9 @@ class Canvas:
         if tab:
             tab.paint(board, camera.ppi, view.corner)
         crisp = self.pen.draw(board, camera, overlays)
-        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, numbers(work.map))
+        draw_selected(board, work.selected(), hidden, camera.ppi, view.corner, self.theme)
+        known = self.sheet.numbers
+        draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known)
         self._drawn = key if crisp else None
         return [self.window]
 

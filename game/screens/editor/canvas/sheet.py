@@ -57,7 +57,8 @@ class Sheet:
         self._hidden = frozenset[int]()
         self._items: list[Item] = []
         self._boxes: list[pygame.Rect] = []
-        self._numbers: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}
+        """Of markers, by id."""
         self._was: dict[int, MapObject] = {}
         """The objects as they are painted, by id."""
         self._crisp = False
@@ -112,8 +113,8 @@ class Sheet:
         self._items, self._map = items, mapfile
         self._boxes = [item.box for item in items]
         known = numbers(mapfile)
-        boxes += [i.box for i in items if known.get(i.one.id) != self._numbers.get(i.one.id)]
-        self._numbers = known
+        boxes += [i.box for i in items if known.get(i.one.id) != self.numbers.get(i.one.id)]
+        self.numbers = known
         return boxes
 
     def _lay(self, camera: Camera, paint: Paint, view: View) -> None:
@@ -175,7 +176,7 @@ class Sheet:
         for stream in paint.still.streams:
             draw_stream(sheet, stream, view.ppi, corner, self.look)
         for item in seen:
-            draw_mark(sheet, item.one, view.ppi, corner, self.look, self._numbers)
+            draw_mark(sheet, item.one, view.ppi, corner, self.look, self.numbers)
         sheet.set_clip(None)
 
     def _is_filled(self, one: MapObject) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import pygame
 
+from game.content.maps.document import MapObject
 from game.editor.tools.tool import Handle, Line, Role, Sketch, Word
-from game.screens.editor.canvas.marks import box_of, draw_mark
+from game.screens.editor.canvas.marks import DISC, box_of, draw_mark
 from game.screens.editor.canvas.shapes import draw_shape, pixels
 from game.view.look import Look
 from game.view.palette import AMBER, COOL, CREAM, GLOW, HALO, WOUND, Colour
@@ -47,6 +48,27 @@ def draw_sketch(
     took += [_handle(board, handle, ppi, corner, look) for handle in sketch.handles]
     took += [_word(board, word, ppi, corner, look) for word in sketch.words]
     return took
+
+
+def draw_selected(
+    board: pygame.Surface,
+    objects: Iterable[MapObject],
+    hidden: frozenset[int],
+    ppi: int,
+    corner: tuple[int, int],
+    look: Look,
+) -> None:
+    """Draw a line around what is selected, and a ring around points."""
+    for one in objects:
+        if one.id in hidden:
+            continue
+        if one.shape == "point":
+            (at,) = pixels(one.outline, ppi, corner)
+            pygame.draw.aacircle(board, HALO, at, look.px(DISC + 5), look.px(4))
+            pygame.draw.aacircle(board, AMBER, at, look.px(DISC + 4), look.px(2))
+        else:
+            closed = one.shape != "polyline"
+            _line(board, Line(one.outline, Role.OUTLINE, closed), ppi, corner, look)
 
 
 def _line(

@@ -1,0 +1,148 @@
+"""What a frame of the editor costs at 1920 x 1080 on a map of 1,000 objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median, quantiles
+from time import process_time
+
+import pygame
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from game.app import Window
+from game.content.maps import MapFile, map_of
+from game.editor.history import History
+from game.editor.workspace import Workspace
+from game.geometry.points import Point
+from game.screens.editor.screen import EditorScreen
+from game.screens.screen import Open
+from game.view.loader import loading
+from tests.bench.test_window import milliseconds
+from tests.bench.yardstick import allowed
+
+FRAME = 1 / 60
+FRAMES = 300
+MANY, DRAGGED = 1000, 501
+KINDS = ("Wall", "Ruin", "Crater", "Ground", "DeploymentZone", "Block", "Grate", "Gantry")
+
+
+def crowded() -> MapFile:
+    """Return a map of 1,000 objects: areas, and each fourth a lamp with a name."""
+    objects = list[dict[str, object]]()
+    for n in range(MANY):
+        x, y = 1.0 + n % 40 * 2.9, 1.0 + n // 40 * 2.9
+        if n % 4 == 3:
+            objects.append({"class": "Lamp", "point": [x, y], "name": f"lamp {n}"})
+        else:
+            box = [[x, y], [x + 2.0, y], [x + 2.5, y + 2.0], [x, y + 1.5]]
+            objects.append({"class": KINDS[n % len(KINDS)], "polygon": box})
+    return map_of(120, 76, objects)
+
+
+class Drawing:
+    """The editor in the window, and a hand at the mouse."""
+
+    def __init__(self) -> None:
+        self.window = Window()
+        self.screen = EditorScreen(Workspace(History(crowded())))
+        self.window.stack.follow(Open(self.screen))
+        self.settle()
+
+    def settle(self) -> None:
+        self.frame()
+        while loading():
+            self.frame()
+        for _ in range(20):
+            self.frame()
+
+    def frame(self) -> None:
+        self.window._turn(FRAME)
+
+    def pixel(self, at: Point) -> tuple[int, int]:
+        canvas = self.screen.canvas
+        x, y = canvas.camera.pixel(at)
+        return x + canvas.window.left, y + canvas.window.top
+
+    def mouse(self, kind: int, at: tuple[int, int]) -> None:
+        told: dict[str, object] = {"pos": at, "touch": False}
+        if kind == pygame.MOUSEMOTION:
+            told |= {"rel": (1, 1), "buttons": (1, 0, 0)}
+        else:
+            told |= {"button": 1}
+        pygame.event.post(pygame.Event(kind, told))
+
+
+@pytest.fixture(scope="module")
+def drawing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drawing]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UNDERTOW_WINDOW", "1920x1080")
+        patch.setenv("UNDERTOW_HOME", str(tmp_path_factory.mktemp("editor")))
+        drawing = Drawing()
+        yield drawing
+        drawing.screen.leave()
+
+
+@pytest.mark.parametrize("painted", [True, False])
+def test_frames_while_one_of_a_thousand_objects_is_dragged(
+    drawing: Drawing, *, painted: bool
+) -> None:
+    drawing.screen.canvas.painted = painted
+    drawing.settle()
+    before = drawing.screen.workspace.map
+    one = next(one for _, one in before.objects() if one.id == DRAGGED)
+    (left, top), *_ = one.outline
+    start = drawing.pixel(Point(left + 1.0, top + 0.8))
+    drawing.mouse(pygame.MOUSEBUTTONDOWN, start)
+    took = list[float]()
+    for n in range(FRAMES):
+        drawing.mouse(pygame.MOUSEMOTION, (start[0] + n, start[1] + n % 90))
+        began = process_time()
+        drawing.frame()
+        took.append((process_time() - began) * 1000)
+    drawing.mouse(pygame.MOUSEBUTTONUP, (start[0] + FRAMES, start[1] + 40))
+    drawing.frame()
+
+    middle, late = median(took), quantiles(took, n=20)[-1]
+    print(f"\n{FRAMES} frames of a drag: {middle:.1f} ms, 95% {late:.1f}, most {max(took):.1f}")
+    assert drawing.screen.workspace.map is not before
+    assert late <= allowed(8)
+
+
+def test_a_frame_in_which_nothing_changes(
+    benchmark: BenchmarkFixture, drawing: Drawing
+) -> None:
+    drawing.settle()
+
+    benchmark(drawing.frame)
+    assert milliseconds(benchmark) <= allowed(2)
+
+
+def test_a_frame_while_panning(benchmark: BenchmarkFixture, drawing: Drawing) -> None:
+    camera = drawing.screen.canvas.camera
+    camera.zoom(5, camera.window.center)
+    drawing.settle()
+    steps = iter([(7, 3), (-7, -3)] * 1_000_000)
+
+    def frame() -> None:
+        camera.pan(*next(steps))
+        drawing.frame()
+
+    benchmark(frame)
+    camera.fit()
+    assert milliseconds(benchmark) <= allowed(8)
+
+
+def test_a_frame_after_undo(benchmark: BenchmarkFixture, drawing: Drawing) -> None:
+    """What is undone is seen in the next frame, the inspector and all."""
+    drawing.settle()
+    history = drawing.screen.workspace.history
+    assert history.at
+    ways = iter([drawing.screen.undo, drawing.screen.redo] * 1_000_000)
+
+    def frame() -> None:
+        next(ways)()
+        drawing.frame()
+
+    benchmark(frame)
+    assert milliseconds(benchmark) <= allowed(10)
