@@ -20,7 +20,7 @@ from game.rules.kit.insight import (
 from game.rules.kit.looking import hides, sight_lines
 from game.rules.modern.cover import PLAIN, covered
 from game.rules.modern.moments import COVER, SHOT
-from game.rules.modern.movement import COHERENCY
+from game.rules.modern.movement import COHERENCY, difficult
 from game.rules.modern.shooting.aim import shooting_weapons
 from game.rules.modern.traits import trait
 from game.rules.modern.wounds import invulnerable
@@ -67,12 +67,14 @@ def chains(look: Look, unit: UnitId) -> Iterator[float]:
 
 
 def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
-    """``MC-04``, ``MC-12``, ``MC-17``  Yield what a piece of terrain does."""
+    """``MC-04``, ``MC-12``, ``MC-17``, ``CC-20``  Yield what a piece of terrain does."""
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "MC-04")
     if piece.blocks_sight:
         seen = "Seen into and out of, not through" if piece.area else "Blocks sight"
         yield Reason(0, seen, "CC-37")
+    if any(piece.id == area.id for area in difficult(look)):
+        yield Reason(0, "Difficult: who enters moves the higher of 2d6", "CC-20")
     if COVER not in look.rules.hooks and piece.area and (piece.cover or piece.bonus):
         yield Reason(0, f"Armour saves +{PLAIN} for units wholly in it", "MC-17")
 

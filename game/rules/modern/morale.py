@@ -15,8 +15,8 @@ from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, ModelId, UnitId
 from game.table.state import Table
 
-NO_TEST = (How.FLED, How.LEFT)
-"""Who is gone like this makes nobody afraid: neither fled nor left by an exit counts."""
+NO_TEST = (How.FLED, How.LEFT, How.LOST)
+"""Who is gone like this makes nobody afraid: fled, left by an exit, or lost (``FF-23``)."""
 
 
 def testing(table: Table) -> Step | None:

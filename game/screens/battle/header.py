@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import pygame
 
@@ -30,6 +31,8 @@ from game.widgets.theme import Box, Theme
 from game.widgets.widget import Visible, Widget
 
 BUTTON = 38
+Word: TypeAlias = Omen | Lead | Tally | Purse
+"""What is told between the phases and the points."""
 COUNTING = "Points, if the battle ended now"
 COUNTED = "Points"
 
@@ -107,21 +110,21 @@ class Header:
         score = 330.0 if roomy else 264.0
         room = wide - left - 86 - score - 110
         self.strip = self.panel.add(Strip((left + 86, 0, room, high)))
-        self.omen = self.panel.add(
-            Omen((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
-        )
-        self.lead = self.panel.add(
-            Lead((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
-        )
-        self.tally = self.panel.add(
-            Tally((left + 94 + room - WIDE, 0, WIDE - 8, high), on_clause)
-        )
+        place = (0.0, 0.0, WIDE - 8, high)
+        self.omen = self.panel.add(Omen(place, on_clause))
+        self.lead = self.panel.add(Lead(place, on_clause))
+        self.tally = self.panel.add(Tally(place, on_clause))
         self.purses = [
-            self.panel.add(
-                Purse((left + 94 + room - WIDE, 5 + 25 * n, WIDE - 8, 25), n, on_orders)
-            )
+            self.panel.add(Purse((0.0, 5 + 25 * n, WIDE - 8, 25), n, on_orders))
             for n in range(2)
         ]
+        self._words: tuple[Sequence[Word], ...] = (
+            self.purses,
+            (self.omen,),
+            (self.lead,),
+            (self.tally,),
+        )
+        self._room = self.strip.box
         self.scores = self.panel.add(
             Scores((left + 86 + room, 0, score, high), COUNTING, on_score)
         )
@@ -170,32 +173,41 @@ class Header:
         self.scores.hint = counts or with_keys(f"{what}: the score sheet ({{sheet}})")
 
     def warn(self, trigger: Trigger | None, turn: int) -> None:
-        """Tell when the flood may come, and let the phases make room for that."""
-        self._make_room(self.omen, shown=trigger is not None)
+        """Tell when the flood may come."""
         self.omen.show(trigger, turn)
+        self._lay_out()
 
     def lead_is(self, lead: Foremost | None) -> None:
-        """Tell who is nearest to the Arrival, and let the phases make room for that."""
-        self._make_room(self.lead, shown=lead is not None)
+        """Tell who is nearest to the Arrival."""
         self.lead.show(lead)
+        self._lay_out()
 
     def tally_is(self, counts: tuple[Count, ...]) -> None:
-        """Tell what champions have left, and let the phases make room for that."""
-        self._make_room(self.tally, shown=bool(counts))
+        """Tell what champions have left."""
         self.tally.show(counts)
+        self._lay_out()
 
     def command_is(self, chests: Sequence[Chest]) -> None:
-        """Tell with how many points sides command, and let the phases make room for that."""
-        self._make_room(self.purses[0], shown=bool(chests))
+        """Tell with how many points sides command."""
         for n, purse in enumerate(self.purses):
             purse.show(chests[n] if n < len(chests) else None)
+        self._lay_out()
 
-    def _make_room(self, word: Omen | Lead | Tally | Purse, *, shown: bool) -> None:
-        if shown != word.shown:
-            x, y, wide, high = self.strip.box
-            self.strip.box = (x, y, wide - (WIDE if shown else -WIDE), high)
-            self.strip.fit(self.panel.theme)
-            self.panel.dirty = True
+    def _lay_out(self) -> None:
+        """Put what is told side by side at the end of the phases, which make room for it."""
+        left, top, wide, high = self._room
+        told = [words for words in self._words if words[0].shown]
+        room = wide - WIDE * len(told)
+        if room == self.strip.box[2]:
+            return
+        for n, words in enumerate(reversed(told)):
+            for word in words:
+                _, y, across, tall = word.box
+                word.box = (left + room + WIDE * n + 8, y, across, tall)
+                word.fit(self.panel.theme)
+        self.strip.box = (left, top, room, high)
+        self.strip.fit(self.panel.theme)
+        self.panel.dirty = True
 
 
 class _Crest(Widget):

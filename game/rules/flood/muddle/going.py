@@ -46,6 +46,14 @@ def go_back(game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]) -
     return tuple(move for _, made in moves for move in made)
 
 
+def comes_back(table: Table, who: UnitId, model: ModelId, far: float) -> bool:
+    """Return whether a model gets back to its unit by its move, as everybody stands."""
+    scattered = is_scattered(table.units[who]) or not body(table, who)
+    mates = _mates(table, model) if scattered else _main_chain(table, who, model)
+    found = way_back(table, model, mates, far, first=scattered) if mates else None
+    return found is not None and found.arrived
+
+
 def _nearest(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
     """``FF-20``  The one nearest to the main body comes next."""
     main = body(table, who)

@@ -10,10 +10,8 @@ from collections.abc import Iterator
 
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
-from game.play.paths import Moves
 from game.play.phases import Phase
 from game.rules.flood.muddle.bound import (
-    free_of,
     goers,
     leave_of,
     must_move,
@@ -21,7 +19,7 @@ from game.rules.flood.muddle.bound import (
     who_breaks_off,
 )
 from game.rules.flood.muddle.crossing import meeting, parting
-from game.rules.flood.muddle.going import break_off, go_back
+from game.rules.flood.muddle.going import break_off, comes_back, go_back
 from game.rules.flood.muddle.look import is_muddled
 from game.rules.kit.bodies import body, is_scattered
 from game.rules.kit.deeds import Attempt
@@ -91,11 +89,17 @@ async def moves(game: Game, who: UnitId) -> None:
     else:
         game.do(marked("MC-02", who, HANDLED))
     left = [m for m in back if game.table.models[m].where is Where.TABLE]
-    more = await _more(game, who) if left and free_of(game.table, MODERN, who) else 0
     far = {m: going.far for m, going in leave.goings.items()}
-    made: list[Moves] = [break_off(game, MODERN, m, far[m]) for m in off]
+    late = [m for m in left if not comes_back(game.table, who, m, far[m])]
+    more = await _more(game, who) if late else 0
+    made = [break_off(game, MODERN, m, far[m]) for m in off]
     made.append(go_back(game, MODERN, who, {m: far[m] + more for m in left}))
-    await _have_moved(game, who, tuple(move for some in made for move in some), more)
+    moved = tuple(move for some in made for move in some)
+    if moved and scattered:
+        game.do(marked("MC-14", who, MOVED))
+    if moved:
+        act = Act.ADVANCES if more else Act.MOVES
+        await UNIT_MOVED.has_come(game, Went(who, act, moved))
 
 
 async def _more(game: Game, who: UnitId) -> int:
@@ -108,20 +112,10 @@ async def _more(game: Game, who: UnitId) -> int:
     if not await stragglers_want(game, who, 'Advance: d6" more back to the unit', asks):
         return 0
     more = await advance_die(game, who)
+    game.do(Acted("FF-21" if scattered else "FF-20", who, Act.ADVANCES))
     if scattered:
         game.do(marked("MC-05", who, ADVANCED))
     return more
-
-
-async def _have_moved(game: Game, who: UnitId, made: Moves, more: int) -> None:
-    if not made:
-        return
-    act = Act.ADVANCES if more else Act.MOVES
-    scattered = is_scattered(game.table.units[who])
-    game.do(Acted("FF-21" if scattered else "FF-20", who, act))
-    if scattered:
-        game.do(marked("MC-14", who, MOVED))
-    await UNIT_MOVED.has_come(game, Went(who, act, made))
 
 
 HOOKS = (
