@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from game.content.maps import MapFile, map_of
@@ -80,5 +79,5 @@ class Desk:
         return one.outline
 
 
-def box_path(left: float, top: float, right: float, low: float) -> Sequence[Point]:
+def box_path(left: float, top: float, right: float, low: float) -> Path:
     return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))

@@ -70,11 +70,10 @@ class SelectTool(BaseTool):
                 space.select(self.picked)
                 self.picked = None
         elif chosen:
-            # It may be dragged with all that is selected; a mere click takes it alone.
-            self.picked = (ids[0],) if len(space.selection) > 1 else None
+            # What is selected may be dragged; a mere click takes what it would have taken.
+            self.picked = (ids[0],)
         else:
             space.select([ids[0]])
-        self._forget_corners()
         free = whole_cage(space.map, self._free())
         self.held = Move(space, free, pointer) if free else None
 
@@ -121,7 +120,6 @@ class SelectTool(BaseTool):
             self._select_in_band(pointer)
         elif self.picked is not None:
             self.workspace.select(self.picked)
-            self._forget_corners()
         self.held = self.band = self.pressed = self.picked = None
 
     def _drop(self) -> None:
@@ -140,7 +138,6 @@ class SelectTool(BaseTool):
         found = [one.id for one in framed(self.workspace, area)]
         before = self.workspace.selection if pointer.shift else ()
         self.workspace.select([*before, *found])
-        self._forget_corners()
 
     def finish(self) -> None:
         """Show the corners of the one that is selected, or its frame again."""
