@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TypeVar
 
 from game.screens.editor.layout import Layout
 from game.screens.editor.studio import Studio
@@ -14,6 +15,7 @@ from game.widgets.panel import Panel
 from game.widgets.plates import BAR, SHEET
 from game.widgets.styles import Style
 
+T = TypeVar("T", bound=Tab)
 ROW, GAP = 3, 6.0
 """So many heads stand in a row."""
 
@@ -38,6 +40,10 @@ class Dock:
             self.heads.append(heads.add(head))
         self.panel = desk.add(Panel(desk.theme, places.tab, SHEET))
         self.refill()
+
+    def of(self, kind: type[T]) -> T:
+        """Return the tab of a kind."""
+        return next(tab for tab in self.tabs if isinstance(tab, kind))
 
     def show(self, tab: Tab) -> None:
         self.tab = tab

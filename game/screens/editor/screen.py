@@ -25,6 +25,7 @@ from game.screens.editor.footline import Footline
 from game.screens.editor.keys import GRIDS, KEYS, MIRRORS, does
 from game.screens.editor.layout import layout
 from game.screens.editor.palette import Palette
+from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
 from game.screens.editor.tries import tried
@@ -47,6 +48,8 @@ class EditorScreen:
         self.topbar, self.toolbar = Topbar(self), Toolbar(self)
         self.palette, self.dock = Palette(self.choose), Dock(self)
         self.footline, self.steps = Footline(), FirstSteps(self)
+        self._deaf = False
+        """Whether letters of this frame are no longer for anybody."""
         self._known: object = None
         """What the parts were told last."""
 
@@ -69,6 +72,8 @@ class EditorScreen:
         self._known = None
 
     def handle(self, event: pygame.Event) -> Change | None:
+        if event.type == pygame.TEXTINPUT and self._deaf:
+            return None
         if self.canvas.held or not self._take(event):
             self.canvas.handle(event)
         change, self.change = self.change, None
@@ -107,8 +112,8 @@ class EditorScreen:
             Key(pygame.K_RETURN): canvas.finish,
             Key(pygame.K_KP_ENTER): canvas.finish,
             Key(pygame.K_BACKSPACE): canvas.erase,
-            Key(pygame.K_SLASH): self.palette.search,
-            Key(pygame.K_f, ctrl=True): self.palette.search,
+            Key(pygame.K_SLASH): self.search,
+            Key(pygame.K_f, ctrl=True): self.search,
             Key(pygame.K_PAGEUP): lambda: canvas.zoom(1),
             Key(pygame.K_PAGEDOWN): lambda: canvas.zoom(-1),
             Key(pygame.K_g, shift=True): canvas.turn_grid,
@@ -121,7 +126,13 @@ class EditorScreen:
             Key(pygame.K_v, ctrl=True): self.paste,
         }
 
+    def search(self) -> None:
+        """Let what is typed be sought in the palette, but for the key that led there."""
+        self.palette.search()
+        self._deaf = True
+
     def update(self, seconds: float) -> Change | None:
+        self._deaf = False
         self.desk.update(seconds)
         self.dock.update(seconds)
         work = self.workspace
@@ -241,7 +252,7 @@ class EditorScreen:
         self.ask(keys_dialog(self.frame.theme, KEYS))
 
     def try_it(self) -> None:
-        self.tell("There is nobody yet who could try it.")
+        self.dock.of(TrialsTab).try_it()
 
     def ask(self, dialog: Dialog) -> None:
         self.desk.ask(dialog)

@@ -1,0 +1,276 @@
+"""Playing on the map that is drawn: trying it, and trial games of bots in the background."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.scenarios import Scenario
+from game.editor.trials.tally import Tally, difference
+from game.editor.trials.trials import GAMES, Trials
+from game.lab.heat import Heat
+from game.lab.shares import Difference
+from game.screens.battle.dialogs import notice
+from game.screens.editor.studio import Studio
+from game.screens.editor.tabs.heatlegend import HEATS, HeatLegend, Kind
+from game.screens.editor.tabs.sharebar import Share, ShareBar
+from game.screens.editor.tabs.tab import Tab
+from game.screens.editor.trying import SEATS, Trying
+from game.table.records import Side
+from game.view.glass.warmth import Warmth
+from game.view.palette import NEUTRAL, TEAMS
+from game.widgets.button import Button
+from game.widgets.label import Label, Paragraph, heading
+from game.widgets.palette import MUTED, TEXT
+from game.widgets.panel import Panel
+from game.widgets.styles import Style
+from game.widgets.toggle import Stepper
+from game.widgets.wrapping import Span
+
+EDGE, ROW = 12.0, 32.0
+ANY = "Whatever fits"
+MANY = (50, GAMES, 1000)
+"""How many games can be asked for."""
+
+
+class TrialsTab(Tab):
+    title: ClassVar[str] = "Trials"
+    hint: ClassVar[str] = "Try the map (F5), and let bots play on it while you draw."
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.trying = Trying()
+        self.trials = Trials(studio.workspace.history)
+        self.wanted = GAMES
+        self.kind: Kind | None = None
+        """Which heat map lies over the board."""
+        self._warmth = Warmth()
+        self._shares: tuple[Heat, Kind, npt.NDArray[np.float64]] | None = None
+        self._told: int | None = None
+        """Which changes were shown last; None before anything is laid out."""
+
+    @property
+    def note(self) -> str:
+        return f"{len(self.trials.tally.games)}" if self.trials.running else ""
+
+    def fill(self, panel: Panel) -> None:
+        wide = panel.box[2] - 2 * EDGE
+        self._add_trying(panel, wide)
+        self._add_trials(panel, wide)
+        self._told = None
+
+    def _add_trying(self, panel: Panel, wide: float) -> None:
+        names = ["", *self.trying.scenarios]
+        labels = [ANY, *(one.title for one in self.trying.scenarios.values())]
+        at = names.index(self.trying.chosen)
+        panel.add(
+            Stepper((EDGE, 10, wide, ROW), labels, lambda n: self._choose(names[n]), at)
+        ).hint = "The scenario that the map is tried with"
+        seats = [*SEATS]
+        panel.add(
+            Stepper(
+                (EDGE, 48, wide, ROW),
+                seats,
+                lambda n: setattr(self.trying, "seats", seats[n]),
+                seats.index(self.trying.seats),
+            )
+        ).hint = "Who plays when it is tried"
+        half = (wide - 8) / 2
+        go = Button((EDGE, 86, half, 36), "Try it", self.try_it, style=Style.PRIMARY)
+        go.hint = "A battle on the map as it is drawn; Esc comes back here"
+        panel.add(go)
+        sand = Button((EDGE + half + 8, 86, half, 36), "Sandbox", self.open_sandbox)
+        sand.hint = "The map as a table on which everything can be moved"
+        panel.add(sand)
+
+    def _add_trials(self, panel: Panel, wide: float) -> None:
+        panel.add(heading((EDGE, 134, wide, 24), "Trial games"))
+        half = (wide - 8) / 2
+        self.go = panel.add(Button((EDGE, 162, half, 34), "Play", self.turn))
+        self.go.hint = "Bots play on the map beside you, again after every edit"
+        labels = [f"{many} games" for many in MANY]
+        panel.add(
+            Stepper(
+                (EDGE + half + 8, 162, half, 34), labels, self._want, MANY.index(self.wanted)
+            )
+        ).hint = "How many are played on each map, with the same seeds"
+        self.done = panel.add(Label((EDGE, 200, wide, 22), "", size=13, colour=MUTED))
+        self.bars = [
+            panel.add(ShareBar((EDGE, 226 + 40 * n, wide, 36), share))
+            for n, share in enumerate(self._bars())
+        ]
+        self.turns = panel.add(Label((EDGE, 348, wide, 20), "", size=13, colour=MUTED))
+        self.change = panel.add(Paragraph((EDGE, 370, wide, 56), "", size=13))
+        self.change.hint = (
+            "The same seeds on both maps, with the interval in which the difference lies in "
+            "95 of 100 such series (Agresti and Min, for pairs)"
+        )
+        self.faults = panel.add(
+            Button((EDGE, 426, wide, 28), "", self.show_faults, style=Style.GHOST, size=14)
+        )
+        panel.add(heading((EDGE, 460, wide, 24), "Heat map"))
+        kinds = [None, *HEATS]
+        names = ["None", *(kind.label for kind in HEATS)]
+        panel.add(
+            Stepper(
+                (EDGE, 486, wide, ROW), names, lambda n: self.lay(kinds[n]), self._kind_at()
+            )
+        )
+        self.legend = panel.add(HeatLegend((EDGE, 522, wide, 36)))
+
+    def _kind_at(self) -> int:
+        return 0 if self.kind is None else 1 + HEATS.index(self.kind)
+
+    # What the widgets call.
+
+    def _choose(self, name: str) -> None:
+        self.trying.chosen = name
+        if self.trials.running:
+            self._begin()
+
+    def _want(self, n: int) -> None:
+        self.wanted = MANY[n]
+        if self.trials.running:
+            self.trials.start(self.trials.scenario, self.wanted)
+
+    def turn(self) -> None:
+        """Begin with trial games, or stop."""
+        if self.trials.running:
+            self.trials.stop()
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
+        try:
+            scenario = self.trying.scenario(self.studio.workspace.map)
+        except UnusableFile as error:
+            scenario = self.trying.chosen
+            if not scenario:
+                self.studio.tell(f"No scenario can be played here: {error.faults[0]}")
+                return
+        self.trials.start(scenario, self.wanted)
+
+    def lay(self, kind: Kind | None) -> None:
+        """Lay a heat map over the board, or none."""
+        self.kind = kind
+        self.refresh()
+
+    def try_it(self) -> None:
+        """Open a battle on the map as it is, or say why there can be none."""
+        work = self.studio.workspace
+        try:
+            change = self.trying.visit(work.map, work.path.stem if work.path else "")
+        except UnusableFile as error:
+            words = "\n".join(str(fault) for fault in error.faults[:6])
+            self.studio.ask(notice(self.studio.frame.theme, "It cannot be played", words))
+        else:
+            self.studio.go(change)
+
+    def open_sandbox(self) -> None:
+        """Open the map as it is as a sandbox table."""
+
+    def show_faults(self) -> None:
+        """Show what broke, in full."""
+        tally = self.trials.tally
+        seed, words = next(iter(tally.faults.items()), (0, ""))
+        title = f"The game of seed {seed} broke" if seed else "No game can be played"
+        theme = self.studio.frame.theme
+        self.studio.ask(notice(theme, title, (words or tally.refused)[-1500:]))
+
+    # What the dock calls.
+
+    def update(self, seconds: float) -> None:
+        self.trials.poll(seconds)
+        if self._told is not None and self._told != self.trials.changes:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is known of the map as it is."""
+        trials, tally = self.trials, self.trials.tally
+        self._told = trials.changes
+        self.go.label = "Stop" if trials.running else "Play"
+        self.go.style = Style.PLAIN if trials.running else Style.PRIMARY
+        self.done.text = self._progress(tally)
+        for bar, share in zip(self.bars, self._bars(), strict=True):
+            bar.share = share
+        self.turns.text = f"{tally.turns:.1f} game turns on average" if tally.games else ""
+        self.change.spans = tuple(self._changed(tally))
+        bad = len(tally.faults)
+        self.faults.label = "Why?" if tally.refused else f"{bad} faulty: what broke?"
+        self.faults.shown = bool(bad or tally.refused)
+        self.legend.show(self.kind, tally.heat, len(tally.games))
+
+    def _progress(self, tally: Tally) -> str:
+        if self.trials.crew.broken:
+            return "The processes that play end at once"
+        if tally.refused:
+            return "It cannot be played"
+        if not self.trials.scenario:
+            return "Bots play on while you draw"
+        title = self.trying.scenarios[self.trials.scenario].title
+        playing = ", playing" if self.trials.busy else ""
+        return f"{title}: {len(tally.games)} of {self.wanted}{playing}"
+
+    @property
+    def _scenario(self) -> Scenario | None:
+        return self.trying.scenarios.get(self.trials.scenario or self.trying.chosen)
+
+    def _bars(self) -> list[Share]:
+        tally, scenario = self.trials.tally, self._scenario
+        games = len(tally.games)
+        sides = scenario.sides if scenario else ()
+        found = [
+            Share(
+                side.name,
+                tally.wins(Side(side.id)),
+                games,
+                tally.interval(Side(side.id)),
+                TEAMS[n].plain,
+            )
+            for n, side in enumerate(sides)
+        ]
+        while len(found) < 2:
+            found.append(Share("–", 0, 0, tally.interval(None), TEAMS[len(found)].plain))
+        return [
+            *found,
+            Share("Drawn", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
+        ]
+
+    def _changed(self, tally: Tally) -> list[Span]:
+        """Return what the last edit changed for the first side."""
+        scenario, before = self._scenario, self.trials.before
+        if scenario is None or before is None or not tally.games:
+            return []
+        side = scenario.sides[0]
+        found = difference(before.tally, tally, Side(side.id))
+        if not found.games:
+            return []
+        many = f" and {before.edits - 1} more" if before.edits > 1 else ""
+        words = f"Since “{before.label}”{many}: {side.name} {change_in_words(found)}"
+        return [Span(words, TEXT if found.sure else MUTED)]
+
+    @property
+    def stamp(self) -> object:
+        return self.kind, id(self.trials.tally.heat) if self.kind else 0
+
+    def paint(self, board: pygame.Surface, ppi: int, corner: tuple[int, int]) -> None:
+        heat = self.trials.tally.heat
+        if self.kind is None or heat is None:
+            return
+        if self._shares is None or self._shares[:2] != (heat, self.kind):
+            self._shares = heat, self.kind, self.kind.shares(heat)
+        side, colour = heat.squares.side, self.kind.colour
+        self._warmth.draw(board, ppi, corner, self._shares[2], side, colour)
+
+    def leave(self) -> None:
+        self.trials.close()
+
+
+def change_in_words(found: Difference) -> str:
+    """Return a difference in words: ``"+8% (-3 to +19%), 40 pairs"``."""
+    low, high = round(100 * found.low), round(100 * found.high)
+    return f"{100 * found.value:+.0f}% ({low:+d} to {high:+d}%), {found.games} pairs"
