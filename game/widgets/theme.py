@@ -37,6 +37,8 @@ CUTS: dict[Face, Cut] = {
 
 MOST_KEPT = 3000
 """So many words and drawings are kept before all are forgotten: some 30 MB."""
+MOST_MEASURED = 20_000
+"""So many words are remembered by how wide they are."""
 
 
 class Theme:
@@ -48,6 +50,7 @@ class Theme:
         """How large running text is set, beside its usual size: what wraps, and can scroll."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._kept: dict[object, pygame.Surface] = {}
+        self._widths: dict[tuple[str, float, Face], int] = {}
         self._sources: dict[str, str] = {}
         self.shortened: dict[object, str] = {}
         """Words that were cut already, by what they had to fit; ``short`` looks here first."""
@@ -76,6 +79,14 @@ class Theme:
 
     def width(self, words: str, size: float, face: Face = "body") -> int:
         """Return how many pixels wide some words are."""
+        key = words, size, face
+        if key not in self._widths:
+            if len(self._widths) >= MOST_MEASURED:
+                self._widths.clear()
+            self._widths[key] = self._measured(words, size, face)
+        return self._widths[key]
+
+    def _measured(self, words: str, size: float, face: Face) -> int:
         spread = self.spread(face, size)
         if not spread:
             return self.font(face, size).size(words)[0]
