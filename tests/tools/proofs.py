@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -35,8 +35,18 @@ class Word(NamedTuple):
     """Within which they could be seen."""
 
 
+class Ink(NamedTuple):
+    """How much room some words take, and what of it they blacken."""
+
+    size: tuple[int, int]
+    rect: pygame.Rect
+
+
 class Proof(Theme):
     """A theme that knows again the words that it has set."""
+
+    inked: Final[dict[object, Ink]] = {}
+    """What words blacken, by how they are set; proofs of one scale set them alike."""
 
     def __init__(self, scale: float = 1.0, running: float = 1.0) -> None:
         super().__init__(scale, running)
@@ -47,9 +57,19 @@ class Proof(Theme):
         self, words: str, size: float, colour: Colour = TEXT, face: Face = "body"
     ) -> pygame.Surface:
         surface = super().text(words, size, colour, face)
-        if id(surface) not in self.set or self.set[id(surface)][0] != words:
-            self.set[id(surface)] = words, surface.get_bounding_rect(), surface
+        self.set[id(surface)] = words, self._ink(words, size, face).rect, surface
         return surface
+
+    def _render(self, words: str, size: float, colour: Colour, face: Face) -> pygame.Surface:
+        """Return as large a sheet without ink: who looks asks what would be blackened."""
+        return pygame.Surface(self._ink(words, size, face).size, depth=8)
+
+    def _ink(self, words: str, size: float, face: Face) -> Ink:
+        key = str(words), self.scale, size, face
+        if key not in self.inked:
+            surface = super()._render(words, size, TEXT, face)
+            self.inked[key] = Ink(surface.get_size(), surface.get_bounding_rect())
+        return self.inked[key]
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
         """Return as large a drawing of nothing: only words are read."""
