@@ -29,7 +29,7 @@ SOLID = (Wall, Block)
 """What a corridor is cut out of."""
 OPEN = 7.0
 """``FF-04``  Inches to either side: what is wider is open ground, and no corridor's floor."""
-BURIED = 0.25
+BURIED = 0.3
 """So much of the board is solid at least where corridors are dug, not built."""
 CLEAR = 1.0
 """Inches about a lane that no new wall is raised on."""
@@ -68,13 +68,11 @@ class _Site:
     def floor(self) -> BaseGeometry:
         """Return the floor of corridors and rooms that are there already."""
         free = self.board.difference(self.solid)
+        if self.is_buried:
+            return free
         wide = free.buffer(-OPEN).buffer(OPEN + _TOUCH)
         ways = shapely.union_all([area_of(one) for one in self.lanes])
-        narrow = [
-            part
-            for part in shapely.get_parts(free.difference(wide))
-            if self.is_buried or part.intersects(ways)
-        ]
+        narrow = [p for p in shapely.get_parts(free.difference(wide)) if p.intersects(ways)]
         return shapely.union_all([*narrow, ways.buffer(CLEAR).intersection(free)])
 
 
