@@ -23,6 +23,7 @@ __all__ = [
     "board_of",
     "canonical",
     "drawn_map",
+    "faults_on",
     "findings_of",
     "format_map",
     "load_map",
@@ -30,6 +31,7 @@ __all__ = [
     "parse_map",
     "read_map",
     "to_board",
+    "warnings_on",
 ]
 
 BOARDS = 24
@@ -91,17 +93,26 @@ class Findings(NamedTuple):
 
 def findings_of(board: Board) -> Findings:
     """Return what the check of a board finds."""
+    return Findings(faults_on(board), warnings_on(board))
+
+
+def faults_on(board: Board) -> list[Fault]:
+    """Return what makes a board bad to play on."""
     # Shapely takes longer to import than most maps to load.
     from game.content.maps.playability import battle_faults  # noqa: PLC0415
+    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415
+
+    return [*battle_faults(board), *(flood_faults(board) if is_floodable(board) else ())]
+
+
+def warnings_on(board: Board) -> list[Fault]:
+    """Return what the author of a board may not have meant."""
     from game.content.maps.shores import flood_warnings  # noqa: PLC0415
     from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415
 
-    faults = battle_faults(board)
-    if not is_floodable(board):
-        return Findings(faults, [])
-    wrong = flood_faults(board)
     # What the water would do is told once it can run.
-    return Findings([*faults, *wrong], [] if wrong else flood_warnings(board))
+    runs = is_floodable(board) and not flood_faults(board)
+    return flood_warnings(board) if runs else []
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:

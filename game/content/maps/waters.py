@@ -6,6 +6,7 @@ The same is said by the check of maps and when a battle with the flood is set up
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import shapely
@@ -38,10 +39,16 @@ def lanes_of(board: Board) -> list[Spot]:
 
 def flood_faults(board: Board) -> list[Fault]:
     """Return why no flood can be played on a board; nothing if one can."""
+    return list(_flood_faults(board))
+
+
+@lru_cache(maxsize=4)
+def _flood_faults(board: Board) -> tuple[Fault, ...]:
+    """Judge a board once: several scenarios may be flooded."""
     sources = origins(board)
     if not sources:
         fix = "draw a FloodOrigin, or play without the flood (FF-01)"
-        return [Fault("flood origin", f"the map has none: {fix}", "no origin")]
+        return (Fault("flood origin", f"the map has none: {fix}", "no origin"),)
     solid = [piece for piece in board.terrain if piece.impassable]
     runs = [lanes for one in sources if (lanes := Water(board, one.outline).lanes)]
     found = [
@@ -51,7 +58,7 @@ def flood_faults(board: Board) -> list[Fault]:
         *(fault for lanes in runs for fault in _branches(board, lanes)),
         *_narrows(board, solid, runs),
     ]
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def _walled_in(board: Board, origin: Spot) -> Iterator[Fault]:

@@ -38,9 +38,7 @@ def _unfit(board: Board) -> tuple[Fault, ...]:
     if small := [*_small(board)]:
         return tuple(small)
     zones = [zone for pair in board.zone_maps.values() for zone in pair]
-    cramped = [
-        f._replace(reason=f"{f.reason} (MP-23)") for f in without_room(board, zones, ARMY)
-    ]
+    cramped = [Fault(f.place, f"{f.reason} (MP-23)") for f in without_room(board, zones, ARMY)]
     return (*silent(board), *cramped)
 
 

@@ -1,0 +1,91 @@
+"""What the checks of a map find: for whoever draws it, with its place on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from typing import NamedTuple
+
+from game.content.faults import Fault
+from game.content.maps import MapFile
+from game.content.maps.boards import ids_of
+from game.content.maps.document import MapObject
+from game.geometry.points import Point
+from game.geometry.shapes import box
+
+
+class Severity(IntEnum):
+    """The worse, the lower: so they are listed."""
+
+    FAULT = 0
+    """What makes the map bad to play on."""
+    WARNING = 1
+    """What its author may not have meant."""
+    DEMAND = 2
+    """What keeps one scenario from being played on it; others may be."""
+
+
+class Finding(NamedTuple):
+    severity: Severity
+    words: str
+    clause: str = ""
+    kind: str = ""
+    """What sort of fault it is; what can be mended goes by it."""
+    about: tuple[int, ...] = ()
+    """The ids of the objects that have it."""
+    at: Point | None = None
+    """Where on the board; None where it is about the map as a whole."""
+    sides: tuple[str, ...] = ()
+    """The ids of the sides of the scenario that demands it."""
+
+
+class Playable(NamedTuple):
+    """Whether a scenario can be played on a map, with its usual options."""
+
+    scenario: str
+    title: str
+    reasons: tuple[Finding, ...] = ()
+    """Why not; empty: it can."""
+
+
+class Report(NamedTuple):
+    """What is known of a map. Reports come one after the other, each with more than before."""
+
+    findings: tuple[Finding, ...] = ()
+    """The worst first."""
+    playable: tuple[Playable, ...] = ()
+    is_whole: bool = False
+    """Whether nothing more will come."""
+
+
+class Places:
+    """Where the things are that faults tell of."""
+
+    def __init__(self, mapfile: MapFile) -> None:
+        objects = [one for _, one in mapfile.objects()]
+        self.objects: Mapping[int, MapObject] = {one.id: one for one in objects}
+        self.names: Mapping[str, int] = {name: id_ for id_, name in ids_of(objects).items()}
+        """Objects by what the board calls them."""
+
+    def found(
+        self, faults: Iterable[Fault], severity: Severity, sides: tuple[str, ...] = ()
+    ) -> list[Finding]:
+        return [self._one(fault, severity, sides) for fault in faults]
+
+    def _one(self, fault: Fault, severity: Severity, sides: tuple[str, ...]) -> Finding:
+        ids = [
+            self.names.get(name, 0) if isinstance(name, str) else name for name in fault.about
+        ]
+        about = tuple(id_ for id_ in ids if id_ in self.objects)
+        at = fault.at or (middle(self.objects[about[0]]) if about else None)
+        return Finding(severity, str(fault), fault.clause, fault.kind, about, at, sides)
+
+
+def middle(one: MapObject) -> Point:
+    """Return the middle of the box around an object; of a line, the middle of the line."""
+    if one.shape == "polyline":
+        corners = one.outline
+        a, b = corners[(len(corners) - 1) // 2], corners[len(corners) // 2]
+        return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    left, top, right, low = box(one.outline)
+    return Point((left + right) / 2, (top + low) / 2)

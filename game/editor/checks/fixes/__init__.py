@@ -1,0 +1,1 @@
+"""What mends what the checks found: from one map to the next."""

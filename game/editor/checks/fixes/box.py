@@ -1,0 +1,50 @@
+"""All fixes, by what they mend, and how they are applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.content.maps import MapFile
+from game.content.maps.soundness import faults_of
+from game.editor.checks.findings import Finding
+from game.editor.checks.fixes import cage, shapes, street, water, zones
+from game.editor.checks.fixes.fix import Fix
+from game.editor.edits.objects import EditRefusedError
+from game.editor.workspace import Workspace
+
+FIXES = shapes.FIXES | cage.FIXES | water.FIXES | zones.FIXES | street.FIXES
+
+
+def fixes_of(finding: Finding) -> tuple[Fix, ...]:
+    """Return what would mend a finding, the best first; nothing if nobody knows."""
+    return FIXES.get(finding.kind, ())
+
+
+def apply(workspace: Workspace, finding: Finding, fix: Fix) -> None:
+    """Mend one finding, as one entry of the history; raise EditRefusedError."""
+    after = fix.does(workspace.map, finding)
+    workspace.do(fix.label, after, finding.about, mirrored=False)
+
+
+def apply_all(workspace: Workspace, findings: Iterable[Finding]) -> int:
+    """Mend what can be, as one entry of the history; return how many were."""
+    after, many = mended(workspace.map, findings)
+    if many:
+        label = f"Fix {many} findings" if many > 1 else "Fix 1 finding"
+        workspace.do(label, after, mirrored=False)
+    return many
+
+
+def mended(mapfile: MapFile, findings: Iterable[Finding]) -> tuple[MapFile, int]:
+    """Return a map with the best fix of each finding, and how many there were."""
+    many, sound = 0, not faults_of(mapfile)
+    for finding in findings:
+        for fix in fixes_of(finding)[:1]:
+            try:
+                after = fix.does(mapfile, finding)
+            except EditRefusedError:
+                continue
+            # One may have mended what another was to mend, too.
+            if after != mapfile and not (sound and faults_of(after, sound=mapfile)):
+                mapfile, many = after, many + 1
+    return mapfile, many

@@ -1,0 +1,57 @@
+"""What a fix is, and what fixes share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeAlias
+
+from game.content.maps import MapFile
+from game.content.maps.document import MapObject
+from game.content.maps.map_class import MapClass, Shape
+from game.editor.checks.findings import Finding
+from game.editor.edits.layers import drawing_layer
+from game.editor.edits.objects import EditRefusedError, added, by_id, changed, next_id
+from game.editor.edits.placing import drawn
+from game.geometry.points import Path
+
+Does: TypeAlias = Callable[[MapFile, Finding], MapFile]
+"""Raises EditRefusedError where it does not know how."""
+
+
+class Fix(NamedTuple):
+    label: str
+    """What it does, as a button and the history say it: ``Cut the lane``."""
+    does: Does
+
+
+def objects_of(mapfile: MapFile, finding: Finding) -> list[MapObject]:
+    """Return the objects that a finding is about and that are still there."""
+    there = by_id(mapfile)
+    return [there[id_] for id_ in finding.about if id_ in there]
+
+
+def first_of(mapfile: MapFile, finding: Finding) -> MapObject:
+    """Return the first object that a finding is about; raise EditRefusedError if it is gone."""
+    if found := objects_of(mapfile, finding):
+        return found[0]
+    raise EditRefusedError("what it is about is not there any more")
+
+
+def all_of(mapfile: MapFile, kind: type[MapClass]) -> list[MapObject]:
+    return [one for _, one in mapfile.objects() if isinstance(one.what, kind)]
+
+
+def having(one: MapObject, **members: Any) -> MapObject:
+    """Return an object whose class has other members."""
+    return changed(one, what=one.what.model_copy(update=members))
+
+
+def with_new(
+    mapfile: MapFile, told: Iterable[tuple[MapClass, Shape, Path]], beside: int = 0
+) -> MapFile:
+    """Return the map with new objects, on the layer of the object *beside* if that is told."""
+    layer = next((lay.id for lay, one in mapfile.objects() if one.id == beside), 0)
+    mapfile, layer = drawing_layer(mapfile, layer)
+    first = next_id(mapfile)
+    new = [drawn(first + n, *one) for n, one in enumerate(told)]
+    return added(mapfile, layer, new)

@@ -1,0 +1,110 @@
+"""Streets and battlefields: ``PU-02``, ``MP-05``, ``MP-23``."""
+
+from __future__ import annotations
+
+from game.content.maps import MapFile
+from game.content.maps.document import MapObject
+from game.content.maps.spot_classes import Arrival, CityPiece
+from game.editor.checks.findings import Finding
+from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, objects_of, with_new
+from game.editor.edits.areas import area_of
+from game.editor.edits.objects import EditRefusedError, removed, replaced
+from game.editor.edits.placing import box_of, moved
+from game.geometry.points import Point
+from game.rules.matched.features import LEAST
+from game.rules.pursuit.street.fitness import SHORTEST, SIZES
+from game.rules.pursuit.street.straight import NEAR
+
+GAP = 0.01
+"""Inches that are left between what is pushed apart."""
+
+
+def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``PU-02``  One Arrival, the whole of a short edge: the one that is nearest to the old."""
+    old = all_of(mapfile, Arrival)
+    w, h = float(mapfile.width), float(mapfile.height)
+    level = w >= h
+    ends = [(Point(0, 0), Point(0, h)), (Point(w, 0), Point(w, h))]
+    if not level:
+        ends = [(Point(0, 0), Point(w, 0)), (Point(0, h), Point(w, h))]
+    axis = 0 if level else 1
+    at = sum(box_of(old)[axis::2]) / 2 if old else 0.0
+    edge = min(ends, key=lambda end: abs(end[0][axis] - at))
+    beside = old[0].id if old else 0
+    after = with_new(mapfile, [(Arrival(), "polyline", edge)], beside)
+    return removed(after, {one.id for one in old})
+
+
+def lengthened(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``PU-02``  Make the board as long as a chase needs; the Arrival stays at its end."""
+    side = "width" if mapfile.width >= mapfile.height else "height"
+    after = mapfile.model_copy(update={side: int(SHORTEST)})
+    return arrival_drawn(after, finding) if all_of(after, Arrival) else after
+
+
+def sized(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``PU-02``  As many pieces of each size: the largest third are of size 3, and so on.
+
+    What is left of a number that is no multiple of three is removed, the smallest first.
+    """
+    pieces = sorted(all_of(mapfile, CityPiece), key=lambda one: (area_of(one).area, one.id))
+    extra = len(pieces) % len(SIZES)
+    kept, each = pieces[extra:], len(pieces) // len(SIZES)
+    if not each:
+        raise EditRefusedError("there are too few pieces: draw three at least")
+    new = {one.id: having(one, size=SIZES[n // each]) for n, one in enumerate(kept)}
+    return removed(replaced(mapfile, new), {one.id for one in pieces[:extra]})
+
+
+def pushed_apart(mapfile: MapFile, finding: Finding) -> MapFile:
+    """Push a piece off the other by the shortest way on which it lies on nothing else."""
+    one, other = objects_of(mapfile, finding)[:2]
+    for mover, stays in ((one, other), (other, one)):
+        left, top, right, low = box_of([mover])
+        x, y, to_x, to_y = box_of([stays])
+        gap = NEAR + GAP
+        ways = [(x - right - gap, 0.0), (to_x - left + gap, 0.0)]
+        ways += [(0.0, y - low - gap), (0.0, to_y - top + gap)]
+        for dx, dy in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
+            new = moved(mover, dx, dy)
+            if _fits(mapfile, new):
+                return replaced(mapfile, {new.id: new})
+    raise EditRefusedError("there is no room beside it: move it by hand")
+
+
+def _fits(mapfile: MapFile, one: MapObject) -> bool:
+    left, top, right, low = box_of([one])
+    if left < 0.0 or top < 0.0 or right > mapfile.width or low > mapfile.height:
+        return False
+    others = [o for o in all_of(mapfile, CityPiece) if o.id != one.id]
+    return all(area_of(one).distance(area_of(o)) > NEAR for o in others)
+
+
+def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MP-23``  Make the board as large as matched play needs."""
+    long, short = (int(side) for side in LEAST)
+    w, h = mapfile.width, mapfile.height
+    least = (long, short) if w >= h else (short, long)
+    return mapfile.model_copy(update={"width": max(w, least[0]), "height": max(h, least[1])})
+
+
+def soft(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MP-05``  Let a feature give soft cover."""
+    one = first_of(mapfile, finding)
+    return replaced(mapfile, {one.id: having(one, bonus="soft")})
+
+
+def hard(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MP-05``  Let a feature give hard cover."""
+    one = first_of(mapfile, finding)
+    return replaced(mapfile, {one.id: having(one, bonus="hard")})
+
+
+FIXES = {
+    "arrival": (Fix("Draw the Arrival along a short edge", arrival_drawn),),
+    "short street": (Fix("Lengthen the board", lengthened),),
+    "unequal sizes": (Fix("As many of each size", sized),),
+    "overlap": (Fix("Push them apart", pushed_apart),),
+    "small board": (Fix("Enlarge the board", enlarged),),
+    "silent feature": (Fix("Let it be soft", soft), Fix("Let it be hard", hard)),
+}

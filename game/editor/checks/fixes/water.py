@@ -1,0 +1,159 @@
+"""Water and its lanes: ``FF-01`` to ``FF-09``."""
+
+from __future__ import annotations
+
+import shapely
+from shapely import LineString
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from game.content.maps import MapFile, to_board
+from game.content.maps.document import MapObject
+from game.content.maps.floor import WIDEST, shape
+from game.content.maps.map_class import Shape
+from game.content.maps.spot_classes import FloodOrigin, Lane
+from game.editor.checks.findings import Finding
+from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, objects_of, with_new
+from game.editor.checks.fixes.ground import OFF, nearest, open_ground
+from game.editor.edits.areas import area_of, lines, outlines
+from game.editor.edits.objects import EditRefusedError, removed, replaced
+from game.editor.edits.placing import clamped, moved, with_corners
+from game.geometry.points import Path, Point, distance, thousandths
+
+ROOM = WIDEST + OFF
+"""Inches to keep between a lane and a wall."""
+
+
+def origin_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-01``  Put the origin at the upper end of a lane, of one that nothing flows into."""
+    lanes = all_of(mapfile, Lane)
+    if not lanes:
+        at = nearest(open_ground(mapfile), Point(mapfile.width / 2, 0.0))
+        return with_new(mapfile, [(FloodOrigin(), "point", (at,))])
+    lane = next((one for one in lanes if _is_source(one, lanes)), lanes[0])
+    return with_new(mapfile, [(FloodOrigin(), "point", (_upper(lane),))], lane.id)
+
+
+def _upper(lane: MapObject) -> Point:
+    assert isinstance(lane.what, Lane)
+    return lane.outline[-1 if lane.what.flow == "against" else 0]
+
+
+def _is_source(lane: MapObject, lanes: list[MapObject]) -> bool:
+    at = shapely.Point(_upper(lane))
+    return all(one is lane or LineString(one.outline).distance(at) > OFF for one in lanes)
+
+
+def origin_moved(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-01``  Move the origin out of what it lies in, to the nearest floor."""
+    origin = first_of(mapfile, finding)
+    board = to_board(mapfile)
+    closed = [t for t in board.terrain if t.closed and (t.impassable or t.watertight)]
+    solid = shapely.union_all([shape(piece) for piece in closed]).buffer(OFF)
+    floor = shapely.box(0, 0, mapfile.width, mapfile.height).difference(solid)
+    if floor.is_empty:
+        raise EditRefusedError("there is no floor")
+    old = origin.outline[0]
+    new = nearest(floor, old)
+    return replaced(mapfile, {origin.id: moved(origin, new.x - old.x, new.y - old.y)})
+
+
+def lane_cut(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-04``  Cut a lane where it runs through something, and as far as bases need."""
+    lane, piece = _both(mapfile, finding)
+    left = LineString(lane.outline).difference(area_of(piece).buffer(ROOM))
+    parts = sorted(lines(left), key=lambda path: -LineString(path).length)
+    if not parts:
+        return removed(mapfile, {lane.id})
+    after = replaced(mapfile, {lane.id: with_corners(lane, parts[0])})
+    return with_new(after, [(lane.what, "polyline", path) for path in parts[1:]], lane.id)
+
+
+def way_opened(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-09``  Cut what stands in a lane's way, as wide as the largest bases need."""
+    lane, piece = _both(mapfile, finding)
+    way = LineString(lane.outline).buffer(ROOM, cap_style="flat", join_style="mitre")
+    kind: Shape = "polyline" if piece.shape == "polyline" else "polygon"
+    left = area_of(piece).difference(way)
+    parts: list[Path] = [*(lines(left) if kind == "polyline" else outlines(left))]
+    if not parts:
+        return removed(mapfile, {piece.id})
+    after = replaced(mapfile, {piece.id: with_corners(piece, parts[0])})
+    return with_new(after, [(piece.what, kind, path) for path in parts[1:]], piece.id)
+
+
+def _both(mapfile: MapFile, finding: Finding) -> tuple[MapObject, MapObject]:
+    found = objects_of(mapfile, finding)
+    if len(found) < 2:
+        raise EditRefusedError("it is too near to the edge of the table: bend it inward")
+    return found[0], found[1]
+
+
+def given_room(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-09``  Bend a lane away from an edge; cut a wall that is too near."""
+    if len(objects_of(mapfile, finding)) > 1:
+        return way_opened(mapfile, finding)
+    lane = first_of(mapfile, finding)
+    w, h = mapfile.width - 2 * ROOM, mapfile.height - 2 * ROOM
+    path = list[Point]()
+    for corner in lane.outline:
+        at = clamped(Point(corner.x - ROOM, corner.y - ROOM), w, h)
+        path.append(thousandths(Point(at.x + ROOM, at.y + ROOM)))
+    # Where the water comes from it may begin at the edge.
+    for end in (0, -1):
+        if any(distance(lane.outline[end], o) <= WIDEST for o in _origins(mapfile)):
+            path[end] = lane.outline[end]
+    return replaced(mapfile, {lane.id: with_corners(lane, _plain(path))})
+
+
+def _origins(mapfile: MapFile) -> list[Point]:
+    return [at for one in all_of(mapfile, FloodOrigin) for at in one.outline]
+
+
+def _plain(path: list[Point]) -> Path:
+    """Return a path without corners that stand on the one before."""
+    return tuple(at for n, at in enumerate(path) if n == 0 or at != path[n - 1])
+
+
+def usual_flow(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-04``  Let lanes run away from the origin again, whatever their author said."""
+    found = objects_of(mapfile, finding)
+    return replaced(mapfile, {one.id: having(one, flow="usual") for one in found})
+
+
+def made_wet(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-04``  Let a dry lane run as the water does, or lead it to the nearest other lane."""
+    lane = first_of(mapfile, finding)
+    if isinstance(lane.what, Lane) and lane.what.flow != "usual":
+        return usual_flow(mapfile, finding)
+    others: list[BaseGeometry] = [
+        LineString(one.outline) for one in all_of(mapfile, Lane) if one.id != lane.id
+    ]
+    others += [shapely.Point(at) for at in _origins(mapfile)]
+    near = shapely.union_all(others)
+    ends = lane.outline[0], lane.outline[-1]
+    start, end = (shapely.Point(at).distance(near) for at in ends)
+    at = ends[0] if start <= end else ends[1]
+    found = nearest_points(near, shapely.Point(at))[0]
+    to = thousandths(Point(found.x, found.y))
+    path = (to, *lane.outline) if start <= end else (*lane.outline, to)
+    return replaced(mapfile, {lane.id: with_corners(lane, path)})
+
+
+def let_through(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``FF-03``  What keeps no ground dry need not be watertight."""
+    one = first_of(mapfile, finding)
+    return replaced(mapfile, {one.id: having(one, watertight=False)})
+
+
+CUT = Fix("Cut the lane", lane_cut)
+OPEN = Fix("Open a way for the lane", way_opened)
+FIXES = {
+    "no origin": (Fix("Draw an origin at a lane's upper end", origin_drawn),),
+    "origin walled in": (Fix("Move the origin onto the floor", origin_moved),),
+    "lane through a wall": (CUT, OPEN),
+    "narrow lane": (Fix("Give the lane room", given_room),),
+    "lanes in a circle": (Fix("Give the lanes the usual flow", usual_flow),),
+    "dry lane": (Fix("Lead the lane to the water", made_wet),),
+    "idle gate": (Fix("Let water through it", let_through),),
+}

@@ -1,0 +1,41 @@
+"""All that is checked of a map, the most urgent first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from game.content.faults import UnusableFile
+from game.content.maps import MapFile, faults_on, to_board, warnings_on
+from game.content.scenarios import scenario_names
+from game.editor.checks.findings import Places, Playable, Report, Severity
+from game.rules.battles import Battle, prepare, refusals, unfit_for_its_battle
+
+
+def judge(mapfile: MapFile) -> Iterator[Report]:
+    """Yield reports on a sound map, each with all of the one before."""
+    board, places = to_board(mapfile), Places(mapfile)
+    faults = list(dict.fromkeys([*faults_on(board), *unfit_for_its_battle(board)]))
+    findings = places.found(faults, Severity.FAULT)
+    yield Report(tuple(findings))
+    playable = list[Playable]()
+    for battle in battles():
+        scenario = battle.scenario
+        sides = tuple(side.id for side in scenario.sides)
+        reasons = places.found(refusals(battle, board), Severity.DEMAND, sides)
+        playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
+        yield Report(tuple(findings), tuple(playable))
+    findings += places.found(warnings_on(board), Severity.WARNING)
+    yield Report(tuple(findings), tuple(playable), is_whole=True)
+
+
+@cache
+def battles() -> tuple[Battle, ...]:
+    """Return one battle of each scenario that can be used, on its usual map."""
+    found = list[Battle]()
+    for name in scenario_names():
+        try:
+            found.append(prepare(name, seed=0))
+        except UnusableFile:
+            continue  # the check of scenarios tells why
+    return tuple(found)

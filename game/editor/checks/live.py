@@ -1,0 +1,190 @@
+"""The checks beside the drawing: in a process of their own, and only of the newest map.
+
+Drawing never waits for them. What is told is told of one map, and kept for when undo comes
+back to it.
+"""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from collections import OrderedDict
+from itertools import count
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from traceback import format_exc
+from typing import NamedTuple
+
+from game.content.maps import MapFile
+from game.editor.checks.findings import Report
+from game.editor.checks.judging import judge
+from game.editor.checks.patches import Patch, difference, patched
+from game.lab.worker import STOP, LostError, Work, Worker
+
+SETTLED = 0.12
+"""Seconds for which a map must stay as it is before it is checked."""
+PATIENCE = 2.0
+"""Seconds that a check may go on of a map that is no more; then its process is ended."""
+LIVES = 3
+"""So many processes may be lost over a map before nothing more is checked of it."""
+MOST_KEPT = 30
+"""Maps whose reports are remembered."""
+LARGE = 60
+"""So many objects take longer to pack than a frame can spare."""
+NICE = 10
+"""Whoever draws goes before."""
+
+
+class _Job(NamedTuple):
+    number: int
+    map: MapFile
+    packed: bytes
+
+
+class _Word(NamedTuple):
+    """What the process says; *report* is None where it broke."""
+
+    number: int
+    report: Report | None
+    fault: str = ""
+
+
+def work(line: Connection) -> None:
+    """Check maps until nobody is at the other end of the line."""
+    known: MapFile | None = None
+    while True:
+        line.send(None)
+        while not (told := line.recv_bytes()):
+            pass
+        number, patch = pickle.loads(zlib.decompress(told))  # noqa: S301  our own window
+        known = patched(known, patch)
+        try:
+            for report in judge(known):
+                line.send(_Word(number, report))
+                if line.poll():
+                    break
+        except OSError:
+            raise
+        except Exception:  # noqa: BLE001  whatever broke, it is shown, and the next map checked
+            line.send(_Word(number, None, format_exc()))
+
+
+class LiveChecks:
+    """Call ``update`` once a frame; ``report`` is what is known of the map then."""
+
+    def __init__(self, work: Work = work) -> None:
+        """*work*: what the process does."""
+        self.report = Report()
+        """What was told last."""
+        self.map: MapFile | None = None
+        """Which map the report is of."""
+        self.fault = ""
+        """What broke while the map was checked; empty if nothing did."""
+        self._worker = Worker(work, "checks", NICE)
+        self._waits = False
+        self._knows: MapFile | None = None
+        """The map that the process knows."""
+        self._asked: tuple[int, MapFile] | None = None
+        """What the process was asked last, as long as it is at it."""
+        self._wanted: MapFile | None = None
+        self._still = self._stale = 0.0
+        """For how long the map stays as it is, and the process is at one that is no more."""
+        self._packing: SimpleQueue[_Job] | None = None
+        self._numbers = count(1)
+        self._losses = 0
+        self._kept: OrderedDict[int, tuple[MapFile, Report]] = OrderedDict()
+
+    def update(self, seconds: float, mapfile: MapFile) -> None:
+        """Let time pass while a map is drawn; nothing here waits."""
+        if mapfile is not self._wanted:
+            self._wanted, self._still, self._losses, self.fault = mapfile, 0.0, 0, ""
+            if kept := self._kept.get(id(mapfile)):
+                self.map, self.report = kept
+        else:
+            self._still += seconds
+        try:
+            for word in self._worker.heard():
+                self._hear(word)
+            self._go_on(seconds)
+        except LostError:
+            self._lost()
+
+    def is_of(self, mapfile: MapFile) -> bool:
+        """Return whether the report is of this map, and nothing more will come."""
+        return self.map is mapfile and (self.report.is_whole or bool(self.fault))
+
+    def close(self) -> None:
+        """End the process; another one is started when it is wanted."""
+        self._worker.close()
+        self._waits, self._knows, self._asked, self._packing = False, None, None, None
+
+    def _go_on(self, seconds: float) -> None:
+        assert self._wanted
+        if self._asked and self._asked[1] is not self._wanted:
+            self._let_go(seconds)
+        known = self.is_of(self._wanted)
+        if known or self._asked or self._losses >= LIVES or self._still < SETTLED:
+            return
+        self._worker.start()
+        if self._packing and not self._packing.empty():
+            self._send(self._packing.get())
+        elif self._waits and self._packing is None:
+            self._pack(self._wanted)
+
+    def _let_go(self, seconds: float) -> None:
+        """Let the process stop as soon as it can; one that cannot is ended."""
+        if not self._stale:
+            self._worker.send(STOP)
+        self._stale += seconds
+        if self._stale > PATIENCE:
+            self.close()
+            self._stale = 0.0
+
+    def _pack(self, mapfile: MapFile) -> None:
+        number, patch = next(self._numbers), difference(self._knows, mapfile)
+        if patch.size <= LARGE:
+            self._send(_packed(number, mapfile, patch))
+            return
+        self._packing = SimpleQueue()
+        told = self._packing, number, mapfile, patch
+        Thread(target=_pack, args=told, name="packing", daemon=True).start()
+
+    def _send(self, job: _Job) -> None:
+        self._packing, self._waits = None, False
+        self._asked, self._stale = (job.number, job.map), 0.0
+        self._worker.send(job.packed)
+        self._knows = job.map
+
+    def _hear(self, word: _Word | None) -> None:
+        if word is None:
+            self._waits, self._asked, self._stale = True, None, 0.0
+        elif self._asked and word.number == self._asked[0]:
+            self._losses = 0
+            mapfile = self._asked[1]
+            if word.report and word.report.is_whole:
+                self._keep(mapfile, word.report)
+            if mapfile is self._wanted:
+                self.map, self.fault = mapfile, word.fault
+                self.report = word.report or self.report
+
+    def _keep(self, mapfile: MapFile, report: Report) -> None:
+        self._kept[id(mapfile)] = mapfile, report
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def _lost(self) -> None:
+        """Take another process, unless the map costs one after another."""
+        self._losses += 1
+        self.close()
+        if self._losses >= LIVES:
+            self.map = self._wanted
+            self.fault = f"{LIVES} processes ended before the map was checked"
+
+
+def _packed(number: int, mapfile: MapFile, patch: Patch) -> _Job:
+    return _Job(number, mapfile, zlib.compress(pickle.dumps((number, patch)), 1))
+
+
+def _pack(done: SimpleQueue[_Job], number: int, mapfile: MapFile, patch: Patch) -> None:
+    done.put(_packed(number, mapfile, patch))

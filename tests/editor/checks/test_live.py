@@ -1,0 +1,140 @@
+"""Checks beside the drawing: of the newest map only, never in its way."""
+
+from __future__ import annotations
+
+import os
+import time
+from multiprocessing.connection import Connection
+
+from game.content.maps import MapFile, map_of
+from game.editor.checks.findings import Severity
+from game.editor.checks.live import LIVES, SETTLED, LiveChecks
+from game.editor.checks.patches import difference, patched
+from game.editor.edits.objects import added, by_id, removed, replaced
+from game.editor.edits.placing import moved
+
+SPRING = {"class": "FloodOrigin", "name": "spring", "point": [0, 24]}
+CANAL = {"class": "Lane", "name": "canal", "polyline": [[0, 24], [40, 24]]}
+DAM = {"class": "Wall", "name": "dam", "rectangle": [20, 22, 1, 4]}
+
+
+def crowded(many: int) -> MapFile:
+    ruins = [
+        {"class": "Ruin", "rectangle": [2 + n % 40 * 2, 2 + n // 40 * 2, 1, 1]}
+        for n in range(many)
+    ]
+    return map_of(84, 60, ruins)
+
+
+def until_known(checks: LiveChecks, mapfile: MapFile, seconds: float = 60.0) -> float:
+    """Let time pass as frames do; return how long the longest of them took."""
+    begun, longest = time.perf_counter(), 0.0
+    while not checks.is_of(mapfile):
+        assert time.perf_counter() - begun < seconds, "it takes too long"
+        before = time.perf_counter()
+        checks.update(0.016, mapfile)
+        longest = max(longest, time.perf_counter() - before)
+        time.sleep(0.002)
+    return longest
+
+
+def test_a_map_is_checked_beside_the_drawing() -> None:
+    checks = LiveChecks()
+    try:
+        wrong = map_of(48, 48, [SPRING, CANAL, DAM])
+        until_known(checks, wrong)
+
+        (finding,) = [f for f in checks.report.findings if f.severity is Severity.FAULT]
+        assert finding.words == (
+            "canal: leaves the floor at (20.5, 24), where it runs through dam: "
+            "bend the lane, or end it before (FF-04)"
+        )
+        assert (finding.at, finding.about, finding.clause) == ((20.5, 24), (2, 3), "FF-04")
+        reasons = {one.scenario: one.reasons for one in checks.report.playable}
+        assert [r.words for r in reasons["combat_patrol"]] == [
+            "zones: there are 0: draw two (MI-03)"
+        ]
+
+        right = removed(wrong, {3})
+        until_known(checks, right)
+        assert checks.map is right
+        assert not [f for f in checks.report.findings if f.severity is Severity.FAULT]
+
+        checks.update(0.0, wrong)
+        assert checks.is_of(wrong), "undo finds what was told before, at once"
+        assert checks.report.findings[0] == finding
+    finally:
+        checks.close()
+
+
+def test_a_small_edit_of_a_large_map_costs_no_frame() -> None:
+    checks = LiveChecks()
+    try:
+        first = crowded(1000)
+        until_known(checks, first)
+        one = by_id(first)[7]
+        second = replaced(first, {7: moved(one, 0.25, 0.0)})
+
+        longest = until_known(checks, second)
+
+        assert longest < 0.008
+    finally:
+        checks.close()
+
+
+def test_what_differs_makes_the_new_map_of_the_old_one() -> None:
+    old = map_of(48, 48, [SPRING, CANAL, DAM])
+    new = removed(replaced(old, {3: moved(by_id(old)[3], 1.0, 0.0)}), {1})
+    more = added(new, new.layers[0].id, [by_id(old)[1].model_copy(update={"id": 9})])
+
+    assert difference(old, new).size == 1
+    assert difference(None, old).size == 3
+    for before, after in ((None, old), (old, new), (new, more), (more, old)):
+        assert patched(before, difference(before, after)) == after
+
+
+def dies(line: Connection) -> None:
+    line.send(None)
+    line.recv_bytes()
+    os._exit(1)
+
+
+def test_a_process_that_dies_again_and_again_is_given_up_and_told() -> None:
+    checks, mapfile = LiveChecks(dies), crowded(1)
+    try:
+        until_known(checks, mapfile)
+
+        assert checks.fault == f"{LIVES} processes ended before the map was checked"
+    finally:
+        checks.close()
+
+
+def sleeps(line: Connection) -> None:
+    line.send(None)
+    line.recv_bytes()
+    time.sleep(600)
+
+
+def test_one_that_hangs_over_a_map_that_is_no_more_is_ended() -> None:
+    checks, one, other = LiveChecks(sleeps), crowded(1), crowded(2)
+    try:
+        begun = time.perf_counter()
+        while checks._asked is None:
+            assert time.perf_counter() - begun < 60
+            checks.update(SETTLED, one)
+            time.sleep(0.002)
+        process = checks._worker.process
+        assert process
+
+        for _ in range(20):
+            checks.update(SETTLED, other)
+
+        process.join(10)
+        assert process.exitcode is not None
+        begun = time.perf_counter()
+        while checks._asked is None or checks._asked[1] is not other:
+            assert time.perf_counter() - begun < 60, "another one is asked of the other map"
+            checks.update(SETTLED, other)
+            time.sleep(0.002)
+    finally:
+        checks.close()
