@@ -16,7 +16,7 @@ from game.content.maps.outlines import PX
 from game.editor.commands.objects import free
 from game.editor.edits.objects import EditRefusedError, changed, loosened, replaced
 from game.editor.edits.placing import box_of, kept_on, middle, moved, scaled, turned
-from game.editor.words import a, class_words, counted, inches, shape_refusal
+from game.editor.words import a, class_words, counted, shape_refusal
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 
@@ -48,7 +48,7 @@ def set_place(workspace: Workspace, number: str, value: float) -> None:
     if number == "rotation":
         board = workspace.map
         new = [kept_on([one], board.width, board.height)[0] for one in new]
-    told = f"{value:g}°" if number == "rotation" else inches(value)
+    told = f"{value:g}°" if number == "rotation" else f'{round(value, 3):g}"'
     _do(workspace, f"Set {number} of {counted(objects)} to {told}", new)
 
 
