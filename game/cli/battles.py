@@ -239,10 +239,10 @@ def title(args: argparse.Namespace) -> int:
 def in_window(battle: Battle, names: Sequence[str], *, speed: float = 1.0) -> int:
     """Open a battle in the window; without a screen say what can be done instead."""
     from game import app  # noqa: PLC0415
-    from game.screens.battle.screen import BattleScreen  # noqa: PLC0415
+    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415
     from game.screens.sitting import sit_down  # noqa: PLC0415
 
-    return shown(lambda: app.run(BattleScreen(sit_down(battle, names), speed=speed)))
+    return shown(lambda: app.run(battle_screen(sit_down(battle, names), speed=speed)))
 
 
 def shown(run: Callable[[], int]) -> int:

@@ -141,8 +141,8 @@ def replay(args: argparse.Namespace) -> int:
 
 def _shown(save: Save) -> int:
     from game import app  # noqa: PLC0415  headless commands import no pygame
-    from game.screens.battle.screen import BattleScreen  # noqa: PLC0415
     from game.screens.replay import ReplayScreen  # noqa: PLC0415
+    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415
     from game.screens.story import story_of_save  # noqa: PLC0415
 
-    return shown(lambda: app.run(ReplayScreen(story_of_save(save), BattleScreen)))
+    return shown(lambda: app.run(ReplayScreen(story_of_save(save), battle_screen)))

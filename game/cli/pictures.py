@@ -77,7 +77,7 @@ def _open_nothing() -> None:
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
     from game.screens.battle.glass import Layer, layers_of  # noqa: PLC0415
-    from game.screens.battle.screen import BattleScreen  # noqa: PLC0415
+    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415
     from game.screens.shots import (  # noqa: PLC0415
         as_png,
         frame_of,
@@ -96,7 +96,7 @@ def _drawn(args: argparse.Namespace) -> bytes:
     shown = layers_of(sitting.session.game.rules)
     if dry := [name for name in args.overlay if layers[name] not in shown]:
         raise UnusableFile("--overlay", [("", f"{dry[0]!r}: no flood can come in this game")])
-    screen, frame = BattleScreen(sitting), frame_of(args.size or USUAL)
+    screen, frame = battle_screen(sitting), frame_of(args.size or USUAL)
     screen.extras.glass.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)
     settle(screen, shot, busy=screen.extras.busy)

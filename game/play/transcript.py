@@ -135,8 +135,8 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
         case Acted(_, unit, act, target):
             at = _BEFORE.get(act, " ")
             return (_Name(unit), f" {act}", *((at, _Name(target)) if target else ()))
-        case Placed(clause, model):
-            return (_Name(model), " is set elsewhere" if clause == "SB-03" else " is set up")
+        case Placed(_, model):
+            return (_Name(model), " is set up")
         case Moved(clause, model, path):
             return (_Name(model), f' {_MOVES.get(clause, "moves")} {length(path):.1f}"')
         case ArrowsChanged(_, who, arrows, toward):

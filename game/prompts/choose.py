@@ -34,7 +34,7 @@ ENDS_FOR_ALL = "unit"
 class ChoosePrompt(Prompt[Choose]):
     """Lights what is pointed at; takes it when it is clicked, or Enter pressed."""
 
-    keys: ClassVar = (
+    keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("1–9", "pick"),
         ("{before}, {next}", "next"),
         ("Click", "pick on the board"),

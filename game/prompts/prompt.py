@@ -87,6 +87,8 @@ class Prompt(Generic[D]):
     def __init__(self, decision: D, table: Table) -> None:
         self.decision, self.table = decision, table
         self.answer: Any = None
+        self.then: tuple[Any, ...] = ()
+        """What is answered after it without being asked of a person: one deed of several."""
         self.left = False
         """Whether this, and all else of its kind, is left to a bot."""
         self.refused: Refusal | None = None

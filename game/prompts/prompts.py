@@ -19,6 +19,7 @@ from game.prompts.amount import FLOOR, AmountPrompt, FloorPrompt
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
+from game.prompts.deeds import DeedPrompt
 from game.prompts.lay import LayPrompt
 from game.prompts.march import MarchPrompt
 from game.prompts.pace import PACE, PacePrompt
@@ -26,6 +27,7 @@ from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
 from game.prompts.steer import SteerPrompt
+from game.rules.sandbox.deeds import DEED
 from game.table.state import Table
 
 PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
@@ -49,6 +51,8 @@ def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
         return FloorPrompt(decision, table)
     if type(decision) is Choose and decision.kind == PACE:
         return PacePrompt(decision, table)
+    if type(decision) is Choose and decision.kind == DEED:
+        return DeedPrompt(decision, table)
     if type(decision) is Choose and table.rings and table.clock.round:
         return BoutPrompt(decision, table)
     kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)

@@ -7,11 +7,12 @@ from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import load_save
 from game.screens.battle.dialogs import notice
-from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.battle.screen import KEYS
 from game.screens.editor.gate import GateScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
+from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Frame, Screen
 from game.screens.settings.screen import SettingsScreen
 from game.screens.setup import SetupScreen
@@ -59,7 +60,7 @@ def credits_() -> Screen:
 
 
 def load() -> Screen:
-    return LoadScreen(BattleScreen)
+    return LoadScreen(battle_screen)
 
 
 def settings() -> Screen:
@@ -91,6 +92,6 @@ def unfinished() -> Begin | str:
     if found is None:
         return "No game was left unfinished."
     try:
-        return Begin(BattleScreen(sit_down_again(load_save(found.path))))
+        return Begin(battle_screen(sit_down_again(load_save(found.path))))
     except UnusableFile as error:
         return str(error)

@@ -11,8 +11,8 @@ from game.content.armylists import import_list
 from game.content.armylists.keeping import keep
 from game.content.faults import UnusableFile
 from game.content.saves import ENDING, load_save
-from game.screens.battle.screen import BattleScreen
 from game.screens.notice import NoticeScreen
+from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Change, Open
 from game.screens.sitting import sit_down_again
 
@@ -35,7 +35,7 @@ def dropped(path: Path) -> Change:
         fault = error.faults[0]
         words = f"{path.name}: {fault}. {KINDS}"
         return Open(NoticeScreen("This cannot be opened", words))
-    return Begin(BattleScreen(sitting))
+    return Begin(battle_screen(sitting))
 
 
 def _imported(path: Path) -> NoticeScreen:

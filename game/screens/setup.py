@@ -16,11 +16,11 @@ from game.rules.kit.modules import Caution
 from game.screens.armylist import army_dialog
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.dialogs import clause_dialog, notice
-from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.help import HelpScreen
 from game.screens.howto import HowToScreen
 from game.screens.plan import Offer, Plan, called
+from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.sitting import sit_down
 from game.screens.thumbnail import Thumbnail, picture_of_map
@@ -246,7 +246,7 @@ class SetupScreen:
                 self._begin(battle)
 
     def _begin(self, battle: Battle) -> None:
-        self.change = Begin(BattleScreen(sit_down(battle, self.plan.players)))
+        self.change = Begin(battle_screen(sit_down(battle, self.plan.players)))
 
     def show_armies(self) -> None:
         """Show what both sides bring, and why other lists cannot be brought."""

@@ -222,14 +222,18 @@ def _turn_coat(table: Table, unit: UnitId, side: Side) -> None:
 def _join(
     table: Table, unit: UnitId, side: Side, like: UnitId, who: tuple[ModelId, ...]
 ) -> None:
-    """Bring copies of some models of a spare unit to a side, in reserve."""
+    """Bring copies of some models of a spare unit to a side, with a name of their own."""
     spare = table.spares[like]
     made = [
         replace(m, id=ModelId(f"{unit}{m.id.removeprefix(like)}"), unit=unit, side=side)
         for m in spare.models
         if m.id in who
     ]
-    name = spare.unit.name if len(made) == len(spare.models) else made[0].profile.name
+    called = name = spare.unit.name if len(made) == len(spare.models) else made[0].profile.name
+    alike, number = [u.name for u in table.units.values() if u.side == side], 1
+    while name in alike:
+        number += 1
+        name = f"{called} {number}"
     table.units[unit] = Unit(unit, side, name, tuple(m.id for m in made))
     table.models |= {m.id: m for m in made}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.content.palettes import Colour, Team, Teams, palette
 
 __all__ = ["Colour", "Team", "palette"]
@@ -24,6 +26,15 @@ DONE = Team("#9AA3A8", SPENT, "#3A4044")
 NEUTRAL = Team("#E4E7E8", "#C9CFD2", "#5C676D")
 """What nobody holds."""
 
+INKS: Mapping[str, Colour] = {
+    "white": CREAM,
+    "amber": AMBER,
+    "red": WOUND,
+    "green": "#7BC47F",
+    "blue": COOL,
+    "violet": "#B79CF2",
+}
+"""What players draw markers in (``SB-08``)."""
 HEAT = ("#2B1B4A", "#7B2D6B", "#D9533B", "#FFC65C")
 """From unlikely to certain."""
 

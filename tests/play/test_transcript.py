@@ -114,7 +114,6 @@ LINES: list[tuple[Event, str]] = [
     (Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charges First squad"),
     (Acted("CC-18", FIRST, Act.STAYS), "First squad stays"),
     (Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is set up"),
-    (Placed("SB-03", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is set elsewhere"),
     (
         Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
         'Rat 2 moves 6.2"',

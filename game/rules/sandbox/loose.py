@@ -30,7 +30,7 @@ async def roll(game: Game) -> None:
     """``SB-07``  Roll any number of dice of any size, perhaps for a number or more."""
     side = in_turn(game.table)
     options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
-    told = await Choose(side, "SB-07", "Which dice?", options, kind="die")
+    told = await Choose(side, "SB-07", "Which dice?", options, kind="size")
     faces = int(told[1:])
     many = await Amount(side, "SB-07", f"How many {told}?", 1, MOST_DICE, kind="dice")
     asks = "Which number or more is needed? 0: none"

@@ -21,6 +21,7 @@ from game.table.events import (
     BodyRemoved,
     Healed,
     Joined,
+    Moved,
     Placed,
     Removed,
     Stepped,
@@ -159,8 +160,14 @@ def _beside(game: Game, model: Model, at: Point) -> Point | None:
 async def move(game: Game) -> None:
     """``SB-03``  Set a model down anywhere else; it may be turned with it."""
     who = await pick(game, "SB-03", "Which model is moved?", standing(game.table))
-    spot = await _spot(game, "SB-03", who, game.table.models[who].facing)
-    _stand(game, "SB-03", who, spot)
+    model = game.table.models[who]
+    spot = await _spot(game, "SB-03", who, model.facing)
+    if model.cell or room_for(game.table, model).cell(spot.at):
+        _stand(game, "SB-03", who, spot)
+    elif spot.at == model.at:
+        game.do(Turned("SB-03", who, spot.facing or 0.0))
+    else:
+        game.do(Moved("SB-03", who, (model.at, spot.at), spot.facing or 0.0))
 
 
 async def turn(game: Game) -> None:

@@ -1,13 +1,17 @@
-"""How far markers reach, in the colour of whoever controls them, and what they are."""
+"""How far markers reach, in the colour of whoever controls them, and what they are.
+
+Those that players drew reach nowhere.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from game.geometry.points import Point
-from game.rules.kit.insight import NATURES, STAKES, Glance
+from game.rules.kit.insight import NATURES, STAKES, TOKENS, Glance
 from game.table.records import Side
-from game.view.glass.overlays import Note, Overlay, Ring, Tone
+from game.view.glass.overlays import Note, Overlay, Pin, Ring, Tone
+from game.view.palette import INKS
 
 AROUND, BEYOND = 0.35, 0.9
 """Inches outside a marker's reach where an active one has a second ring, and words stand."""
@@ -27,7 +31,10 @@ def stakes(glance: Glance, held: Mapping[str, Side]) -> Iterator[Overlay]:
 
 
 def words(glance: Glance) -> Iterator[Overlay]:
-    """Yield a word above each marker that pays more just now, and one below for its nature."""
+    """Yield a word above each marker that pays more just now, and one below for its nature.
+
+    Markers that players drew say what they are by themselves.
+    """
     for stake in STAKES.of(glance, None):
         if stake.active:
             at = glance.table.markers[stake.marker].at
@@ -38,3 +45,5 @@ def words(glance: Glance) -> Iterator[Overlay]:
         x, y = places[nature.marker]
         low = y + reaches.get(nature.marker, 0.0) + BEYOND
         yield Note(Point(x, low), nature.words, Tone.PLAIN)
+    for token in TOKENS.of(glance, None):
+        yield Pin(token.at, token.words, INKS[token.ink])

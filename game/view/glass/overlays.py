@@ -129,6 +129,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Pin:
+    """A marker that a player drew: a disc in its colour, and a word beneath it."""
+
+    at: Point
+    words: str
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """Ground that something can see, shoot or come to: a faint area with words at its rim."""
 
@@ -232,6 +241,7 @@ Overlay: TypeAlias = (
     | Sweep
     | Area
     | Note
+    | Pin
 )
 
 

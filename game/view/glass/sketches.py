@@ -20,6 +20,7 @@ from game.view.glass.overlays import (
     Note,
     Outline,
     Overlay,
+    Pin,
     Ring,
     Ruler,
     Stroke,
@@ -33,6 +34,8 @@ from game.view.glass.sketch import Pill, Sketch
 from game.view.glass.sweeps import draw_sweep
 from game.view.palette import AMBER, palette
 
+PIN, BENEATH = 0.4, 0.5
+"""Inches: how wide a drawn marker is to its rim, and how far below that its word stands."""
 SHORT = 0.005
 """Inches: less than this beyond what is allowed is a matter of rounding."""
 
@@ -80,6 +83,9 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             raise TypeError(f"{type(overlay).__name__} is made of pictures, not of lines")
         case Note():
             drawn.pills.append(Pill(overlay.at, overlay.words, overlay.tone.value.colour))
+        case Pin(at, words, colour):
+            drawn.circle(at, PIN, Stroke(colour), 2.6, fill=0.55)
+            drawn.pills.append(Pill(Point(at.x, at.y + PIN + BENEATH), words, colour))
         case _:
             assert_never(overlay)
     return drawn

@@ -1,0 +1,281 @@
+"""Free play with the hand: drag, turn, wound and heal on the board, and set down what is held.
+
+Each is a chain of answers that the rules ask for one after the other, and is taken back as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import pygame
+
+from game.content.actions import Action
+from game.geometry.directions import bearing, toward
+from game.geometry.points import Disc, Point, ahead, distance, heading, thousandths
+from game.play.decisions import Choose, Refusal
+from game.play.place import OnTable
+from game.prompts.anchors import Anchor, pick
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import Hand
+from game.rules.sandbox.room import Free, room_for
+from game.table.cage import floor_of, spot_of
+from game.table.records import Model, ModelId, Where
+from game.table.state import Table
+from game.view.glass.overlays import Line, Note, Outline, Overlay, Pin, Ruler, Tone
+from game.view.palette import INKS
+from game.widgets.keys import action_of
+
+SLOP = 0.15
+"""Inches: a hand that moved less has only clicked."""
+TURN, LITTLE = 15.0, 1.0
+"""Degrees that a key or a notch of the wheel turns by, and with Shift."""
+LONG = 0.6
+"""Inches beyond its base that the line is long that shows which way a model faces."""
+WOUNDS = {pygame.K_MINUS: "wound", pygame.K_KP_MINUS: "wound"}
+HEALS = {pygame.K_PLUS: "heal", pygame.K_KP_PLUS: "heal", pygame.K_EQUALS: "heal"}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the hand holds that is not on the table yet."""
+
+    answers: tuple[str, ...]
+    """All that is answered before the place."""
+    model: Model | None = None
+    words: str = ""
+    ink: str = ""
+    """What a marker says, and in which colour, if it is one."""
+
+
+@dataclass(slots=True)
+class Grip:
+    """What the hand holds from one question to the next: whoever makes prompts keeps it."""
+
+    held: Held | None = None
+    facing: float = 0.0
+    drags: bool = False
+    """Whether the button is down since it was taken: it is set down where it is let go."""
+
+    def take(self, held: Held, *, drags: bool = False) -> None:
+        self.held, self.drags = held, drags
+        self.facing = held.model.facing if held.model else 0.0
+
+    def let_go(self) -> None:
+        self.held, self.drags = None, False
+
+
+class DeedPrompt(ChoosePrompt):
+    keys: ClassVar = (
+        ("Drag", "move"),
+        ("Right drag, {turn}", "turn"),
+        ("Shift+{turn}", "turn back"),
+        ("+, -", "heal, wound"),
+        ("Delete", "take off"),
+        ("1–9", "deeds"),
+    )
+
+    def __init__(self, decision: Choose, table: Table) -> None:
+        super().__init__(decision, table)
+        self.grip = Grip()
+        self.dragged: ModelId | None = None
+        self.start = self.at = Point(0.0, 0.0)
+        self.facing = 0.0
+        self.turning = False
+
+    # What the hand does.
+
+    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+        self.hand = hand
+        if event.type == pygame.MOUSEMOTION:
+            self._follow(hand)
+            return self.dragged is not None
+        if event.type == pygame.MOUSEBUTTONDOWN and hand.over and event.button in (1, 3):
+            return self._press(hand, turning=event.button == 3)
+        if event.type == pygame.MOUSEBUTTONUP and event.button in (1, 3):
+            return self._release(hand)
+        if event.type == pygame.MOUSEWHEEL and self.busy:
+            fine = pygame.key.get_mods() & pygame.KMOD_SHIFT
+            self._spin((LITTLE if fine else TURN) * event.y)
+            return True
+        return event.type == pygame.KEYDOWN and self._key(event)
+
+    @property
+    def busy(self) -> bool:
+        return self.dragged is not None or self.grip.held is not None
+
+    def under(self) -> Model | None:
+        """Return the model that the hand points at."""
+        models = self.table.standing()
+        if not self.hand.over:
+            return None
+        n = pick([Anchor((m.disc,)) for m in models], self.hand.at, self.hand.reach)
+        return None if n is None else models[n]
+
+    def _press(self, hand: Hand, *, turning: bool) -> bool:
+        if self.grip.held and not turning:
+            self._set_down()
+            return True
+        model = self.under()
+        if model is None or self.grip.held:
+            return False
+        self.dragged, self.turning = model.id, turning
+        self.start, self.at, self.facing = hand.at, model.at, model.facing
+        self.looks += 1
+        return True
+
+    def _follow(self, hand: Hand) -> None:
+        if self.grip.held:
+            self.looks += 1
+        if self.dragged is None:
+            return
+        model = self.table.models[self.dragged]
+        if self.turning:
+            if distance(model.at, hand.at) > model.base:
+                self.facing = float(round(bearing(heading(model.at, hand.at)))) % 360.0
+        else:
+            off = Point(hand.at.x - self.start.x, hand.at.y - self.start.y)
+            self.at = thousandths(Point(model.at.x + off.x, model.at.y + off.y))
+        self.looks += 1
+
+    def _release(self, hand: Hand) -> bool:
+        if self.grip.held and self.grip.drags:
+            self.grip.drags = False
+            self.looks += 1
+            if hand.over:
+                self._set_down()
+                self.grip.let_go()
+            return hand.over
+        if self.dragged is None:
+            return False
+        model, who = self.table.models[self.dragged], self.dragged
+        self.dragged = None
+        self.looks += 1
+        if self.facing != model.facing and self.at == model.at:
+            self._chain("turn", who, self.facing)
+        elif distance(self.at, model.at) > SLOP and (spot := self._free(model, self.at)):
+            self._chain("move", who, [*spot, self.facing])
+        return True
+
+    def _spin(self, degrees: float) -> None:
+        if self.grip.held:
+            self.grip.facing = (self.grip.facing + degrees) % 360.0
+        else:
+            self.facing = (self.facing + degrees) % 360.0
+        self.looks += 1
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.key == pygame.K_ESCAPE and self.busy:
+            self.dragged = None
+            self.grip.let_go()
+            self.looks += 1
+            return True
+        turns = action_of(event) is Action.TURN
+        if turns and self.busy:
+            self._spin(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
+            return True
+        model = self.under()
+        does = {**WOUNDS, **HEALS}.get(event.key, "")
+        if event.mod & pygame.KMOD_CTRL or not model:
+            return super()._key(event)
+        if turns:
+            by = -TURN if event.mod & pygame.KMOD_SHIFT else TURN
+            self._chain("turn", model.id, round((model.facing + by) % 360.0, 3))
+        elif event.key == pygame.K_DELETE:
+            self._chain("remove", model.id)
+        elif does == "heal" and model.wounds >= model.profile.w:
+            self.refused = Refusal("it has lost no wound", "SB-05")
+            self.looks += 1
+        elif does:
+            self._chain(does, model.id, 1)
+        else:
+            return super()._key(event)
+        return True
+
+    def _chain(self, deed: str, *then: Any) -> None:
+        """Do a deed at once: *then* is what the rules will ask for it."""
+        if self.give(deed):
+            self.then = then
+
+    def _set_down(self) -> None:
+        held = self.grip.held
+        assert held
+        if held.model is None:
+            board = self.table.board
+            at = OnTable(board.width, board.height).nearest(thousandths(self.hand.at))
+            self._chain(*held.answers, [*at])
+        elif spot := self._free(held.model, self.hand.at):
+            self._chain(*held.answers, [*spot, self.grip.facing])
+        else:
+            self.refused = Refusal("there is no room near here", "SB-03")
+            self.looks += 1
+
+    def _free(self, model: Model, at: Point) -> Point | None:
+        """Return where a model would stand that is let go here."""
+        return self._room(model).nearest(thousandths(at))
+
+    def _room(self, model: Model) -> Free:
+        return room_for(self.table, model)
+
+    # What is seen of it.
+
+    def _would(self) -> Model | None:
+        """Return the model in the hand as it would stand."""
+        held = self.grip.held
+        if self.dragged:
+            model, at, facing = self.table.models[self.dragged], self.at, self.facing
+        elif held and held.model and self.hand.over:
+            model, at, facing = held.model, self.hand.at, self.grip.facing
+        else:
+            return None
+        if model.at == at and self.dragged:
+            return replace(model, facing=facing)
+        room = self._room(model)
+        at = room.nearest(thousandths(at)) or at
+        if cell := room.cell(at):
+            at = spot_of(floor_of(self.table.board), self.table.rings, cell)
+        return replace(model, at=at, facing=facing, where=Where.TABLE)
+
+    def moved(self) -> Mapping[ModelId, Point]:
+        would = self._would() if self.dragged else None
+        return {would.id: would.at} if would else {}
+
+    def ghosts(self) -> Iterator[Model]:
+        if self.dragged is None and (would := self._would()):
+            yield would
+
+    def below(self) -> Iterator[Overlay]:
+        yield from ()
+
+    def above(self) -> Iterator[Overlay]:
+        held = self.grip.held
+        if held and held.ink and self.hand.over:
+            yield Pin(self.hand.at, held.words, INKS[held.ink])
+        would = self._would()
+        if would is None:
+            model = None if self.busy else self.under()
+            if model:
+                yield Outline((model.disc,), Tone.CHOSEN)
+            return
+        if self.dragged and not self.turning:
+            yield Ruler(Disc(self.table.models[self.dragged].at, 0.0), Disc(would.at, 0.0))
+        yield Outline((would.disc,), Tone.CHOSEN)
+        end = ahead(would.at, toward(would.facing), would.base + LONG)
+        yield Line(would.at, end, Tone.PLANNED)
+        if self.turning:
+            low = Point(would.at.x, would.at.y + would.base + LONG)
+            yield Note(low, f"{would.facing:.0f}°", Tone.CHOSEN)
+
+    @property
+    def subject(self) -> str:
+        return self.dragged or ""
+
+    def chosen(self) -> frozenset[ModelId]:
+        return frozenset()
+
+    @property
+    def status(self) -> str:
+        if self.grip.held:
+            return "Click on the table to set it down; Esc lets it go"
+        return "Point at a model: R turns, + heals, - wounds, Delete takes it off"
