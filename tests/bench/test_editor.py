@@ -1,0 +1,129 @@
+"""What drawing costs on a map of 1,000 objects.
+
+``python -m pytest tests/bench/test_editor.py -s``
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from game.content.maps import MapFile, map_of
+from game.content.maps.classes import CLASSES
+from game.content.maps.document import Layer, MapObject
+from game.content.maps.map_class import Shape
+from game.editor.commands.objects import nudge
+from game.editor.edits.objects import changed
+from game.editor.edits.placing import drawn
+from game.editor.mirror import LEFT_RIGHT, mirrored
+from game.geometry.points import Path, Point
+from tests.bench.yardstick import allowed
+from tests.editor.desk import Desk, pointer
+
+OBJECTS = 1000
+LAST = 499
+"""The rectangle that is dragged: nothing that lies over it is smaller."""
+SKETCH = 0.001
+"""Seconds for all that is told of a drag, but for drawing it."""
+UNDO = 0.010
+DO = 0.015
+"""For a change, with the check that the map still loads."""
+
+
+def _piece(n: int, rng: Random) -> MapObject:
+    x, y = float(rng.randrange(69)), float(rng.randrange(140))
+    what = CLASSES[("Wall", "Ruin", "Wood", "Rubble")[n % 4]]()
+    if n % 3:
+        shape: Shape = "rectangle" if n % 3 == 1 else "ellipse"
+        return drawn(n, what, shape, (Point(x, y), Point(x + 3, y + 2)))
+    corners = ((0, 0), (2, 0), (3, 1), (3, 2), (2, 3), (0, 2))
+    path: Path = tuple(Point(x + dx, y + dy) for dx, dy in corners)
+    return drawn(n, what, "polygon", path)
+
+
+def crowded() -> MapFile:
+    """Return a map with 500 pieces to the west, and their twins to the east."""
+    rng = Random(1)
+    west = [_piece(n, rng) for n in range(1, OBJECTS // 2 + 1)]
+    east = [changed(mirrored(one, LEFT_RIGHT, 144, 144), id=one.id + 500) for one in west]
+    pieces = west + east
+    layers = tuple(
+        Layer(id=n + 1, name=f"layer {n}", objects=tuple(pieces[n * 250 : n * 250 + 250]))
+        for n in range(4)
+    )
+    return map_of(144, 144).model_copy(update={"layers": layers})
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    return Desk(crowded())
+
+
+def told(benchmark: BenchmarkFixture, name: str, most: float) -> None:
+    if benchmark.stats is not None:
+        median = benchmark.stats.stats.median
+        print(f"{name}: {1000 * median:.2f} ms")
+        assert median < allowed(most)
+
+
+@pytest.mark.parametrize(("mirror", "shown"), [("", 1), (LEFT_RIGHT, 2)])
+def test_dragging_one_of_a_thousand(
+    benchmark: BenchmarkFixture, desk: Desk, mirror: str, shown: int
+) -> None:
+    """At most 1 ms for following the pointer and telling what to show."""
+    desk.space.mirror = mirror
+    x, y = desk.outline(LAST)[0]
+    desk.space.select((LAST,))
+    tool = desk.take("Select").tool
+    tool.press(pointer(x + 1.0, y + 1.0))
+    steps = iter(range(10**9))
+
+    def follow() -> int:
+        tool.drag(pointer(x + 2.0 + next(steps) % 40, y + 1.0))
+        return len(tool.sketch().objects)
+
+    assert benchmark(follow) == shown
+    tool.cancel()
+    desk.space.mirror = ""
+    told(benchmark, f"dragging, mirror {mirror!r}", SKETCH)
+
+
+def test_pointing_at_one_of_a_thousand(benchmark: BenchmarkFixture, desk: Desk) -> None:
+    tool = desk.take("Select").tool
+    steps = iter(range(10**9))
+
+    def point() -> int:
+        tool.hover(pointer(20.0 + next(steps) % 80, 30.0))
+        return len(tool.sketch().lines)
+
+    assert benchmark(point) >= 0
+    told(benchmark, "pointing", SKETCH)
+
+
+def test_undo_and_redo(benchmark: BenchmarkFixture, desk: Desk) -> None:
+    """At most 10 ms each, with what is where on the map."""
+    desk.space.select((LAST,))
+    nudge(desk.space, 0, 1)
+    there = desk.space.map
+
+    def back_and_forth() -> None:
+        desk.space.undo()
+        assert desk.space.map is not there
+        desk.space.redo()
+
+    benchmark(back_and_forth)
+    assert desk.space.map is there
+    told(benchmark, "undo and redo", 2 * UNDO)
+
+
+def test_a_change(benchmark: BenchmarkFixture, desk: Desk) -> None:
+    desk.space.select((LAST,))
+    steps = iter(range(10**9))
+
+    def change() -> None:
+        nudge(desk.space, 1 if next(steps) % 2 else -1, 0)
+
+    benchmark(change)
+    told(benchmark, "a change", DO)
