@@ -27,7 +27,9 @@ class Severity(IntEnum):
 
 class Finding(NamedTuple):
     severity: Severity
-    words: str
+    place: str
+    """What it is about, as the board calls it; empty for the map as a whole."""
+    reason: str
     clause: str = ""
     kind: str = ""
     """What sort of fault it is; what can be mended goes by it."""
@@ -37,6 +39,10 @@ class Finding(NamedTuple):
     """Where on the board; None where it is about the map as a whole."""
     sides: tuple[str, ...] = ()
     """The ids of the sides of the scenario that demands it."""
+
+    @property
+    def words(self) -> str:
+        return f"{self.place}: {self.reason}" if self.place else self.reason
 
 
 class Playable(NamedTuple):
@@ -78,7 +84,8 @@ class Places:
         ]
         about = tuple(id_ for id_ in ids if id_ in self.objects)
         at = fault.at or (middle(self.objects[about[0]]) if about else None)
-        return Finding(severity, str(fault), fault.clause, fault.kind, about, at, sides)
+        told = fault.place, fault.reason, fault.clause, fault.kind
+        return Finding(severity, *told, about, at, sides)
 
 
 def middle(one: MapObject) -> Point:

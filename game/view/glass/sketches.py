@@ -85,7 +85,9 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             drawn.pills.append(Pill(overlay.at, overlay.words, overlay.tone.value.colour))
         case Pin(at, words, colour):
             drawn.circle(at, PIN, Stroke(colour), 2.6, fill=0.55)
-            drawn.pills.append(Pill(Point(at.x, at.y + PIN + BENEATH), words, colour))
+            if words:
+                below = Point(at.x, at.y + PIN + BENEATH)
+                drawn.pills.append(Pill(below, words, colour))
         case _:
             assert_never(overlay)
     return drawn

@@ -136,6 +136,9 @@ def made_wet(mapfile: MapFile, finding: Finding) -> MapFile:
     at = ends[0] if start <= end else ends[1]
     found = nearest_points(near, shapely.Point(at))[0]
     to = thousandths(Point(found.x, found.y))
+    solid = [shape(piece) for piece in to_board(mapfile).terrain if piece.impassable]
+    if LineString((at, to)).distance(shapely.union_all(solid)) < WIDEST:
+        raise EditRefusedError("something stands between it and the water")
     path = (to, *lane.outline) if start <= end else (*lane.outline, to)
     return replaced(mapfile, {lane.id: with_corners(lane, path)})
 

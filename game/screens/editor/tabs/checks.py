@@ -1,0 +1,175 @@
+"""What is wrong with the map, where, what mends it, and what can be played on it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+import pygame
+
+from game.editor.checks.findings import Finding, Playable, Severity
+from game.editor.checks.fixes.box import apply, apply_all, fixes_of
+from game.editor.checks.fixes.fix import Fix
+from game.editor.checks.live import LiveChecks
+from game.screens.editor.studio import Studio
+from game.screens.editor.tabs.signs import pins, sign
+from game.screens.editor.tabs.tab import Tab
+from game.screens.editor.tries import tried
+from game.view.glass.overlays import Overlay
+from game.widgets.button import Button
+from game.widgets.label import Paragraph, heading
+from game.widgets.listing import Listing, Row
+from game.widgets.palette import AMBER, MUTED, TEXT
+from game.widgets.panel import Panel
+from game.widgets.styles import Style
+from game.widgets.wrapping import Span
+
+EDGE, FIXES = 12.0, 2
+"""So many fixes of one finding are offered at the most."""
+
+
+class ChecksTab(Tab):
+    title: ClassVar[str] = "Checks"
+    hint: ClassVar[str] = "What is wrong with the map, and what can be played on it."
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.checks = LiveChecks()
+        self.chosen: Finding | None = None
+        self._told: object = None
+
+    @property
+    def note(self) -> str:
+        """Return how many faults there are; a dot as long as the newest map is looked at."""
+        faults = sum(f.severity is Severity.FAULT for f in self.checks.report.findings)
+        if not self._is_new:
+            return "…"
+        return str(faults) if faults else ""
+
+    @property
+    def _is_new(self) -> bool:
+        return self.checks.is_of(self.studio.workspace.map)
+
+    def fill(self, panel: Panel) -> None:
+        _, _, wide, high = panel.box
+        w, mid = wide - 2 * EDGE, max(150.0, (high - 320) * 0.55)
+        self.head = panel.add(heading((EDGE, 8, w - 96, 24), ""))
+        self.all = panel.add(
+            Button((wide - EDGE - 92, 6, 92, 28), "Fix all", self.fix_all, size=14)
+        )
+        self.list = panel.add(
+            Listing((EDGE, 40, w + 4, mid - 40), on_choose=self._choose, row_height=42)
+        )
+        self.list.on_open = self._choose
+        self.words = panel.add(Paragraph((EDGE, mid + 10, w, 118), "", size=13))
+        self.buttons = [
+            panel.add(Button((EDGE, mid + 134 + 34 * n, w, 30), "", lambda: None, size=14))
+            for n in range(FIXES)
+        ]
+        below = mid + 134 + 34 * FIXES + 8
+        panel.add(heading((EDGE, below, w, 24), "Playable as"))
+        self.plays = panel.add(
+            Listing((EDGE, below + 30, w + 4, high - below - 40), on_choose=self._ask)
+        )
+        self.plays.on_open, self.plays.row_height = self._ask, 30
+        self._told = None
+
+    # What the widgets call.
+
+    def _choose(self, id_: str) -> None:
+        self._look_at(self.checks.report.findings[int(id_)])
+
+    def _ask(self, id_: str) -> None:
+        """Show why a scenario cannot be played: its reasons one after the other."""
+        (one,) = [one for one in self.checks.report.playable if one.scenario == id_]
+        if not one.reasons:
+            self.studio.tell(f"{one.title} can be played on this map")
+            return
+        at = one.reasons.index(self.chosen) + 1 if self.chosen in one.reasons else 0
+        self._look_at(one.reasons[at % len(one.reasons)])
+
+    def _look_at(self, finding: Finding) -> None:
+        self.chosen = finding
+        work = self.studio.workspace
+        work.select(finding.about)
+        if finding.at:
+            self.studio.look_at(finding.at)
+        self.refresh()
+
+    def fix(self, fix: Fix) -> None:
+        if self.chosen is None:
+            return
+        if tried(self.studio, partial(apply, self.studio.workspace, self.chosen, fix)):
+            self.studio.tell(f"Done: {fix.label}")
+
+    def fix_all(self) -> None:
+        findings = self.checks.report.findings
+        many = apply_all(self.studio.workspace, findings)
+        left = len(findings) - many
+        more = f", {left} left" if left else ""
+        self.studio.tell(f"{many} mended{more}" if many else "Nothing could be mended so")
+
+    # What the dock calls.
+
+    def update(self, seconds: float) -> None:
+        self.checks.update(seconds, self.studio.workspace.map)
+        if self._told is not None and self._told != self._state():
+            self.refresh()
+
+    def _state(self) -> object:
+        return self.checks.report, self.checks.fault, self._is_new, self.chosen
+
+    def refresh(self) -> None:
+        """Show what is known of the map."""
+        report, theme = self.checks.report, self.studio.frame.theme
+        offered = [f for one in report.playable for f in one.reasons]
+        if self.chosen not in (*report.findings, *offered):
+            self.chosen = None
+        self._told = self._state()
+        many = len(report.findings)
+        self.head.text = (f"{many} finding{'s' * (many != 1)}" if many else "In order").upper()
+        if not self._is_new:
+            self.head.text = "LOOKING…" if not many else self.head.text + " …"
+        self.list.rows = tuple(
+            Row(str(n), f.place or "map", f.reason, f.clause, sign(theme, f), hint=f.words)
+            for n, f in enumerate(report.findings)
+        )
+        found = self.chosen in report.findings
+        self.list.chosen = str(report.findings.index(self.chosen)) if found else ""
+        mendable = any(fixes_of(finding) for finding in report.findings)
+        self.all.reason = "" if mendable else "Nothing that a click could mend"
+        self.plays.rows = tuple(_row(one) for one in report.playable)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        finding = self.chosen
+        if self.checks.fault:
+            last = self.checks.fault.strip().splitlines()[-1]
+            self.words.spans = (Span(f"The checks broke: {last}", AMBER),)
+        elif finding is None:
+            words = "Click a finding: it shows its place, and what would mend it."
+            self.words.spans = (Span(words, MUTED),)
+        else:
+            self.words.spans = (Span(finding.words, TEXT),)
+        fixes = fixes_of(finding)[:FIXES] if finding else ()
+        for n, button in enumerate(self.buttons):
+            button.shown = n < len(fixes)
+            if button.shown:
+                fix = fixes[n]
+                button.label, button.style = fix.label, Style.PRIMARY if n == 0 else Style.PLAIN
+                button.on_press = partial(self.fix, fix)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        return pins(self.checks.report.findings, self.chosen)
+
+    def handle(self, event: pygame.Event) -> bool:
+        return False
+
+    def leave(self) -> None:
+        self.checks.close()
+
+
+def _row(one: Playable) -> Row:
+    reasons = "\n".join(reason.words for reason in one.reasons)
+    note = "yes" if not one.reasons else one.reasons[0].clause or "no"
+    return Row(one.scenario, one.title, note=note, faded=bool(reasons), hint=reasons)
