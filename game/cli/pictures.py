@@ -76,7 +76,7 @@ def _open_nothing() -> None:
 
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
-    from game.screens.battle.glass import Layer, layers_of  # noqa: PLC0415
+    from game.screens.battle.overlays.glass import Layer, layers_of  # noqa: PLC0415
     from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415
     from game.screens.shots import (  # noqa: PLC0415
         as_png,

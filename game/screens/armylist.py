@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from game.content.armies import LEGAL, WARLORD, points_of
 from game.content.rosters import Roster
 from game.content.squads import Squad
-from game.screens.battle.dialogs import Reader
-from game.screens.battle.logbook import CLAUSE
+from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.menus.dialogs import Reader
 from game.widgets.dialog import Dialog
 from game.widgets.log import Entry, heading_entry
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette

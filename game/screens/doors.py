@@ -6,7 +6,7 @@ from game.content.faults import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import load_save
-from game.screens.battle.dialogs import notice
+from game.screens.battle.menus.dialogs import notice
 from game.screens.battle.screen import KEYS
 from game.screens.editor.gate import GateScreen
 from game.screens.help import CREDITS, HelpScreen

@@ -17,9 +17,9 @@ from game.content.maps import load_map
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.screens.battle.glass import Layer
+from game.screens.battle.overlays.glass import Layer
+from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.setup import SetupScreen

@@ -13,8 +13,8 @@ from game.content.pages import has_page
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.screens.backdrop import paint_backdrop
-from game.screens.battle.choices import Choices
-from game.screens.battle.dialogs import key_entry, marked, paragraphs
+from game.screens.battle.menus.dialogs import key_entry, marked, paragraphs
+from game.screens.battle.question.choices import Choices
 from game.screens.howto import HowToScreen
 from game.screens.screen import Change, Close, Frame, Open
 from game.widgets.button import Button

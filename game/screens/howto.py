@@ -9,7 +9,7 @@ import pygame
 from game.content.pages import Page, load_page
 from game.content.scenarios import load_scenario
 from game.screens.backdrop import paint_backdrop
-from game.screens.battle.dialogs import clause_dialog, marked
+from game.screens.battle.menus.dialogs import clause_dialog, marked
 from game.screens.pictures import illustration
 from game.screens.screen import Change, Close, Frame
 from game.view.loader import Loader

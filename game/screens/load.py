@@ -17,7 +17,7 @@ from game.content.saves import Save, load_save
 from game.content.shelving import rename_save
 from game.play.names import side_name
 from game.screens.backdrop import paint_backdrop
-from game.screens.battle.dialogs import notice
+from game.screens.battle.menus.dialogs import notice
 from game.screens.previews import Previews
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Open, Screen

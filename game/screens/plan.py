@@ -16,7 +16,7 @@ from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import MAPS, Scenario, SideOf, load_scenario, scenario_names
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import ARMED_AS, PLAYED
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.people.seats import HUMAN
 
 SEEDS = 1_000_000
 PREFERRED = "steady"

@@ -9,7 +9,7 @@ import pygame
 
 from game.bots.players import POLICIES
 from game.play.names import side_name
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.people.seats import HUMAN
 from game.table.records import Side
 from game.view.palette import TEAMS
 from game.widgets.button import Button

@@ -19,9 +19,9 @@ from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
 from game.rules.missions.standings import UNSCORED, counts_of, points
 from game.screens.backdrop import paint_backdrop
-from game.screens.battle.dialogs import clause_dialog, notice
-from game.screens.battle.scorecard import score_dialog
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.menus.scorecard import score_dialog
+from game.screens.battle.people.seats import HUMAN
 from game.screens.fortunes import PITCH, Fortunes, capital
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Screen

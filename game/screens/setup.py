@@ -15,8 +15,8 @@ from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
 from game.screens.armylist import army_dialog
 from game.screens.backdrop import paint_backdrop
-from game.screens.battle.dialogs import clause_dialog, notice
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.people.seats import HUMAN
 from game.screens.help import HelpScreen
 from game.screens.howto import HowToScreen
 from game.screens.plan import Offer, Plan, called

@@ -17,7 +17,7 @@ from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import restore
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.people.seats import HUMAN, Seats
 from game.table.records import Result, Side
 
 

@@ -12,7 +12,7 @@ from game.geometry.points import Disc, Point
 from game.prompts.reach import Errand, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance, Pair
-from game.screens.battle.glass import Focus, Glass, Layer, ranges
+from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges
 from game.table.board import Board
 from game.table.records import Unit, UnitId
 from game.table.state import Table

@@ -24,11 +24,11 @@ from game.content.settings import Curtain, Settings
 from game.geometry.points import Point
 from game.play.march import March
 from game.screens import doors, howto, vista
-from game.screens.battle.forecasts import ForecastSheet
-from game.screens.battle.glass import Layer
-from game.screens.battle.perils import PerilSheet
+from game.screens.battle.overlays.forecasts import ForecastSheet
+from game.screens.battle.overlays.glass import Layer
+from game.screens.battle.overlays.perils import PerilSheet
+from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import KEYS, BattleScreen
-from game.screens.battle.seats import HUMAN, Seats
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.learn.screen import LessonScreen, open_lesson

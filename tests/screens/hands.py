@@ -9,9 +9,9 @@ import pygame
 
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
-from game.screens.battle.calm import PATIENCE
+from game.screens.battle.people.seats import HUMAN
+from game.screens.battle.question.calm import PATIENCE
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN
 from game.screens.screen import Frame, Quit, Screen, ScreenStack
 from game.screens.sitting import sit_down
 from game.view.loader import loading

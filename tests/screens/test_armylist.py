@@ -6,7 +6,7 @@ import pytest
 
 from game.content.rosters import load_roster
 from game.screens.armylist import REFUSED, army_dialog, army_entries
-from game.screens.battle.dialogs import Reader
+from game.screens.battle.menus.dialogs import Reader
 from game.screens.setup import SetupScreen
 from game.widgets.log import Entry, Log
 from game.widgets.theme import Theme

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.rules.battles import prepare
 from game.rules.matched.twists.page import PAGE, InForce
+from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
 from game.screens.sitting import Sitting
 from game.table.records import Side
 from tests.screens.hands import Player, ready

@@ -7,9 +7,9 @@ import pytest
 
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.logbook import Filter
+from game.screens.battle.bars.strip import Step
+from game.screens.battle.log.logbook import Filter
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.strip import Step
 from game.screens.screen import Frame
 from game.table.events import Moved, PhaseBegan, Rolled
 from game.table.records import ModelId

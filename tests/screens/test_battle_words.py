@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.play.names import side_name
-from game.screens.battle.answers import Answers
-from game.screens.battle.dialogs import Reader, clause_dialog, keys_dialog
-from game.screens.battle.ribbon import BARE, HintBar
-from game.screens.battle.rosters import standing
+from game.screens.battle.bars.ribbon import BARE, HintBar
+from game.screens.battle.cards.rosters import standing
+from game.screens.battle.menus.dialogs import Reader, clause_dialog, keys_dialog
+from game.screens.battle.people.answers import Answers
 from game.screens.battle.screen import KEYS
 from game.screens.help import HelpScreen
 from game.screens.screen import Frame

@@ -11,9 +11,9 @@ from game.play.amount import Amount
 from game.prompts.amount import FloorPrompt
 from game.rules.cage.words import PAGE, Bout
 from game.rules.kit.insight import Glance
-from game.screens.battle.glass import Layer, layers_of
-from game.screens.battle.tally import counts
-from game.screens.battle.turning import TurningSheet
+from game.screens.battle.bars.tally import counts
+from game.screens.battle.overlays.glass import Layer, layers_of
+from game.screens.battle.overlays.turning import TurningSheet
 from game.screens.thumbnail import picture_of_map
 from game.table.cage import outline
 from game.table.records import Cell, Clock

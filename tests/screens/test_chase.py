@@ -12,10 +12,10 @@ from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
 from game.rules.kit.forecast import Figure
-from game.screens.battle.card import Shown, marks
-from game.screens.battle.priced import HARMLESS, brief
+from game.screens.battle.cards.card import Shown, marks
+from game.screens.battle.cards.statline import described
+from game.screens.battle.question.priced import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.statline import described
 from game.table.records import Mark, ModelId, Side, Until
 from game.view.glass.overlays import Note
 from tests.screens.chased import SPOTS, Spot, chase, deploying

@@ -14,9 +14,9 @@ from game.prompts.ride import RidePrompt
 from game.rules.kit.insight import FIRE_ARCS, ORDERS
 from game.rules.pursuit.odds.danger import danger
 from game.rules.pursuit.street.city import city, is_impassable
-from game.screens.battle.fortune import said
-from game.screens.battle.glass import Layer
-from game.screens.battle.perils import AT_ONCE, PerilSheet
+from game.screens.battle.overlays.fortune import said
+from game.screens.battle.overlays.glass import Layer
+from game.screens.battle.overlays.perils import AT_ONCE, PerilSheet
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
 from game.screens.sitting import Sitting

@@ -9,8 +9,8 @@ import pytest
 
 from game.prompts.choose import NUMBERS
 from game.prompts.prompt import ENTER_KEY, Choice
-from game.screens.battle.choice_row import keys
-from game.screens.battle.choices import Choices
+from game.screens.battle.question.choice_row import keys
+from game.screens.battle.question.choices import Choices
 from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
 from game.widgets.theme import Theme

@@ -10,10 +10,10 @@ import pytest
 
 from game.content.settings import Curtain, Settings
 from game.play.session import Session
-from game.screens.battle.curtain import PATIENCE, recap
-from game.screens.battle.logbook import Told
+from game.screens.battle.log.logbook import Told
+from game.screens.battle.people.curtain import PATIENCE, recap
+from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN, Seats
 from game.screens.sitting import Sitting
 from game.table.events import PhaseBegan
 from game.widgets.log import Entry, heading_entry

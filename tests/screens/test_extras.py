@@ -16,10 +16,10 @@ from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance, characteristics
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.traits import TRAIT, Trait
-from game.screens.battle.card import changes
-from game.screens.battle.glass import Layer
-from game.screens.battle.logbook import CLAUSE
-from game.screens.battle.odds import rows_of
+from game.screens.battle.cards.card import changes
+from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.overlays.glass import Layer
+from game.screens.battle.panels.odds import rows_of
 from game.screens.battle.screen import BattleScreen
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Frame

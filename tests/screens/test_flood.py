@@ -7,7 +7,7 @@ import pytest
 
 from game.geometry.points import Disc, Point, distance
 from game.rules.kit.marks import LOOSE, SCATTERED
-from game.screens.battle.muddle import muddled
+from game.screens.battle.overlays.muddle import muddled
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
 from game.view.glass.overlays import Note, Outline

@@ -10,9 +10,9 @@ import pytest
 
 from game.rules.flood.page import PAGE
 from game.rules.kit.insight import FLOWS
-from game.screens.battle.current import CYCLE, STEPS
-from game.screens.battle.glass import WET, Layer
-from game.screens.battle.omen import odds, when
+from game.screens.battle.bars.omen import odds, when
+from game.screens.battle.overlays.current import CYCLE, STEPS
+from game.screens.battle.overlays.glass import WET, Layer
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Frame
 from game.table.water import origins

@@ -13,14 +13,14 @@ from game.play.dice import SeededDice
 from game.rules.flood.forecast import Forecast
 from game.rules.flood.odds import next_trigger, order_of
 from game.rules.kit.insight import Glance
-from game.screens.battle.fates import place_of, said, told_of
-from game.screens.battle.forecasts import (
+from game.screens.battle.overlays.fates import place_of, said, told_of
+from game.screens.battle.overlays.forecasts import (
     ForecastSheet,
     hundredths,
     places_of,
     tags,
 )
-from game.screens.battle.glass import Layer
+from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.view.glass.overlays import Tags

@@ -6,9 +6,9 @@ import pytest
 
 from game.rules.battles import prepare
 from game.rules.matched.tactics.hand import HANDS, Hand, Hands, Held
-from game.screens.battle.objectives import FOLDED, Objectives
+from game.screens.battle.panels.objectives import FOLDED, Objectives
+from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
 from game.screens.sitting import Sitting
 from game.table.records import Clock, Side
 from tests.screens.hands import Player, ready

@@ -16,9 +16,9 @@ from game.play.session import Session
 from game.prompts.orders import Orders
 from game.rules.battles import prepare
 from game.rules.kit.offers import BREAK_IN
-from game.screens.battle.commanding import Purse
+from game.screens.battle.bars.commanding import Purse
+from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import Seats
 from game.screens.sitting import Sitting
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table

@@ -19,7 +19,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance
 from game.rules.zero_g.moving import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt
-from game.screens.battle.outlook import Outlook, arc_of
+from game.screens.battle.overlays.outlook import Outlook, arc_of
 from game.table.profiles import Fire, Weapon
 from game.table.state import Table
 from game.view.glass.overlays import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways

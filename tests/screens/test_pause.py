@@ -7,7 +7,7 @@ import pytest
 
 from game.content.saves import load_save
 from game.rules.battles import prepare
-from game.screens.battle.dialogs import Reader
+from game.screens.battle.menus.dialogs import Reader
 from game.screens.battle.screen import BattleScreen
 from game.screens.load import LoadScreen
 from game.screens.replay import ReplayScreen

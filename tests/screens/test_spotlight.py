@@ -10,8 +10,8 @@ from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
+from game.screens.battle.cards.rosters import READY, TARGET
 from game.screens.battle.news import _offered
-from game.screens.battle.rosters import READY, TARGET
 from game.screens.battle.screen import BattleScreen
 from game.table.records import UnitId
 from tests.play.tables import SQUAD, US, table

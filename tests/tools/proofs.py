@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from game.screens.battle.floats import Float
+from game.screens.battle.panels.floats import Float
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.palette import TEXT, Colour

@@ -12,7 +12,7 @@ from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.march import March
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.people.seats import HUMAN
 from game.screens.sitting import sit_down_at
 from game.table.records import UnitId
 from tests.screens.catalogue import CHOOSE, played

@@ -10,8 +10,8 @@ from game.content.actions import Action
 from game.content.settings import Settings
 from game.geometry.points import Disc, Point
 from game.prompts.prompt import AnyPrompt, Hand
-from game.screens.battle.captions import Captions
-from game.screens.battle.muddle import muddled
+from game.screens.battle.overlays.muddle import muddled
+from game.screens.battle.panels.captions import Captions
 from game.screens.battle.ruler import Measure, base_at, bases
 from game.table.events import Event
 from game.table.records import ModelId, Where

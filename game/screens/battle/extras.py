@@ -13,24 +13,24 @@ from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.insight import BANNERS, FACTS, Glance, characteristics
-from game.screens.battle.commanding import chests
-from game.screens.battle.forecasts import ForecastSheet
+from game.screens.battle.bars.commanding import chests
+from game.screens.battle.bars.lead import foremost
+from game.screens.battle.bars.tally import counts
+from game.screens.battle.cards.hover import Hover
 from game.screens.battle.furniture import Furniture
-from game.screens.battle.glass import Focus, Glass, Layer, focus_of, layers_of
-from game.screens.battle.goal import Goal
-from game.screens.battle.hover import Hover
-from game.screens.battle.inside import Inside
-from game.screens.battle.lead import foremost
-from game.screens.battle.minimap import Minimap
-from game.screens.battle.objectives import Objectives
-from game.screens.battle.outlook import Outlook
-from game.screens.battle.overlaybar import OverlayBar
-from game.screens.battle.perils import PerilSheet, is_chase, places_of, tags, under
-from game.screens.battle.priced import Priced
-from game.screens.battle.reckoning import Reckoning
-from game.screens.battle.stakes import stakes, words
-from game.screens.battle.tally import counts
-from game.screens.battle.turning import TurningSheet
+from game.screens.battle.overlays.forecasts import ForecastSheet
+from game.screens.battle.overlays.glass import Focus, Glass, Layer, focus_of, layers_of
+from game.screens.battle.overlays.outlook import Outlook
+from game.screens.battle.overlays.overlaybar import OverlayBar
+from game.screens.battle.overlays.perils import PerilSheet, is_chase, places_of, tags, under
+from game.screens.battle.overlays.stakes import stakes, words
+from game.screens.battle.overlays.turning import TurningSheet
+from game.screens.battle.panels.goal import Goal
+from game.screens.battle.panels.inside import Inside
+from game.screens.battle.panels.minimap import Minimap
+from game.screens.battle.panels.objectives import Objectives
+from game.screens.battle.panels.reckoning import Reckoning
+from game.screens.battle.question.priced import Priced
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
 from game.view.glass.overlays import Overlay, Sheets, Trail

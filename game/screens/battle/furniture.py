@@ -13,18 +13,18 @@ from game.play.phases import Phases
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.insight import Banner
 from game.rules.missions.standings import counts_of, holders, points
-from game.screens.battle.ask import Ask
-from game.screens.battle.banner import BannerPlate, show_banner
+from game.screens.battle.bars.banner import BannerPlate, show_banner
+from game.screens.battle.bars.footer import Footer, Hands
+from game.screens.battle.bars.header import Header
+from game.screens.battle.bars.ribbon import BARE, HintBar, RibbonBar
 from game.screens.battle.board import BoardView
-from game.screens.battle.card import Card, Shown
-from game.screens.battle.fates import WIDE, FloodKey
-from game.screens.battle.footer import Footer, Hands
-from game.screens.battle.fortune import PerilKey
-from game.screens.battle.header import Header
+from game.screens.battle.cards.card import Card, Shown
+from game.screens.battle.cards.rosters import Rosters
 from game.screens.battle.layout import layout
-from game.screens.battle.logbook import Logbook
-from game.screens.battle.ribbon import BARE, HintBar, RibbonBar
-from game.screens.battle.rosters import Rosters
+from game.screens.battle.log.logbook import Logbook
+from game.screens.battle.overlays.fates import WIDE, FloodKey
+from game.screens.battle.overlays.fortune import PerilKey
+from game.screens.battle.question.ask import Ask
 from game.screens.screen import Frame
 from game.table.records import ModelId, Side
 from game.table.state import Table

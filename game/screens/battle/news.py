@@ -10,12 +10,12 @@ from game.play.session import Session
 from game.play.transcript import line
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import ENTER_KEY, AnyPrompt, Choice, Weight
-from game.screens.battle.backward import step_back
-from game.screens.battle.footer import urged
+from game.screens.battle.bars.footer import urged
+from game.screens.battle.bars.ribbon import Ribbon
+from game.screens.battle.cards.rosters import READY, TARGET
 from game.screens.battle.furniture import Furniture
-from game.screens.battle.playback import Playback
-from game.screens.battle.ribbon import Ribbon
-from game.screens.battle.rosters import READY, TARGET
+from game.screens.battle.log.playback import Playback
+from game.screens.battle.people.backward import step_back
 from game.screens.sitting import Sitting
 from game.table.events import Event
 from game.table.records import Side, UnitId

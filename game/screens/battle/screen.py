@@ -13,24 +13,24 @@ from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
-from game.screens.battle.answers import Answers
 from game.screens.battle.attention import Attention
-from game.screens.battle.backward import Backward
-from game.screens.battle.calm import Calm
-from game.screens.battle.curtain import Handover
-from game.screens.battle.dialogs import clause_dialog, notice
+from game.screens.battle.bars.footer import Hands, urged
+from game.screens.battle.bars.pace import next_round, paced, suited
+from game.screens.battle.cards.spotlight import Spotlight
 from game.screens.battle.extras import Extras
-from game.screens.battle.footer import Hands, urged
 from game.screens.battle.furniture import Calls, Furniture
-from game.screens.battle.logbook import CLAUSE
-from game.screens.battle.lookback import LookBack
+from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.log.lookback import LookBack
+from game.screens.battle.log.playback import Playback
+from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.menus.pause import Pause
+from game.screens.battle.menus.scorecard import score_dialog
 from game.screens.battle.news import RESULT, News, news
-from game.screens.battle.pace import next_round, paced, suited
-from game.screens.battle.parley import Parley
-from game.screens.battle.pause import Pause
-from game.screens.battle.playback import Playback
-from game.screens.battle.scorecard import score_dialog
-from game.screens.battle.spotlight import Spotlight
+from game.screens.battle.people.answers import Answers
+from game.screens.battle.people.backward import Backward
+from game.screens.battle.people.curtain import Handover
+from game.screens.battle.people.parley import Parley
+from game.screens.battle.question.calm import Calm
 from game.screens.help import HelpScreen, clause_under
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen

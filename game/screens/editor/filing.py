@@ -11,7 +11,7 @@ from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.folders import MAPS, own_maps
 from game.content.maps import canonical
-from game.screens.battle.dialogs import Menu, keys_dialog, notice
+from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.keys import KEYS
 from game.screens.editor.studio import Studio
 from game.screens.screen import Close, Open

@@ -10,7 +10,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.folders import MAPS, own_maps
 from game.screens.backdrop import paint_backdrop
-from game.screens.battle.dialogs import notice
+from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.opening import open_map
 from game.screens.screen import Begin, Change, Close, Frame, Open

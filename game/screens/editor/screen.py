@@ -14,7 +14,7 @@ from game.editor.commands.clips import copy, cut, paste
 from game.editor.tools.box import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from game.screens.battle.dialogs import keys_dialog
+from game.screens.battle.menus.dialogs import keys_dialog
 from game.screens.editor.canvas.canvas import Canvas
 from game.screens.editor.classes import about, named, tool_for
 from game.screens.editor.clipboard import CLIPBOARD

@@ -12,8 +12,8 @@ from game.content.maps import MapFile, canonical
 from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.lab.trial import DRAWN, Setup
 from game.rules.catalog import PLAYED
+from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN
 from game.screens.screen import Change, Visit
 from game.screens.sitting import sit_down
 

@@ -11,10 +11,10 @@ from game.content.faults import UnusableFile
 from game.content.lessons import Lesson, load_lesson
 from game.prompts.anchors import anchor
 from game.rules.situations.opening import battle_from
+from game.screens.battle.cards.rosters import Rosters
 from game.screens.battle.layout import layout
-from game.screens.battle.rosters import Rosters
+from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN, Seats
 from game.screens.learn.lectern import MOST, SHARE, Lectern, frame
 from game.screens.learn.signs import Begun, given, past
 from game.screens.screen import Begin, Change, Frame, Home, Screen

@@ -15,7 +15,7 @@ from game.rules.kit.insight import (
     Sightline,
     characteristics,
 )
-from game.screens.battle.glass import words_of
+from game.screens.battle.overlays.glass import words_of
 from game.table.records import ModelId
 from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.modern.fields import THEM, US, A, B, field, unit

@@ -14,7 +14,7 @@ from game.editor.trials.tally import Tally, difference
 from game.editor.trials.trials import GAMES, Trials
 from game.lab.heat import Heat
 from game.lab.shares import Difference
-from game.screens.battle.dialogs import notice
+from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.heatlegend import HEATS, HeatLegend, Kind
 from game.screens.editor.tabs.sharebar import Share, ShareBar

@@ -1,0 +1,1 @@
+"""The bars above and below the board: turn and phases, take-back and speed, who decides."""

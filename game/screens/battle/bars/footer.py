@@ -1,0 +1,224 @@
+"""The bar under the board: take-back and redo, speed, the dice, and what Enter does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.content.actions import Action
+from game.prompts.prompt import Choice, Weight
+from game.screens.battle.bars.pace import paced
+from game.view.tray import Throw, Tray
+from game.widgets.button import Button, TileButton
+from game.widgets.keys import bound
+from game.widgets.panel import Panel
+from game.widgets.plates import FELT, plate
+from game.widgets.styles import Style
+from game.widgets.theme import Box, Theme
+from game.widgets.widget import Visible, Widget
+from game.widgets.wrapping import Script, Span
+
+GAP = 7
+NARROW = 640.0
+"""Units: in less, the four tiles stand two by two."""
+LOW = 36.0
+"""Units: a lower tile has no room for words."""
+LARGE, SMALL = 18, 14
+"""The sizes of the words on the big button: in one line, or in two."""
+FREE = "Take back: free, no dice have fallen"
+STEP = "Show the next model and pause; the rest of this one at once"
+DEAR = "Take back, if the other player agrees: dice have fallen, or a secret is out"
+
+
+def _nothing(*_: object) -> None:
+    """Stand in where there is nothing to call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What the buttons of the footer call."""
+
+    take_back: Callable[[], None]
+    redo: Callable[[], None]
+    fit: Callable[[], None]
+    speed: Callable[[], None]
+    act: Callable[[], None]
+    hold: Callable[[], None] = _nothing
+    step: Callable[[], None] = _nothing
+    pace: Callable[[int], None] = _nothing
+    """Called with 1 for faster, -1 for slower."""
+
+
+class Tile(TileButton):
+    """Its key stands above the icon: keys with Ctrl are too wide for the corner."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        if self.box[3] < LOW:
+            self._paint_low(canvas)
+            return
+        middle = rect.centerx
+        key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
+        canvas.blit(key, key.get_rect(centerx=middle, top=rect.top + theme.px(4)))
+        icon = theme.icon(self.icon, theme.px(20), self.colour)
+        canvas.blit(icon, icon.get_rect(centerx=middle, centery=rect.top + rect.height * 0.46))
+        words = theme.text(self.label.upper(), 14, self.colour, "title")
+        canvas.blit(words, words.get_rect(centerx=middle, centery=rect.top + rect.height * 0.8))
+
+    def _paint_low(self, canvas: pygame.Surface) -> None:
+        """Draw icon and key side by side; what it is for stands in the tooltip."""
+        theme, rect = self.theme, self.rect
+        icon = theme.icon(self.icon, theme.px(16), self.colour)
+        canvas.blit(icon, icon.get_rect(left=rect.left + theme.px(7), centery=rect.centery))
+        key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
+        canvas.blit(key, key.get_rect(right=rect.right - theme.px(6), centery=rect.centery))
+
+    @property
+    def tip(self) -> str:
+        return super().tip or (self.label if self.box[3] < LOW else "")
+
+
+class ActButton(Button):
+    """What Enter does; long words stand in two lines."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        theme, rect, px = self.theme, self.rect, self.theme.px
+        room = rect.width - px(24)
+        large = theme.width(self.label, LARGE, self.face) <= room
+        script = Script(theme, LARGE if large else SMALL, 22 if large else 17)
+        lines = script.wrap((Span(self.label, self.colour, face=self.face),), room)[:2]
+        foot = px(18)
+        top = rect.top + (rect.height - foot - script.high * len(lines)) // 2 + px(1)
+        script.paint(canvas, lines, (rect.left + px(14), top))
+        words = theme.text(self.detail, 13, self.small)
+        below = top + script.high * len(lines)
+        canvas.blit(words, words.get_rect(left=rect.left + px(14), top=below))
+
+
+class TrayFace(Widget):
+    """The dice tray as a widget: painted anew while dice roll."""
+
+    throws = Visible[tuple[Throw, ...]]()
+
+    def __init__(self, box: Box, tray: Tray) -> None:
+        super().__init__(box)
+        self.tray = tray
+        self.throws = ()
+        self._rolled = False
+
+    def look(self) -> None:
+        """Notice what happened in the tray."""
+        self.throws = self.tray.throws
+        self.dirty = self.dirty or self.tray.rolling or self._rolled
+        self._rolled = self.tray.rolling
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        canvas.blit(plate(self.theme, self.rect.size, FELT), self.rect)
+        self.tray.draw(canvas, self.rect)
+
+
+class Footer:
+    def __init__(self, theme: Theme, box: Box, tray: Tray, hands: Hands) -> None:
+        _, _, wide, high = box
+        self.panel = Panel(theme, box)
+        tall = high - 28
+        self.narrow = wide < NARROW
+        tile = 78.0 if wide >= 900 or self.narrow else 72.0
+        self.hands = hands
+        self.take_back = self._tile(0, tile, tall, "Take back", "undo-2", hands.take_back)
+        self.take_back.shortcut = bound(Action.TAKE_BACK)
+        self.redo = self._tile(1, tile, tall, "Redo", "redo-2", hands.redo)
+        self.redo.shortcut = bound(Action.REDO)
+        self.fit = self._tile(2, tile, tall, "Fit", "maximize", hands.fit)
+        self.fit.shortcut = bound(Action.WHOLE_TABLE)
+        self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
+        self.speed.shortcut = bound(Action.SPEED)
+        self._usual = (self.take_back, self.redo, self.fit, self.speed)
+        self._telling = tuple(self._film_tiles(tile, tall))
+        self.panel.widgets[:] = self._usual
+        left = 14 + (2 if self.narrow else 4) * (tile + GAP)
+        act = min(270.0, max(150.0 if self.narrow else 190.0, wide * 0.22))
+        self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
+        self.act = self.panel.add(
+            ActButton((wide - act - 14, 14, act, tall), "", hands.act, detail=" ")
+        )
+
+    def _tile(
+        self, n: int, wide: float, tall: float, label: str, icon: str, press: Callable[[], None]
+    ) -> Tile:
+        place = (14 + n * (wide + GAP), 14.0, wide, tall)
+        if self.narrow:
+            half = (tall - GAP) / 2
+            place = (14 + n % 2 * (wide + GAP), 14 + n // 2 * (half + GAP), wide, half)
+        tile = Tile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
+        return self.panel.add(tile)
+
+    def _film_tiles(self, wide: float, tall: float) -> Iterator[Tile]:
+        """Yield what a flood is shown with, in the place of the usual tiles."""
+        hands, speed = self.hands, bound(Action.SPEED)
+        tiles = (
+            ("Pause", "pause", hands.hold, bound(Action.HOLD), ""),
+            ("Step", "skip-forward", hands.step, bound(Action.STEP_ON), STEP),
+            ("Slower", "minus", lambda: hands.pace(-1), replace(speed, shift=True), ""),
+            ("Faster", "plus", lambda: hands.pace(1), speed, ""),
+        )
+        for n, (label, icon, press, key, hint) in enumerate(tiles):
+            tile = self._tile(n, wide, tall, label, icon, press)
+            tile.shortcut, tile.hint = key, hint
+            yield tile
+
+    def show_flood(self, *, told: bool, held: bool, speed: float) -> None:
+        """Show the buttons of a flood that is told, or the usual ones."""
+        tiles = self._telling if told else self._usual
+        if tiles[0] not in self.panel.widgets:
+            others = [w for w in self.panel.widgets if not isinstance(w, Tile)]
+            self.panel.widgets[:] = [*tiles, *others]
+            self.panel.fit(self.panel.theme)
+        hold, _, slower, faster = self._telling
+        hold.label, hold.icon = ("Go on", "ui/play") if held else ("Pause", "ui/pause")
+        slower.reason = "" if paced(speed, -1) < speed else "It is as slow as it gets"
+        faster.reason = "" if paced(speed, 1) > speed else "It is as fast as it gets"
+        slower.hint = faster.hint = f"It is shown at × {speed:g}"
+        if told:
+            self.act.label = f"Skip the flood · ×{speed:g}"
+
+    def show(self, urged: Choice | None, *, busy: bool) -> None:
+        """Show what Enter would do: the weightiest choice of the prompt, or to skip."""
+        if busy:
+            self._act("Skip", str(bound(Action.SKIP)), Style.PLAIN)
+        elif urged:
+            quiet = urged.reason or urged.weight is Weight.QUIET
+            style = Style.PLAIN if quiet else Style.PRIMARY
+            self._act(urged.label, "Enter", style)
+            self.act.reason = urged.reason
+        else:
+            self._act("", "", Style.GHOST)
+
+    def show_back(self, *, can_undo: bool, free: bool, can_redo: bool, speed: float) -> None:
+        """Show whether something can be taken back, and at what price."""
+        self.take_back.reason = "" if can_undo else "Nothing to take back yet"
+        self.take_back.hint = FREE if free else DEAR
+        self.redo.reason = "" if can_redo else "Nothing to redo"
+        self.speed.label = f"Speed ×{speed:g}"
+
+    def show_replay(self, *, playing: bool, speed: float) -> None:
+        """Show the buttons of a replay: steps instead of take-back and redo."""
+        self.take_back.label, self.redo.label = "Step back", "Step on"
+        self.take_back.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
+        self.take_back.shortcut = bound(Action.STEP_BACK)
+        self.redo.shortcut = bound(Action.STEP_ON)
+        self.speed.label = f"Speed ×{speed:g}"
+        self._act("Pause" if playing else "Play", str(bound(Action.SKIP)), Style.PRIMARY)
+
+    def _act(self, label: str, detail: str, style: Style) -> None:
+        self.act.label = label
+        self.act.detail, self.act.style = detail, style
+        self.act.reason = ""
+        self.act.shown = bool(label)
+
+
+def urged(choices: Sequence[Choice]) -> Choice | None:
+    """Return the choice that Enter takes."""
+    return next((c for c in choices if c.enters), None)

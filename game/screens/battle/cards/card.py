@@ -1,0 +1,226 @@
+"""The card of one model: what it is, what it can do, what is remembered about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.rules.kit.insight import Characteristic
+from game.screens.battle.cards.statline import (
+    changed,
+    characteristics,
+    described,
+    is_modern,
+    kinds,
+)
+from game.table.events import Reason
+from game.table.profiles import Profile
+from game.table.records import Mark, Model, Unit, Until
+from game.view.palette import TEAMS
+from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
+from game.widgets.plates import CARD, GHOST, plate
+from game.widgets.theme import Box
+from game.widgets.widget import Visible, Widget
+from game.widgets.wrapping import Script, Span
+
+HIDDEN = {"handled", "pushed off", "snap shots only", "may part"}
+"""Marks that only keep the order of play, or are told as facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Whose card it is."""
+
+    model: Model
+    unit: Unit
+    name: str
+    """Its own: the unit's is told apart."""
+    standing: int
+    """How many models of the unit are left."""
+    team: int
+    together: bool = False
+    """Whether both sides act in each phase: a game turn is not made of player turns."""
+
+
+class Card(Widget):
+    shown_model = Visible[Shown | None]()
+    numbers = Visible[Mapping[str, Characteristic]]()
+    """The model's numbers as they are now, by their names in its profile."""
+    facts = Visible[tuple[Reason, ...]]()
+    """What else is to be known of it just now."""
+
+    def __init__(self, box: Box, portrait: Callable[[Model, int], pygame.Surface]) -> None:
+        super().__init__(box)
+        self.portrait = portrait
+        self.shown_model, self.numbers, self.facts = None, {}, ()
+
+    @property
+    def tip(self) -> str:
+        """Return what makes the numbers what they are, and how long each mark lasts."""
+        if self.shown_model is None:
+            return ""
+        return "\n".join(self._told(self.shown_model))
+
+    @property
+    def _known(self) -> list[str]:
+        return [f"{fact.why} ({fact.clause})" for fact in self.facts]
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        canvas.blit(plate(self.theme, self.rect.size, CARD), self.rect)
+        if self.shown_model is None:
+            words = self.theme.text("Point at a model to see its card", 14, DIM)
+            canvas.blit(words, words.get_rect(center=self.rect.center))
+            return
+        px, inner = self.theme.px, self.rect.inflate(*[-2 * self.theme.px(12)] * 2)
+        pygame.draw.rect(
+            canvas,
+            TEAMS[self.shown_model.team].plain,
+            (inner.left, self.rect.top, inner.width, px(2)),
+        )
+        bottom = self._paint_head(canvas, self.shown_model, inner)
+        bottom = self._paint_profile(canvas, self.shown_model.model.profile, inner, bottom)
+        bottom = self._paint_weapons(canvas, self.shown_model.model.profile, inner, bottom)
+        self._paint_marks(canvas, self.shown_model, inner, bottom)
+
+    def _paint_head(self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect) -> int:
+        theme, px = self.theme, self.theme.px
+        token = self.portrait(who.model, px(44))
+        spot = token.get_rect(centery=inner.top + px(29), centerx=inner.left + px(29))
+        canvas.blit(token, spot)
+        x, room = inner.left + px(66), inner.width - px(66)
+        size = 23.0 if theme.width(who.name.upper(), 23, "title") <= room else 17.0
+        name = theme.text(
+            self.short(who.name.upper(), size, room, "title"), size, TEXT, "title"
+        )
+        canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(13)))
+        squad = (who.unit.name or who.unit.id,) if len(who.unit.models) > 1 else ()
+        words = " · ".join((*squad, *kinds(who.model.profile)))
+        line = theme.text(self.short(words, 12, room), 12, MUTED)
+        canvas.blit(line, (x, inner.top + px(26)))
+        self._paint_hearts(canvas, who, (x, inner.top + px(43)))
+        return inner.top + px(66)
+
+    def _paint_hearts(self, canvas: pygame.Surface, who: Shown, at: tuple[int, int]) -> None:
+        theme, px = self.theme, self.theme.px
+        left, most = who.model.wounds, max(who.model.profile.w, who.model.wounds)
+        x = at[0]
+        for n in range(most):
+            heart = theme.icon("ui/heart", px(14), palette().bad if n < left else DIM)
+            canvas.blit(heart, (x, at[1] + px(1)))
+            x += px(17)
+        many = len(who.unit.models)
+        words = f"{left} / {most} wounds"
+        if many > 1:
+            words += (
+                f" · {who.standing} of {many} stand" if who.standing else f" · {many} models"
+            )
+        canvas.blit(theme.text(words, 12, MUTED), (x + px(5), at[1]))
+
+    def _paint_profile(
+        self, canvas: pygame.Surface, profile: Profile, inner: pygame.Rect, top: int
+    ) -> int:
+        theme, px = self.theme, self.theme.px
+        cells = characteristics(profile)
+        others = dict(changed(profile, c) for c in self.numbers.values() if c.now != c.base)
+        # A save that the profile does not have (MP-10).
+        known = dict(cells)
+        cells += [(name, value) for name, value in others.items() if name not in known]
+        gap = px(3)
+        wide = (inner.width - gap * (len(cells) - 1)) / len(cells)
+        for n, (name, value) in enumerate(cells):
+            left = inner.left + round(n * (wide + gap))
+            place = pygame.Rect(left, top, round(wide), px(40))
+            canvas.blit(plate(theme, place.size, GHOST), place)
+            word = theme.text(name, 11, MUTED, "heading")
+            canvas.blit(word, word.get_rect(centerx=place.centerx, top=place.top + px(3)))
+            small = 17 if len(value) < 4 else 13
+            number = theme.text(
+                others.get(name, value), small, AMBER if name in others else TEXT, "title"
+            )
+            middle = place.centerx, place.bottom - px(13)
+            canvas.blit(number, number.get_rect(center=middle))
+        return top + px(46)
+
+    def _paint_weapons(
+        self, canvas: pygame.Surface, profile: Profile, inner: pygame.Rect, top: int
+    ) -> int:
+        theme, px = self.theme, self.theme.px
+        for weapon in profile.weapons:
+            if top + px(18) > inner.bottom + px(4):
+                break
+            name = weapon.name.capitalize()
+            taken = min(theme.width(name, 13), round(inner.width * 0.42))
+            told = described(weapon, modern=is_modern(profile))
+            told = self.short(told, 12, inner.width - taken - px(8), "mono")
+            words = theme.text(told, 12, MUTED, "mono")
+            room = inner.width - words.get_width() - px(8)
+            name = self.short(name, 13, room)
+            canvas.blit(theme.text(name, 13, TEXT), (inner.left, top))
+            canvas.blit(words, words.get_rect(right=inner.right, top=top + px(1)))
+            top += px(18)
+        return top + px(3)
+
+    def _paint_marks(
+        self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect, top: int
+    ) -> None:
+        theme, px = self.theme, self.theme.px
+        told = [line for words in self._told(who) for line in self._broken(words, inner.width)]
+        room = (inner.bottom + px(8) - top) // px(16)
+        if len(told) > room:
+            # All of it is in the tooltip.
+            words = [m.name for m in _marks(who)]
+            facts = [fact.why for fact in self.facts]
+            joined = " · ".join([*changes(self.numbers), *facts, *dict.fromkeys(words)])
+            told = self._broken(joined, inner.width)
+            told = [*told[: room - 1], " ".join(told[room - 1 :])] if room > 0 else []
+        for line in told:
+            shown = self.short(line, 12, inner.width)
+            canvas.blit(theme.text(shown, 12, AMBER), (inner.left, top))
+            top += px(16)
+
+    def _told(self, who: Shown) -> list[str]:
+        return [*changes(self.numbers), *self._known, *marks(who, self._known)]
+
+    def _broken(self, words: str, width: int) -> list[str]:
+        """Return words in as many lines as they need."""
+        lines = Script(self.theme, 12).wrap((Span(words),), width)
+        return ["".join(piece.span.text for piece in line) for line in lines]
+
+
+def changes(numbers: Mapping[str, Characteristic]) -> list[str]:
+    """Return each number that is not what the profile says, with what changes it."""
+    return [
+        f"{c.name.upper()} {c.now}, not {c.base}: {', '.join(map(_because, c.reasons))}"
+        for c in numbers.values()
+        if c.now != c.base
+    ]
+
+
+def _because(reason: Reason) -> str:
+    clause = f" ({reason.clause})" if reason.clause else ""
+    return f"{reason.amount:+d} {reason.why}{clause}"
+
+
+def marks(who: Shown, known: Sequence[str] = ()) -> list[str]:
+    """Return what is remembered about a model and its unit, and how long each lasts.
+
+    Nothing that a line of what is *known* of it begins with is told again.
+    """
+    return [
+        f"{m.name[:1].upper()}{m.name[1:]}"
+        + (f" until {_end(m, who)}" if m.until is not Until.BATTLE else "")
+        for m in _marks(who)
+        if not any(line.lower().startswith(m.name) for line in known)
+    ]
+
+
+def _end(mark: Mark, who: Shown) -> Until:
+    ends_with_all = who.together and mark.until is Until.TURN
+    return Until.ROUND if ends_with_all else mark.until
+
+
+def _marks(who: Shown) -> list[Mark]:
+    all_ = (*who.unit.marks, *who.model.marks)
+    return list({m.name: m for m in all_ if m.name not in HIDDEN}.values())

@@ -1,0 +1,175 @@
+"""The score sheet by round, as a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+
+from game.lab.scoresheet import Cell, Line, ScoreSheet
+from game.play.names import side_name
+from game.screens.battle.menus.dialogs import CLOSE
+from game.table.records import Side
+from game.view.palette import TEAMS
+from game.widgets.dialog import PADDING, Dialog
+from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
+from game.widgets.theme import Box, Theme
+from game.widgets.widget import Pixel, Visible, Widget
+
+WIDE, LEFT = 760.0, 206.0
+HEAD, ROW = 32.0, 28.0
+MOST = 12
+"""So many rounds have a row each; of more, the last."""
+
+
+class ScoreTable(Widget):
+    """A row for each round and each thing that counts at the end; a click opens its clause."""
+
+    under = Visible[int]()
+    """The line under the mouse, counted from 0; -1 for none."""
+
+    def __init__(
+        self,
+        box: Box,
+        sheet: ScoreSheet,
+        sides: Sequence[Side],
+        on_clause: Callable[[str], None],
+    ) -> None:
+        super().__init__(box)
+        self.sheet, self.sides, self.on_clause = sheet, sides, on_clause
+        self.lines = (*sheet.rounds[-MOST:], *sheet.ends)
+        self.under = -1
+
+    @property
+    def part(self) -> str:
+        return str(self.under)
+
+    @property
+    def tip(self) -> str:
+        line = self._line
+        if line is None or not line.clause:
+            return ""
+        return f"{line.words} ({line.clause})" if line.words else f"By {line.clause}"
+
+    @property
+    def _line(self) -> Line | None:
+        return self.lines[self.under] if 0 <= self.under < len(self.lines) else None
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            places = self._places() if self.hovered else ()
+            found = (n for n, place in enumerate(places) if place.collidepoint(at))
+            self.under = next(found, -1)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._clause:
+            self.on_clause(self._clause)
+            return True
+        return False
+
+    @property
+    def _clause(self) -> str:
+        return self._line.clause if self._line else ""
+
+    def _places(self) -> Iterator[pygame.Rect]:
+        """Yield where each line is; what counts at the end stands below a heading."""
+        px, top = self.theme.px, self.rect.top + self.theme.px(HEAD)
+        ends = len(self.lines) - len(self.sheet.ends)
+        for n in range(len(self.lines)):
+            if n == ends:
+                top += px(HEAD)
+            yield pygame.Rect(self.rect.left, top, self.rect.width, px(ROW))
+            top += px(ROW)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, px = self.theme, self.theme.px
+        columns = [*self._columns()]
+        for n, (side, column) in enumerate(zip(self.sides, columns, strict=True)):
+            words = theme.text(side_name(side).upper(), 17, TEAMS[n].light, "title")
+            spot = words.get_rect(left=column.left, centery=self.rect.top + px(HEAD / 2))
+            canvas.blit(words, spot)
+        ends = len(self.lines) - len(self.sheet.ends)
+        for n, (line, place) in enumerate(zip(self.lines, self._places(), strict=True)):
+            if n == ends:
+                self._heading(canvas, place)
+            self._paint_line(canvas, n, line, place, columns)
+        self._totals(canvas, columns)
+
+    def _columns(self) -> Iterator[pygame.Rect]:
+        px = self.theme.px
+        wide = (self.rect.width - px(LEFT)) // len(self.sides)
+        for n in range(len(self.sides)):
+            left = self.rect.left + px(LEFT) + n * wide
+            yield pygame.Rect(left, self.rect.top, wide - px(12), self.rect.height)
+
+    def _heading(self, canvas: pygame.Surface, below: pygame.Rect) -> None:
+        words = "AT THE END" if self.sheet.over else "AT THE END, AS IT STANDS NOW"
+        head = self.theme.text(words, 13, AMBER, "heading")
+        spot = head.get_rect(left=below.left, bottom=below.top - self.theme.px(5))
+        canvas.blit(head, spot)
+
+    def _paint_line(
+        self,
+        canvas: pygame.Surface,
+        number: int,
+        line: Line,
+        place: pygame.Rect,
+        columns: Sequence[pygame.Rect],
+    ) -> None:
+        theme, px, part = self.theme, self.theme.px, str(number)
+        pygame.draw.line(canvas, RULE, place.topleft, place.topright)
+        lit = number == self.under and bool(line.clause)
+        clause = theme.text(line.clause, 11, AMBER if lit else DIM, "mono")
+        spot = clause.get_rect(right=columns[0].left - px(16), centery=place.centery)
+        canvas.blit(clause, spot)
+        room = spot.left - place.left - px(8)
+        title = theme.text(self.short(line.title, 14, room, part=part), 14, TEXT)
+        canvas.blit(title, title.get_rect(left=place.left, centery=place.centery))
+        for cell, column in zip(line.cells, columns, strict=True):
+            self._paint_cell(canvas, cell, column, place, part)
+
+    def _paint_cell(
+        self,
+        canvas: pygame.Surface,
+        cell: Cell,
+        column: pygame.Rect,
+        place: pygame.Rect,
+        part: str,
+    ) -> None:
+        theme, px = self.theme, self.theme.px
+        number = str(cell.points) if cell.points else "–"
+        ink = TEXT if cell.points else DIM
+        points = theme.text(number, 16, ink, "strong")
+        canvas.blit(points, points.get_rect(right=column.left + px(22), centery=place.centery))
+        told = self.short(cell.told, 12, column.width - px(32), part=part)
+        words = theme.text(told, 12, MUTED if cell.points or cell.told == "open" else DIM)
+        canvas.blit(words, words.get_rect(left=column.left + px(32), centery=place.centery))
+
+    def _totals(self, canvas: pygame.Surface, columns: Sequence[pygame.Rect]) -> None:
+        theme, px = self.theme, self.theme.px
+        place = pygame.Rect(0, 0, self.rect.width, px(HEAD))
+        place.bottomleft = self.rect.bottomleft
+        pygame.draw.line(canvas, AMBER, place.topleft, place.topright)
+        words = "Total" if self.sheet.over else "Total, if it ended now"
+        label = theme.text(words, 15, TEXT, "strong")
+        canvas.blit(label, label.get_rect(left=place.left, centery=place.centery))
+        for total, column in zip(self.sheet.totals, columns, strict=True):
+            points = theme.text(str(total), 22, TEXT, "title")
+            spot = points.get_rect(right=column.left + px(22), centery=place.centery)
+            canvas.blit(points, spot)
+
+
+def high(sheet: ScoreSheet) -> float:
+    """Return how many units high the table of a sheet is."""
+    lines = len(sheet.rounds[-MOST:]) + len(sheet.ends)
+    heads = 2 + bool(sheet.ends)
+    return heads * HEAD + lines * ROW + 6
+
+
+def score_dialog(
+    theme: Theme, sheet: ScoreSheet, sides: Sequence[Side], on_clause: Callable[[str], None]
+) -> Dialog:
+    """Return a dialog with the score sheet of a game."""
+    words = "" if sheet.rounds else "Nothing is scored before the first round."
+    dialog = Dialog(theme, "Score sheet", words, (CLOSE,), width=WIDE, room=high(sheet))
+    box = (PADDING, dialog.body_top, WIDE - 2 * PADDING, high(sheet))
+    dialog.add(ScoreTable(box, sheet, sides, on_clause))
+    return dialog

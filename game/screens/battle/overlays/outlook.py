@@ -1,0 +1,293 @@
+"""What may come of the answer that is thought of, over the board: ends, shots, recoil, arcs.
+
+All of it is asked of the rules; what a rule system does not tell is not drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from game.geometry.points import Disc, Path, Point, ahead, distance, heading
+from game.play.game import Rules
+from game.play.ride import Ride
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import AnyPrompt
+from game.rules.kit.forecast import Question
+from game.rules.kit.insight import (
+    ARCS,
+    ENCOUNTERS,
+    FIRE_ARCS,
+    FIRINGS,
+    REACHES,
+    RECOILS,
+    STRAYS,
+    Encounter,
+    Firing,
+    Glance,
+    Push,
+    Reach,
+    Stray,
+)
+from game.screens.battle.panels.odds import percent
+from game.table.records import Model, ModelId, UnitId, Where
+from game.table.state import Table
+from game.view.glass.overlays import (
+    Cell,
+    Field,
+    Line,
+    Note,
+    Outline,
+    Overlay,
+    Sheets,
+    Tag,
+    Tags,
+    Tone,
+    Ways,
+)
+from game.view.glass.sketches import fan
+from game.view.palette import AMBER, CREAM, HALO, palette
+
+DARK = "#171D21"
+"""Behind chances."""
+LIKELY = 0.03
+"""Of many ends only those are told on the board that are no less likely."""
+MANY = 12
+ROOM = 1.4
+"""Inches: so much above each other notes are read well."""
+CHARGES = "CC-23"
+"""The clause of questions who charges, and whom."""
+
+
+class Outlook:
+    """Worked out anew only when another answer is thought of."""
+
+    def __init__(self) -> None:
+        self.sheets = Sheets()
+        self._known: object = None
+
+    def look(
+        self, table: Table, rules: Rules, prompt: AnyPrompt | None, moment: object
+    ) -> Sheets:
+        """Return what lies over the board; *moment* tells apart how the table stands."""
+        thought = prompt.thought if prompt else None
+        known = moment, id(prompt), thought
+        if known != self._known:
+            self._known = known
+            self.sheets = self._drawn(Glance(table, rules), prompt, thought)
+        return self.sheets
+
+    def _drawn(self, glance: Glance, prompt: AnyPrompt | None, thought: object) -> Sheets:
+        if prompt is None or REACHES not in glance.rules.hooks:
+            return Sheets()
+        below = [*_arc(glance, prompt)]
+        if thought is None:
+            return Sheets(tuple(below))
+        question = Question(prompt.decision, thought)
+        above, ghosts, tags = list[Overlay](), list[Model](), list[Tag]()
+        reaches = [*REACHES.of(glance, question)]
+        if len(reaches) > 1:
+            below += _fanned(reaches)
+        for reach in reaches if len(reaches) == 1 else ():
+            below += ways(reach)
+            ghosts += standing(glance.table, reach, turned=isinstance(prompt.decision, Ride))
+            tags += ends(glance.table, reach)
+        above += met(glance.table, [*ENCOUNTERS.of(glance, question)], prompt.subject)
+        for firing in FIRINGS.of(glance, question):
+            for stray in STRAYS.of(glance, firing):
+                above += line_of(glance.table, firing, stray)
+                tags += risks(glance.table, firing, stray)
+            for push in RECOILS.of(glance, firing):
+                below += _legs(push.path, Tone.BAD if _is_lost(push) else Tone.COOL)
+                above.append(recoil(glance.table, firing, push))
+                ghosts += recoiling(glance.table, firing, push)
+        if tags:
+            above.append(Tags(tuple(dict.fromkeys(tags))))
+        return Sheets(tuple(dict.fromkeys(below)), tuple(dict.fromkeys(above)), tuple(ghosts))
+
+
+def _fanned(reaches: Sequence[Reach]) -> Iterator[Overlay]:
+    """Yield where a way leads of which the direction is not chosen yet."""
+    paths = [r.endings[-1].path for r in reaches if r.endings]
+    if paths:
+        yield Ways(tuple(paths))
+    for reach in reaches:
+        if reach.lost and not reach.exit:
+            yield from _legs(reach.leaves, Tone.BAD)
+
+
+def _legs(path: Path, tone: Tone) -> Iterator[Overlay]:
+    for a, b in pairwise(path):
+        yield Line(a, b, tone)
+
+
+def ways(reach: Reach) -> Iterator[Overlay]:
+    """Yield the way of a model, as far as it may come; off the table another way."""
+    if reach.lost:
+        yield from _legs(reach.leaves, Tone.GOOD if reach.exit else Tone.BAD)
+    elif reach.endings:
+        yield from _legs(reach.endings[-1].path, Tone.PLANNED)
+
+
+def standing(table: Table, reach: Reach, *, turned: bool = False) -> Iterator[Model]:
+    """Yield a model as it would stand at each end; *turned*: facing the way it is headed."""
+    model = table.models[reach.model]
+    for end in reach.endings:
+        facing = end.heading if turned else model.facing
+        if (end.at, facing) != (model.at, model.facing):
+            yield replace(model, at=end.at, facing=facing, arrows=0)
+
+
+def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Note]:
+    """Yield what a move would meet, from below up: the same several times as one."""
+    alike = dict[str, list[Encounter]]()
+    for one in encounters:
+        alike.setdefault(f"{one.words} · {one.clause}", []).append(one)
+    if not alike:
+        return
+    spots = [one.at for one in encounters]
+    off = table.models[ModelId(who)].base if who in table.models else 0.0
+    middle, top = spots[-1].x, min(at.y for at in spots) - off
+    for n, (words, ones) in enumerate(alike.items(), 1):
+        first, many = ones[0], len(ones)
+        told = f"{many} × {words}" if many > 1 else f"{words[:1].upper()}{words[1:]}"
+        tone = Tone.GOOD if first.good else Tone.CHOSEN
+        if first.harm or first.warns:
+            tone = Tone.BAD
+        yield Note(Point(middle, top - n * ROOM), told, tone)
+
+
+def ends(table: Table, reach: Reach) -> Iterator[Tag]:
+    """Yield the chance of each end; of dying and of being lost as a warning."""
+    model = table.models[reach.model]
+    few = len(reach.endings) <= MANY
+    sure = len(reach.endings) == 1 and reach.endings[0].chance >= 1.0
+    for end in reach.endings:
+        if not sure and (few or end.chance >= LIKELY):
+            yield _tag(Disc(end.at, model.base), percent(end.chance), AMBER, DARK)
+    if reach.dies:
+        yield _warning(model.disc, f"dies {percent(reach.dies)}")
+    if reach.lost:
+        out = Disc(reach.leaves[-1], model.base)
+        if reach.exit:
+            words = f"{reach.exit.why} {percent(reach.lost)}"
+            yield _tag(out, words, palette().good, DARK)
+        else:
+            yield _warning(out, f"lost {percent(reach.lost)}")
+
+
+def _tag(base: Disc, words: str, ink: str, fill: str) -> Tag:
+    cells = (Cell(words, ink, fill),)
+    return Tag(base, cells, cells)
+
+
+def _warning(base: Disc, words: str) -> Tag:
+    return _tag(base, words, HALO, palette().bad)
+
+
+def line_of(table: Table, firing: Firing, stray: Stray) -> Iterator[Overlay]:
+    """Yield the line of a shot beyond its target, and a ring around everyone on it."""
+    start = stray.start
+    if firing.target:
+        target = table.models[firing.target]
+        beyond = ahead(target.at, heading(stray.start, target.at), target.base)
+        far = distance(stray.start, stray.end)
+        start = beyond if distance(stray.start, beyond) < far else stray.end
+    if start != stray.end:
+        yield Line(start, stray.end, Tone.PLANNED)
+    if stray.spent:
+        yield Note(stray.end, "spent · ZG-18", Tone.PLAIN)
+    firer = table.models[firing.model]
+    for risk in stray.risks:
+        model = table.models[risk.model]
+        if model.where is Where.BODY:
+            tone = Tone.PLAIN
+        else:
+            tone = Tone.BAD if model.side == firer.side else Tone.GOOD
+        yield Outline((model.disc,), tone)
+
+
+def risks(table: Table, firing: Firing, stray: Stray) -> Iterator[Tag]:
+    """Yield the chance of each to be hit by a stray round; of friends as a warning."""
+    firer = table.models[firing.model]
+    for risk in stray.risks:
+        model = table.models[risk.model]
+        words = f"{percent(risk.chance)} S{risk.strength}"
+        if model.where is Where.BODY:
+            yield _tag(model.disc, percent(risk.chance), CREAM, DARK)
+        elif model.side == firer.side:
+            yield _warning(model.disc, words)
+        else:
+            yield _tag(model.disc, words, palette().good, DARK)
+
+
+def _is_lost(push: Push) -> bool:
+    return push.lost and push.exit is None
+
+
+def recoil(table: Table, firing: Firing, push: Push) -> Note:
+    """Return how far a shot pushes its firer, and what becomes of it there."""
+    firer = table.models[firing.model]
+    end = push.path[-1] if push.path else firer.at
+    if push.exit:
+        words = f"recoil {push.exit.why} · {push.exit.clause}"
+    elif push.lost:
+        words = f"recoil off the table: lost · {push.clause}"
+    elif push.path:
+        words = f'recoil {distance(firer.at, end):.2g}"'
+    else:
+        words = "no room for recoil"
+    low = Point(end.x, end.y + firer.base + 0.5)
+    return Note(low, words, Tone.BAD if _is_lost(push) else Tone.COOL)
+
+
+def recoiling(table: Table, firing: Firing, push: Push) -> Iterator[Model]:
+    """Yield the firer where its recoil ends, with its arrows: they stay as they are."""
+    if push.path and not push.lost:
+        yield replace(table.models[firing.model], at=push.path[-1])
+
+
+def _arc(glance: Glance, prompt: AnyPrompt) -> Iterator[Overlay]:
+    """Yield where the model may charge to that is chosen, or would be."""
+    if isinstance(prompt, ChoosePrompt) and prompt.decision.clause == CHARGES:
+        unit = UnitId(prompt.decision.about or prompt.lit)
+        if unit in glance.table.units:
+            yield from arc_of(glance, glance.table.of(unit)[0].id)
+    elif isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "target":
+        who = UnitId(prompt.decision.about)
+        for model in glance.table.of(who) if who in glance.table.units else ():
+            yield from fire_arcs(glance, model)
+
+
+def arc_of(glance: Glance, who: ModelId) -> Iterator[Overlay]:
+    """Yield the arc of a charge, as far as a target may be."""
+    model = glance.table.models[who]
+    for arc in ARCS.of(glance, who):
+        outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
+        wide = f"{arc.wide:.4g}° · " if arc.wide < WHOLE else ""
+        words = f'{wide}up to {arc.reach:g}" · {arc.clause}'
+        at = None if arc.wide >= WHOLE else _rim(glance.table, outline)
+        rim = outline[1:] if arc.wide >= WHOLE else outline
+        yield Field((rim,), Tone.COOL, words, 0.1, at)
+
+
+def fire_arcs(glance: Glance, model: Model) -> Iterator[Overlay]:
+    """Yield where a model may shoot to that does not shoot all around."""
+    for n, arc in enumerate(FIRE_ARCS.of(glance, model.id)):
+        outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
+        words = f'{arc.wide:.4g}° · {arc.reach:g}" · {arc.clause}'
+        yield Field((outline,), Tone.PLANNED if n else Tone.CHOSEN, words, 0.05)
+
+
+def _rim(table: Table, outline: Path) -> Point:
+    """Return the uppermost place of an arc's far rim, on the table: clear of the model."""
+    x, y = min(outline[1:], key=lambda at: at.y)
+    wide, high = table.board.width, table.board.height
+    return Point(min(max(x, RIM), wide - RIM), min(max(y, RIM), high - RIM))
+
+
+RIM = 1.0
+"""Inches from the table's edge: so far in words are read."""
+WHOLE = 360.0
+"""Degrees: an arc that is a circle."""

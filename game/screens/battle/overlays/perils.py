@@ -1,0 +1,198 @@
+"""What the next Pursuit phase may do to whom, as a sheet of the glass: paths, figs, mines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from game.geometry.points import Point, distance
+from game.lab.chases import Perils, perils
+from game.lab.teller import Teller
+from game.play.dice import Dice
+from game.prompts.prompt import Hand
+from game.rules.kit.insight import ORDERS, Glance
+from game.rules.pursuit.figs.mines import ACROSS
+from game.rules.pursuit.figs.pace import KEEP
+from game.rules.pursuit.figs.shooting import NEAR_MINES
+from game.rules.pursuit.odds.danger import Danger
+from game.rules.pursuit.odds.threats import to_roll
+from game.rules.pursuit.roll.slide import to_rear
+from game.rules.pursuit.street.city import city, is_impassable, mines
+from game.screens.battle.overlays.forecasts import BRIGHT, DARK, FRESH, hundredths
+from game.table.pieces import Piece
+from game.table.records import ModelId
+from game.table.state import Table
+from game.table.street import ROLL, street_of
+from game.view.glass.overlays import (
+    Aim,
+    Blast,
+    Cell,
+    Overlay,
+    Ring,
+    Sheets,
+    Sweep,
+    Tag,
+    Tags,
+    Tone,
+)
+from game.view.palette import AMBER, COOL, CREAM, HALO, heat
+from game.widgets.palette import DIM
+
+AT_ONCE = 1
+"""So many paths are new in one frame: each takes some milliseconds to paint."""
+
+
+class PerilSheet:
+    """Asks what may come while it lies on, anew for each table; tells how far it is."""
+
+    def __init__(self, teller: Teller[Perils] | None = None) -> None:
+        self.teller = teller or Teller[Perils]()
+        self.told: Perils | None = None
+        """What is shown just now; None if nothing is known of this table yet."""
+        self._about: object = None
+        """The table that is looked at; None while nobody looks."""
+        self._paths: tuple[Overlay, ...] = ()
+        self._corners: tuple[Overlay, ...] = ()
+        self._shown = 0
+        """How many paths are to be seen already."""
+        self._since = FRESH
+
+    @property
+    def fault(self) -> str:
+        return self.teller.fault if self._about else ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether more of what is shown is still to be told."""
+        return self._about is not None and (self.teller.busy or self._shown < len(self._paths))
+
+    def update(self, seconds: float) -> None:
+        self._since += seconds
+
+    def look(self, glance: Glance, dice: Dice, about: ModelId | None) -> Sheets:
+        """Return what lies under the figs, and what over them; tags are another's.
+
+        *dice*: the game's, which stay; *about*: who is asked for its pace just now.
+        """
+        if (known := (_stand(glance), about)) != self._about:
+            self.hide()
+            self._about, self._since = known, FRESH
+            self._paths = tuple(paths(glance.table))
+            self.teller.tell(partial(perils, about=about), glance, dice)
+            return Sheets()
+        self._shown = min(len(self._paths), self._shown + AT_ONCE)
+        fresh = self.teller.poll()
+        if fresh is None or fresh is self.told:
+            return Sheets(self._paths[: self._shown], self._corners)
+        if fresh.done or self.told is None or self._since >= FRESH:
+            self.told, self._since = fresh, 0.0
+            self._corners = tuple(corners(fresh, glance.table))
+        return Sheets(self._paths[: self._shown], self._corners)
+
+    def hide(self) -> None:
+        """Let the worker rest: nobody looks."""
+        if self._about is not None:
+            self.teller.cancel()
+        self._about, self.told, self._shown = None, None, 0
+        self._paths = self._corners = ()
+
+    def close(self) -> None:
+        """End the worker."""
+        self.teller.close()
+
+
+def is_chase(glance: Glance) -> bool:
+    """Return whether a street rolls in a game."""
+    return ORDERS in glance.rules.hooks
+
+
+def _stand(glance: Glance) -> object:
+    """Return what tells one table from another, for the Pursuit phase."""
+    table = glance.table
+    return (
+        tuple(table.models.values()),
+        tuple(table.pieces.values()),
+        tuple(table.notes.items()),
+        table.queue if table.clock.phase == "pursuit" else (),
+        table.clock.phase == "pursuit",
+    )
+
+
+def paths(table: Table) -> Iterator[Overlay]:
+    """``PU-08``  Yield the ground that pieces are still to roll over, and what mines reach."""
+    for piece in to_roll(table):
+        yield path_of(table, piece)
+    for cluster in mines(table):
+        yield from reach_of(cluster)
+
+
+def under(table: Table, hand: Hand) -> tuple[Overlay, ...]:
+    """``PU-24``  Return how far the mines under the mouse reach."""
+    for cluster in mines(table) if hand.over else ():
+        if distance(cluster.at, hand.at) <= cluster.radius + hand.reach:
+            return tuple(reach_of(cluster, f'shots within {NEAR_MINES:g}" · PU-24'))
+    return ()
+
+
+def path_of(table: Table, piece: Piece) -> Sweep:
+    """``PU-08``, ``PU-09``  Return the ground that a piece rolls over."""
+    street = street_of(table.board)
+    rear = max(0.0, to_rear(street, piece))
+    far = min(ROLL, rear)
+    by = Point(street.back.x * far, street.back.y * far)
+    return Sweep(piece.corners, by, is_impassable(piece), leaves=rear <= ROLL)
+
+
+def reach_of(cluster: Piece, words: str = "") -> Iterator[Overlay]:
+    """``PU-24``  Yield how near a shot sets mines off, and the marker that is sure to fall."""
+    yield Ring(cluster.at, cluster.radius + NEAR_MINES, Tone.BAD, words)
+    yield Blast(cluster.at, ACROSS)
+
+
+def corners(told: Perils, table: Table) -> Iterator[Overlay]:
+    """Yield corners around each fig that something may come to."""
+    for model in table.standing():
+        keeps = told.paces.get(model.id, {}).get(KEEP)
+        if keeps and (keeps.out or keeps.swept):
+            yield Aim(model.disc, Tone.BAD)
+
+
+def tags(told: Perils | None, places: Mapping[str, str], table: Table) -> Tags:
+    """Return a tag on each fig and piece of which something is told: its place, its chances."""
+    paces = told.paces if told else {}
+    found = list[Tag]()
+    for model in table.standing():
+        keeps = paces.get(model.id, {}).get(KEEP)
+        place = places.get(model.id)
+        first = (Cell(place, AMBER, DARK),) if place else ()
+        chances = cells_of(keeps) if keeps else ()
+        if first or chances:
+            found.append(Tag(model.disc, (*first, *chances), (*first, *chances[:1])))
+    for piece in city(table):
+        if place := places.get(piece.id):
+            cells = (Cell(place, COOL, DARK),)
+            found.append(Tag(piece.disc, cells, cells))
+    return Tags(tuple(found))
+
+
+def cells_of(keeps: Danger) -> tuple[Cell, ...]:
+    """Return the chances of 100 on a tag: to die, to be lost, to be swept."""
+    if not (keeps.out or keeps.swept or keeps.stopped):
+        return (Cell("safe", DIM, DARK),)
+    dies = keeps.dies
+    return (
+        Cell(hundredths(dies), HALO if dies > BRIGHT else CREAM, heat(dies)),
+        Cell(hundredths(keeps.lost), AMBER, DARK),
+        Cell(hundredths(keeps.swept), COOL, DARK),
+    )
+
+
+def places_of(glance: Glance) -> dict[str, str]:
+    """``PU-07``, ``PU-17``, ``PU-29``  Return each one's place: ``3=`` if others share it."""
+    found, first = dict[str, str](), 1
+    for order in ORDERS.of(glance, None):
+        for group in order.groups:
+            tie = "=" if len(group) > 1 else ""
+            found.update(dict.fromkeys(group, f"{first}{tie}"))
+            first += len(group)
+    return found

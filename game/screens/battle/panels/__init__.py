@@ -1,0 +1,1 @@
+"""Small panels over the board: the aim of the battle, the small map, odds."""

@@ -1,0 +1,87 @@
+"""What the battle is about, for who is new to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.rules.missions.standings import goal
+from game.screens.battle.board import BoardView
+from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.panels.floats import GAP, Float, board_box
+from game.screens.sitting import Sitting
+from game.table.street import rolls, street_of
+from game.widgets.button import IconButton
+from game.widgets.desk import Desk
+from game.widgets.keys import with_keys
+from game.widgets.log import Entry, Log
+from game.widgets.palette import AMBER, DIM, TEXT
+from game.widgets.styles import Style
+from game.widgets.wrapping import Span
+
+WIDE, EDGE = 300.0, 10.0
+ANSWERS = 10
+"""For so many answers the next action pulses."""
+BEAT = 0.65
+"""Seconds that it is bright, and then not."""
+
+ROLLING = "Face the Arrival, and keep clear of what rolls back: Danger ({danger}) shows it."
+"""What else is to be known where the table rolls, and how the window helps."""
+
+
+class Goal:
+    """A banner until somebody here sets up a first unit, or it is closed; and a pulse."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.closed = False
+        self._clock = 0.0
+
+    def fill(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
+        self.desk, self.board = desk, board
+        self.float = Float(desk, board)
+        self.log = self.float.add(Log((EDGE, 6, WIDE - 50, 10), on_link, indent=0))
+        self.log.show(self._entries())
+        self.log.lay_out()
+        self.high = self.log.scroll.content / desk.theme.scale + 14
+        self.log.box = (EDGE, 6, WIDE - 50, self.high - 12)
+        close = IconButton(
+            (WIDE - 36, 6, 30, 30), "", self.close, icon="ui/x", hint="Close", style=Style.GHOST
+        )
+        self.float.add(close)
+
+    def _entries(self) -> tuple[Entry, ...]:
+        scenario = self.sitting.battle.scenario
+        lines = [*goal(self.sitting.mission, self.sitting.turns)]
+        if rolls(self.sitting.session.table.board):
+            lines.append((with_keys(ROLLING), "PU-12"))
+        head = Entry((Span(f"{scenario.title}: your goal", AMBER, face="strong"),))
+        return head, *(
+            Entry((Span(words, TEXT), Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")))
+            for words, clause in lines
+        )
+
+    def close(self) -> None:
+        self.closed = True
+        self.float.drop()
+
+    def look(self, *, covered: bool) -> None:
+        """Show it until one of somebody here stands; *covered*: its place is needed."""
+        table = self.board.scene.stage.seen
+        told = goal(self.sitting.mission, self.sitting.turns)
+        people = self.sitting.seats.people
+        stand = [m for m in table.standing() if not people or m.side in people]
+        begun = bool(table.clock.round or stand)
+        if self.closed or covered or begun or not told:
+            self.float.drop()
+            return
+        left, top, wide, _ = board_box(self.board)
+        # In a chase all set up at the rear edge, and nobody at the Arrival.
+        aside = rolls(table.board) and street_of(table.board).ahead.x > 0.0
+        x = left + wide - GAP - WIDE if aside else left + GAP
+        self.float.put((x, top + GAP, WIDE, self.high))
+
+    def pulse(self, seconds: float, *, still: bool) -> bool:
+        """Return whether the next action is bright just now; *still*: without motion."""
+        self._clock = (self._clock + seconds) % (2 * BEAT)
+        given = sum(len(chapter.answers) for chapter in self.sitting.session.chapters)
+        return given < ANSWERS and (still or self._clock < BEAT)

@@ -1,0 +1,269 @@
+"""The odds of an attack as a small table: what is needed, what comes of it, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from enum import Enum
+from itertools import zip_longest
+from typing import NamedTuple
+
+import pygame
+
+import game.screens.battle.panels.columns as side_by_side
+from game.play.names import name
+from game.rules.kit.forecast import Figure
+from game.rules.kit.spreads import Spread
+from game.screens.battle.panels.columns import Column, columns
+from game.table.events import Reason
+from game.table.state import Table
+from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
+from game.widgets.plates import focus_ring
+from game.widgets.theme import Box
+from game.widgets.widget import Pixel, Visible, Widget
+
+NEVER = 7
+BAR, LEAST = 44, 14
+"""How long bars are, in units, and how short at least."""
+EDGE = 12
+
+
+class Kind(Enum):
+    """What a row is."""
+
+    HEAD = "whom or what the next rows are about"
+    FIGURE = "a number"
+    WHY = "what made it what it is"
+    SPREAD = "how likely each number is"
+
+
+HEIGHTS: dict[Kind, float] = {
+    Kind.HEAD: 27,
+    Kind.FIGURE: 20,
+    Kind.WHY: 16,
+    Kind.SPREAD: side_by_side.HIGH + 4,
+}
+"""Of rows, in units."""
+
+
+class OddsRow(NamedTuple):
+    kind: Kind
+    label: str
+    number: str = ""
+    share: float = -1.0
+    """A chance from 0 to 1, drawn as a bar; below 0 for none."""
+    clause: str = ""
+    tip: str = ""
+    columns: tuple[Column, ...] = ()
+    """How likely each number is; of a figure: where no row below it says so."""
+
+
+def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
+    """Return the table of some figures, those about one thing together."""
+    rows, about = list[OddsRow](), ""
+    for n, figure in enumerate(figures):
+        if figure.what in _alike(figures, n):
+            # The same of several: what it is stands once above their names.
+            if figure.what != about:
+                about = figure.what
+                rows.append(OddsRow(Kind.HEAD, about))
+            rows += _rows(replace(figure, what=name(table, figure.about)), table)
+            continue
+        if figure.about and figure.about != about:
+            about = figure.about
+            rows.append(OddsRow(Kind.HEAD, name(table, about)))
+        rows += _rows(figure, table)
+    return tuple(_once(rows))
+
+
+def _once(rows: Sequence[OddsRow]) -> Iterator[OddsRow]:
+    """Leave out the columns that the next figure has just so."""
+    for row, after in zip_longest(rows, rows[2:]):
+        if not (row.columns and after and row.columns == after.columns):
+            yield row
+
+
+def _alike(figures: Sequence[Figure], n: int) -> set[str]:
+    """Return what the figures next to one are called that are about somebody else."""
+    beside = [*figures[max(0, n - 1) : n], *figures[n + 1 : n + 2]]
+    return {f.what for f in beside if f.about != figures[n].about}
+
+
+def _rows(figure: Figure, table: Table) -> Iterator[OddsRow]:
+    clause = figure.clause
+    words = figure.what[:1].upper() + figure.what[1:]
+    if figure.need:
+        never = figure.need >= NEVER and not figure.value
+        words += " never" if never else f" {figure.need}+"
+    if figure.spread:
+        sure = max(figure.spread) >= 1.0 and figure.value == round(figure.value)
+        number = f"{figure.value:.0f}" if sure else f"{figure.value:.1f}"
+        tip = told(figure.spread)
+        yield OddsRow(Kind.FIGURE, words, number, -1.0, clause, tip)
+        likely = columns(figure.spread)
+        if len(likely) > 1:
+            yield OddsRow(Kind.SPREAD, "", "", -1.0, clause, tip, likely)
+    else:
+        yield OddsRow(Kind.FIGURE, words, percent(figure.value), figure.value, clause)
+    for reason in figure.reasons:
+        yield OddsRow(Kind.WHY, because(reason, table), clause=reason.clause)
+
+
+def because(reason: Reason, table: Table) -> str:
+    """Return a modifier in words: by how much, and why; an id after a colon by its name."""
+    why, colon, id_ = reason.why.partition(": ")
+    words = f"{why}{colon}{name(table, id_) if id_ else ''}"
+    return f"{reason.amount:+d} {words}" if reason.amount else words
+
+
+def percent(chance: float) -> str:
+    """Return a chance in percent: never 0 if it is possible, nor 100 if it is not sure."""
+    if 0.0 < chance < 0.005:
+        return "< 1%"
+    if 0.995 <= chance < 1.0 - 1e-9:
+        return "> 99%"
+    return f"{100 * chance:.0f}%"
+
+
+def told(spread: Spread) -> str:
+    """Return how likely each number is, leaving out what hardly ever happens.
+
+    Empty where it is sure: there is nothing to add.
+    """
+    if max(spread) >= 1.0:
+        return ""
+    likely = [(n, p) for n, p in enumerate(spread) if p >= 0.005]
+    return "   ".join(f"{n}: {percent(p)}" for n, p in likely)
+
+
+class OddsTable(Widget):
+    """A title and rows; a click on a row opens the clause that it comes from."""
+
+    title = Visible[str]()
+    rows = Visible[tuple[OddsRow, ...]]()
+    under = Visible[int]()
+    """The row under the mouse, counted from 0; -1 for none."""
+
+    def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
+        super().__init__(box)
+        self.on_clause = on_clause
+        self.title, self.rows, self.under = "", (), -1
+
+    @property
+    def part(self) -> str:
+        return str(self.under)
+
+    @property
+    def tip(self) -> str:
+        return self.rows[self.under].tip if 0 <= self.under < len(self.rows) else ""
+
+    def fitting(self, most: float) -> tuple[OddsRow, ...]:
+        """Return the rows that *most* units have room for.
+
+        Reasons go before figures do, and spreads before reasons: the first before the last.
+        """
+        rows = self.rows
+        for kind in (Kind.SPREAD, Kind.WHY):
+            while high(rows) > most and any(row.kind is kind for row in rows):
+                first = [row.kind for row in rows].index(kind)
+                before = rows[:first]
+                if kind is Kind.SPREAD:
+                    # It is drawn small, beside the number.
+                    before = (*before[:-1], before[-1]._replace(columns=rows[first].columns))
+                rows = (*before, *rows[first + 1 :])
+        while high(rows) > most:
+            rows = rows[:-1]
+        return rows
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self.under = self._row_at(at)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._clause:
+            self.on_clause(self._clause)
+            return True
+        return False
+
+    @property
+    def _clause(self) -> str:
+        """Return the clause of the row under the mouse."""
+        return self.rows[self.under].clause if 0 <= self.under < len(self.rows) else ""
+
+    def _row_at(self, at: Pixel) -> int:
+        if not self.hovered:
+            return -1
+        for n, place in enumerate(self._places()):
+            if place.collidepoint(at):
+                return n
+        return -1
+
+    def _places(self) -> Iterator[pygame.Rect]:
+        top = self.rect.top + self.theme.px(HEIGHTS[Kind.HEAD] + 4)
+        for row in self.rows:
+            tall = self.theme.px(HEIGHTS[row.kind])
+            yield pygame.Rect(self.rect.left, top, self.rect.width, tall)
+            top += tall
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, px = self.theme, self.theme.px
+        left, room = self.rect.left + px(EDGE), self.rect.width - 2 * px(EDGE)
+        words = self.short(self.title.upper(), 16, room, "title", "-1")
+        title = theme.text(words, 16, AMBER, "title")
+        canvas.blit(title, (left, self.rect.top + px(7)))
+        for n, (row, place) in enumerate(zip(self.rows, self._places(), strict=True)):
+            inner = pygame.Rect(left, place.top, room, place.height)
+            self._paint_row(canvas, row, inner, n, self._bar(room))
+        if self.focused:
+            focus_ring(theme, canvas, self.rect)
+
+    def _bar(self, room: int) -> int:
+        """Return how long bars are, in pixels: shorter where words would be cut for them."""
+        px = self.theme.px
+        words = [r.label for r in self.rows if r.kind is Kind.FIGURE]
+        most = max([self.theme.width(label, 13) for label in words], default=0)
+        return max(px(LEAST), min(px(BAR), room - px(56 + 46 + 8) - most))
+
+    def _paint_row(
+        self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, number: int, bar: int
+    ) -> None:
+        theme, px, part = self.theme, self.theme.px, str(number)
+        if row.kind is Kind.HEAD:
+            words = self.short(row.label.upper(), 13, at.width, "title", part)
+            head = theme.text(words, 13, TEXT, "title")
+            canvas.blit(head, head.get_rect(left=at.left, bottom=at.bottom - px(3)))
+            pygame.draw.line(canvas, RULE, at.bottomleft, at.bottomright)
+            return
+        if row.kind is Kind.SPREAD:
+            bars = tuple([(c.label, percent(c.chance), c.chance) for c in row.columns])
+            side_by_side.paint(theme, canvas, at, bars)
+            return
+        lit = number == self.under and bool(row.clause)
+        clause = theme.text(row.clause, 10.5, AMBER if lit else DIM, "mono")
+        canvas.blit(clause, clause.get_rect(right=at.right, centery=at.centery))
+        why = row.kind is Kind.WHY
+        right = at.right - px(56) - (0 if why else px(46 + 8) + bar)
+        start = at.left + (px(10) if why else 0)
+        label = self.short(row.label, 12 if why else 13, right - start, part=part)
+        look = theme.text(label, 12 if why else 13, MUTED if why else TEXT)
+        canvas.blit(look, look.get_rect(left=start, centery=at.centery))
+        if why:
+            return
+        if row.columns:
+            side_by_side.paint_small(
+                canvas,
+                pygame.Rect(right + px(4), at.top + px(3), bar, at.height - px(6)),
+                row.columns,
+            )
+        elif row.share >= 0.0:
+            groove = pygame.Rect(right + px(4), 0, bar, px(5))
+            groove.centery = at.centery
+            pygame.draw.rect(canvas, RULE, groove, border_radius=px(2))
+            full = groove.copy()
+            full.width = round(groove.width * min(1.0, row.share))
+            pygame.draw.rect(canvas, AMBER, full, border_radius=px(2))
+        value = theme.text(row.number, 13, TEXT, "strong")
+        canvas.blit(value, value.get_rect(right=at.right - px(58), centery=at.centery))
+
+
+def high(rows: Sequence[OddsRow]) -> float:
+    """Return how many units high a table of these rows is."""
+    return sum((HEIGHTS[row.kind] for row in rows), HEIGHTS[Kind.HEAD] + 12)

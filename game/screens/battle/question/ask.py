@@ -1,0 +1,137 @@
+"""The prompt's panel: who is asked what, by which clause, and what can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.play.decisions import Decision
+from game.play.names import side_name
+from game.prompts.prompt import MEND, AnyPrompt, Choice
+from game.prompts.words import spoken
+from game.screens.battle.question.choices import Choices
+from game.table.records import Side
+from game.table.state import Table
+from game.view.palette import TEAMS
+from game.widgets.button import Button
+from game.widgets.label import Label, Paragraph
+from game.widgets.palette import AMBER, MUTED, palette
+from game.widgets.panel import Panel
+from game.widgets.plates import URGENT, WELL, Plate
+from game.widgets.styles import Style
+from game.widgets.theme import Box, Theme
+from game.widgets.wrapping import Script, Span
+
+TOP = 38.0
+"""Where the question begins, in units."""
+ASKED, SAID = 15.0, 12.0
+"""The sizes of the question and of the line that tells how far the answer has come."""
+
+
+class Ask:
+    """Amber while a person is asked; sunk while a bot thinks or something is shown."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        on_press: Callable[[str], None],
+        on_point: Callable[[str], None],
+        on_clause: Callable[[str], None],
+    ) -> None:
+        _, _, wide, self._high = box
+        self._inner = wide - 48
+        self.panel = Panel(theme, box)
+        self._plate: Plate | None = None
+        self._inlay: Box = (10, 4, wide - 20, self._high - 12)
+        self._lay(WELL)
+        name = Label((24, 13, self._inner - 80, 20), "", size=15, face="title")
+        self.side = self.panel.add(name)
+        self.clause = self.panel.add(
+            Button((wide - 24 - 74, 11, 74, 24), "", self._open, style=Style.GHOST, size=13)
+        )
+        self.asks = self.panel.add(Paragraph((24, TOP, self._inner, 44), "", size=ASKED))
+        rows: Box = (24, 84, self._inner, self._high - 84 - 20)
+        self.choices = self.panel.add(Choices(rows, on_press, on_point, on_clause))
+        said: Box = (24, self._high - 40, self._inner, 20)
+        self.status = self.panel.add(Paragraph(said, "", size=SAID))
+        self.on_clause = on_clause
+        self._cited = ""
+
+    def _lay(self, look: Plate) -> None:
+        if look is not self._plate:
+            self._plate = look
+            self.panel.inlays.clear()
+            self.panel.inlay(self._inlay, look)
+
+    def _open(self) -> None:
+        if self._cited:
+            self.on_clause(self._cited)
+
+    def show(self, prompt: AnyPrompt, table: Table) -> None:
+        """Show what a person is asked."""
+        self._lay(URGENT)
+        asked, no = prompt.decision, prompt.refused
+        self._head(asked, asked.by, table)
+        said = Span(prompt.status, MUTED)
+        if no:
+            why = spoken(table, no.reason) + (f" ({no.clause})" if no.clause else "")
+            mend = next((c for c in prompt.choices() if c.id == MEND), None)
+            said = Span(f"{why} · {mend.key}: {mend.label}" if mend else why, palette().bad)
+        # The clause that all is asked by stands above.
+        choices = [
+            c if c.reason or c.clause != asked.clause else replace(c, clause="")
+            for c in prompt.choices()
+        ]
+        self._fill(Span(asked.asks, AMBER, face="strong"), choices, said)
+
+    def wait(
+        self,
+        words: str,
+        by: Side | None,
+        asked: Decision[Any] | None,
+        table: Table,
+        choices: Sequence[Choice] = (),
+        below: float = 0.0,
+    ) -> None:
+        """Show that nobody at the screen is asked just now, and why.
+
+        *below*: so many units at the lower edge are left free.
+        """
+        self._lay(WELL)
+        self._head(asked, by, table)
+        self._fill(Span(words, MUTED), choices, Span(""), below)
+
+    def _head(self, asked: Decision[Any] | None, by: Side | None, table: Table) -> None:
+        self.side.text = side_name(by).upper() if by else ""
+        if by:
+            self.side.colour = TEAMS[table.sides.index(by)].plain
+        self._cited = asked.clause if asked else ""
+        self.clause.label = self._cited
+        self.clause.shown = bool(self._cited)
+
+    def _fill(
+        self, asks: Span, choices: Sequence[Choice], said: Span, below: float = 0.0
+    ) -> None:
+        """Set the words, and give the choices all the room that words leave."""
+        self.asks.spans = (asks,)
+        self.choices.choices = tuple(choices)
+        self.status.spans = (said,)
+        high = self._lines(asks, ASKED) * round(ASKED * 1.45)
+        foot = self._lines(said, SAID) * round(SAID * 1.45) if said.text else 0.0
+        top, end = TOP + high + 8, self._high - 18 - max(foot, below)
+        self._move(self.asks, (24, TOP, self._inner, high))
+        self._move(self.choices, (24, top, self._inner, end - top - 6))
+        self.status.shown = bool(said.text)
+        self._move(self.status, (24, end, self._inner, max(4.0, foot)))
+
+    def _lines(self, words: Span, size: float) -> int:
+        theme = self.panel.theme
+        return len(Script(theme, size).wrap((words,), theme.px(self._inner)))
+
+    def _move(self, widget: Paragraph | Choices, box: Box) -> None:
+        if widget.box != box:
+            widget.box = box
+            widget.fit(self.panel.theme)
+            self.panel.dirty = True
