@@ -8,6 +8,8 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from game.content.maps.document import MapObject
+from game.content.maps.map_class import MapClass
+from game.content.maps.spot_classes import Ground
 from game.editor.edits.placing import bearing_of, clamped
 from game.editor.index import Placed
 from game.editor.tools.tool import Line, Pointer, Role
@@ -17,6 +19,8 @@ from game.geometry.shapes import Segment, edges, nearest_on
 
 FINE, COARSE = 15.0, 45.0
 """Degrees that lines and turns snap to; the second with shift."""
+HAIR = 0.001
+"""Inches: what lies on the grid is as near as the grid."""
 NOTHING: frozenset[int] = frozenset()
 
 
@@ -30,11 +34,13 @@ def snapped(
     pointer: Pointer,
     start: Point | None = None,
     ignore: Collection[int] = NOTHING,
+    only: type[MapClass] = MapClass,
 ) -> Snap:
     """Return where a pointer is taken to be, on the board.
 
     *start*: where the line that it draws begins, for angles; *ignore*: ids of what does not
-    attract it.
+    attract it; *only*: the class of what does. What is nearer counts: the grid, or a vertex, or
+    else an edge.
     """
     width, height = workspace.map.width, workspace.map.height
     raw = clamped(pointer.at, width, height)
@@ -43,7 +49,7 @@ def snapped(
     how = workspace.snapping
     if pointer.shift and start:
         return _ray(workspace, pointer, start, COARSE)
-    if how.vertices and (found := _attracted(workspace, pointer, ignore)):
+    if how.vertices and (found := _attracted(workspace, pointer, ignore, only)):
         return found
     if how.grid:
         return Snap(on_grid(workspace, pointer.at))
@@ -89,17 +95,25 @@ def _guide(start: Point, toward: Point, far: float) -> tuple[Line, ...]:
     return (Line((start, ahead(start, toward, far)), Role.GUIDE),)
 
 
-def _attracted(workspace: Workspace, pointer: Pointer, ignore: Collection[int]) -> Snap | None:
+def _attracted(
+    workspace: Workspace, pointer: Pointer, ignore: Collection[int], only: type[MapClass]
+) -> Snap | None:
     """Return the nearest vertex within reach, or else the nearest place on an edge."""
-    near = [*_attracting(workspace.index.near(pointer.at, pointer.reach), ignore)]
+    reach = pointer.reach
+    if workspace.snapping.grid:
+        # Over the edge of the board all is far from the grid: it counts from where that ends.
+        raw = clamped(pointer.at, workspace.map.width, workspace.map.height)
+        reach = min(reach, distance(raw, on_grid(workspace, raw)) + HAIR)
+    found_near = _attracting(workspace.index.near(pointer.at, reach), ignore)
+    near = [one for one in found_near if _attracts(one, workspace.brush, only)]
     corners = [(distance(c, pointer.at), c, one) for one in near for c in one.outline]
     found = min(corners, key=lambda corner: corner[0], default=None)
-    if found and found[0] <= pointer.reach:
+    if found and found[0] <= reach:
         return Snap(found[1], _outline(found[2]))
     sides = [(nearest_on(pointer.at, side), side) for one in near for side in sides_of(one)]
     ends = [(distance(at, pointer.at), side) for at, side in sides]
     nearest = min(ends, key=lambda end: end[0], default=None)
-    if nearest is None or nearest[0] > pointer.reach:
+    if nearest is None or nearest[0] > reach:
         return None
     side = nearest[1]
     at = nearest_on(on_grid(workspace, pointer.at), side)
@@ -114,6 +128,13 @@ def _attracting(near: Iterable[Placed], ignore: Collection[int]) -> Iterator[Map
         # The corners of an ellipse are nobody's: there are 32.
         if layer.visible and one.visible and one.shape != "ellipse" and one.id not in ignore:
             yield one
+
+
+def _attracts(one: MapObject, brush: MapClass, only: type[MapClass]) -> bool:
+    """Whether an object counts; what the floor is made of only to who draws that."""
+    return isinstance(one.what, only) and (
+        not isinstance(one.what, Ground) or isinstance(brush, Ground)
+    )
 
 
 def _outline(one: MapObject) -> tuple[Line, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.content.maps.document import MOST_CORNERS
-from game.content.maps.map_class import Shape
+from game.content.maps.map_class import MapClass, Shape
 from game.content.maps.soundness import EDGE_CLASSES
 from game.editor.drawing import draft, draw, wrong
 from game.editor.edits.objects import EditRefusedError
@@ -22,6 +22,8 @@ class ChainTool(BaseTool):
     shape: ClassVar[Shape]
     fewest: ClassVar[int]
     """So many corners it needs at least."""
+    attracting: ClassVar[type[MapClass]] = MapClass
+    """What its corners snap to."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -40,7 +42,7 @@ class ChainTool(BaseTool):
 
     def _follow(self, pointer: Pointer) -> None:
         start = self.corners[-1] if self.corners else None
-        found = snapped(self.workspace, pointer, start)
+        found = snapped(self.workspace, pointer, start, only=self.attracting)
         if self._closes(pointer):
             found = Snap(self.corners[0])
         self.next, self.guides = self.settled(found.at), found.guides

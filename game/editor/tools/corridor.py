@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shapely import Polygon
 
+from game.content.maps.spot_classes import Lane
 from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Wall
 from game.editor.edits.corridors import dug, floor_of
@@ -17,6 +18,7 @@ from game.geometry.points import Path, Point
 class CorridorTool(ChainTool):
     shape = "polyline"
     fewest = 2
+    attracting = Lane
     name = "Corridor"
     key = "C"
     hint = (

@@ -112,21 +112,39 @@ def test_without_a_grid_lines_snap_to_fifteen_degrees_when_near() -> None:
 
 
 def test_a_lane_ends_on_the_vertex_or_the_edge_of_another() -> None:
-    """On the edge it keeps to the grid along it; a vertex goes before the grid."""
+    """The other ends at (20.3, 5.3), off the grid; on its edge the grid counts along it."""
     desk = Desk()
-    desk.draw("Polyline", "Lane", (5.1, 5), (20.1, 5))
-    desk.space.snapping = type(desk.space.snapping)(grid=1.0)
-    desk.click((12, 12), (12.1, 5.1))
-    assert [line.path for line in desk.tool.sketch().lines if line.role is Role.GUIDE]
+    desk.take("Polyline", "Lane").click((5, 5.3), (20.3, 5.3), alt=True)
     desk.tool.finish()
-    assert desk.objects[1].outline[1] == (12, 5)
-    desk.click((18, 12), (20.2, 5.1))
+    ends = []
+    for at in ((20.2, 5.25), (12.2, 5.35), (20.05, 5.05)):
+        desk.click((12, 12), at)
+        desk.tool.finish()
+        ends.append(desk.objects[-1].outline[1])
+    assert ends == [(20.3, 5.3), (12, 5.3), (20, 5)], "the vertex, the edge, the nearer grid"
+    desk.space.snapping = type(desk.space.snapping)(vertices=False)
+    desk.click((17, 14), (20.2, 5.3))
     desk.tool.finish()
-    assert desk.objects[2].outline[1] == desk.objects[0].outline[1]
-    desk.space.snapping = type(desk.space.snapping)(grid=1.0, vertices=False)
-    desk.click((17, 14), (20.2, 5.1))
+    assert desk.objects[-1].outline[1] == (20, 5.5)
+
+
+def test_what_it_snaps_to_is_shown() -> None:
+    desk = Desk()
+    lane = desk.draw("Polyline", "Lane", (5, 5), (20, 5))
+    desk.tool.hover(pointer(5.1, 5.1))
+    assert [line.path for line in desk.tool.sketch().lines] == [lane.outline]
+    assert desk.tool.sketch().handles[0].at == (5, 5)
+
+
+def test_the_floors_that_one_does_not_draw_attract_nothing() -> None:
+    desk = Desk()
+    desk.take("Rectangle", "Ground").drag((5.2, 5.2), (9, 9), alt=True)
+    desk.take("Polyline", "Lane").click((20, 20), (5.2, 5.2))
     desk.tool.finish()
-    assert desk.objects[3].outline[1] == (20, 5)
+    assert desk.objects[-1].outline[1] == (5, 5)
+    desk.take("Polygon", "Ground").click((5.2, 5.2), (5, 20), (2, 20))
+    desk.tool.finish()
+    assert desk.objects[-1].outline[0] == (5.2, 5.2)
 
 
 @pytest.mark.parametrize(
