@@ -31,6 +31,8 @@ class Frame(NamedTuple):
     """What it is turned about by *angle*."""
     angle: float
     reach: float
+    board: tuple[float, float]
+    """How wide and high the board is."""
     even: bool
     """Whether it keeps its form: no handles at its sides."""
 
@@ -46,9 +48,17 @@ class Frame(NamedTuple):
         return rotated(Point(x, y), self.about, self.angle)
 
     def knob(self) -> Point:
-        left, top, right, _ = self.box
-        up = Point((left + right) / 2, top - KNOB * self.reach)
-        return rotated(up, self.about, self.angle)
+        """Above the frame; below or in it, where there is no board above."""
+        left, top, right, low = self.box
+        off = KNOB * self.reach
+        x = (left + right) / 2
+        places = [
+            rotated(Point(x, y), self.about, self.angle)
+            for y in (top - off, low + off, top + off)
+        ]
+        width, height = self.board
+        on_it = (p for p in places if 0.0 <= p.x <= width and 0.0 <= p.y <= height)
+        return next(on_it, places[-1])
 
     def outline(self) -> Path:
         return tuple(self.at(way) for way in CORNERS)
@@ -63,20 +73,21 @@ class Frame(NamedTuple):
                     yield way
 
 
-def frame_of(objects: Sequence[MapObject], reach: float) -> Frame | None:
+def frame_of(workspace: Workspace, objects: Sequence[MapObject], reach: float) -> Frame | None:
     """Return the frame of objects; None for none, one point, or what lies on an edge."""
     if not objects or any(isinstance(one.what, EDGE_CLASSES) for one in objects):
         return None
     even = any(isinstance(one.what, Ring) for one in objects)
+    board = (float(workspace.map.width), float(workspace.map.height))
     one = objects[0]
     if len(objects) > 1 or not (one.rotation and one.shape in {"rectangle", "ellipse"}):
         whole = box_of(objects)
         if whole[0] == whole[2] and whole[1] == whole[3]:
             return None
-        return Frame(whole, middle_of(whole), 0.0, reach, even)
+        return Frame(whole, middle_of(whole), 0.0, reach, board, even)
     at = place(one)
     whole = (at.x, at.y, at.x + one.width / PX, at.y + one.height / PX)
-    return Frame(whole, at, one.rotation, reach, even)
+    return Frame(whole, at, one.rotation, reach, board, even)
 
 
 def handles(frame: Frame, pointer: Pointer | None) -> list[Handle]:

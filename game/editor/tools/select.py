@@ -79,7 +79,7 @@ class SelectTool(BaseTool):
 
     def _press_handle(self, pointer: Pointer) -> bool:
         free = self._framed()
-        frame = None if self._bent() else frame_of(free, pointer.reach)
+        frame = None if self._bent() else frame_of(self.workspace, free, pointer.reach)
         self.held = grabbed(frame, self.workspace, free, pointer) if frame else None
         return self.held is not None
 
@@ -217,7 +217,7 @@ class SelectTool(BaseTool):
             return self.shown(lines=shown, handles=self._corners(one), hint=hint)
         reach = self.pointer.reach if self.pointer else REACH
         grips = list[Handle]()
-        if frame := frame_of(self._framed(), reach):
+        if frame := frame_of(self.workspace, self._framed(), reach):
             shown += lines(frame)
             grips = handles(frame, self.pointer)
         if self.pointer and not any(grip.hot for grip in grips):

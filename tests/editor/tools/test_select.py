@@ -190,10 +190,10 @@ def test_turns_snap_as_the_keys_say(desk: Desk, held: dict[str, bool], angle: fl
 
 
 def test_what_would_hang_over_the_edge_when_turned_is_shifted_onto_the_board() -> None:
-    """8" x 2" at the top edge, upright: 2" x 8", so 3" further down."""
+    """8" x 2" at the top edge, its knob below; upright 2" x 8", so 3" further down."""
     desk = Desk()
     desk.draw("Rectangle", "Wall", (10, 0), (18, 2))
-    desk.take("Select").drag((14, -0.6), (25, 1))
+    desk.take("Select").drag((14, 2.6), (3, 1))
     assert set(desk.outline(1)) == set(box_path(13, 0, 15, 8))
 
 
