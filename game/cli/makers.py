@@ -3,51 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
 
 from game.cli.battles import seed_of
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import UnusableFile
 from game.content.files import write_whole
-from game.content.maps import MapFile, canonical
-from game.makers import battlefield as battlefields
-from game.makers.battlefield import BattlefieldPlan
+from game.content.maps import canonical
+from game.makers.catalog import Maker
 from game.makers.errors import NoRoomError
-from game.makers.street import StreetPlan, faults, usual_pieces
-from game.makers.streets import make_street
 
 
-def battlefield(args: argparse.Namespace) -> int:
-    """Write a battlefield for matched play; raise UnusableFile if there is none."""
-    # Shapely takes longer to import than most commands to run.
-    from game.makers.battlefields import make_battlefield  # noqa: PLC0415
-
-    plan = BattlefieldPlan(args.width, args.height, args.theme)
-    wrong = battlefields.faults(plan)
-    return _written(
-        args, "generate battlefield", wrong, lambda seed: make_battlefield(plan, seed)
-    )
-
-
-def street(args: argparse.Namespace) -> int:
-    """Write a street for a chase; raise UnusableFile if there is none of such measures."""
-    pieces = usual_pieces(args.length) if args.pieces is None else args.pieces
-    plan = StreetPlan(args.length, args.width, pieces, args.street, args.bend, args.ruins)
-    return _written(args, "generate street", faults(plan), lambda seed: make_street(plan, seed))
-
-
-def _written(
-    args: argparse.Namespace,
-    what: str,
-    wrong: Iterable[Fault],
-    make: Callable[[int], MapFile],
-) -> int:
+def generate(args: argparse.Namespace) -> int:
+    """Write a map; raise UnusableFile if there is none of such measures."""
+    maker: Maker = args.maker
+    what = f"generate {maker.name}"
     if args.out.suffix != ".tmj":
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .tmj")])
-    if found := [*wrong]:
+    names = [measure.name for measure in maker.measures]
+    plan = maker.plan(**{name: getattr(args, name) for name in names if hasattr(args, name)})
+    if found := [*maker.faults(plan)]:
         raise UnusableFile(what, found)
     seed = seed_of(args)
     try:
-        text = canonical(make(seed))
+        text = canonical(maker.make(plan, seed))
     except NoRoomError as error:
         raise UnusableFile(f"{what}, seed {seed}", [("", str(error))]) from error
     write_whole(args.out, text)

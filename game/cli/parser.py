@@ -6,9 +6,7 @@ import argparse
 from pathlib import Path
 
 from game.cli import battles, drawing, files, listing, lists, makers, pictures
-from game.makers.battlefield import BattlefieldPlan
-from game.makers.street import StreetPlan
-from game.makers.themes import THEMES
+from game.makers.catalog import MAKERS, Measure
 
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
@@ -150,50 +148,29 @@ def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def _generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "generate", "Make a map by chance.")
     kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
-    street = _command(kinds, "street", "A winding street for a chase, wide enough to ride.")
-    usual = StreetPlan()
-    street.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
-    street.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
-    street.add_argument("--length", type=int, default=usual.length, metavar="INCHES")
-    street.add_argument("--width", type=int, default=usual.width, metavar="INCHES")
-    street.add_argument("--pieces", type=int, metavar="N", help="as many of each size")
-    street.add_argument(
-        "--street",
-        type=float,
-        default=usual.street,
-        metavar="INCHES",
-        help=f"how wide it is at the least; default: {usual.street:g}",
-    )
-    street.add_argument(
-        "--bend",
-        type=float,
-        default=usual.bend,
-        metavar="INCHES",
-        help=f"how far houses reach past the middle; default: {usual.bend:g}",
-    )
-    street.add_argument(
-        "--ruins",
-        type=int,
-        default=usual.ruins,
-        metavar="PERCENT",
-        help=f"how many are ruins; default: {usual.ruins}",
-    )
-    street.set_defaults(does=makers.street)
-    _battlefield(kinds)
+    for maker in MAKERS.values():
+        kind = _command(kinds, maker.name, maker.about)
+        kind.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
+        kind.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
+        usual = maker.plan()
+        for measure in maker.measures:
+            _measure(kind, measure, getattr(usual, measure.name))
+        kind.set_defaults(does=makers.generate, maker=maker)
 
 
-def _battlefield(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "A battlefield for matched play, alike from both sides."
-    field = _command(kinds, "battlefield", about)
-    usual = BattlefieldPlan()
-    field.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
-    field.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
-    field.add_argument("--width", type=int, default=usual.width, metavar="INCHES")
-    field.add_argument("--height", type=int, default=usual.height, metavar="INCHES")
-    field.add_argument(
-        "--theme", default=usual.theme, metavar="NAME", help=f"one of {', '.join(THEMES)}"
-    )
-    field.set_defaults(does=makers.battlefield)
+def _measure(kind: argparse.ArgumentParser, measure: Measure, usual: float | str) -> None:
+    """Add something that can be asked for; what is not given is left to the maker."""
+    name = f"--{measure.name.replace('_', '-')}"
+    default = argparse.SUPPRESS
+    if measure.names:
+        about = f"one of {', '.join(measure.names)}; default: {usual}"
+        kind.add_argument(name, default=default, metavar="NAME", help=about)
+        return
+    limits = f"{measure.least:g} to {measure.most:g}; default: {usual:g}"
+    about = f"{measure.label[0].lower()}{measure.label[1:]}: {limits}"
+    read = float if isinstance(usual, float) else int
+    metavar = measure.unit.upper() if measure.unit in {"inches", "percent"} else "N"
+    kind.add_argument(name, type=read, default=default, metavar=metavar, help=about)
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

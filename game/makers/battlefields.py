@@ -9,9 +9,10 @@ from game.content.maps import MapFile, drawn_map, to_board
 from game.makers.battlefield import BattlefieldPlan
 from game.makers.errors import NoRoomError
 from game.makers.evenness import uneven
+from game.makers.feature import Feature
 from game.makers.outlines import Outline, eighth
-from game.makers.placing import Ground, Piece, middle, pair, road
-from game.makers.themes import THEMES, Feature, Theme
+from game.makers.placing import Ground, Piece, middle, pair, quarters, road
+from game.makers.themes import THEMES, Theme
 from game.rules.matched.features import unfit
 
 ATTEMPTS = 40
@@ -47,14 +48,16 @@ def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
 
 def _drawn(plan: BattlefieldPlan, rng: Random, seed: int) -> MapFile:
     theme = THEMES[plan.theme]
-    ground = Ground(plan.width, plan.height, road(plan.width, plan.height, rng))
+    wide, high = plan.width, plan.height
+    across = road(wide, high, rng)
+    ground = Ground(wide, high, across, quarters(wide, high))
     middle(ground, rng, theme.middle)
     for feature in theme.features:
         for _ in range(_many(feature, plan, rng)):
             pair(ground, rng, feature)
     _fill(ground, theme, rng)
     layers = {
-        "ground": _ground(theme, ground, rng),
+        "ground": _ground(theme, ground, across, rng),
         "terrain": _terrain(ground, rng),
         "lamps": _lamps(ground),
     }
@@ -106,7 +109,7 @@ def _object(piece: Piece, name: str) -> dict[str, Any]:
     )
 
 
-def _ground(theme: Theme, ground: Ground, rng: Random) -> list[dict[str, Any]]:
+def _ground(theme: Theme, ground: Ground, across: Outline, rng: Random) -> list[dict[str, Any]]:
     """Return patches beside the road, and the road over them."""
     patches = list[dict[str, Any]]()
     for _ in range(round(3 * ground.width * ground.height / USUAL)):
@@ -115,7 +118,7 @@ def _ground(theme: Theme, ground: Ground, rng: Random) -> list[dict[str, Any]]:
         x, y = rng.uniform(0, ground.width - wide), rng.uniform(0, ground.height - high)
         outline = [(eighth(x + cx), eighth(y + cy)) for cx, cy in drawn]
         patches += [_laid(theme.ground, o) for o in (outline, ground.turned(outline))]
-    return [*patches, _laid(theme.road, ground.road)]
+    return [*patches, _laid(theme.road, across)]
 
 
 def _laid(material: str, outline: Outline) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from game.geometry.directions import toward
 from game.makers.errors import NoRoomError
 from game.makers.evenness import without_cover
-from game.makers.outlines import Outline, eighth
-from game.makers.themes import Feature
+from game.makers.feature import Feature
+from game.makers.outlines import Corner, Outline, eighth
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 LANE = 2.75
@@ -53,7 +53,14 @@ class Ground:
 
     width: int
     height: int
-    road: Outline
+    road: Outline | None = None
+    """Nothing solid lies on it."""
+    seats: Sequence[Corner] = ()
+    """Places where missions lay markers: what is solid keeps off them."""
+    rim: float = LANE
+    """Inches that solid pieces keep off the edges."""
+    barred: Sequence[BaseGeometry] = ()
+    """Ground on which nothing is put."""
     pieces: list[Piece] = field(default_factory=list)
     _shapes: list[BaseGeometry] = field(default_factory=list)
     _solid: list[BaseGeometry] = field(default_factory=list)
@@ -61,17 +68,17 @@ class Ground:
     def turned(self, outline: Outline) -> Outline:
         return [(self.width - x, self.height - y) for x, y in outline]
 
-    def seats(self) -> list[tuple[float, float]]:
-        """Return where missions lay markers: ``MP-36``."""
-        w, h = self.width, self.height
-        quarters = [(x, y) for x in (w / 4, 3 * w / 4) for y in (h / 4, 3 * h / 4)]
-        return [(w / 2, h / 2), *quarters]
-
     def add(self, piece: Piece) -> None:
         self.pieces.append(piece)
         self._shapes.append(piece.shape)
         if piece.feature.solid:
             self._solid.append(piece.shape)
+
+    def block(self, shape: BaseGeometry, *, solid: bool = True) -> None:
+        """Let something stand there that is no piece."""
+        self._shapes.append(shape)
+        if solid:
+            self._solid.append(shape)
 
     def bare(self) -> Bounds | None:
         """Return the box round the largest place where no cover is at hand, if there is any."""
@@ -83,26 +90,39 @@ class Ground:
         left, top, right, low = largest.bounds
         return left - AROUND, top - AROUND, right + AROUND, low + AROUND
 
-    def off(self, piece: Piece) -> float:
+    def room(self, piece: Piece) -> float:
         """Return how far a piece would be from all others; 0 if it must not stand there."""
         solid = piece.feature.solid
         xs, ys = [x for x, _ in piece.outline], [y for _, y in piece.outline]
         edge = min(*xs, *ys, self.width - max(xs), self.height - max(ys))
-        if edge < (LANE if solid else EDGE):
+        if edge < (self.rim if solid else EDGE):
             return 0.0
         shape = piece.shape
         near = _least(shape, self._shapes)
-        if near < APART or (solid and self._in_the_way(shape)):
+        if any(shape.intersects(ground) for ground in self.barred):
             return 0.0
-        to_turned = shape.distance(Piece(piece.feature, self.turned(piece.outline)).shape)
+        return 0.0 if near < APART or (solid and self._in_the_way(shape)) else near
+
+    def off(self, piece: Piece) -> float:
+        """Return the same for a piece and its likeness, which must not meet either."""
+        near = self.room(piece)
+        solid = piece.feature.solid
+        turned = Piece(piece.feature, self.turned(piece.outline))
+        to_turned = piece.shape.distance(turned.shape) if near else 0.0
         return 0.0 if to_turned < (LANE if solid else APART) else min(near, to_turned)
 
     def _in_the_way(self, shape: BaseGeometry) -> bool:
         """Return whether a solid piece would bar a lane, the road or a marker's place."""
-        seats = [shapely.Point(at) for at in self.seats()]
+        seats = [shapely.Point(at) for at in self.seats]
         if _least(shape, self._solid) < LANE or _least(shape, seats) < SEATS:
             return True
-        return bool(shape.intersects(Polygon(self.road)))
+        return self.road is not None and bool(shape.intersects(Polygon(self.road)))
+
+
+def quarters(width: float, height: float) -> list[Corner]:
+    """``MP-36``  Return the centre, and the places halfway from it to each corner."""
+    around = [(x, y) for x in (width / 4, 3 * width / 4) for y in (height / 4, 3 * height / 4)]
+    return [(width / 2, height / 2), *around]
 
 
 def _least(shape: BaseGeometry, others: Sequence[BaseGeometry]) -> float:
@@ -126,7 +146,7 @@ def pair(ground: Ground, rng: Random, feature: Feature, within: Bounds | None = 
     box = within or (0.0, 0.0, ground.width, ground.height)
     found: list[tuple[float, Piece]] = []
     for _ in range(TRIES):
-        piece = Piece(feature, _anywhere(box, rng, feature))
+        piece = Piece(feature, anywhere(box, rng, feature))
         if (off := ground.off(piece)) > 0.0:
             found.append((off, piece))
         if len(found) == CHOICES:
@@ -138,8 +158,10 @@ def pair(ground: Ground, rng: Random, feature: Feature, within: Bounds | None = 
     ground.add(Piece(feature, ground.turned(best.outline)))
 
 
-def _anywhere(box: Bounds, rng: Random, feature: Feature) -> Outline:
+def anywhere(box: Bounds, rng: Random, feature: Feature) -> Outline:
+    """Return the outline of a piece whose middle is somewhere in a box."""
     degrees = rng.choice(SKEWED) if feature.square else rng.randrange(0, 360, 15)
+    degrees = 0 if feature.level else degrees
     across = toward(90.0 + degrees)
     x, y = rng.uniform(box[0], box[2]), rng.uniform(box[1], box[3])
     return [

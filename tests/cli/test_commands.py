@@ -190,46 +190,6 @@ def test_check_says_which_streets_are_unfit(
     assert "of all sizes alike" in complained(capsys)
 
 
-@pytest.mark.rule("PU-02")
-def test_a_street_is_made_checked_and_played_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = str(tmp_path / "made.tmj")
-    make = ["generate", "street", "--seed", "3", "--out", out]
-
-    assert main(make) == 0
-    assert main(["check", out]) == 0
-    assert main(["fmt", "--check", out]) == 0
-    assert main([*CHASE, "--seed", "3", "--json", "--map", out]) == 0
-    capsys.readouterr()
-    assert main([*make, "--width", "20", "--pieces", "13"]) == 2
-    assert complained(capsys).splitlines() == [
-        "generate street: --width: 20 is not between 42 and 60",
-        "generate street: --pieces: 13 is no multiple of 3: as many of each size",
-    ]
-    assert main([*make, "--pieces", "36"]) == 2
-    assert "ask for fewer, or for a longer table" in complained(capsys)
-    assert main(["generate", "street", "--out", "made.json"]) == 2
-    assert "does not end in .tmj" in complained(capsys)
-
-
-@pytest.mark.rule("MP-05")
-def test_a_battlefield_is_made_and_checked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = str(tmp_path / "made.tmj")
-    make = ["generate", "battlefield", "--seed", "3", "--theme", "industry", "--out", out]
-
-    assert main([*make, "--width", "60", "--height", "44"]) == 0
-    assert main(["check", out]) == 0
-    assert main(["fmt", "--check", out]) == 0
-    capsys.readouterr()
-    assert main([*make, "--theme", "ruin"]) == 2
-    assert complained(capsys).strip() == (
-        "generate battlefield: --theme: there is no theme 'ruin'; did you mean ruins?"
-    )
-
-
 def test_check_names_every_fault_and_always_answers_0_or_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,1 @@
+"""What makers put into an area of a map that is there already."""

@@ -1,0 +1,93 @@
+"""``generate``: maps by chance, checked and played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+
+CHASE = ["demo", "pursuit", "--headless", "--players", "random,random"]
+
+
+def complained(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().err
+
+
+@pytest.mark.rule("PU-02")
+def test_a_street_is_made_checked_and_played_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "made.tmj")
+    make = ["generate", "street", "--seed", "3", "--out", out]
+
+    assert main(make) == 0
+    assert main(["check", out]) == 0
+    assert main(["fmt", "--check", out]) == 0
+    assert main([*CHASE, "--seed", "3", "--json", "--map", out]) == 0
+    capsys.readouterr()
+    assert main([*make, "--width", "20", "--pieces", "13"]) == 2
+    assert complained(capsys).splitlines() == [
+        "generate street: --width: 20 is not between 42 and 60",
+        "generate street: --pieces: 13 is no multiple of 3: as many of each size",
+    ]
+    assert main([*make, "--pieces", "36"]) == 2
+    assert "ask for fewer, or for a longer table" in complained(capsys)
+    assert main(["generate", "street", "--out", "made.json"]) == 2
+    assert "does not end in .tmj" in complained(capsys)
+
+
+@pytest.mark.rule("MP-05")
+def test_a_battlefield_is_made_and_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "made.tmj")
+    make = ["generate", "battlefield", "--seed", "3", "--theme", "industry", "--out", out]
+
+    assert main([*make, "--width", "60", "--height", "44"]) == 0
+    assert main(["check", out]) == 0
+    assert main(["fmt", "--check", out]) == 0
+    capsys.readouterr()
+    assert main([*make, "--theme", "ruin"]) == 2
+    assert complained(capsys).strip() == (
+        "generate battlefield: --theme: there is no theme 'ruin'; did you mean ruins?"
+    )
+
+
+@pytest.mark.rule("MI-01", "MI-02", "MI-04", "MI-05")
+@pytest.mark.parametrize(
+    ("maker", "scenarios"),
+    [
+        (["sewer", "--vaults", "3"], ["crossing", "the_nest"]),
+        (["wreck"], ["adrift", "salvage"]),
+        (["wreck", "--kind", "void"], ["adrift", "salvage"]),
+    ],
+    ids=["sewer", "hulk", "void"],
+)
+@pytest.mark.parametrize("seed", ["3", "4"])
+def test_a_sewer_and_a_wreck_are_made_checked_and_played_on(
+    maker: list[str], scenarios: list[str], seed: str, tmp_path: Path
+) -> None:
+    out = str(tmp_path / "made.tmj")
+
+    assert main(["generate", *maker, "--seed", seed, "--out", out]) == 0
+    assert main(["check", out]) == 0
+    assert main(["fmt", "--check", out]) == 0
+    for scenario in scenarios:
+        bots = ["--headless", "--json", "--players", "random,random", "--seed", seed]
+        assert main(["demo", scenario, *bots, "--map", out]) == 0
+
+
+def test_all_that_cannot_be_asked_for_is_told_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--width", "30", "--cave-ins", "9", "--corridor", "nan"]
+
+    assert main(["generate", "sewer", "--out", str(tmp_path / "x.tmj"), *asked]) == 2
+    assert complained(capsys).splitlines() == [
+        "generate sewer: --width: 30 is not between 48 and 96",
+        "generate sewer: --corridor: nan is not between 5 and 7",
+        "generate sewer: --cave-ins: 9 is not between 0 and 6",
+    ]
+    assert not (tmp_path / "x.tmj").exists()
