@@ -16,6 +16,8 @@ from game.content.rosters import FOLDER as ROSTERS
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 
 ORDINARY = "combat_patrol"
+FREE = "sandbox"
+"""Nothing is to be won at it, and it takes any map: it is never what somebody means first."""
 FOLDER = "assets/scenarios"
 MAPS = "maps"
 
@@ -200,7 +202,8 @@ class Scenario:
 
 def scenario_names(library: Library = DISK) -> list[str]:
     """Return the names of all scenarios, the ordinary battle first: newcomers look for it."""
-    return sorted(library.names(FOLDER, ".toml"), key=lambda name: name != ORDINARY)
+    names = library.names(FOLDER, ".toml")
+    return sorted(names, key=lambda name: (name != ORDINARY, name == FREE))
 
 
 def load_scenario(

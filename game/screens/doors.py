@@ -6,7 +6,9 @@ from game.content.faults import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import load_save
+from game.content.scenarios import FREE
 from game.screens.battle.menus.dialogs import notice
+from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import KEYS
 from game.screens.editor.gate import GateScreen
 from game.screens.help import CREDITS, HelpScreen
@@ -28,6 +30,7 @@ __all__ = [
     "load",
     "notice",
     "play",
+    "sandbox",
     "settings",
     "unfinished",
     "vista",
@@ -41,6 +44,14 @@ def play() -> Screen:
 
 def watch() -> Screen:
     return SetupScreen(watch=True)
+
+
+def sandbox() -> Screen:
+    """Choose the map and the rules of a sandbox table, where one person plays both sides."""
+    screen = SetupScreen()
+    screen.plan.choose(FREE)
+    screen.plan.players = [HUMAN, HUMAN]
+    return screen
 
 
 def learn() -> Screen:

@@ -126,6 +126,7 @@ class TitleScreen:
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
             ("Load", "folder-open", self._to("load"), pygame.K_l),
+            ("Sandbox", "package", self._to("sandbox"), pygame.K_x),
             ("Settings", "settings", self._to("settings"), pygame.K_s),
             ("Help", "book-open", self._to("help_"), pygame.K_F1),
             ("Credits", "star", self._to("credits_"), pygame.K_r),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import randrange
 
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical
-from game.content.scenarios import Scenario, load_scenario, scenario_names
+from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
+from game.editor.checks.findings import Playable
 from game.lab.trial import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.people.seats import HUMAN
-from game.screens.battle.screen import BattleScreen
+from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Change, Visit
 from game.screens.sitting import sit_down
 
@@ -47,14 +48,22 @@ class Trying:
                 continue  # setting a battle up says why
         return found
 
-    def scenario(self, mapfile: MapFile) -> str:
+    def likely(self, playable: Sequence[Playable]) -> str:
+        """Return the scenario that was chosen, else the first that is known to take a map."""
+        takes = (one.scenario for one in playable if not one.reasons)
+        return self.chosen or next(takes, ORDINARY)
+
+    def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:
         """Return the scenario to try a map with; raise UnusableFile if none takes it.
 
         The faults are those of the one that was chosen, or else of the one that has fewest.
+        *playable*: what is known of the map, or of the one before it.
         """
         text = canonical(mapfile)
+        first = self.likely(playable)
         worst: UnusableFile | None = None
-        for name in [self.chosen] if self.chosen else self.scenarios:
+        names = [first] if self.chosen else [first, *self.scenarios]
+        for name in dict.fromkeys(names):
             try:
                 Setup(name, text).battle(1)
             except UnusableFile as error:
@@ -65,14 +74,15 @@ class Trying:
         assert worst
         raise worst
 
-    def visit(self, mapfile: MapFile, name: str = "") -> Change:
+    def visit(
+        self, mapfile: MapFile, name: str = "", playable: Sequence[Playable] = ()
+    ) -> Change:
         """Return what leads to a battle on a map; raise UnusableFile if there can be none.
 
         *name*: of its file, if it has one. The game is not written down.
         """
-        setup = Setup(
-            self.scenario(mapfile), canonical(mapfile), name=f"{name}.tmj" if name else DRAWN
-        )
+        scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
+        setup = Setup(scenario, canonical(mapfile), name=file)
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
         sitting = sit_down(battle, SEATS[self.seats], kept=False)
-        return Visit(BattleScreen(sitting), HOME)
+        return Visit(battle_screen(sitting), HOME)

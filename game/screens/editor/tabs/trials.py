@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -10,16 +11,20 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario
+from game.editor.checks.findings import Playable
 from game.editor.trials.tally import Tally, difference
 from game.editor.trials.trials import GAMES, Trials
 from game.lab.heat import Heat
 from game.lab.shares import Difference
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
+from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.heatlegend import HEATS, HeatLegend, Kind
 from game.screens.editor.tabs.sharebar import Share, ShareBar
 from game.screens.editor.tabs.tab import Tab
-from game.screens.editor.trying import SEATS, Trying
+from game.screens.editor.trying import HOME, SEATS, Trying
+from game.screens.sandbox.opening import open_sandbox
+from game.screens.screen import Visit
 from game.table.records import Side
 from game.view.glass.warmth import Warmth
 from game.view.palette import NEUTRAL, TEAMS
@@ -146,7 +151,7 @@ class TrialsTab(Tab):
 
     def _begin(self) -> None:
         try:
-            scenario = self.trying.scenario(self.studio.workspace.map)
+            scenario = self.trying.scenario(self.studio.workspace.map, self._playable)
         except UnusableFile as error:
             scenario = self.trying.chosen
             if not scenario:
@@ -159,11 +164,16 @@ class TrialsTab(Tab):
         self.kind = kind
         self.refresh()
 
+    @property
+    def _playable(self) -> Sequence[Playable]:
+        return self.studio.tab(ChecksTab).checks.report.playable
+
     def try_it(self) -> None:
         """Open a battle on the map as it is, or say why there can be none."""
         work = self.studio.workspace
         try:
-            change = self.trying.visit(work.map, work.path.stem if work.path else "")
+            name = work.path.stem if work.path else ""
+            change = self.trying.visit(work.map, name, self._playable)
         except UnusableFile as error:
             words = "\n".join(str(fault) for fault in error.faults[:6])
             self.studio.ask(notice(self.studio.frame.theme, "It cannot be played", words))
@@ -171,7 +181,15 @@ class TrialsTab(Tab):
             self.studio.go(change)
 
     def open_sandbox(self) -> None:
-        """Open the map as it is as a sandbox table."""
+        """Open the map as it is as a sandbox table, or say why there can be none."""
+        work = self.studio.workspace
+        try:
+            screen = open_sandbox(work.map, work.path.stem if work.path else "")
+        except UnusableFile as error:
+            words = "\n".join(str(fault) for fault in error.faults[:6])
+            self.studio.ask(notice(self.studio.frame.theme, "It cannot be played", words))
+        else:
+            self.studio.go(Visit(screen, HOME))
 
     def show_faults(self) -> None:
         """Show what broke, in full."""
