@@ -35,6 +35,11 @@ def own_maps() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "maps")
 
 
+def unsaved() -> Path:
+    """Return where an editor keeps what is drawn and not saved yet."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "unsaved")
+
+
 def pictures() -> Path:
     """Return where pictures of battles go."""
     return _below(platformdirs.user_pictures_path(), "Undertow")

@@ -1,0 +1,251 @@
+"""A map's file while it is drawn: whole, never overwritten unseen, and back after a crash."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from game.content.faults import UnusableFile
+from game.content.folders import unsaved
+from game.content.maps import MapFile, canonical, map_of, parse_map
+from game.editor.edits.objects import by_id, removed, replaced
+from game.editor.edits.placing import moved
+from game.editor.files.autosaves import MOST_DISCARDED, Autosave, recoveries
+from game.editor.files.held import OverwriteError, open_held
+from game.editor.history import History
+from game.editor.workspace import Workspace
+
+ROOT = Path(__file__).parents[3]
+FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
+OTHER = replaced(FIRST, {1: moved(by_id(FIRST)[1], 3.0, 0.0)})
+BARE = removed(FIRST, {1})
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+    return tmp_path
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "yard.tmj"
+    path.write_text(canonical(FIRST), "utf-8")
+    return path
+
+
+def at_work(mapfile: MapFile, path: Path | None = None) -> Workspace:
+    workspace = Workspace(History(FIRST), path, saved=FIRST)
+    workspace.do("Move it", mapfile)
+    return workspace
+
+
+@contextmanager
+def elsewhere(words: str) -> Iterator[subprocess.Popen[str]]:
+    """Let another program do something and then wait; in the end it is killed."""
+    program = f"{words}\nprint('ready', flush=True)\nimport time\ntime.sleep(600)\n"
+    with subprocess.Popen(  # noqa: S603  our own words
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "ready\n"
+        try:
+            yield other
+        finally:
+            other.send_signal(signal.SIGKILL)
+
+
+def test_a_map_is_written_in_canonical_form_and_comes_back(file: Path) -> None:
+    mapfile, held = open_held(file)
+    assert mapfile == FIRST
+
+    held.write(OTHER)
+
+    assert file.read_text("utf-8") == canonical(OTHER)
+    assert held.reread() == OTHER
+    held.close()
+
+
+def test_a_file_that_another_program_changed_is_not_overwritten_unseen(file: Path) -> None:
+    _, held = open_held(file)
+    file.write_text(canonical(BARE), "utf-8")
+
+    with pytest.raises(OverwriteError, match="was changed by somebody else"):
+        held.write(OTHER)
+    assert parse_map(file.read_text("utf-8"), "x") == BARE, "it is as the other one left it"
+
+    assert held.reread() == BARE
+    held.write(OTHER)
+    assert parse_map(file.read_text("utf-8"), "x") == OTHER
+    held.close()
+
+
+def test_a_file_that_is_gone_is_told(file: Path) -> None:
+    _, held = open_held(file)
+    file.unlink()
+
+    with pytest.raises(OverwriteError, match="is not there any more"):
+        held.write(OTHER)
+    held.write(OTHER, anyway=True)
+    assert parse_map(file.read_text("utf-8"), "x") == OTHER
+    held.close()
+
+
+def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
+    words = "from pathlib import Path\nfrom game.editor.files.held import open_held\n"
+    with elsewhere(f"{words}held = open_held(Path({str(file)!r}))") as other:
+        _, held = open_held(file)
+        assert held.is_shared
+        with pytest.raises(OverwriteError, match=f"another editor, too .process {other.pid}"):
+            held.write(OTHER)
+        assert parse_map(file.read_text("utf-8"), "x") == FIRST
+
+    assert not held.is_shared, "the lock of a process that was killed is nobody's"
+    held.write(OTHER)
+    held.close()
+
+
+def test_one_program_is_not_in_its_own_way(file: Path) -> None:
+    _, one = open_held(file)
+    _, other = open_held(file)
+
+    assert not one.is_shared
+    assert not other.is_shared
+    one.close()
+    assert not other.is_shared
+    other.close()
+
+
+def test_a_torn_write_leaves_the_file_as_it_was(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, held = open_held(file)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UnusableFile, match="cannot be written: No space left on device"):
+        held.write(OTHER)
+
+    assert {path.name for path in file.parent.iterdir()} == {"home", "yard.tmj"}
+    assert file.read_text("utf-8") == canonical(FIRST)
+    held.close()
+
+
+def test_what_is_not_saved_is_kept_every_half_minute() -> None:
+    workspace, autosave = at_work(OTHER), Autosave()
+    autosave.update(29.0, workspace)
+    autosave.finish()
+    assert not autosave.path.exists()
+
+    autosave.update(1.1, workspace)
+    autosave.finish()
+
+    head, _, text = autosave.path.read_text("utf-8").partition("\n")
+    assert '"edits": 1' in head
+    assert text == canonical(OTHER)
+    assert recoveries() == [], "it is not offered while its editor is at work"
+    written = autosave.path.stat().st_mtime_ns
+    autosave.update(60.0, workspace)
+    autosave.finish()
+    assert autosave.path.stat().st_mtime_ns == written, "nothing new, nothing written"
+    autosave.drop()
+    assert not autosave.path.exists()
+    assert [*unsaved().iterdir()] == []
+
+
+def test_nothing_is_kept_of_a_map_that_is_saved() -> None:
+    workspace, autosave = Workspace(History(FIRST), saved=FIRST), Autosave()
+
+    autosave.keep(workspace)
+    autosave.finish()
+
+    assert not autosave.path.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_drawing_goes_on(home: Path) -> None:
+    (home / "home").write_text("a file where a folder should be")
+    autosave = Autosave()
+
+    autosave.keep(at_work(OTHER))
+    autosave.finish()
+
+    assert "cannot be written" in autosave.trouble
+
+
+DRAWS = """
+from pathlib import Path
+from game.content.maps import map_of, read_map
+from game.editor.edits.objects import by_id, replaced
+from game.editor.edits.placing import moved
+from game.editor.files.autosaves import Autosave
+from game.editor.history import History
+from game.editor.workspace import Workspace
+first = read_map(Path({file!r}))
+work = Workspace(History(first), Path({file!r}), saved=first)
+for n in range(3):
+    one = by_id(work.map)[1]
+    work.do("Move it", replaced(work.map, {{1: moved(one, 1.0, 0.0)}}))
+autosave = Autosave()
+autosave.keep(work)
+autosave.finish()
+"""
+
+
+def test_what_a_killed_program_drew_is_offered_and_gone_on_with(file: Path) -> None:
+    with elsewhere(DRAWS.format(file=str(file))):
+        assert recoveries() == []
+
+    (one,) = recoveries()
+    assert (one.file, one.edits) == (file, 3)
+    assert abs(one.at.timestamp() - time.time()) < 60
+
+    workspace, autosave = one.go_on()
+
+    assert workspace.map == OTHER, "three inches to the right"
+    assert not workspace.is_saved
+    assert workspace.path == file
+    assert recoveries() == [], "it is in hand"
+    assert autosave.path.exists(), "and stays until it is saved"
+    workspace.undo()
+    assert workspace.map == FIRST
+    assert file.read_text("utf-8") == canonical(FIRST)
+    autosave.drop()
+    assert not autosave.path.exists()
+
+
+def test_what_nobody_wants_is_put_aside_and_the_last_are_kept(file: Path) -> None:
+    unsaved().mkdir(parents=True)
+    for n in range(MOST_DISCARDED + 2):
+        head = '{"file": "", "title": "t", "at": "2026-01-01T00:00:00+00:00", "edits": 1}'
+        (unsaved() / f"s{n}.unsaved").write_text(f"{head}\n{canonical(FIRST)}")
+
+    for one in recoveries():
+        one.discard()
+
+    assert recoveries() == []
+    assert len([*(unsaved() / "discarded").iterdir()]) == MOST_DISCARDED
+
+
+def test_one_that_is_torn_is_offered_and_told() -> None:
+    unsaved().mkdir(parents=True)
+    (unsaved() / "torn.unsaved").write_text('{"file": "", "ti')
+
+    (one,) = recoveries()
+
+    assert one.edits == 0
+    with pytest.raises(UnusableFile):
+        one.read()
