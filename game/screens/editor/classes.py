@@ -84,5 +84,10 @@ def _is_about(name: str, group: str, sought: list[str]) -> bool:
 
 
 def tool_for(kind: type[MapClass], now: str) -> str:
-    """Return the tool that a class is drawn with: the one in the hand, if that will do."""
-    return now if now.lower() in kind.shapes else first_tool(kind)
+    """Return the tool that a class is drawn with: the one in the hand, if that will do.
+
+    What can be a point is one at first: a click is less than a line.
+    """
+    if now.lower() in kind.shapes:
+        return now
+    return "Point" if "point" in kind.shapes else first_tool(kind)

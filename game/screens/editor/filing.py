@@ -12,6 +12,7 @@ from game.content.files import write_whole
 from game.content.folders import MAPS, own_maps
 from game.content.maps import canonical
 from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
+from game.screens.editor.generating import Generating
 from game.screens.editor.keys import KEYS
 from game.screens.editor.studio import Studio
 from game.screens.screen import Close, Open
@@ -30,6 +31,11 @@ def _nothing() -> None:
 class Filing:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
+        self.generating = Generating(studio)
+
+    def update(self) -> None:
+        """Take over what was made beside the frames."""
+        self.generating.update()
 
     def menu(self) -> None:
         """Ask what to do with the map as a whole."""
@@ -40,6 +46,7 @@ class Filing:
             Reply("Save as…", self.ask_where),
             Reply("New map…", self.ask_new),
             Reply("Open…", self.ask_open),
+            Reply("Generate…", self.generating.ask),
             Reply("Keys", lambda: self.studio.ask(keys_dialog(theme, KEYS))),
             Reply("Leave", self.leave),
         )

@@ -29,9 +29,11 @@ class FirstSteps:
 
     @property
     def shown(self) -> bool:
-        """Return whether there is nothing on the map yet, and nothing was ever done."""
+        """Return whether nothing was done to an empty map yet, and nothing is about to be."""
         work = self.studio.workspace
-        return not work.history.at and not any(layer.objects for layer in work.map.layers)
+        if work.history.at or self.studio.tool_name != "Select":
+            return False
+        return not any(layer.objects for layer in work.map.layers)
 
     def draw(self, canvas: pygame.Surface, window: pygame.Rect) -> None:
         if not self.shown:

@@ -131,7 +131,9 @@ class NewMapScreen:
         self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.desk.handle(event)
+        # The key that led here is no letter of the title.
+        if event.type != pygame.TEXTINPUT or not self._fresh:
+            self.desk.handle(event)
         change, self.change = self.change, None
         return change
 

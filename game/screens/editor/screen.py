@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import pygame
 
@@ -33,6 +34,8 @@ from game.screens.screen import Change, Frame
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog
 from game.widgets.keys import Key, action_of, pressed
+
+T = TypeVar("T")
 
 
 class EditorScreen:
@@ -135,6 +138,7 @@ class EditorScreen:
         self._deaf = False
         self.desk.update(seconds)
         self.dock.update(seconds)
+        self.filing.update()
         work = self.workspace
         known = (
             *(work.map, work.selection, work.brush, work.layer, work.locked),
@@ -253,6 +257,19 @@ class EditorScreen:
 
     def try_it(self) -> None:
         self.dock.of(TrialsTab).try_it()
+
+    @property
+    def at(self) -> Point | None:
+        return self.canvas.at
+
+    def tab(self, kind: type[T]) -> T:
+        return self.dock.of(kind)
+
+    def show(self, tab: object) -> None:
+        self.dock.show(next(one for one in self.dock.tabs if one is tab))
+
+    def shows(self, tab: object) -> bool:
+        return self.dock.tab is tab
 
     def ask(self, dialog: Dialog) -> None:
         self.desk.ask(dialog)

@@ -25,7 +25,7 @@ FINGER = 8.0
 """Units around the mouse within which something is still met."""
 STILL = 4
 """Units that a hand may shake in a click."""
-TWICE = 0.35
+TWICE = 0.5
 """Seconds within which two clicks are one double click."""
 
 

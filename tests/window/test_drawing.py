@@ -1,0 +1,191 @@
+"""A new user draws a sewer and sees it played, by mouse alone, at a real window."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.maps import read_map, to_board
+from game.geometry.points import Point
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.editor.gate import GateScreen
+from game.screens.editor.newmap import NewMapScreen
+from game.screens.editor.opening import new_map
+from game.screens.setup import SetupScreen
+from game.screens.sitting import sit_down
+from game.screens.title import TitleScreen
+from game.table.water import water_from
+from game.widgets.button import IconButton
+from tests.window.hands import SIZE, Window, display, wait_for
+from tests.window.test_first_turn import MISSING, Mirror
+
+pytestmark = pytest.mark.skipif(
+    bool(MISSING), reason=f"a test in a real window needs {' and '.join(MISSING)}"
+)
+CAMERA = shutil.which("import")
+"""ImageMagick's; without it there are no pictures to look at, and the test is the same."""
+CLICKS, MOST_SECONDS = 24, 300.0
+ANSWERS = 5
+SIDE = 48.0
+"""Inches of a new map, both ways."""
+
+
+class Newcomer:
+    """Knows where things stand as whoever looks at the screen, and has only a mouse."""
+
+    def __init__(self, window: Window, pictures: Path) -> None:
+        self.window, self.pictures = window, pictures
+        self.clicks = 0
+        self.began = time.monotonic()
+        self.editor = new_map()
+        self.mirror: Mirror
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def press(self, screen: object, label: str) -> None:
+        """Click a button of a screen."""
+        self._click(Mirror(screen).button(label))  # type: ignore[arg-type]
+
+    def press_here(self, label: str) -> None:
+        self._click(self.mirror.button(label))
+
+    def answer_the_dialog(self, label: str, asks: Callable[[], None]) -> None:
+        """Click a reply of what something asks."""
+        desk = self.editor.desk
+        asks()
+        assert desk.dialog
+        desk.dialog.centre(pygame.Rect((0, 0), SIZE))
+        self._click(self.mirror.button(label))
+        desk.dismiss()
+
+    def press_pause(self) -> None:
+        """Click what pauses a battle: one that is only watched, and only tried, ends there."""
+        battle = BattleScreen(sit_down(prepare("combat_patrol", seed=1), ("steady", "steady")))
+        mirror = Mirror(battle)
+        seen = mirror.eyes.at.seen()
+        icon = next(w for _, w in seen if isinstance(w, IconButton) and w.icon == "ui/pause")
+        self._click(mirror.middle(icon))
+
+    def watch_on(self, name: str) -> None:
+        """Choose a map of one's own, and begin."""
+        screen = SetupScreen(watch=True)
+        mirror = Mirror(screen)
+        place, pitch = mirror.eyes.place(screen.maps), screen.maps.pitch
+        at = [row.id for row in screen.maps.rows].index(name)
+        self._click((place.centerx, place.top + at * pitch + pitch // 3))
+        self._click(mirror.button("Start"))
+
+    def choose(self, label: str) -> None:
+        """Click a class in the palette."""
+        self._click(self.mirror.eyes.place_of_row(label))
+
+    def look_at_editor(self) -> None:
+        self.mirror = Mirror(self.editor)
+
+    def pixel(self, x: float, y: float) -> tuple[int, int]:
+        """Return where a point of the board is seen."""
+        canvas = self.editor.canvas
+        left, top = canvas.window.topleft
+        at = canvas.camera.pixel(Point(x, y))
+        return left + at[0], top + at[1]
+
+    def click_board(self, x: float, y: float) -> None:
+        self._click(self.pixel(x, y))
+
+    def double_click_board(self, x: float, y: float) -> None:
+        self.window.do("mousemove", *self.pixel(x, y))
+        time.sleep(0.1)
+        self.window.do("click", "--repeat", 2, "--delay", 60, 1)
+        self._paused(2)
+
+    def drag_board(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.window.drag(self.pixel(*start), self.pixel(*end))
+        self._paused(1)
+
+    def corridor(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.click_board(*start)
+        self.double_click_board(*end)
+
+    def _click(self, at: tuple[int, int]) -> None:
+        self.window.click(at)
+        self._paused(1)
+
+    def _paused(self, clicks: int) -> None:
+        self.clicks += clicks
+        time.sleep(0.7)
+
+    def photograph(self, name: str) -> None:
+        if CAMERA:
+            file = str(self.pictures / f"{name}.png")
+            subprocess.run([CAMERA, "-window", "root", file], env=self.window.env, check=True)  # noqa: S603
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newcomer]:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    with display() as name:
+        window = Window(name, tmp_path)
+        yield Newcomer(window, tmp_path)
+        window.kill()
+
+
+def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -> None:
+    home = newcomer.window.home
+    newcomer.press(TitleScreen(), "DESIGN")
+    newcomer.press(GateScreen(), "New map")
+    newcomer.press(NewMapScreen(), "Create")
+    newcomer.look_at_editor()
+    newcomer.photograph("1-new")
+
+    newcomer.press_here("Corridor")
+    newcomer.corridor((0, SIDE / 2), (SIDE, SIDE / 2))
+    newcomer.corridor((SIDE / 2, 0), (SIDE / 2, SIDE))
+    newcomer.photograph("2-corridors")
+    newcomer.choose("Flood origin")
+    newcomer.click_board(SIDE / 2, 0.5)
+    newcomer.choose("Deployment zone")
+    newcomer.drag_board((0, 20), (14, 28))
+    newcomer.drag_board((34, 20), (48, 28))
+    newcomer.photograph("3-zones")
+    newcomer.press_here("Save")
+    newcomer.photograph("4-name")
+    newcomer.answer_the_dialog("Save", newcomer.editor.save)
+    wait_for((home / "maps" / "my-map.tmj").exists)
+
+    newcomer.press_here("TRY IT")
+    time.sleep(5.0)
+    newcomer.photograph("5-tried")
+    newcomer.press_pause()
+    time.sleep(2.0)
+    newcomer.photograph("6-back")
+    newcomer.press_here("Menu")
+    newcomer.answer_the_dialog("Leave", newcomer.editor.menu)
+    newcomer.press(TitleScreen(), "WATCH")
+    newcomer.watch_on("my-map")
+    wait_for(lambda: newcomer.window.answers >= ANSWERS)
+    newcomer.photograph("7-played")
+
+    assert newcomer.clicks == CLICKS
+    assert newcomer.seconds < MOST_SECONDS
+    assert not [*home.glob("crashes/*")]
+    board = to_board(read_map(home / "maps" / "my-map.tmj"))
+    assert newcomer.window.game().table.board.zones == board.zones
+    lanes = water_from(board, "").lanes
+    assert lanes
+    # Water comes from the north and leaves the junction three ways, up to an inch off the edge.
+    middle = Point(SIDE / 2, SIDE / 2)
+    assert sorted(s.path[-1] for s in lanes.stretches if s.path[0] == middle) == [
+        Point(1, 24),
+        Point(24, 47),
+        Point(47, 24),
+    ]
+    assert [zone.outline[0] for zone in board.zones] == [Point(0, 20), Point(34, 20)]
