@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
 from game.content.armouries import load_armoury
-from game.content.maps import parse_map, to_board
+from game.content.maps import load_map
 from game.geometry.points import Disc, Point, distance, gap, length, thousandths
 from game.geometry.shapes import TOLERANCE, off_segment
 from game.play.dice import SeededDice
@@ -42,8 +43,13 @@ BOARDS = 12
 def boards(made_up: int = BOARDS) -> list[Board]:
     """Return the shipped sewers, and some made up by chance."""
     shipped = [ROOT / "maps" / f"{name}.tmj" for name in MAPS]
-    drawn = [to_board(parse_map(file.read_text("utf-8"), str(file))) for file in shipped]
-    return [*drawn, *(random_sewer(luck) for luck in range(made_up))]
+    return [*map(load_map, shipped), *map(_made_up, range(made_up))]
+
+
+@cache
+def _made_up(luck: int) -> Board:
+    """Return a board that is always the same one: what is known of it is kept."""
+    return random_sewer(luck)
 
 
 def crowd(board: Board, luck: int, many: int) -> Table:
