@@ -134,8 +134,8 @@ def _along(squares: Squares, path: Path) -> Iterator[tuple[int, int]]:
         yield squares.at(Point(start.x + way.x * far, start.y + way.y * far))
 
 
-def in_sight(look: Glance, eye: Disc, squares: Squares) -> Counts:
-    """Return 1 for each square whose middle is seen from the middle of a base, else 0.
+def seen_from(look: Glance, eye: Disc) -> Path:
+    """Return the rim of all that is seen from the middle of a base, on the table.
 
     For the eye: lines of sight to bases are judged by the rules.
     """
@@ -143,9 +143,12 @@ def in_sight(look: Glance, eye: Disc, squares: Squares) -> Counts:
     walls = [side for hide in hides if not hide.into for side in hide.sides]
     clumps = [hide.sides for hide in hides if hide.into]
     board = look.table.board
-    far = board.width + board.height
-    rim = vista(eye.at, far, (*walls, *board.rim), clumps)
-    return _around(eye.at, rim, squares)
+    return vista(eye.at, board.width + board.height, (*walls, *board.rim), clumps)
+
+
+def in_sight(look: Glance, eye: Disc, squares: Squares) -> Counts:
+    """Return 1 for each square whose middle is seen from the middle of a base, else 0."""
+    return _around(eye.at, seen_from(look, eye), squares)
 
 
 def _around(eye: Point, rim: Path, squares: Squares) -> Counts:

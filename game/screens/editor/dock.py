@@ -15,7 +15,7 @@ from game.widgets.panel import Panel
 from game.widgets.plates import BAR, SHEET
 from game.widgets.styles import Style
 
-T = TypeVar("T", bound=Tab)
+T = TypeVar("T")
 ROW, GAP = 3, 6.0
 """So many heads stand in a row."""
 

@@ -46,6 +46,7 @@ KEYS = (
     ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
     ("Ctrl+N, Ctrl+O", "a new map, open a map"),
     ("F5", "try it"),
+    ("F7", "what would happen: a flood, a roll, a drift"),
     ("Wheel, PgUp, PgDn", "nearer, farther"),
     ("Right or middle drag", "move the board"),
     ("Home", "the whole board"),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from game.content.maps.document import MapObject
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.screen import Change, Frame
 from game.widgets.dialog import Dialog
+
+T = TypeVar("T")
 
 
 class Studio(Protocol):
@@ -20,6 +22,22 @@ class Studio(Protocol):
     @property
     def tool_name(self) -> str:
         """Return which tool is in the hand."""
+        ...
+
+    @property
+    def at(self) -> Point | None:
+        """Return where the pointer is on the board, in inches; None off it."""
+        ...
+
+    def tab(self, kind: type[T]) -> T:
+        """Return the tab of a kind."""
+        ...
+
+    def show(self, tab: object) -> None:
+        """Show a tab of the dock."""
+
+    def shows(self, tab: object) -> bool:
+        """Return whether a tab is the one that is shown."""
         ...
 
     def ask(self, dialog: Dialog) -> None:

@@ -33,6 +33,10 @@ class Tone(Enum):
     FIRST = Stroke(lambda: TEAMS[0].plain)
     SECOND = Stroke(lambda: TEAMS[1].plain, "10 4")
 
+    def __reduce_ex__(self, protocol: object) -> tuple[Callable[..., Tone], tuple[object, ...]]:
+        """Be sent to another process by name: what tells a colour cannot be."""
+        return getattr, (Tone, self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Ring:

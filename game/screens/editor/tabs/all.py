@@ -6,7 +6,15 @@ from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.history import HistoryTab
 from game.screens.editor.tabs.inspector import InspectorTab
 from game.screens.editor.tabs.layers import LayersTab
+from game.screens.editor.tabs.probes import ProbesTab
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tabs.trials import TrialsTab
 
-TABS: tuple[type[Tab], ...] = (InspectorTab, LayersTab, HistoryTab, ChecksTab, TrialsTab)
+TABS: tuple[type[Tab], ...] = (
+    InspectorTab,
+    LayersTab,
+    HistoryTab,
+    ChecksTab,
+    TrialsTab,
+    ProbesTab,
+)

@@ -1,0 +1,142 @@
+"""Whether the forces of a scenario find room in their zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from game.content.library import DISK
+from game.content.scenarios import load_scenario
+from game.editor.probes.probe import Probe, Shown, Warm
+from game.geometry.points import Disc, Point
+from game.geometry.shapes import within_polygon
+from game.lab.heat import Squares
+from game.play.decisions import Decision
+from game.play.footing import lying, on_table, under
+from game.play.names import side_name
+from game.play.session import Session
+from game.rules.battles import prepare, refusals
+from game.rules.catalog import PLAYED
+from game.table.board import Board, Zone
+from game.table.records import Where
+from game.table.state import Table
+from game.view.glass.overlays import Outline, Overlay, Tone
+
+MOST = 2000
+"""Answers until setting up is given up."""
+TRIES = 8
+"""So many ways to answer are looked at."""
+SIDE = 0.5
+"""Inches of the squares on which it is shown where no base can stand."""
+BETWEEN = 0.05
+"""Inches that bases are apart at least which are counted."""
+TONES = (Tone.FIRST, Tone.SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentProbe(Probe):
+    name: ClassVar[str] = "Deployment"
+    hint: ClassVar[str] = (
+        "Whether both sides find room to set up, how many bases, and where not"
+    )
+    lucky: ClassVar[bool] = True
+
+    def tell(self, board: Board) -> Iterator[Shown]:
+        """Set both sides up as it comes, by the rules of the scenario."""
+        battle = prepare(self.asked.scenario, seed=self.asked.seed)
+        found = load_scenario(self.asked.scenario, PLAYED, DISK)
+        if faults := refusals(battle, board):
+            yield Shown(refused=f"{found.title}: {faults[0]}")
+            return
+        opening = battle.opening.fork()
+        opening.board = board
+        widest = max(m.base for m in opening.models.values())
+        words = [_room(zone, opening, widest) for zone in board.zones]
+        warm = (_nowhere(board, widest),) if board.zones else ()
+        yield Shown(warm=warm, words=tuple(words), done=0.2)
+        session = Session(battle.rules(), opening, battle.session().game.dice)
+        stuck = set_up(session)
+        words = [*_told(session.table, stuck), *words]
+        yield Shown(tuple(_stand(session.table)), warm, tuple(words))
+
+
+def set_up(session: Session) -> str:
+    """Answer whatever is asked before the first turn; return what nobody found an answer to."""
+    for _ in range(MOST):
+        asked = session.pending
+        if asked is None or session.table.clock.round > 0:
+            return ""
+        told = _sample(asked, session.table)
+        if told is None:
+            return asked.asks
+        session.answer(told)
+    return "more than anybody would answer"
+
+
+def _sample(asked: Decision[Any], table: Table) -> Any:
+    return next(asked.samples(table, TRIES), None)
+
+
+def _told(table: Table, stuck: str) -> Iterator[str]:
+    if stuck:
+        yield f"No room was found: {stuck}."
+    for side in table.sides:
+        mine = [m for m in table.models.values() if m.side == side]
+        there = sum(m.where is Where.TABLE for m in mine)
+        rest = "" if stuck or there == len(mine) else ", the others come later"
+        yield f"{side_name(side)}: {there} of {len(mine)} models are set up{rest}."
+
+
+def _stand(table: Table) -> Iterator[Overlay]:
+    for side, tone in zip(table.sides, TONES, strict=True):
+        if bases := tuple(m.disc for m in table.standing(side)):
+            yield Outline(bases, tone)
+
+
+def fits(board: Board, zone: Zone, base: Disc) -> bool:
+    """``MI-03``  Return whether a base can be set up in a zone, were it empty."""
+    return (
+        on_table(board, base)
+        and within_polygon(base, zone.outline)
+        and under(board, base) is None
+    )
+
+
+def bases_in(zone: Zone, table: Table, radius: float) -> int:
+    """Return how many bases stand in a zone in rows, about as many as find room."""
+    xs, ys = [at.x for at in zone.outline], [at.y for at in zone.outline]
+    pitch, many = 2 * radius + BETWEEN, 0
+    for row in range(int((max(ys) - min(ys)) / pitch) + 1):
+        for column in range(int((max(xs) - min(xs)) / pitch) + 1):
+            at = Point(min(xs) + radius + column * pitch, min(ys) + radius + row * pitch)
+            base = Disc(at, radius)
+            many += fits(table.board, zone, base) and lying(table.pieces, base) is None
+    return many
+
+
+def _room(zone: Zone, table: Table, widest: float) -> str:
+    usual = sorted(m.base for m in table.models.values())[len(table.models) // 2]
+    small, large = (bases_in(zone, table, radius) for radius in (usual, widest))
+    name = zone.id.replace("-", " ").capitalize()
+    if usual == widest:
+        return f'{name}: room for {small} bases {2 * usual:g}" across.'
+    return (
+        f'{name}: room for {small} bases {2 * usual:g}" across, or {large} of {2 * widest:g}".'
+    )
+
+
+def _nowhere(board: Board, radius: float) -> Warm:
+    """Return where in the zones the middle of the largest base cannot be."""
+    squares = Squares(SIDE, int(board.width / SIDE), int(board.height / SIDE))
+    shares = np.zeros((squares.rows, squares.columns))
+    for row in range(squares.rows):
+        for column in range(squares.columns):
+            at = Point((column + 0.5) * SIDE, (row + 0.5) * SIDE)
+            for zone in board.zones:
+                within = within_polygon(Disc(at, 0.0), zone.outline)
+                if within and not fits(board, zone, Disc(at, radius)):
+                    shares[row, column] = 0.5
+    return Warm(squares, shares, Tone.BAD)

@@ -1,0 +1,144 @@
+"""The flood, were it to come now: what it covers, and what becomes of who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+import numpy as np
+import shapely
+from shapely import Polygon
+
+from game.content.armouries import load_armoury
+from game.content.maps.waters import flood_faults
+from game.editor.probes.probe import SIDES, Probe, Shown, Warm
+from game.geometry.points import Disc, Point
+from game.lab.floods import forecasts
+from game.lab.heat import Squares
+from game.play.dice import SeededDice
+from game.play.footing import on_table, under
+from game.rules.catalog import rules_of
+from game.rules.flood.coming import within_reach
+from game.rules.flood.forecast import Fate
+from game.rules.flood.odds import chance_to_fall, core_of
+from game.rules.flood.page import PAGE, Flood
+from game.rules.kit.insight import FLOWS, Glance
+from game.table.board import Board
+from game.table.records import Clock, Model, ModelId, Unit, UnitId
+from game.table.state import Table
+from game.table.water import origins, water_from
+from game.view.glass.overlays import Current, Field, Overlay, Tone
+
+T = TypeVar("T")
+ONE = ModelId("one")
+WHO = "warden"
+"""Whose fate is told."""
+APART = 2.0
+"""Inches between two places that are asked about."""
+FLOODS = 40
+"""So many come over each place where its fate cannot be computed."""
+STRIDE = 11
+"""At first only every so many-th place is asked about."""
+EACH = 12
+"""After so many places there is something new to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class FloodProbe(Probe):
+    name: ClassVar[str] = "Flood now"
+    hint: ClassVar[str] = (
+        "What the flood covers, and what becomes of a warden by where it stands"
+    )
+    choices: ClassVar[tuple[str, ...]] = ("Swept away", "Dashed", "Killed")
+
+    def tell(self, board: Board) -> Iterator[Shown]:
+        """``FF-06`` to ``FF-18``  The ground first, then place by place who stands there."""
+        if faults := flood_faults(board):
+            yield Shown(refused=str(faults[0]))
+            return
+        origin = origins(board)[0].id
+        ground = (*_current(board, origin), flooded(board, origin))
+        yield Shown(ground, done=0.0)
+        squares = Squares(APART, int(board.width // APART), int(board.height // APART))
+        shares = np.zeros((squares.rows, squares.columns))
+        spots = spread([*places(board, squares)])
+        fates = list[float]()
+        for n, (row, column, at) in enumerate(spots, 1):
+            chance = chance_at(board, origin, at, self.asked.many)
+            shares[row, column] = chance
+            fates.append(chance)
+            if n % EACH == 0 or n == len(spots):
+                words = _words(self.choices[self.asked.many], fates)
+                warm = (Warm(squares, shares.copy(), Tone.BAD),)
+                yield Shown(ground, warm, words, n / len(spots))
+
+
+def _current(board: Board, origin: str) -> Iterator[Overlay]:
+    look = Glance(Table(board, SIDES), rules_of("classic", modules=["flood"]))
+    for flow in FLOWS.of(look, origin):
+        streams = tuple(stream.path for stream in flow.streams)
+        yield Current(streams, flow.source, flow.ends, flow.pools, flow.dry)
+
+
+def flooded(board: Board, origin: str) -> Field:
+    """``FF-18``  Return the ground that the flood covers, its half-inch squares as one."""
+    whole = shapely.union_all([Polygon(one) for one in water_from(board, origin).flooded])
+    parts = [part for part in shapely.get_parts(whole) if isinstance(part, Polygon)]
+    rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    outlines = [tuple(Point(x, y) for x, y in ring.coords[:-1]) for ring in rings]
+    return Field(tuple(outlines), Tone.COOL, fill=0.16)
+
+
+def places(board: Board, squares: Squares) -> Iterator[tuple[int, int, Point]]:
+    """Yield the middles of squares where a warden can stand, with their rows and columns."""
+    radius = load_armoury("classic").kinds[WHO].base
+    for row in range(squares.rows):
+        for column in range(squares.columns):
+            at = Point((column + 0.5) * squares.side, (row + 0.5) * squares.side)
+            base = Disc(at, radius)
+            if on_table(board, base) and under(board, base) is None:
+                yield row, column, at
+
+
+def spread(spots: Sequence[T]) -> list[T]:
+    """Return the same, in an order in which the first lie far apart."""
+    return [spot for first in range(STRIDE) for spot in spots[first::STRIDE]]
+
+
+def chance_at(board: Board, origin: str, at: Point, which: int) -> float:
+    """Return the chance of one of the choices; to be swept away is soon computed."""
+    look = alone(board, origin, at)
+    if which == 0:
+        core = core_of(look)
+        assert core
+        wet = within_reach(look.table)
+        return float(chance_to_fall(look, core, ONE)) if ONE in wet else 0.0
+    told = fate(look)
+    return (told.carried, told.dashed, told.dies)[which].value
+
+
+def alone(board: Board, origin: str, at: Point) -> Glance:
+    """Return a table with nobody on it but a warden, over which the flood is to come."""
+    kind = load_armoury("classic").kinds[WHO]
+    unit = UnitId("one")
+    table = Table(board, SIDES, clock=Clock(5, "flood"))
+    table.units[unit] = Unit(unit, SIDES[0], "one", (ONE,))
+    table.models[ONE] = Model(ONE, unit, SIDES[0], kind.profile, kind.base, at)
+    table.notes[PAGE.name] = Flood(origin)
+    return Glance(table, rules_of("classic", modules=["flood"]))
+
+
+def fate(look: Glance) -> Fate:
+    """Return what may become of who stands there alone when the flood comes."""
+    *_, last = forecasts(look, SeededDice(1), FLOODS)
+    return last.fates[ONE]
+
+
+def _words(what: str, fates: list[float]) -> tuple[str, ...]:
+    wet = [one for one in fates if one > 0.0]
+    if not wet:
+        return (f"{what}: nowhere that was looked at.",)
+    mean = sum(wet) / len(wet)
+    there = f"{mean:.0%} there on average, {max(wet):.0%} at most"
+    return (f"{what}: on {len(wet) / len(fates):.0%} of the places; {there}.",)

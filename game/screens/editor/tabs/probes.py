@@ -1,0 +1,200 @@
+"""What would happen: one press, and it is shown on the board as it is drawn."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+import pygame
+
+from game.editor.probes.all import PROBES, first_for
+from game.editor.probes.probe import Asked, Probe, Shown
+from game.editor.probes.prober import Prober
+from game.screens.battle.menus.dialogs import notice
+from game.screens.editor.studio import Studio
+from game.screens.editor.tabs.checks import ChecksTab
+from game.screens.editor.tabs.tab import Tab
+from game.screens.editor.tabs.trials import TrialsTab
+from game.view.glass.overlays import Overlay
+from game.view.glass.warmth import Warmth
+from game.widgets.button import Button
+from game.widgets.label import Label, Paragraph
+from game.widgets.palette import DANGER, MUTED, TEXT
+from game.widgets.panel import Panel
+from game.widgets.styles import Style
+from game.widgets.toggle import Stepper
+from game.widgets.wrapping import Span
+
+EDGE, HIGH, GAP = 12.0, 40.0, 6.0
+SETTLED = 0.25
+"""Seconds for which a map must stay as it is before it is asked again."""
+HINT = "Shown over the board until Esc; it follows what you draw."
+
+
+class ProbesTab(Tab):
+    title: ClassVar[str] = "What if"
+    hint: ClassVar[str] = "What would happen on the map as it is: F7 shows what it asks for."
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self.prober = Prober()
+        self.probe: Probe | None = None
+        """What is asked; None while nothing is."""
+        self._map: object = None
+        """Of which map."""
+        self._still, self._stale = 0.0, False
+        """For how long the map stays as it is, and whether it is another than was asked."""
+        self._warmths: list[Warmth] = []
+        self._told: object = None
+        self._filled = False
+
+    def fill(self, panel: Panel) -> None:
+        _, _, wide, high = panel.box
+        w = wide - 2 * EDGE
+        half, y = (w - GAP) / 2, 10.0
+        self.buttons = []
+        for n, kind in enumerate(PROBES):
+            place = (EDGE + n % 2 * (half + GAP), y + n // 2 * (HIGH + GAP), half, HIGH)
+            press = partial(self.press, kind)
+            self.buttons.append(panel.add(Button(place, kind.name, press, size=16)))
+            self.buttons[-1].hint = kind.hint
+        y += (len(PROBES) + 1) // 2 * (HIGH + GAP) + 8
+        if self.probe and (choices := self.probe.choices):
+            many = Stepper((EDGE, y, w, 32), choices, self._want, self.probe.asked.many)
+            panel.add(many)
+            y += 40
+        if self.probe and self.probe.lucky:
+            other = Button((EDGE, y, half, 32), "Other luck", self.again, icon="ui/dices")
+            other.size = 15
+            panel.add(other)
+        if self.probe:
+            close = Button((EDGE + half + GAP, y, half, 32), "Done (Esc)", self.clear, size=15)
+            panel.add(close)
+            y += 44
+        self.progress = panel.add(Label((EDGE, y, w, 22), "", size=13, colour=MUTED))
+        self.words = panel.add(Paragraph((EDGE, y + 26, w, high - y - 36), HINT, size=14))
+        self._filled, self._told = True, None
+
+    # What the widgets call.
+
+    def press(self, kind: type[Probe]) -> None:
+        """Ask a question, or give it up if it is the one that is shown."""
+        if isinstance(self.probe, kind):
+            self.clear()
+        else:
+            self.prober.forget()
+            self._ask(kind(self._asked(Asked())))
+            self.studio.refill()
+
+    def _asked(self, asked: Asked) -> Asked:
+        """Return a question with what the editor knows."""
+        checks, trials = self.studio.tab(ChecksTab).checks, self.studio.tab(TrialsTab)
+        scenario = trials.trying.likely(checks.report.playable)
+        return asked._replace(at=self.studio.at or asked.at, scenario=scenario)
+
+    def _want(self, many: int) -> None:
+        assert self.probe
+        self._ask(type(self.probe)(self.probe.asked._replace(many=many)))
+
+    def again(self) -> None:
+        """Ask the same with other luck."""
+        assert self.probe
+        asked = self.probe.asked
+        self._ask(type(self.probe)(asked._replace(seed=asked.seed + 1)))
+
+    def _ask(self, probe: Probe) -> None:
+        self.probe, self._map = probe, self.studio.workspace.map
+        self.prober.ask(self.studio.workspace.map, probe)
+
+    def clear(self) -> None:
+        """Show nothing any more."""
+        self.probe = None
+        self.prober.forget()
+        self.studio.refill()
+
+    def run(self) -> None:
+        """Ask what the map asks for first, or the same once more with other luck."""
+        self.studio.show(self)
+        if self.probe is None:
+            self.press(first_for(self.studio.workspace.map))
+        elif self.probe.lucky:
+            self.again()
+
+    def show_fault(self) -> None:
+        theme = self.studio.frame.theme
+        self.studio.ask(notice(theme, "It broke", self.prober.fault[-1500:]))
+
+    # What the dock calls.
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key == pygame.K_F7:
+            self.run()
+            return True
+        if event.key == pygame.K_ESCAPE and self.probe and self.studio.shows(self):
+            self.clear()
+            return True
+        return False
+
+    def update(self, seconds: float) -> None:
+        self.prober.poll()
+        if self.probe:
+            self._follow(seconds)
+        if self._filled and self.studio.shows(self):
+            self._tell()
+
+    def _follow(self, seconds: float) -> None:
+        """Ask again where the map or the pointer is another."""
+        assert self.probe
+        work, asked = self.studio.workspace, self.probe.asked
+        if work.map is not self._map:
+            self._map, self._still = work.map, 0.0
+            self._stale = True
+        self._still += seconds
+        at = self.studio.at
+        if self.probe.follows and at and at != asked.at and self.studio.shows(self):
+            self._ask(type(self.probe)(asked._replace(at=at)))
+        elif self._stale and self._still >= SETTLED:
+            self._ask(type(self.probe)(self._asked(asked)))
+            self._stale = False
+
+    @property
+    def _shown(self) -> Shown:
+        return self.prober.shown or Shown()
+
+    def _tell(self) -> None:
+        told = self.probe, id(self.prober.shown), self.prober.busy, self.prober.fault
+        if told == self._told:
+            return
+        self._told = told
+        for button, kind in zip(self.buttons, PROBES, strict=True):
+            button.style = Style.PRIMARY if isinstance(self.probe, kind) else Style.PLAIN
+        shown = self._shown
+        self.progress.text = ""
+        if self.prober.busy:
+            self.progress.text = f"{shown.done:.0%} told" if self.prober.shown else "…"
+        if self.prober.fault:
+            self.words.spans = (Span(self.prober.fault.strip().splitlines()[-1], DANGER),)
+        elif shown.refused:
+            self.words.spans = (Span(shown.refused, DANGER),)
+        else:
+            words = " ".join(shown.words) or (self.probe.hint if self.probe else HINT)
+            self.words.spans = (Span(words, TEXT if shown.words else MUTED),)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        return self._shown.overlays
+
+    @property
+    def stamp(self) -> object:
+        return id(self.prober.shown)
+
+    def paint(self, board: pygame.Surface, ppi: int, corner: tuple[int, int]) -> None:
+        warm = self._shown.warm
+        while len(self._warmths) < len(warm):
+            self._warmths.append(Warmth())
+        for warmth, (squares, shares, tone) in zip(self._warmths, warm, strict=False):
+            warmth.draw(board, ppi, corner, shares, squares.side, tone.value.colour)
+
+    def leave(self) -> None:
+        self.prober.close()
