@@ -84,6 +84,7 @@ class SetupScreen:
                 chosen=self.plan.chosen,
             )
         )
+        self.cards.show(self.plan.chosen)
         if self.plan.scenarios:
             x = EDGE + left + GAP
             self._add_scenario(panel, x, w - x - right - GAP - EDGE)
