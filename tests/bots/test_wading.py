@@ -1,0 +1,101 @@
+"""The steady bot in a modern battle with the flood: off the water, through it (``FF-25``)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.players import policy
+from game.content.situations import parse_situation
+from game.geometry.shapes import inside
+from game.play.decisions import Choose
+from game.play.dice import SeededDice
+from game.play.session import Session
+from game.rules.kit.rough import ENTERS, KEEPS_OUT
+from game.rules.situations.opening import set_up
+from game.table.records import ModelId, Where
+
+STEADY = policy("steady")
+
+
+def asked(
+    objects: str, units: str, *, round_: int = 2, came: int = 0, side: str = ""
+) -> Session:
+    text = f"""
+title = "A battle for a bot"
+clauses = ["FF-25"]
+system = "modern"
+modules = ["flood"]
+armoury = "modern"
+object = [
+    {{ class = "FloodOrigin", point = [0, 10] }},
+    {{ class = "Lane", polyline = [[0, 10], [47, 10]] }},
+{objects}
+]
+unit = [
+{units}
+]
+[pages.flood]
+came = {came}
+[clock]
+phase = "movement"
+round = {round_}
+side = "wardens"
+"""
+    rules, table = set_up(parse_situation(text, "flood.toml"))
+    return Session(rules, table, SeededDice(1))
+
+
+def unit(id_: str, side: str, at: str) -> str:
+    return f'{{ id = "{id_}", side = "{side}", profile = "warden", at = {at} }},'
+
+
+GANTRY = '    { class = "Gantry", rectangle = [20, 13, 6, 6] },'
+ALONE = unit("squad", "wardens", "[[18, 16]]") + unit("far", "brood", "[[47, 47]]")
+
+
+@pytest.mark.rule("FF-02", "FF-25")
+@pytest.mark.parametrize(("came", "climbs"), [(0, True), (1, False)])
+def test_it_goes_up_a_gantry_before_the_flood_and_not_after_it(
+    came: int, *, climbs: bool
+) -> None:
+    session = asked(GANTRY, ALONE, round_=4, came=came)
+    while session.pending and session.pending.by == "wardens":
+        session.answer(STEADY.answer(session))
+
+    at = session.table.models[ModelId("squad-1")].at
+    (gantry,) = [s.outline for s in session.table.board.spots if s.kind == "gantry"]
+    assert inside(at, gantry) is climbs
+
+
+def pool(left: float) -> str:
+    return f'    {{ class = "Grate", rectangle = [{left}, 0, 4, 48] }},'
+
+
+@pytest.mark.rule("CC-20", "FF-25")
+@pytest.mark.parametrize(("left", "says"), [(12, ENTERS), (16.2, KEEPS_OUT)])
+def test_it_wades_where_that_brings_it_further_than_to_the_edge(left: float, says: str) -> None:
+    # It hunts: claws have nothing to shoot with. To the edge it is 1.5" and 5.7".
+    units = '{ id = "pack", side = "wardens", profile = "leaper", at = [[10, 20]] },' + unit(
+        "prey", "brood", "[[40, 20]]"
+    )
+    session = asked(pool(left), units, came=1)
+    session.answer("pack")
+    session.answer("move")
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind == "difficult"
+
+    assert STEADY.answer(session) == says
+
+
+@pytest.mark.rule("FF-19", "FF-25")
+def test_it_says_which_group_is_the_main_body_and_brings_all_back() -> None:
+    squad = unit("squad", "wardens", "[[10, 20], [11.5, 20], [18, 20], [19.5, 20]]")
+    session = asked("", squad + unit("far", "brood", "[[47, 47]]"), came=1)
+    kinds = list[str]()
+    while session.table.clock.round == 2 and session.pending:
+        kinds.append(getattr(session.pending, "kind", ""))
+        session.answer(STEADY.answer(session))
+
+    assert kinds[0] == "main body"
+    squad_ = [m for m in session.table.models.values() if m.unit == "squad"]
+    assert all(m.where is Where.TABLE and not m.marks for m in squad_)
