@@ -86,6 +86,11 @@ class Autosave:
             else:
                 self._kept, self.trouble = mapfile, ""
 
+    def let_go(self) -> None:
+        """Leave it behind for whoever comes next."""
+        self.finish()
+        self._lock.release()
+
     def adopt(self, mapfile: MapFile) -> None:
         """Take over what another process left behind, which holds this map."""
         self._lock.take()
@@ -135,7 +140,7 @@ class Recovery:
         mapfile = self.read()
         first, label = self._before(mapfile)
         history = History(first, label)
-        history.do(f"Recovered: {self.edits} edits", mapfile)
+        history.do("Recover what was not saved", mapfile)
         autosave = Autosave(session=self.path.name.removesuffix(ENDING))
         autosave.adopt(mapfile)
         return Workspace(history, self.file, saved=first if self.file else None), autosave

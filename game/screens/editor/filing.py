@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pygame
 
-from game.content.faults import UnusableFile
-from game.content.files import write_whole
 from game.content.folders import MAPS, own_maps
-from game.content.maps import canonical
 from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.generating import Generating
+from game.screens.editor.keeping import Keeping
 from game.screens.editor.keys import KEYS
 from game.screens.editor.studio import Studio
 from game.screens.screen import Close, Open
@@ -32,10 +30,12 @@ class Filing:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.generating = Generating(studio)
+        self.keeping = Keeping(studio, self.ask_where)
 
-    def update(self) -> None:
-        """Take over what was made beside the frames."""
+    def update(self, seconds: float) -> None:
+        """Take over what was made beside the frames, and keep what is not saved."""
         self.generating.update()
+        self.keeping.update(seconds)
 
     def menu(self) -> None:
         """Ask what to do with the map as a whole."""
@@ -70,7 +70,7 @@ class Filing:
 
         field = TextField((PADDING, 0, 412, 40), usual, ghost="name", longest=40)
         replies = (Reply("Save", lambda: take(field.text), Style.PRIMARY), CANCEL)
-        words = f"It goes to your own maps, in {own_maps()}. What is it to be called?"
+        words = "It goes to your own maps. What is it to be called?"
         dialog = Dialog(theme, "Save as", words, replies, room=44)
 
         def enter(name: str) -> None:
@@ -102,24 +102,21 @@ class Filing:
             self._write(path, then)
 
     def _write(self, path: Path, then: Callable[[], None]) -> None:
-        work = self.studio.workspace
-        try:
-            write_whole(path, canonical(work.map))
-        except UnusableFile as error:
-            self.studio.ask(notice(self.studio.frame.theme, "Not saved", str(error)))
-            return
-        work.path, work.saved = path, work.map
-        self.studio.tell(f"Saved: {path}")
-        then()
+        self.keeping.write(path, then)
 
     def guarded(self, then: Callable[[], None]) -> None:
         """Go on once the map is saved, or need not be."""
         if self.studio.workspace.is_saved:
             then()
             return
+
+        def leave_it() -> None:
+            self.keeping.discard()
+            then()
+
         replies = (
             Reply("Save", lambda: self.save(then), Style.PRIMARY),
-            Reply("Do not save", then, Style.DANGER),
+            Reply("Do not save", leave_it, Style.DANGER),
             CANCEL,
         )
         words = "The map was changed since it was saved."

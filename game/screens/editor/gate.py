@@ -9,10 +9,12 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.folders import MAPS, own_maps
+from game.editor.files.autosaves import Recovery, recoveries
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.menus.dialogs import notice
+from game.screens.editor.keeping import recovery_dialog
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.opening import open_map
+from game.screens.editor.opening import open_map, recovered
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.thumbnail import picture_of_map
 from game.view.loader import Loader
@@ -38,13 +40,15 @@ class GateScreen:
 
     def __init__(self) -> None:
         self.change: Change | None = None
-        self._pictures: dict[str, pygame.Surface | None] = {}
+        self._left: list[Recovery] | None = None
+        """What is still to be offered; None before anybody looked."""
+        self.pictures: dict[str, pygame.Surface | None] = {}
         self._drawing: tuple[str, Loader[pygame.Surface | None]] | None = None
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
         self.desk = Desk(frame.theme)
-        self._pictures.clear()
+        self.pictures.clear()
         wide, high = frame.units
         w, tall = min(WIDE, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
         box = ((wide - w) / 2, (high - tall) / 2, w, tall)
@@ -63,6 +67,30 @@ class GateScreen:
         self.list.chosen = self.list.rows[0].id if self.list.rows else ""
         self.desk.focus.to(self.list)
         self._fresh = True
+        self._offer()
+
+    def _offer(self) -> None:
+        """Ask what to do with what an editor left behind that did not end as it should."""
+        if self._left is None:
+            self._left = recoveries()
+        if self._left:
+            one = self._left[0]
+            self.desk.ask(
+                recovery_dialog(
+                    self.frame.theme, one, lambda: self._recover(one), self._next_offer
+                )
+            )
+
+    def _next_offer(self) -> None:
+        if self._left:
+            del self._left[0]
+            self._offer()
+
+    def _recover(self, one: Recovery) -> None:
+        try:
+            self.change = Begin(recovered(one))
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "It cannot be read", str(error)))
 
     def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
         new = Button((24, top, 190, 42), "New map", self.new, style=Style.PRIMARY)
@@ -80,7 +108,7 @@ class GateScreen:
                 path.stem.replace("-", " ").capitalize(),
                 str(path) if _is_own(path) else "Shipped: opens as a copy",
                 "yours" if _is_own(path) else "",
-                self._pictures.get(id_),
+                self.pictures.get(id_),
             )
             for id_, path in self.maps.items()
         )
@@ -108,9 +136,9 @@ class GateScreen:
         self.desk.update(seconds)
         if self._drawing and self._drawing[1].done:
             id_, loader = self._drawing
-            self._pictures[id_], self._drawing = loader.result(), None
+            self.pictures[id_], self._drawing = loader.result(), None
             self._show()
-        missing = (id_ for id_ in self.maps if id_ not in self._pictures)
+        missing = (id_ for id_ in self.maps if id_ not in self.pictures)
         if self._drawing is None and (wanted := next(missing, "")):
             px, path = self.frame.theme.px, self.maps[wanted]
             size = px(PICTURE[0]), px(PICTURE[1])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.content.carrier import is_picture
 from game.content.folders import MAPS
 from game.content.maps import MapFile, map_of, read_map
 from game.content.maps.members import Look
 from game.content.maps.spot_classes import Board
+from game.editor.files.autosaves import Recovery
 from game.editor.history import History
 from game.editor.workspace import Workspace
 from game.screens.editor.screen import EditorScreen
@@ -30,8 +32,19 @@ def new_map(mapfile: MapFile | None = None) -> EditorScreen:
     return EditorScreen(Workspace(History(first, "New map"), saved=first))
 
 
+def recovered(one: Recovery) -> EditorScreen:
+    """Go on with what an editor left behind; raise UnusableFile if it cannot be read."""
+    workspace, autosave = one.go_on()
+    screen = EditorScreen(workspace)
+    screen.filing.keeping.autosave = autosave
+    return screen
+
+
 def open_map(path: Path) -> EditorScreen:
-    """Open a map's file, a shipped one as a copy; raise UnusableFile."""
+    """Open a map's file; a shipped one, or what a picture carries, as a copy.
+
+    Raise UnusableFile.
+    """
     mapfile = read_map(path)
-    own = None if path.resolve().is_relative_to(MAPS) else path
+    own = None if path.resolve().is_relative_to(MAPS) or is_picture(path) else path
     return EditorScreen(Workspace(History(mapfile), path=own, saved=mapfile))

@@ -30,7 +30,7 @@ from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
 from game.screens.editor.tries import tried
-from game.screens.screen import Change, Frame
+from game.screens.screen import Change, Frame, Quit
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog
 from game.widgets.keys import Key, action_of, pressed
@@ -138,7 +138,7 @@ class EditorScreen:
         self._deaf = False
         self.desk.update(seconds)
         self.dock.update(seconds)
-        self.filing.update()
+        self.filing.update(seconds)
         work = self.workspace
         known = (
             *(work.map, work.selection, work.brush, work.layer, work.locked),
@@ -167,6 +167,15 @@ class EditorScreen:
 
     def leave(self) -> None:
         self.dock.leave()
+        self.filing.keeping.leave()
+
+    def before_quit(self) -> Change | None:
+        """Ask about a map that is not saved, once."""
+        if self.desk.dialog:
+            return Quit()
+        self.filing.guarded(lambda: self.go(Quit()))
+        change, self.change = self.change, None
+        return change
 
     # What the parts call.
 
@@ -275,6 +284,7 @@ class EditorScreen:
         self.desk.ask(dialog)
 
     def go(self, change: Change) -> None:
+        self.filing.keeping.on_the_way(change)
         self.change = change
 
     def tell(self, words: str) -> None:

@@ -1,0 +1,142 @@
+"""What keeps drawing safe: the file held, copies of what is not saved, and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.content.faults import UnusableFile
+from game.content.maps import MapFile
+from game.editor.files.autosaves import Autosave, Recovery
+from game.editor.files.held import Held, OverwriteError, stamp_of
+from game.screens.battle.menus.dialogs import notice
+from game.screens.editor.studio import Studio
+from game.screens.screen import Change, Visit
+from game.widgets.dialog import CANCEL, Dialog, Reply
+from game.widgets.styles import Style
+from game.widgets.theme import Theme
+
+ELSEWHERE = "Another editor has this map open: who saves last is asked before it overwrites"
+
+
+class Keeping:
+    """Of one editor screen."""
+
+    def __init__(self, studio: Studio, ask_where: Callable[[Callable[[], None]], None]) -> None:
+        """*ask_where*: asks under which other name to save."""
+        self.studio, self.ask_where = studio, ask_where
+        path = studio.workspace.path
+        self.held = Held(path, stamp_of(path)) if path else None
+        self.autosave = Autosave()
+        self._unwanted: MapFile | None = None
+        """The map that was left without saving, on purpose."""
+        self._told = ""
+        """What was told last about who else is at work, or why nothing can be kept."""
+
+    def update(self, seconds: float) -> None:
+        self.autosave.update(seconds, self.studio.workspace)
+        news = f"Not kept: {self.autosave.trouble}" if self.autosave.trouble else ""
+        if not self._told and self.held and self.held.is_shared:
+            news = ELSEWHERE
+        if news and news != self._told:
+            self._told = news
+            self.studio.tell(news)
+
+    def on_the_way(self, change: Change) -> None:
+        """Keep what is drawn before it is tried: a game might take everything down."""
+        if isinstance(change, Visit):
+            self.autosave.keep(self.studio.workspace)
+
+    def discard(self) -> None:
+        """Hear that what is drawn is left without saving, on purpose."""
+        self._unwanted = self.studio.workspace.map
+
+    def leave(self) -> None:
+        """Let go of the file. What is neither saved nor discarded is offered again."""
+        work = self.studio.workspace
+        if work.is_saved or work.map is self._unwanted:
+            self.autosave.drop()
+        else:
+            self.autosave.finish()
+            self.autosave.keep(work)
+            self.autosave.let_go()
+        if self.held:
+            self.held.close()
+
+    def write(self, path: Path, then: Callable[[], None], *, anyway: bool = False) -> None:
+        """Put the map into a file and go on; ask first if that would overwrite others' work."""
+        work = self.studio.workspace
+        held = self.held
+        if held is None or held.path != path:
+            held = Held(path, stamp_of(path))
+        try:
+            held.write(work.map, anyway=anyway)
+        except OverwriteError as error:
+            self._ask(str(error), held, then)
+        except UnusableFile as error:
+            words = (
+                f"{error}\n\nNothing is lost: save it elsewhere, or make room and try again."
+            )
+            self.studio.ask(notice(self.studio.frame.theme, "Not saved", words))
+        else:
+            self._take(held)
+            work.path, work.saved = path, work.map
+            self.autosave.drop()
+            self.studio.tell(f"Saved: {path}")
+            then()
+            return
+        if held is not self.held:
+            held.close()
+
+    def _take(self, held: Held) -> None:
+        if self.held and self.held is not held:
+            self.held.close()
+        self.held = held
+
+    def _ask(self, words: str, held: Held, then: Callable[[], None]) -> None:
+        path = held.path
+        overwrite = Reply(
+            "Overwrite", lambda: self.write(path, then, anyway=True), Style.DANGER
+        )
+        replies = [overwrite, Reply("Save as…", lambda: self.ask_where(then))]
+        if held is self.held and held.is_changed and path.exists():
+            replies.append(Reply("Load theirs", self.reload))
+        theme = self.studio.frame.theme
+        told = f"{words}. What is yours is still here: nothing was written."
+        self.studio.ask(Dialog(theme, "Overwrite it?", told, (*replies, CANCEL), width=620))
+
+    def reload(self) -> None:
+        """Show what the file holds now; undo leads back to what was drawn here."""
+        work = self.studio.workspace
+        assert self.held
+        try:
+            mapfile = self.held.reread()
+        except UnusableFile as error:
+            self.studio.ask(notice(self.studio.frame.theme, "Not loaded", str(error)))
+            return
+        work.do("Load what others saved", mapfile, (), mirrored=False)
+        work.saved = mapfile
+
+
+def recovery_dialog(
+    theme: Theme, one: Recovery, go_on: Callable[[], None], then: Callable[[], None]
+) -> Dialog:
+    """Ask what to do with what an editor left behind; then go on, whatever it is."""
+
+    def discard() -> None:
+        one.discard()
+        then()
+
+    what = str(one.file) if one.file else one.title or "a map without a file"
+    at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
+    edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
+    words = (
+        f"An editor ended before this was saved:\n{what}\n{edits}, kept on {at}.\n"
+        "The file itself is as it was."
+    )
+    replies = (
+        Reply("Go on with it", go_on, Style.PRIMARY),
+        Reply("Later", then),
+        Reply("Discard it", discard, Style.DANGER),
+    )
+    return Dialog(theme, "Unsaved work", words, replies, width=560)

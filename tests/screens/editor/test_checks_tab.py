@@ -1,0 +1,76 @@
+"""The tab of checks: what is wrong, where, what mends it, and what can be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.content.maps import map_of
+from game.editor.checks.findings import Severity
+from game.editor.history import History
+from game.editor.workspace import Workspace
+from game.screens.editor.screen import EditorScreen
+from game.screens.editor.tabs.checks import ChecksTab
+from game.view.glass.overlays import Pin
+from tests.screens.hands import Player
+
+OBJECTS: list[dict[str, Any]] = [
+    {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]},
+    {"class": "DeploymentZone", "name": "south", "rectangle": [0, 36, 48, 12]},
+    *[{"class": "Objective", "point": [x, 30]} for x in (10, 24, 38)],
+    {"class": "FloodOrigin", "name": "spring", "point": [0, 24]},
+    {"class": "Lane", "name": "canal", "polyline": [[0, 24], [40, 24]]},
+    {"class": "Wall", "name": "dam", "rectangle": [20, 22, 1, 4]},
+]
+
+
+def opened(player: Player) -> tuple[EditorScreen, ChecksTab]:
+    screen = player.open(EditorScreen(Workspace(History(map_of(48, 48, OBJECTS)))))
+    tab = screen.dock.of(ChecksTab)
+    screen.dock.show(tab)
+    known(player, screen, tab)
+    return screen, tab
+
+
+def known(player: Player, screen: EditorScreen, tab: ChecksTab) -> None:
+    """Wait for the process that checks: it takes seconds to start."""
+    player.wait_until(lambda: tab.checks.is_of(screen.workspace.map), 100_000)
+    player.wait()
+
+
+def test_a_finding_leads_to_its_place_and_is_mended_at_a_click(player: Player) -> None:
+    screen, tab = opened(player)
+    (finding,) = [f for f in tab.checks.report.findings if f.severity is Severity.FAULT]
+    assert tab.note == "1"
+    assert [o.at for o in tab.overlays() if isinstance(o, Pin)] == [(20.5, 24)]
+
+    tab.list.choose("0")
+    player.wait()
+
+    assert screen.workspace.selection == finding.about == (7, 8)
+    assert [button.label for button in tab.buttons if button.shown] == [
+        "Cut the lane",
+        "Open a way for the lane",
+    ]
+    player.press("Open a way for the lane")
+    known(player, screen, tab)
+    assert tab.note == ""
+    assert screen.workspace.history.undoes == "Open a way for the lane"
+
+
+def test_what_keeps_a_scenario_from_the_map_is_shown_and_mended(player: Player) -> None:
+    screen, tab = opened(player)
+    rows = {row.id: row for row in tab.plays.rows}
+    assert (rows["combat_patrol"].note, rows["crossing"].note) == ("yes", "MI-02")
+    assert "set side of two zones (MI-02)" in rows["crossing"].hint
+
+    for _ in range(8):
+        tab.plays.choose("crossing")
+        player.wait()
+        if not tab.chosen:
+            break
+        shown = [button for button in tab.buttons if button.shown]
+        if shown:
+            player.press(shown[0].label)
+            known(player, screen, tab)
+
+    assert {row.id: row.note for row in tab.plays.rows}["crossing"] == "yes"
