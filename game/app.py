@@ -22,7 +22,7 @@ from game.content.actions import Action
 from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
-from game.screens.screen import Adopt, Change, Frame, Open, Quit, Screen, ScreenStack
+from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
 from game.screens.wishes import Wishes
 from game.view.loader import finish
 from game.view.sound import SPEAKER
@@ -175,7 +175,7 @@ class Window:
     def _take(self, event: pygame.Event) -> None:
         top = self.stack.top
         if event.type == pygame.QUIT or top is None:
-            self.stack.follow(Quit())
+            self.stack.follow(top.before_quit() if isinstance(top, Guarded) else Quit())
         elif event.type == pygame.WINDOWSIZECHANGED:
             self.canvas = _canvas(self.canvas)
             # Some window managers also announce the size that the window already has.

@@ -1,4 +1,4 @@
-"""Files dropped on the window: a save, or a picture that carries one, opens at once.
+"""Files dropped on the window: a save, a map or a picture that carries one opens at once.
 
 An army list becomes a roster of the user's.
 """
@@ -9,27 +9,33 @@ from pathlib import Path
 
 from game.content.armylists import import_list
 from game.content.armylists.keeping import keep
+from game.content.carrier import carries_map
 from game.content.faults import UnusableFile
 from game.content.saves import ENDING, load_save
+from game.screens.editor.opening import open_map
 from game.screens.notice import NoticeScreen
 from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Change, Open
 from game.screens.sitting import sit_down_again
 
 LISTS = (".ros", ".rosz", ".json")
+MAP = ".tmj"
 KINDS = (
-    f"What opens here are saves ({ENDING}), pictures that carry one (.png), and army lists "
-    f"({', '.join(LISTS)})."
+    f"What opens here are saves ({ENDING}), maps ({MAP}), pictures that carry one of these "
+    f"(.png), and army lists ({', '.join(LISTS)})."
 )
 TOLD = 8
 """So much of what was left out of a list is told here; the command line tells it all."""
 
 
 def dropped(path: Path) -> Change:
-    """Open the game that a file holds where it stood, or say why that cannot be."""
+    """Open the game or map that a file holds, or say why that cannot be."""
     try:
         if path.suffix.lower() in LISTS:
             return Open(_imported(path))
+        if path.suffix.lower() == MAP or carries_map(path):
+            # On top of whatever is open: what is drawn there may not be saved.
+            return Open(open_map(path))
         sitting = sit_down_again(load_save(path))
     except UnusableFile as error:
         fault = error.faults[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import pygame
 
@@ -46,6 +46,15 @@ class Screen(Protocol):
 
     def leave(self) -> None:
         """Let go of whatever must not be left open; threads end by themselves."""
+
+
+@runtime_checkable
+class Guarded(Protocol):
+    """A screen that has something to lose when the window is closed."""
+
+    def before_quit(self) -> Change | None:
+        """Return Quit, or ask first; whoever closes the window again while asked means it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.content.folders import saves
+from game.content.folders import MAPS, saves
 from game.content.saves import Save, load_save
 from game.content.settings import Curtain, Settings
+from game.editor.checks.live import LiveChecks
 from game.geometry.points import Point
 from game.play.march import March
 from game.screens import doors, howto, vista
@@ -29,6 +30,10 @@ from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.overlays.perils import PerilSheet
 from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.editor.gate import GateScreen
+from game.screens.editor.newmap import NewMapScreen
+from game.screens.editor.opening import new_map, open_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.learn.screen import LessonScreen, open_lesson
@@ -77,6 +82,8 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
     tzset()
     patch.setattr(doors, "latest", lambda: "Turn 2 · Old quarter · 4 minutes ago")
     patch.setattr(Seats, "think", lambda *_: False)
+    # Other processes tell when they are done what is wrong with a map.
+    patch.setattr(LiveChecks, "update", lambda *_: None)
     patch.setattr(vista, "prepare", lambda *_, **__: _behind_the_doors())
 
 
@@ -382,6 +389,64 @@ def fencing(
     return open_
 
 
+def maps(player: Player) -> Screen:
+    """Open the list of maps, as long as all of their pictures take."""
+    screen = player.open(GateScreen())
+    player.wait_until(lambda: len(screen.pictures) == len(screen.maps))
+    return screen
+
+
+def drawing(*ids: int, map_: str = "sewer-bend") -> Callable[[Player], Screen]:
+    """Return what opens the editor on a shipped map, with some objects selected."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(open_map(MAPS / f"{map_}.tmj"))
+        screen.workspace.select(ids)
+        player.wait(3)
+        return screen
+
+    return open_
+
+
+def editor_of(player: Player) -> EditorScreen:
+    screen = player.top
+    assert isinstance(screen, EditorScreen)
+    return screen
+
+
+def tab(title: str) -> Callable[[Player], None]:
+    """Return what shows a tab of the editor's dock."""
+
+    def show(player: Player) -> None:
+        dock = editor_of(player).dock
+        dock.show(next(tab for tab in dock.tabs if tab.title == title))
+        player.wait(3)
+
+    return show
+
+
+def edited(player: Player) -> Screen:
+    """Do something, so that there is a history."""
+    screen = drawing(1)(player)
+    for key in (pygame.K_DELETE, pygame.K_a):
+        player.key(key, pygame.KMOD_CTRL if key == pygame.K_a else 0)
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    return screen
+
+
+def in_hand(player: Player) -> None:
+    """Hold the second corner of a wall, in plain colours."""
+    canvas = editor_of(player).canvas
+    canvas.painted = False
+    player.key(pygame.K_r)
+    left, top = canvas.window.topleft
+    x, y = canvas.camera.pixel(Point(20.0, 20.0))
+    player.push(left + x, top + y)
+    player.move(left + x + 90, top + y + 60)
+    player.wait(3)
+
+
 IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
@@ -443,5 +508,19 @@ SHOTS: dict[str, Shot] = {
     "play-on": Shot(replay, keys(pygame.K_o)),
     "results": Shot(results),
     "score-sheet": Shot(results, keys(pygame.K_F2)),
+    "maps": Shot(maps),
+    "new-map": Shot(lambda player: player.open(NewMapScreen())),
+    "editor-empty": Shot(lambda player: player.open(new_map())),
+    "editor-object": Shot(drawing(1)),
+    "editor-several": Shot(drawing(1, 2, 3)),
+    "editor-plain": Shot(drawing(), in_hand),
+    "editor-layers": Shot(drawing(), tab("Layers")),
+    "editor-history": Shot(edited, tab("History")),
+    "editor-menu": Shot(drawing(), keys(pygame.K_ESCAPE)),
+    "editor-name": Shot(drawing(), lambda player: editor_of(player).filing.ask_where()),
+    "editor-generate": Shot(
+        drawing(), lambda player: editor_of(player).filing.generating.ask()
+    ),
+    "editor-leave": Shot(edited, lambda player: editor_of(player).filing.leave()),
     "notice": Shot(lambda player: player.open(NoticeScreen("Not loaded", LONG))),
 }

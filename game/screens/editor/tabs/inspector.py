@@ -84,7 +84,7 @@ class InspectorTab(Tab):
             self._add_corridor()
         elif tool in DRAWS_BRUSH:
             self._add_brush(type(self.studio.workspace.brush))
-        if not objects:
+        else:
             self._add_board()
 
     @property
@@ -174,7 +174,6 @@ class InspectorTab(Tab):
         for name in kind.model_fields:
             if name not in references(kind):
                 self._add_member(kind, name, self._brushing(name))
-        self.top += 8
 
     def _brushing(self, name: str) -> Asks:
         work = self.studio.workspace
@@ -189,7 +188,6 @@ class InspectorTab(Tab):
         self.top += 28
         self._add_breadth("width", 1.5, 12.0)
         self._add_breadth("wall", 0.25, 4.0)
-        self.top += 8
 
     def _add_breadth(self, name: str, least: float, most: float) -> None:
         work = self.studio.workspace
