@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import shapely
-from shapely import LineString, Polygon
+from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps.document import MOST_CORNERS, MapObject
@@ -36,7 +36,7 @@ def outlines(area: BaseGeometry) -> Iterator[Path]:
 def lines(along: BaseGeometry) -> Iterator[Path]:
     """Yield the paths of lines, joined where they meet end to end."""
     found = [p for p in shapely.get_parts(along) if isinstance(p, LineString)]
-    for part in shapely.get_parts(shapely.line_merge(shapely.union_all(found))):
+    for part in shapely.get_parts(shapely.line_merge(MultiLineString(found))):
         if part.length >= LEAST:
             path = [thousandths(Point(x, y)) for x, y in part.coords]
             yield (*dict.fromkeys(path[:-1]), path[-1])

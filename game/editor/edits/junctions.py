@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
 import shapely
-from shapely import LineString
+from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
@@ -42,17 +43,18 @@ def laid(
 
     *solid*: what stands in the way once the corridor is dug.
     """
-    inner = board.buffer(-MARGIN, join_style="mitre")
-    along = LineString(path).intersection(inner)
-    old = shapely.union_all([LineString(one.outline) for one in lanes])
-    if not old.is_empty:
-        common = shapely.get_parts(along.intersection(old.buffer(SAME)))
-        runs = [part for part in common if part.length > RUN]
-        along = along.difference(shapely.union_all(runs).buffer(SAME / 2))
+    left, top, right, low = board.bounds
+    # Not the intersection with a box, which cuts a line wherever it crosses itself.
+    inner = (left + MARGIN, top + MARGIN, right - MARGIN, low - MARGIN)
+    along = shapely.clip_by_rect(LineString(path), *inner)
+    old = MultiLineString([one.outline for one in lanes])
+    common = old.intersection(LineString(path).buffer(SAME))
+    if runs := [part for part in shapely.get_parts(common) if part.length > RUN]:
+        along = along.difference(shapely.union_all(runs).buffer(SAME * 1.5))
     found = [_joined(part, old, solid, width) for part in lines(along)]
     if not found:
         return Laid([], {})
-    new = shapely.union_all([LineString(part) for part in found])
+    new = MultiLineString(found)
     return Laid(found, {one.id: one for one in _longer(lanes, new, solid, width)})
 
 
@@ -70,14 +72,14 @@ def _longer(
 ) -> Iterator[MapObject]:
     """Yield lanes with a loose end that the new corridor has in reach, led on to it."""
     every = list(lanes)
-    for one in every:
-        rest = [LineString(other.outline) for other in every if other is not one]
-        others = shapely.union_all(rest)
+    ways = np.array([LineString(one.outline) for one in every])
+    for n, one in enumerate(every):
         path = one.outline
+        if ways[n].distance(new) <= JOINED:
+            continue
         for _ in range(2):
-            end = shapely.Point(path[-1])
-            loose = others.is_empty or others.distance(end) > JOINED
-            if loose and not LineString(path).distance(new) <= JOINED:
+            off = shapely.distance(ways, shapely.Point(path[-1]))
+            if not np.any(np.delete(off, n) <= JOINED):
                 path = (*path, *_way(path, new, solid, width))
             path = path[::-1]
         if path != one.outline:
