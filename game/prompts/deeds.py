@@ -31,6 +31,8 @@ SLOP = 0.15
 """Inches: a hand that moved less has only clicked."""
 TURN, LITTLE = 15.0, 1.0
 """Degrees that a key or a notch of the wheel turns by, and with Shift."""
+CORNER = 45.0
+"""Degrees in a cage, where one faces an edge of its cell or a corner."""
 LONG = 0.6
 """Inches beyond its base that the line is long that shows which way a model faces."""
 WOUNDS = {pygame.K_MINUS: "wound", pygame.K_KP_MINUS: "wound"}
@@ -180,7 +182,8 @@ class DeedPrompt(ChoosePrompt):
         if event.mod & pygame.KMOD_CTRL or not model:
             return super()._key(event)
         if turns:
-            by = -TURN if event.mod & pygame.KMOD_SHIFT else TURN
+            by = CORNER if model.cell else TURN
+            by = -by if event.mod & pygame.KMOD_SHIFT else by
             self._chain("turn", model.id, round((model.facing + by) % 360.0, 3))
         elif event.key == pygame.K_DELETE:
             self._chain("remove", model.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from game.play.decisions import Choose, Option, Refusal
@@ -57,7 +58,7 @@ def _boxed(table: Table) -> str:
     return f"{MOST_MODELS} models are on the table: no more find room" if full else ""
 
 
-DEEDS = (
+BEFORE = (
     Deed("place", "Place a model or a unit", "SB-02", models.place, _boxed),
     Deed("move", "Move a model", "SB-03", models.move, _somebody),
     Deed("turn", "Turn a model", "SB-04", models.turn, _somebody),
@@ -68,7 +69,8 @@ DEEDS = (
     Deed("draw", "Draw a marker", "SB-08", loose.draw, _may),
     Deed("erase", "Take a marker away", "SB-08", loose.erase, _drawn),
     Deed("push", "Push a model: its arrows", "SB-09", models.push, _something),
-    Deed("flood", "The flood comes", "SB-10", events.floods, events.no_flood),
+)
+AFTER = (
     Deed("street", "The street rolls", "SB-11", events.rolls, events.no_street),
     Deed("drift", "All that has arrows drifts", "SB-12", events.drifts, events.no_drift),
     Deed("ring", "Turn a ring", "SB-13", events.turns_ring, events.no_rings),
@@ -86,7 +88,10 @@ class Deeds:
         """``SB-01``  The side in turn does something; then it may do something else."""
         table = game.table
         side = in_turn(table)
-        told = [(deed, deed.why_not(table)) for deed in (*DEEDS, *self._ways_on(table))]
+        comes = partial(events.floods, core=self.system.core)
+        flood = Deed("flood", "The flood comes", "SB-10", comes, events.no_flood)
+        deeds = (*BEFORE, flood, *AFTER, *self._ways_on(table))
+        told = [(deed, deed.why_not(table)) for deed in deeds]
         options = tuple(Option(d.id, d.label, d.clause) for d, no in told if not no)
         greyed = tuple(
             (Option(d.id, d.label, d.clause), Refusal(no, d.clause)) for d, no in told if no

@@ -10,11 +10,11 @@ from game.content.faults import Fault
 from game.play.amount import Amount
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.rules.classic.core import CLASSIC
 from game.rules.flood import rulebook as flood
 from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.flood.page import Flood
+from game.rules.kit.core import Core
 from game.rules.pursuit.street.fitness import unfit as street_faults
 from game.rules.pursuit.words import PAGE as CHASE
 from game.rules.pursuit.words import chase_of
@@ -31,7 +31,6 @@ from game.table.water import origins
 DRIFT = "drift"
 """The phase in which everything drifts that has arrows."""
 HALF = 180
-FLOODS = Coming(CLASSIC)
 
 
 @lru_cache(maxsize=8)
@@ -61,10 +60,10 @@ def no_rings(table: Table) -> str:
 
 
 def _told(faults: Sequence[Fault]) -> str:
-    return f"the map is not made for it: {faults[0].place} {faults[0].reason}" if faults else ""
+    return f"the map is not made for it: {faults[0]}" if faults else ""
 
 
-async def floods(game: Game) -> None:
+async def floods(game: Game, *, core: Core) -> None:
     """``SB-10``  The flood comes, as if the die of ``FF-06`` had said so."""
     table = game.table
     spots = origins(table.board)
@@ -77,7 +76,7 @@ async def floods(game: Game) -> None:
         origin = await Choose(in_turn(table), "SB-10", asks, options, kind="origin")
     game.do(FLOOD.write("SB-10", Flood(origin)))
     game.do(PhaseBegan("SB-10", table.clock.round, "flood", None))
-    FLOODS.comes(game)
+    Coming(core).comes(game)
 
 
 async def rolls(game: Game) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When
+from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.kit.insight import TOKENS, Token
 from game.rules.kit.modules import Module, Watcher
 from game.rules.pursuit.roll.phase import pursuit
 from game.rules.pursuit.words import PAGE as CHASE
 from game.rules.sandbox.deeds import Deeds
-from game.rules.sandbox.events import DRIFT, FLOODS, drifting
+from game.rules.sandbox.events import DRIFT, drifting
 from game.rules.sandbox.page import FREE, PAGE, back_to_free, bench_of, is_free
 from game.rules.sandbox.systems import System, chosen
 from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
@@ -29,7 +30,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     deeds = Deeds(system, options)
     own = {phase.name: _returning(phase) for phase in system.phases(options)}
     events = [
-        Phase("flood", "SB-10", FLOODS.todo, When.START),
+        Phase("flood", "SB-10", Coming(system.core).todo, When.START),
         Phase("pursuit", "SB-11", pursuit, When.START),
         Phase(DRIFT, "SB-12", drifting, When.START),
     ]

@@ -14,8 +14,10 @@ from game.rules.classic.core import CLASSIC
 from game.rules.classic.rulebook import classic
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.flood.rulebook import flood
+from game.rules.kit.core import Core
 from game.rules.kit.modules import Module, Watcher
 from game.rules.matched.rulebook import matched
+from game.rules.modern.core import MODERN
 from game.rules.modern.rulebook import modern
 from game.rules.pursuit.rulebook import pursuit
 from game.rules.pursuit.street.fitness import unfit as street_faults
@@ -42,6 +44,8 @@ class System:
     """Whose rosters lie in the box."""
     parts: Callable[[Mapping[str, Any]], Sequence[Module]]
     """The system and what lies over it."""
+    core: Core = CLASSIC
+    """Whom a flood lies over."""
     left_out: tuple[str, ...] = ()
     """Phases that free play stands in for."""
     ends: bool = False
@@ -82,7 +86,7 @@ def _no_duel(table: Table, phase: Phase) -> str:
 def _no_chase(table: Table, phase: Phase) -> str:
     """``PU-02``  A chase needs its street."""
     faults = street_faults(table.board)
-    return f"the map is no street: {faults[0].place} {faults[0].reason}" if faults else ""
+    return f"the map is no street: {faults[0]}" if faults else ""
 
 
 ARMOURIES = ("classic", "zero_g", "pursuit", "cage", "modern")
@@ -113,8 +117,8 @@ SYSTEMS: tuple[System, ...] = (
         ends=True,
         why_not=_no_duel,
     ),
-    System("Modern", ("modern",), lambda o: (modern(o),)),
-    System("Matched", ("modern",), lambda o: (matched(o),)),
+    System("Modern", ("modern",), lambda o: (modern(o),), core=MODERN),
+    System("Matched", ("modern",), lambda o: (matched(o),), core=MODERN),
 )
 
 
