@@ -11,6 +11,7 @@ from typing import Any
 
 from game.cli.battles import shown
 from game.content.armouries import load_armoury
+from game.content.carrier import carries_map
 from game.content.eventjson import plain, written
 from game.content.faults import Fault, UnusableFile
 from game.content.lessons import load_lesson
@@ -70,10 +71,12 @@ def _findings(path: Path) -> Findings:
                 return check_board(path)
             case ".toml":
                 return Findings(_toml_faults(path), [])
+            case ".png" if carries_map(path):
+                return check_board(path)
             case ".undertow" | ".png":
                 return Findings(_save_faults(path), [])
             case _:
-                reason = "is no map (.tmj), no .toml file and no save (.undertow, .png)"
+                reason = "is no map (.tmj, .png), no .toml file and no save (.undertow, .png)"
                 return Findings([Fault("", reason)], [])
     except UnusableFile as error:
         return Findings(error.faults, [])

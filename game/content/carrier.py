@@ -1,7 +1,7 @@
-"""Pictures that carry a save: PNG files with one chunk more, which other programs pass by.
+"""Pictures that carry a save or a map: PNG files with one chunk more, which others pass by.
 
-The chunk is named ``saVe``: ancillary, private, safe to copy, as the PNG specification asks
-for it. It holds the save's text, deflated.
+The chunk is named ``saVe`` or ``maPs``: ancillary, private, safe to copy, as the PNG
+specification asks for it. It holds the text, deflated.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from struct import Struct
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from game.content.faults import UnusableFile
-from game.content.reading import MIB, read_bytes
+from game.content.reading import MIB, read_text
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-CHUNK = b"saVe"
+SAVE, MAP = b"saVe", b"maPs"
+WHAT = {SAVE: "save", MAP: "map"}
 LARGEST = 64 * MIB
-"""Bytes of a picture, and of the save in it once it is unpacked."""
+"""Bytes of what a picture carries, packed and unpacked."""
 _HEAD, _SUM = Struct(">I4s"), Struct(">I")
 
 
@@ -26,9 +27,7 @@ class _Chunk(NamedTuple):
     name: bytes
     start: int
     """Where its length stands in the file."""
-    told: bytes
-    sound: bool
-    """Whether its checksum is right."""
+    long: int
 
 
 def is_picture(path: Path) -> bool:
@@ -42,40 +41,91 @@ def is_picture(path: Path) -> bool:
 
 def with_save(picture: bytes, save: str) -> bytes:
     """Return a PNG picture that carries a save beside what it shows."""
-    end = next(chunk.start for chunk in _chunks(picture) if chunk.name == b"IEND")
-    told = zlib.compress(save.encode(), 9)
-    chunk = _HEAD.pack(len(told), CHUNK) + told + _SUM.pack(zlib.crc32(CHUNK + told))
-    return picture[:end] + chunk + picture[end:]
+    # The last chunk, which is empty, ends the picture.
+    end = picture.rindex(b"IEND") - 4
+    return picture[:end] + carrying(SAVE, save) + picture[end:]
+
+
+def carrying(name: bytes, told: str) -> bytes:
+    """Return the chunk that carries a text: of a save or a map, by its name."""
+    return chunk(name, zlib.compress(told.encode(), 9))
+
+
+def chunk(name: bytes, told: bytes) -> bytes:
+    """Return a chunk of a PNG file."""
+    return _HEAD.pack(len(told), name) + told + _SUM.pack(zlib.crc32(name + told))
+
+
+def carries_map(path: Path) -> bool:
+    """Return whether a file is a picture that carries a map; False if it cannot be read."""
+    if not is_picture(path):
+        return False
+    try:
+        with path.open("rb") as file:
+            return any(found.name == MAP for found in _chunks(file))
+    except OSError:
+        return False
 
 
 def carried_save(path: Path) -> str:
     """Return the text of the save that a picture carries; raise UnusableFile."""
-    name = str(path)
-    found = next((c for c in _chunks(read_bytes(path, LARGEST)) if c.name == CHUNK), None)
-    if found is None:
-        raise UnusableFile(name, [("", "is a picture that carries no save")])
+    return _carried(path, SAVE)
+
+
+def map_text(path: Path) -> str:
+    """Return the text of a map's file, or of the map that a picture carries.
+
+    Raise UnusableFile.
+    """
+    return _carried(path, MAP) if is_picture(path) else read_text(path)
+
+
+def _carried(path: Path, wanted: bytes) -> str:
+    name, what = str(path), WHAT[wanted]
+    try:
+        with path.open("rb") as file:
+            told = _told(file, wanted, name)
+    except OSError as error:
+        raise UnusableFile(name, [("", f"cannot be read: {error.strerror}")]) from error
+    damaged = UnusableFile(name, [("", f"carries a {what} that is damaged")])
     unpacking = zlib.decompressobj()
     try:
-        told = unpacking.decompress(found.told, LARGEST) if found.sound else b""
+        text = unpacking.decompress(told, LARGEST)
         if unpacking.unconsumed_tail:
-            reason = f"carries a save of more than {LARGEST // MIB} MiB"
-            raise UnusableFile(name, [("", reason)])
+            raise UnusableFile(name, [("", _too_big(what))])
         if not unpacking.eof:
-            raise UnusableFile(name, [("", "carries a save that is damaged")])
-        return told.decode()
+            raise damaged
+        return text.decode()
     except (zlib.error, UnicodeDecodeError) as error:
-        raise UnusableFile(name, [("", "carries a save that is damaged")]) from error
+        raise damaged from error
 
 
-def _chunks(picture: bytes) -> Iterator[_Chunk]:
-    """Yield the chunks of a PNG picture, as far as they are whole."""
+def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
+    """Return what the chunk holds; nothing if it is not as it was written."""
+    found = next((one for one in _chunks(file) if one.name == wanted), None)
+    if found is None:
+        raise UnusableFile(name, [("", f"is a picture that carries no {WHAT[wanted]}")])
+    if found.long > LARGEST:
+        raise UnusableFile(name, [("", _too_big(WHAT[wanted]))])
+    file.seek(found.start + _HEAD.size)
+    told = file.read(found.long)
+    (check,) = _SUM.unpack(file.read(_SUM.size))
+    return told if check == zlib.crc32(wanted + told) else b""
+
+
+def _too_big(what: str) -> str:
+    return f"carries a {what} of more than {LARGEST // MIB} MiB"
+
+
+def _chunks(file: BinaryIO) -> Iterator[_Chunk]:
+    """Yield the chunks of a PNG picture, as far as they are whole, reading their heads."""
+    size = file.seek(0, 2)
     at = len(SIGNATURE)
-    while at + _HEAD.size + _SUM.size <= len(picture):
-        long, name = _HEAD.unpack_from(picture, at)
-        start, end = at + _HEAD.size, at + _HEAD.size + long
-        if end + _SUM.size > len(picture):
+    while at + _HEAD.size + _SUM.size <= size:
+        file.seek(at)
+        long, name = _HEAD.unpack(file.read(_HEAD.size))
+        end = at + _HEAD.size + long + _SUM.size
+        if end > size:
             return
-        told = picture[start:end]
-        (check,) = _SUM.unpack_from(picture, end)
-        yield _Chunk(name, at, told, check == zlib.crc32(name + told))
-        at = end + _SUM.size
+        yield _Chunk(name, at, long)
+        at = end

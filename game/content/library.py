@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from game.content.carrier import map_text
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.folders import ROOT, own_maps, own_rosters, own_scenarios
-from game.content.reading import read_text
+
+PICTURE = ".png"
 
 
 class Library(Protocol):
@@ -34,7 +36,7 @@ class Disk:
 
     def read(self, name: str) -> str:
         try:
-            return read_text(self.root / name)
+            return map_text(self.root / name)
         except UnusableFile as error:
             raise UnusableFile(name, error.faults) from error
 
@@ -125,7 +127,7 @@ class Shelves:
         if own is None:
             return self.shipped.read(name)
         try:
-            return read_text(own)
+            return map_text(own)
         except UnusableFile as error:
             raise UnusableFile(name, error.faults) from error
 
@@ -154,8 +156,11 @@ DISK = Shelves()
 
 
 def named(word: str, folder: str, ending: str) -> str:
-    """Return the file that a word stands for: ``wardens`` for one of ours, or a path."""
-    return word if word.endswith(ending) else f"{folder}/{word}{ending}"
+    """Return the file that a word stands for: ``wardens`` for one of ours, or a path.
+
+    Pictures are paths, too: one may carry a map.
+    """
+    return word if word.endswith((ending, PICTURE)) else f"{folder}/{word}{ending}"
 
 
 def missing(library: Library, kind: str, word: str, folder: str, ending: str) -> str | None:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.content import carrier
-from game.content.carrier import CHUNK, carried_save, is_picture, with_save
+from game.content.carrier import SAVE, carried_save, is_picture, with_save
 from game.content.faults import UnusableFile
 from game.content.saves import load_save
 
@@ -65,7 +65,7 @@ def test_a_picture_without_a_save_is_refused(picture: Path) -> None:
 
 def test_a_save_that_is_damaged_is_refused(loaded: Path) -> None:
     whole = bytearray(loaded.read_bytes())
-    whole[whole.index(CHUNK) + 9] ^= 1
+    whole[whole.index(SAVE) + 9] ^= 1
     loaded.write_bytes(whole)
 
     assert "damaged" in refused(loaded)
@@ -73,7 +73,7 @@ def test_a_save_that_is_damaged_is_refused(loaded: Path) -> None:
 
 def test_a_picture_that_is_cut_off_is_refused(loaded: Path) -> None:
     whole = loaded.read_bytes()
-    loaded.write_bytes(whole[: whole.index(CHUNK) + 20])
+    loaded.write_bytes(whole[: whole.index(SAVE) + 20])
 
     assert "carries no save" in refused(loaded)
 
@@ -82,7 +82,7 @@ def test_a_picture_that_is_cut_off_is_refused(loaded: Path) -> None:
     "told", [b"not deflated", zlib.compress(b"\xff\xfe"), zlib.compress(TEXT.encode())[:-4]]
 )
 def test_a_chunk_that_holds_no_text_is_refused(picture: Path, told: bytes) -> None:
-    chunk = pack(">I4s", len(told), CHUNK) + told + pack(">I", zlib.crc32(CHUNK + told))
+    chunk = pack(">I4s", len(told), SAVE) + told + pack(">I", zlib.crc32(SAVE + told))
     picture.write_bytes(picture.read_bytes()[:-12] + chunk)
 
     assert "damaged" in refused(picture)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from game.content.carrier import map_text
 from game.content.faults import Fault
 from game.content.files import write_whole
 from game.content.maps.added import Told, bare, with_objects
@@ -52,13 +53,16 @@ def map_of(width: int, height: int, objects: Told = (), name: str = "a bare boar
 
 
 def read_map(path: Path) -> MapFile:
-    """Return the map of a file; raise UnusableFile with all its faults."""
-    return parse_map(read_text(path), str(path))
+    """Return the map of a file, or the one that a picture carries.
+
+    Raise UnusableFile with all its faults.
+    """
+    return parse_map(map_text(path), str(path))
 
 
 def load_map(path: Path) -> Board:
-    """Return the board of a file; raise UnusableFile with all its faults."""
-    return board_of(read_text(path), str(path))
+    """Return the board of a file, or of what a picture carries, as ``read_map`` does."""
+    return board_of(map_text(path), str(path))
 
 
 @lru_cache(maxsize=BOARDS)
