@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.content.folders import MAPS
 from game.content.saves import load_save
 from game.content.settings import Curtain
 from game.play.march import March
@@ -15,6 +16,7 @@ from game.prompts.march import MarchPrompt
 from game.rules.battles import prepare
 from game.screens import doors
 from game.screens.battle.screen import BattleScreen
+from game.screens.editor.opening import open_map
 from game.screens.notice import NoticeScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -63,6 +65,8 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "help": doors.help_,
     "load": doors.load,
     "learn": doors.learn,
+    "maps": doors.design,
+    "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),
 }
 
 

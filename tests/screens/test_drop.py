@@ -14,8 +14,10 @@ from game.content.folders import ROOT
 from game.content.rosters import load_roster
 from game.screens.battle.screen import BattleScreen
 from game.screens.drop import dropped
+from game.screens.editor.opening import new_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.notice import NoticeScreen
-from game.screens.screen import Begin, Open
+from game.screens.screen import Begin, Close, Open
 from game.screens.shots import as_png, keep
 from game.widgets.label import Paragraph
 from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
@@ -84,7 +86,7 @@ def test_pictures_of_one_name_are_numbered(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "maps/old-quarter.tmj", "assets", "no such file"]
+    "name", ["README.md", "maps/undertow.tiled-project", "assets", "no such file", "no.tmj"]
 )
 def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
     change = dropped(ROOT / name)
@@ -93,6 +95,17 @@ def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
     assert isinstance(change.screen, NoticeScreen)
     assert Path(name).name in change.screen.words
     assert ".undertow" in change.screen.words
+
+
+def test_a_map_opens_in_the_editor_and_what_was_open_stays(player: Player) -> None:
+    below = player.open(new_map())
+    player.stack.follow(dropped(ROOT / "maps" / "old-quarter.tmj"))
+
+    assert isinstance(player.top, EditorScreen)
+    assert player.top.workspace.map.board.title == "Old Quarter"
+    assert player.top.workspace.path is None
+    player.stack.follow(Close())
+    assert player.top is below
 
 
 def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
