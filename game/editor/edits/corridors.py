@@ -34,6 +34,8 @@ BURIED = 0.3
 CLEAR = 1.0
 """Inches about a lane that no new wall is raised on."""
 _TOUCH = 0.02
+_SEGMENTS = 3
+"""Of a quarter of a circle: nobody sees where open ground ends."""
 
 
 @dataclass
@@ -65,15 +67,21 @@ class _Site:
         """Whether water runs over all the floor there is: one lane would keep it from that."""
         return self.is_buried and bool(self.origins) and not self.lanes
 
-    def floor(self) -> BaseGeometry:
-        """Return the floor of corridors and rooms that are there already."""
-        free = self.board.difference(self.solid)
+    def floor(self, about: BaseGeometry) -> BaseGeometry:
+        """Return the floor of corridors and rooms that are there already, about a new one."""
+        # What is as far off as a disc is wide that fits on open ground, says nothing here.
+        left, top, right, low = about.buffer(2 * OPEN, join_style="mitre").bounds
+        free = shapely.box(left, top, right, low).intersection(self.board)
+        free = free.difference(self.solid)
         if self.is_buried:
             return free
-        wide = free.buffer(-OPEN).buffer(OPEN + _TOUCH)
-        ways = shapely.union_all([area_of(one) for one in self.lanes])
-        narrow = [p for p in shapely.get_parts(free.difference(wide)) if p.intersects(ways)]
-        return shapely.union_all([*narrow, ways.buffer(CLEAR).intersection(free)])
+        wide = free.buffer(-OPEN, quad_segs=_SEGMENTS)
+        wide = wide.buffer(OPEN + _TOUCH, quad_segs=_SEGMENTS)
+        ways = shapely.clip_by_rect([area_of(one) for one in self.lanes], left, top, right, low)
+        parts = shapely.get_parts(free.difference(wide))
+        narrow = [p for p in parts if shapely.intersects(p, ways).any()]
+        clear = shapely.union_all(shapely.buffer(ways, CLEAR, quad_segs=_SEGMENTS))
+        return shapely.union_all([*narrow, clear.intersection(free)])
 
 
 def floor_of(path: Path, width: float, mapfile: MapFile) -> BaseGeometry:
@@ -102,8 +110,8 @@ def dug(
     """
     site = _Site(mapfile, locked)
     floor = floor_of(path, width, mapfile)
-    known = site.floor()
     walls = floor.buffer(wall, join_style="mitre", mitre_limit=2.0).intersection(site.board)
+    known = site.floor(walls)
     raised = walls.difference(floor).difference(known).difference(site.solid)
     after = _cut(mapfile, site, floor)
     after = _raised(after, raised, what, layer, locked)

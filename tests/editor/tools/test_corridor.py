@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import read_map, to_board
+from game.content.maps import canonical, map_of, parse_map, read_map, to_board
 from game.content.maps.document import MapObject
 from game.content.maps.spot_classes import Lane
 from game.content.maps.terrain_classes import Wall
@@ -226,3 +227,27 @@ def test_a_ring_of_corridors_has_a_wall_within() -> None:
     inner = rim(12, 12, 36, 36).difference(rim(13, 13, 35, 35))
     outer = rim(7, 7, 41, 41).difference(rim(8, 8, 40, 40))
     assert walls(desk).equals(inner.union(outer))
+
+
+@pytest.mark.rule("FF-04")
+@pytest.mark.parametrize("seed", range(4))
+def test_however_many_are_dug_no_lane_runs_through_a_wall(seed: int) -> None:
+    rng = Random(seed)
+    desk = Desk(map_of(48, 48), mirror=rng.choice(("", "turned")))
+    for _ in range(8):
+        many = rng.choice((2, 2, 3, 5))
+        places = [(rng.uniform(0, 48), rng.uniform(0, 48)) for _ in range(many)]
+        dig(desk, *places)
+        assert desk.labels[-1] == "Draw a corridor"
+    assert len(desk.labels) == 8
+    solid = walls(desk)
+    assert not [path for path in lanes(desk) if solid.intersection(LineString(path)).length]
+    parse_map(canonical(desk.space.map), "dug")
+
+
+@pytest.mark.rule("FF-04")
+def test_one_that_crosses_itself_lays_one_lane() -> None:
+    desk = Desk()
+    path = ((10, 10), (40, 10), (40, 30), (20, 30), (20, 4))
+    dig(desk, *path)
+    assert lanes(desk) == [path]
