@@ -1,0 +1,265 @@
+"""The sandbox table at a window: hands, tools, taking back, saves and doors."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.content.folders import MAPS, saves
+from game.content.maps import read_map
+from game.content.saves import load_save
+from game.geometry.points import Point
+from game.rules.battles import prepare
+from game.rules.sandbox.page import bench_of
+from game.rules.verifying import verify
+from game.screens import doors
+from game.screens.sandbox.opening import open_sandbox
+from game.screens.sandbox.screen import SandboxScreen, battle_screen
+from game.screens.setup import SetupScreen
+from game.screens.sitting import sit_down, sit_down_again
+from game.table.records import Model
+from tests.screens.hands import Player, pixel, ready
+
+
+def opened(player: Player, map_: str = "old-quarter", *players: str) -> SandboxScreen:
+    battle = prepare("sandbox", seed=3, map_=map_)
+    screen = player.open(battle_screen(sit_down(battle, players or ("human", "human"))))
+    assert isinstance(screen, SandboxScreen)
+    ready(player, screen)
+    return screen
+
+
+def find(player: Player, screen: SandboxScreen, words: str) -> tuple[int, int]:
+    """Look for something in the box; return where its first row is."""
+    screen.chest.field.text = words
+    screen.chest.field.on_change(words)
+    player.wait()
+    rows = screen.chest.list
+    assert rows.rows
+    left, top = screen.chest.panel.rect.topleft
+    return left + rows.rect.left + 60, top + rows.rect.top + 12
+
+
+def choose(player: Player, screen: SandboxScreen, id_: str) -> None:
+    """Press a choice of the question, and wait until the next one has been read."""
+    screen.press(id_)
+    player.key(pygame.K_LSHIFT)
+    player.wait(2)
+    if not screen.busy:
+        ready(player, screen)
+
+
+def carry(
+    player: Player, start: tuple[int, int], end: tuple[int, int], button: int = 1
+) -> None:
+    player.push(*start, button)
+    for n in range(1, 5):
+        player.move(
+            start[0] + (end[0] - start[0]) * n / 4, start[1] + (end[1] - start[1]) * n / 4
+        )
+        player.wait()
+    player.let_go(*end, button)
+
+
+def put(player: Player, screen: SandboxScreen, words: str, x: float, y: float) -> Model:
+    """Drag the first that is called so onto the table."""
+    carry(player, find(player, screen, words), pixel(screen, Point(x, y)))
+    ready(player, screen)
+    return screen.session.table.standing()[-1]
+
+
+def test_models_of_three_rosters_are_dragged_out_of_the_box(player: Player) -> None:
+    screen = opened(player)
+    for n, words in enumerate(("boarder leader", "scout squad", "captain")):
+        put(player, screen, words, 10 + 8 * n, 20)
+
+    units = [unit.name for unit in screen.session.table.units.values()]
+    assert units == ["Boarder leader", "Scout squad", "Captain"]
+    assert len(screen.session.table.standing()) == 7
+    for model, x in zip(screen.session.table.standing()[:2], (10, 18), strict=True):
+        assert abs(model.at.x - x) < 0.1
+
+
+def test_a_row_that_is_clicked_is_set_down_by_clicks_until_escape(player: Player) -> None:
+    screen = opened(player)
+    player.click(*find(player, screen, "captain"))
+    for x in (10, 20):
+        player.click(*pixel(screen, Point(x, 10)))
+        ready(player, screen)
+    player.key(pygame.K_ESCAPE)
+    player.click(*pixel(screen, Point(30, 10)))
+    player.wait(3)
+
+    assert [round(m.at.x) for m in screen.session.table.standing()] == [10, 20]
+    assert screen.desk.dialog is None
+
+
+def test_for_the_other_side_it_is_taken_when_that_is_chosen(player: Player) -> None:
+    screen = opened(player)
+    screen.chest.sides.step(1)
+    model = put(player, screen, "captain", 10, 10)
+
+    assert model.side == "blue"
+
+
+def test_dragging_turning_and_wounding_on_the_board(player: Player) -> None:
+    screen = opened(player)
+    put(player, screen, "captain", 10, 10)
+    carry(player, pixel(screen, Point(10, 10)), pixel(screen, Point(20, 14)))
+    ready(player, screen)
+    (model,) = screen.session.table.standing()
+    assert abs(model.at.x - 20) < 0.1
+    assert abs(model.at.y - 14) < 0.1
+    player.move(*pixel(screen, model.at))
+    for key in (pygame.K_MINUS, pygame.K_r):
+        player.key(key)
+        ready(player, screen)
+
+    (model,) = screen.session.table.standing()
+    assert model.wounds == model.profile.w - 1
+    assert model.facing == 195.0
+
+
+def test_each_deed_is_taken_back_whole_past_dice_and_given_again(player: Player) -> None:
+    screen = opened(player)
+    put(player, screen, "captain", 10, 10)
+    player.press("Roll")
+    player.wait_until(lambda: not screen.busy)
+    ready(player, screen)
+    told = list(screen.session.game.story)
+    carry(player, pixel(screen, Point(10, 10)), pixel(screen, Point(20, 14)))
+    ready(player, screen)
+    moved = list(screen.session.game.story)
+
+    for many in (1, 2, 3):
+        player.key(pygame.K_z, pygame.KMOD_CTRL)
+        ready(player, screen)
+        if many == 1:
+            assert screen.session.game.story == told
+    assert not screen.session.table.units
+    assert screen.desk.dialog is None
+    for _ in range(3):
+        player.key(pygame.K_y, pygame.KMOD_CTRL)
+        ready(player, screen)
+    assert screen.session.game.story == moved
+    assert screen.playback.shown == len(moved)
+
+
+def test_a_half_done_deed_goes_back_answer_by_answer(player: Player) -> None:
+    screen = opened(player)
+    put(player, screen, "captain", 10, 10)
+    before = list(screen.session.game.story)
+    choose(player, screen, "roll")
+    choose(player, screen, "d20")
+    ready(player, screen)
+    asked = screen.session.pending
+    assert asked
+    assert asked.asks == "How many d20?"
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    ready(player, screen)
+
+    asked = screen.session.pending
+    assert asked
+    assert asked.asks == "Which dice?"
+    assert screen.session.game.story == before
+
+
+def test_markers_are_drawn_with_a_word_in_a_colour(player: Player) -> None:
+    screen = opened(player)
+    screen.choices.word, screen.choices.ink = 4, 1
+    player.press("Draw on the table")
+    player.click(*pixel(screen, Point(12, 12)))
+    ready(player, screen)
+
+    (token,) = bench_of(screen.session.table).tokens
+    assert (token.words, token.ink) == ("Trap", "amber")
+    assert abs(token.at.x - 12) < 0.1
+
+
+def test_other_dice_need_another_number(player: Player) -> None:
+    screen = opened(player)
+    screen.choices.need = 5
+    size = next(w for w in screen.tools.panel.widgets if getattr(w, "labels", [""])[0] == "d6")
+    size.step(1)  # type: ignore[attr-defined]
+
+    assert screen.choices.need == 0
+    assert screen.tools.needs.labels == ("any", "1+", "2+", "3+")
+
+
+def test_a_deed_that_the_rules_refuse_is_told_and_leaves_nothing(player: Player) -> None:
+    screen = opened(player)
+    before = list(screen.session.game.story)
+    screen._do(("draw", "Trap", "red", [999.0, 3.0]))
+
+    assert screen.desk.dialog is not None
+    assert screen.session.game.story == before
+    assert screen.session.answers_given == 0
+
+
+def test_a_flood_is_let_loose_and_taken_back(player: Player) -> None:
+    screen = opened(player, "sewer-cross")
+    put(player, screen, "captain", 24, 14)
+    told = list(screen.session.game.story)
+    choose(player, screen, "flood")
+    choose(player, screen, "north-mouth")
+    player.wait_until(lambda: screen.session.pending is not None)
+    player.key(pygame.K_SPACE)
+    ready(player, screen)
+    assert screen.session.table.ground
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    ready(player, screen)
+
+    assert screen.session.table.ground == ()
+    assert screen.session.game.story == told
+
+
+def test_it_is_written_down_and_goes_on_where_it_stood(player: Player) -> None:
+    screen = opened(player)
+    put(player, screen, "captain", 10, 10)
+    player.press("Roll")
+    player.wait_until(lambda: not screen.busy)
+    table = screen.session.table
+    (path,) = saves().glob("*.undertow")
+    screen.leave()
+    save = load_save(path)
+    again = sit_down_again(save)
+
+    assert again.session.table == table
+    assert again.lost == 0
+    assert isinstance(battle_screen(again), SandboxScreen)
+    battle = again.battle
+    assert verify(save, battle.rules(), battle.opening) is None
+
+
+def test_the_window_may_change_while_something_is_looked_for(player: Player) -> None:
+    screen = opened(player)
+    screen.chest.sides.step(1)
+    find(player, screen, "captain")
+    screen.fill(player.frame)
+
+    assert screen.chest.words == "captain"
+    assert screen.chest.side == "blue"
+    assert all("Captain" in row.label for row in screen.chest.list.rows)
+
+
+def test_the_door_of_the_title_leads_to_its_setting_up(player: Player) -> None:
+    screen = player.open(doors.sandbox())
+    assert isinstance(screen, SetupScreen)
+    player.key(pygame.K_RETURN)
+    player.wait()
+
+    assert isinstance(player.top, SandboxScreen)
+    assert player.top.sitting.seats.people == ["red", "blue"]
+
+
+@pytest.mark.parametrize("name", ["", "mine"])
+def test_a_map_that_is_in_no_file_is_opened_and_saved(player: Player, name: str) -> None:
+    mapfile = read_map(MAPS / "training-cage.tmj")
+    screen = player.open(open_sandbox(mapfile, name))
+    assert isinstance(screen, SandboxScreen)
+    ready(player, screen)
+    put(player, screen, "captain", 12, 2)
+    (path,) = saves().glob("*.undertow")
+    screen.leave()
+
+    assert sit_down_again(load_save(path)).session.table.standing()[0].cell is not None
