@@ -35,7 +35,8 @@ def outlines(area: BaseGeometry) -> Iterator[Path]:
 
 def lines(along: BaseGeometry) -> Iterator[Path]:
     """Yield the paths of lines, joined where they meet end to end."""
-    found = [p for p in shapely.get_parts(along) if isinstance(p, LineString)]
+    parts = shapely.get_parts(along)
+    found = [p for p in parts if isinstance(p, LineString) and p.length >= LEAST]
     for part in shapely.get_parts(shapely.line_merge(MultiLineString(found))):
         if part.length >= LEAST:
             path = [thousandths(Point(x, y)) for x, y in part.coords]
@@ -53,6 +54,8 @@ def _whole(part: BaseGeometry) -> Iterator[Polygon]:
         return
     if part.area < LEAST:
         return
+    holes = [hole for hole in part.interiors if Polygon(hole).area >= LEAST]
+    part = Polygon(part.exterior, holes)
     if not part.interiors and len(part.exterior.coords) <= MOST_CORNERS:
         yield part
         return
@@ -67,7 +70,7 @@ def _halves(part: Polygon) -> tuple[Polygon, Polygon]:
     left, top, right, low = part.bounds
     hole = part.interiors[0] if part.interiors else part.exterior
     box = hole.bounds
-    x, y = round((box[0] + box[2]) / 2, 2), round((box[1] + box[3]) / 2, 2)
+    x, y = round((box[0] + box[2]) / 2, 3), round((box[1] + box[3]) / 2, 3)
     upright = part.intersection(LineString([(x, top), (x, low)])).length
     level = part.intersection(LineString([(left, y), (right, y)])).length
     if upright <= level:
