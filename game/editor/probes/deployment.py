@@ -59,7 +59,7 @@ class DeploymentProbe(Probe):
         yield Shown(warm=warm, words=tuple(words), done=0.2)
         session = Session(battle.rules(), opening, battle.session().game.dice)
         stuck = set_up(session)
-        words = [*_told(session.table, stuck), *words]
+        words = [f"{found.title}.", *_told(session.table, stuck), *words]
         yield Shown(tuple(_stand(session.table)), warm, tuple(words))
 
 

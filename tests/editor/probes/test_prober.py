@@ -1,0 +1,175 @@
+"""Probes in a process of their own: the same answers, never in the way, faults told."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from game.content.maps import MapFile, map_of, to_board
+from game.editor.probes import prober as module
+from game.editor.probes.probe import Asked, Probe, Shown
+from game.editor.probes.prober import Prober
+from game.editor.probes.sight import SightProbe
+from game.geometry.points import Point
+from game.table.board import Board
+
+PATIENCE = 120.0
+"""Seconds until a test gives up: a process takes long to start on a busy machine."""
+HERE = SightProbe(Asked(at=Point(5, 6)))
+
+
+def drawn(*objects: dict[str, Any]) -> MapFile:
+    return map_of(24, 12, objects)
+
+
+WALL = {"class": "Wall", "rectangle": [11, 0, 1, 12]}
+
+
+@dataclass(frozen=True, slots=True)
+class Endless(Probe):
+    """Never comes to an end."""
+
+    def tell(self, board: Board) -> Iterator[Shown]:
+        n = 0
+        while True:
+            n += 1
+            yield Shown(words=(f"{n}",), done=0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Probe):
+    def tell(self, board: Board) -> Iterator[Shown]:
+        yield Shown(words=("so far",))
+        if self.asked.many:
+            os._exit(3)
+        raise ValueError("no such water")
+
+
+@pytest.fixture(scope="module")
+def kept() -> Iterator[Prober]:
+    """Start one process for all who do not kill it."""
+    one = Prober()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def prober(kept: Prober) -> Prober:
+    kept.forget()
+    return kept
+
+
+def until(one: Prober, done: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not done():
+        assert monotonic() < end, "it takes too long"
+        one.poll()
+        sleep(0.005)
+
+
+def words(mapfile: MapFile, probe: Probe) -> tuple[str, ...]:
+    *_, shown = probe.tell(to_board(mapfile))
+    return shown.words
+
+
+def test_it_shows_what_would_be_told_here_of_one_map_after_another(prober: Prober) -> None:
+    told = []
+    maps = drawn(), drawn(WALL), drawn()
+    for mapfile in maps:
+        prober.ask(mapfile, HERE)
+        until(prober, lambda: not prober.busy)
+        assert prober.shown
+        told.append(prober.shown.words)
+
+    assert told == [words(mapfile, HERE) for mapfile in maps]
+    assert told[0] != told[1]
+
+
+def test_a_newer_question_comes_instead_of_the_one_that_is_being_told(prober: Prober) -> None:
+    prober.ask(drawn(), Endless())
+    until(prober, lambda: prober.shown is not None)
+    assert prober.busy
+    for x in (3, 4, 5):
+        prober.ask(drawn(), SightProbe(Asked(at=Point(x, 6))))
+    until(prober, lambda: not prober.busy)
+
+    assert prober.shown
+    assert prober.shown.words == words(drawn(), HERE)
+
+
+def test_what_was_let_go_of_is_not_heard_of_any_more(prober: Prober) -> None:
+    prober.ask(drawn(), Endless())
+    until(prober, lambda: prober.shown is not None)
+    prober.forget()
+    for _ in range(20):
+        sleep(0.01)
+        prober.poll()
+        assert (prober.shown, prober.busy) == (None, False)
+
+
+def test_a_fault_is_told_and_the_next_question_is_none_the_worse(prober: Prober) -> None:
+    prober.ask(drawn(), Broken())
+    until(prober, lambda: not prober.busy)
+    assert "ValueError: no such water" in prober.fault
+
+    prober.ask(drawn(), HERE)
+    until(prober, lambda: not prober.busy)
+    assert not prober.fault
+    assert prober.shown
+    assert prober.shown.words == words(drawn(), HERE)
+
+
+def test_who_costs_one_process_after_another_is_asked_no_more(prober: Prober) -> None:
+    prober.ask(drawn(), Broken(Asked(many=1)))
+    until(prober, lambda: not prober.busy)
+    assert prober.fault == "the process ended before the question was answered"
+
+    prober.ask(drawn(WALL), HERE)
+    until(prober, lambda: not prober.busy)
+    assert prober.shown
+    assert prober.shown.words == words(drawn(WALL), HERE)
+
+
+def test_a_process_that_was_killed_is_replaced_and_asked_the_same() -> None:
+    one = Prober()
+    try:
+        one.ask(drawn(WALL), Endless())
+        until(one, lambda: one.shown is not None)
+        process = one._worker.process
+        assert process is not None
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        one.shown = None
+        until(one, lambda: one.shown is not None)
+        assert not one.fault
+        other = one._worker.process
+        assert other is not None
+        one.close()
+        other.join(PATIENCE)
+        assert not other.is_alive()
+        assert not one.busy
+    finally:
+        one.close()
+
+
+def stillborn(line: Connection) -> None:
+    """Die before anything is said."""
+    os._exit(3)
+
+
+def test_processes_that_end_at_once_are_not_started_for_ever() -> None:
+    one = Prober(work=stillborn)
+    try:
+        one.ask(drawn(), HERE)
+        until(one, lambda: bool(one.fault))
+        assert not one.busy
+        assert one._losses == module.LIVES
+    finally:
+        one.close()

@@ -1,0 +1,262 @@
+"""What would happen, on boards so small that one can work it out by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shapely import Polygon
+
+from game.content.maps import load_map, map_of, read_map, to_board
+from game.editor.probes.all import PROBES, first_for
+from game.editor.probes.deployment import DeploymentProbe, bases_in
+from game.editor.probes.drift import drifted
+from game.editor.probes.flood import FloodProbe, chance_at, flooded, spread
+from game.editor.probes.probe import SIDES, Asked, Probe, Shown
+from game.editor.probes.rings import RingsProbe, turns
+from game.editor.probes.sight import SightProbe, cover
+from game.editor.probes.street import StreetProbe, roll
+from game.geometry.points import Point, distance
+from game.rules.catalog import rules_of
+from game.rules.kit.insight import Glance
+from game.table.board import Board
+from game.table.events import PieceLeft, PieceRemoved, Rolled
+from game.table.pieces import PieceKind, pieces_of
+from game.table.state import Table
+from game.table.street import street_of
+from game.view.glass.overlays import Field
+
+MAPS = Path(__file__).parents[3] / "maps"
+ORIGIN = {"class": "FloodOrigin", "name": "mouth", "point": [0, 3]}
+LANE = {"class": "Lane", "polyline": [[0, 3], [23, 3]]}
+
+
+def board(*objects: dict[str, Any], width: int = 24, height: int = 12) -> Board:
+    return to_board(map_of(width, height, objects))
+
+
+def last(probe: Probe, on: Board) -> Shown:
+    *_, shown = probe.tell(on)
+    return shown
+
+
+# The flood.
+
+DAM = {"class": "Wall", "rectangle": [0, 6, 24, 1]}
+
+
+@pytest.mark.rule("FF-08", "FF-10")
+def test_a_warden_beside_the_lane_is_swept_in_one_of_two_floods_behind_a_wall_in_none() -> None:
+    """A warden passes one test of Strength in two."""
+    wet = board(ORIGIN, LANE, DAM)
+
+    assert chance_at(wet, "mouth", Point(10, 3), 0) == 0.5
+    assert chance_at(wet, "mouth", Point(10, 4.5), 0) == 0.5
+    assert chance_at(wet, "mouth", Point(10, 9), 0) == 0.0
+
+
+@pytest.mark.rule("FF-12")
+def test_who_stands_near_the_end_of_the_lane_may_be_dashed_hardly_anybody_else() -> None:
+    """To the end it is an inch, or 19, as far as hardly anybody is carried."""
+    wet = board(ORIGIN, LANE, DAM)
+
+    near, far = (chance_at(wet, "mouth", Point(x, 3), 1) for x in (22, 4))
+    assert far < 0.001 < near < 0.5
+    assert chance_at(wet, "mouth", Point(22, 3), 2) <= 0.5
+
+
+@pytest.mark.rule("FF-18")
+def test_the_ground_that_floods_is_the_floor_on_this_side_of_the_wall() -> None:
+    """24 by 6 inches above the wall, as one piece, without a block of 2 by 2 within."""
+    block = {"class": "Block", "rectangle": [10, 4, 2, 2]}
+    whole, *holes = flooded(board(ORIGIN, LANE, DAM, block), "mouth").outlines
+
+    assert Polygon(whole).area - sum(Polygon(hole).area for hole in holes) == 24 * 6 - 4
+    assert isinstance(flooded(board(ORIGIN, LANE, DAM), "mouth"), Field)
+    assert len(flooded(board(ORIGIN, LANE, DAM), "mouth").outlines) == 1
+
+
+def test_a_flood_is_told_place_by_place_and_refused_without_an_origin() -> None:
+    first, *_, done = FloodProbe().tell(board(ORIGIN, LANE, DAM))
+    assert first.overlays
+    assert (first.warm, first.done) == ((), 0.0)
+    assert done.done == 1.0
+    # Twelve columns; rows at 1", 3" and 5" are wet; at 7" is the wall, at 9" and 11" dry floor.
+    (warm,) = done.warm
+    assert warm.shares.tolist() == [[0.5] * 12] * 3 + [[0.0] * 12] * 3
+    assert done.words[0].startswith("Swept away: on ")
+
+    assert "FloodOrigin" in last(FloodProbe(), board()).refused
+
+
+def test_places_come_in_an_order_in_which_all_come_once() -> None:
+    assert sorted(spread([*range(100)])) == [*range(100)]
+    assert spread([*range(25)])[:4] == [0, 11, 22, 1]
+
+
+# The street.
+
+
+@pytest.mark.rule("PU-08", "PU-09")
+def test_pieces_go_twelve_inches_back_or_off_the_rear_edge() -> None:
+    mile = load_map(MAPS / "broken-mile.tmj")
+    street = street_of(mile)
+    table = Table(mile, SIDES, pieces=pieces_of(mile, (PieceKind.CITY,)))
+    before = dict(table.pieces)
+    story = roll(table, 1, seed=1)
+
+    left = {event.piece for event in story if isinstance(event, PieceLeft)}
+    for id_, was in before.items():
+        rear = min(street.long - street.off(corner) for corner in was.corners)
+        assert (id_ in left) == (rear <= 12.0), id_
+        if id_ not in left:
+            now = table.pieces[id_].at
+            assert street.off(now) - street.off(was.at) == pytest.approx(12.0, abs=0.002)
+    assert left
+
+
+def test_a_street_tells_a_sentence_for_each_roll_and_is_refused_without_an_arrival() -> None:
+    mile = load_map(MAPS / "broken-mile.tmj")
+
+    assert len(last(StreetProbe(Asked(many=2)), mile).words) == 3
+    assert "Arrival" in last(StreetProbe(), board(width=60)).refused
+
+
+# Rings.
+
+
+@pytest.mark.rule("TC-07")
+def test_each_ring_turns_by_a_multiple_of_five_degrees_as_far_as_players_may() -> None:
+    rings = (0, 90, 355)
+    for seed in range(200):
+        turned, words = turns(rings, seed)
+        by = [int(word.split(": ")[1].removesuffix("°.")) for word in words]
+        assert all(-175 <= one <= 180 and one % 5 == 0 for one in by)
+        assert turned == tuple((r + b) % 360 for r, b in zip(rings, by, strict=True))
+    assert len({turns(rings, seed)[0] for seed in range(50)}) > 40
+    assert "no rings" in last(RingsProbe(), board()).refused
+
+
+# What drifts.
+
+
+@pytest.mark.rule("ZG-13")
+def test_a_container_drifts_as_far_as_its_die_says() -> None:
+    table = Table(
+        void := board(
+            {"class": "Container", "name": "box", "point": [12, 12]}, width=24, height=24
+        ),
+        SIDES,
+        pieces=pieces_of(void),
+    )
+    start = table.pieces["box"].at
+    story = drifted(table, 1, seed=5)
+
+    (die,) = [e.faces for e in story if isinstance(e, Rolled) and e.what == "drift"]
+    assert distance(start, table.pieces["box"].at) == pytest.approx(die[0], abs=0.002)
+
+
+@pytest.mark.rule("ZG-14")
+def test_what_drifts_over_the_edge_is_gone_and_said_to_be() -> None:
+    """On a board of 6 by 6 inches nothing stays that moves 4 times d6 in one direction."""
+    void = board({"class": "Container", "name": "box", "point": [3, 3]}, width=6, height=6)
+    table = Table(void, SIDES, pieces=pieces_of(void))
+    story = drifted(table, 4, seed=2)
+
+    assert [e.piece for e in story if isinstance(e, PieceRemoved)] == ["box"]
+    assert not table.pieces
+
+
+# Sight.
+
+
+@pytest.mark.rule("CC-15")
+def test_a_place_has_the_cover_of_what_is_there_or_in_between() -> None:
+    """From (2, 6): a wood about (12, 6), a hedge before (20, 10), a block about (20, 2)."""
+    field = board(
+        {"class": "Wood", "rectangle": [10, 4, 4, 4]},
+        {"class": "Hedge", "polyline": [[18, 7], [18, 12]]},
+        {"class": "Block", "rectangle": [19, 1, 2, 2]},
+    )
+    look, eye = Glance(Table(field, SIDES), rules_of("classic")), Point(2, 6)
+
+    assert cover(look, eye, Point(6, 2)) == 0
+    assert cover(look, eye, Point(12, 6)) == 4
+    assert cover(look, eye, Point(20, 10)) == 5
+    assert cover(look, eye, Point(20, 2)) is None
+
+
+def test_sight_is_asked_of_where_the_pointer_is() -> None:
+    wall = {"class": "Wall", "rectangle": [11, 0, 1, 12]}
+    shown = last(SightProbe(Asked(at=Point(5, 6))), board(wall))
+
+    (warm,) = shown.warm
+    # 11 columns in sight; in the outermost ones, and beside the wall, no base of an inch fits
+    # with its middle in the middle of a square: half an inch is all that it needs.
+    assert (warm.shares > 0).tolist() == [[n < 11 for n in range(24)]] * 12
+    assert shown.words[0].startswith(f"{11 * 12} square inches")
+    assert last(SightProbe(Asked(at=Point(11.5, 6))), board(wall)).refused
+    assert last(SightProbe(Asked(at=Point(50, 6))), board(wall)).refused
+
+
+# Setting up.
+
+
+@pytest.mark.rule("MI-03")
+def test_bases_are_counted_that_stand_in_rows() -> None:
+    """In 4 by 2 inches three bases an inch across find room in a row, and no second row."""
+    zone = {"class": "DeploymentZone", "rectangle": [2, 2, 4, 2]}
+    plain = board(zone)
+    rock = board(zone, {"class": "Block", "rectangle": [2, 2, 1, 1]})
+
+    assert bases_in(plain.zones[0], Table(plain, SIDES), 0.5) == 3
+    assert bases_in(rock.zones[0], Table(rock, SIDES), 0.5) == 2
+
+
+@pytest.mark.parametrize(
+    ("scenario", "name"), [("combat_patrol", "ruined-crossing"), ("adrift", "void-drift")]
+)
+def test_a_shipped_map_has_room_for_both_sides(scenario: str, name: str) -> None:
+    shown = last(DeploymentProbe(Asked(scenario=scenario)), load_map(MAPS / f"{name}.tmj"))
+
+    assert not shown.refused
+    told = [word for word in shown.words if "models are set up" in word]
+    assert len(told) == 2
+    for word in told:
+        there, all_ = word.split(": ")[1].split(" models")[0].split(" of ")
+        assert there == all_
+
+
+def test_a_map_that_does_not_do_for_the_scenario_says_why() -> None:
+    shown = last(DeploymentProbe(Asked(scenario="combat_patrol")), board())
+
+    assert shown.refused.startswith("Combat patrol: ")
+
+
+# All.
+
+QUICK = [kind for kind in PROBES if kind is not FloodProbe]
+
+
+@pytest.mark.parametrize("kind", QUICK)
+@pytest.mark.parametrize("name", ["sewer-cross", "broken-mile", "training-cage", "hulk-hold"])
+def test_every_map_answers_or_says_why_not_and_the_same_each_time(
+    kind: type[Probe], name: str
+) -> None:
+    on, probe = load_map(MAPS / f"{name}.tmj"), kind(Asked(1, 7, Point(20, 20), "salvage"))
+    shown = last(probe, on)
+
+    assert bool(shown.refused) != bool(shown.words)
+    again = last(probe, on)
+    assert (again.overlays, again.words) == (shown.overlays, shown.words)
+
+
+def test_a_map_asks_first_for_what_is_drawn_on_it() -> None:
+    def asks(*objects: dict[str, Any]) -> str:
+        return first_for(map_of(24, 24, objects)).name
+
+    assert asks() == "Deployment"
+    assert asks(ORIGIN) == "Flood now"
+    assert first_for(read_map(MAPS / "training-cage.tmj")).name == "Turn the rings"
+    assert asks({"class": "Arrival", "polyline": [[0, 0], [0, 24]]}) == "Roll the street"
