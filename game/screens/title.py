@@ -50,6 +50,7 @@ class TitleScreen:
         self.seed = seed
         self._loader: Loader[Vista] | None = None
         self._vista: Vista | None = None
+        self._left = False
         self._told = ""
         """What *Continue* says; empty if there is nothing to go on with, or not yet looked."""
 
@@ -185,12 +186,20 @@ class TitleScreen:
             canvas.fill(INK)
             if self._loader is None:
                 # What a battle needs is imported there, too: it takes longer than this frame.
-                self._loader = Loader(lambda: doors().vista(self.frame, self.seed))
+                self._loader = Loader(self._behind)
         self.desk.draw(canvas)
         return [canvas.get_rect()]
 
+    def _behind(self) -> Vista:
+        vista: Vista = doors().vista(self.frame, self.seed)
+        if self._left:
+            vista.leave()
+        return vista
+
     def leave(self) -> None:
-        pass
+        self._left = True
+        if self._vista:
+            self._vista.leave()
 
 
 class _Crest(Widget):

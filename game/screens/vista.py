@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from random import randrange
 
@@ -39,14 +40,21 @@ DRIFT = 1.5
 """Inches a second that the eye follows the battle by, at most."""
 
 
+class LeftError(Exception):
+    """Nobody waits any more for the battle that is being opened."""
+
+
 class Opened:
     """A battle that has come to blows, and its board painted."""
 
-    def __init__(self, frame: Frame, seed: int) -> None:
+    def __init__(self, frame: Frame, seed: int, wanted: Callable[[], bool]) -> None:
+        """Open it as long as it is wanted; else raise LeftError."""
         battle = prepare(SCENARIO, seed=seed, map_=MAPS[seed % len(MAPS)])
         self.session: Session = battle.session()
         bot = policy(BOT)
         while self.session.pending and self.session.table.clock.round < OPENS:
+            if not wanted():
+                raise LeftError
             self.session.answer(bot.answer(self.session))
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
@@ -88,11 +96,16 @@ class Vista:
         self.opened: Opened | None = None
         self._eye = self._aim = Point(0.0, 0.0)
         self._loader: Loader[Opened] | None = None
+        self._left = False
         self._open()
 
     def _open(self) -> None:
         frame, seed = self.frame, self.seed
-        self._loader = Loader(lambda: Opened(frame, seed))
+        self._loader = Loader(lambda: Opened(frame, seed, lambda: not self._left))
+
+    def leave(self) -> None:
+        """Open nothing any more: whoever is at the doors has gone through one."""
+        self._left = True
 
     def fit(self, frame: Frame) -> None:
         """Fill another window."""

@@ -15,6 +15,7 @@ from game.screens.load import LoadScreen
 from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
+from game.screens.vista import LeftError, Vista
 from game.view.loader import finish, loading
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
@@ -61,6 +62,25 @@ def test_design_leads_to_the_maps(player: Player) -> None:
     player.key(pygame.K_d)
 
     assert isinstance(player.top, GateScreen)
+
+
+def test_a_title_that_was_left_opens_no_battle(frame: Frame) -> None:
+    vista = Vista(frame, 4)
+    vista.leave()
+    finish()
+
+    assert vista._loader
+    with pytest.raises(LeftError):
+        vista._loader.result()
+
+
+def test_a_title_that_is_left_tells_the_battle_behind_it(player: Player) -> None:
+    title = player.open(TitleScreen(4))
+    player.wait_until(lambda: title._vista is not None)
+    player.leave()
+
+    assert title._vista
+    assert title._vista._left
 
 
 @pytest.mark.parametrize("units", [(1024, 576), (1280, 720), (1920, 1080)])
