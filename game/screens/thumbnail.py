@@ -49,7 +49,15 @@ def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:
 def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
     board = board_of(text, file)
     share = min(size[0] / board.width, size[1] / board.height)
-    ppi = max(4, round(share))
+    whole = _painted(text, file, max(4, round(share)))
+    small = max(1, round(board.width * share)), max(1, round(board.height * share))
+    return pygame.transform.smoothscale(whole, small)
+
+
+@lru_cache(maxsize=48)
+def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
+    """Return a whole map at so many pixels an inch: the least of them for most sizes."""
+    board = board_of(text, file)
     whole = Bake(board).whole(ppi)
     for piece in pieces_of(board, (PieceKind.CITY,)).values():
         picture, left, top = building(piece, ppi)
@@ -58,5 +66,4 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
     if rings_of(board):
         floor, left, top = at_rest(board, ppi)
         whole.blit(floor, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
-    small = max(1, round(board.width * share)), max(1, round(board.height * share))
-    return pygame.transform.smoothscale(whole, small)
+    return whole

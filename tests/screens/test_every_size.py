@@ -93,7 +93,7 @@ def bare_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setattr(doors, "vista", lambda *_: Dark())
         yield
     # Nobody else may see tables without paint.
-    for kept in (backdrop._table, thumbnail._picture):
+    for kept in (backdrop._table, thumbnail._picture, thumbnail._painted):
         kept.cache_clear()
 
 
