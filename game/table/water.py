@@ -78,7 +78,7 @@ class Water:
 
     def stood_in(self, base: Disc) -> tuple[str, ...]:
         """``FF-03``  Return the grates, gates and cave-ins that a base stands in."""
-        return tuple([t.id for t in self._shut if t.holds(base)])
+        return tuple([t.id for t in self._shut if t.holds(base) or inside(base.at, t.outline)])
 
     @cached_property
     def _shut(self) -> tuple[Terrain, ...]:

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from game.geometry.points import Point, distance
+from game.geometry.shapes import inside
+from game.rules.flood.page import water_of
 from game.rules.kit.insight import FLOWS, Flow, Stream
-from tests.rules.flood.floods import ORIGIN, STRAIGHT, flood, squad
+from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, flood, squad
 
 
 def flow(*objects: dict[str, Any], origin: str = "") -> Flow:
@@ -104,3 +106,16 @@ def test_without_lanes_what_a_wall_encloses_stays_dry() -> None:
     # The way on is looked at in half inches, from half an inch off the edge.
     free = [(2.0 + 4.0 * n, 0.5, 48.0) for n in range(12) if n != 2]
     assert runs == [*free[:2], (10.0, 0.5, 20.0), (10.0, 28.0, 48.0), *free[2:]]
+
+
+@pytest.mark.rule("FF-03", "FF-18")
+def test_all_the_ground_within_a_grate_is_flooded_for_water_passes_it() -> None:
+    # The lane turns off within the grate, so that the way from its corners leads out and in.
+    bent = lane([0, 10], [20, 10], [24, 2])
+    grate = {"class": "Grate", "rectangle": [18, 8, 4, 4]}
+    foe = squad((45, 45), id="foes", side="brood")
+    look = before(squad((4, 10)), foe, objects=(ORIGIN, bent, grate))
+
+    flooded = water_of(look.table).flooded
+    squares = [Point(18.25 + x / 2, 8.25 + y / 2) for x in range(8) for y in range(8)]
+    assert all(any(inside(at, area) for area in flooded) for at in squares)
