@@ -31,7 +31,7 @@ from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
 from game.screens.editor.tries import tried
 from game.screens.screen import Change, Frame, Quit
-from game.widgets.desk import Desk
+from game.widgets.desk import MICE, Desk
 from game.widgets.dialog import Dialog
 from game.widgets.keys import Key, action_of, pressed
 
@@ -77,7 +77,8 @@ class EditorScreen:
     def handle(self, event: pygame.Event) -> Change | None:
         if event.type == pygame.TEXTINPUT and self._deaf:
             return None
-        if self.canvas.held or not self._take(event):
+        dragged = self.canvas.held and event.type in MICE
+        if dragged or not self._take(event):
             self.canvas.handle(event)
         change, self.change = self.change, None
         return change

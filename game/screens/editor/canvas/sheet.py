@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -110,6 +110,7 @@ class Sheet:
             items.append(old)
         boxes += [item.box for item in before.values()]
         items.sort(key=lambda item: item.rank)
+        boxes += _reordered(self._items, items)
         self._items, self._map = items, mapfile
         self._boxes = [item.box for item in items]
         known = numbers(mapfile)
@@ -204,7 +205,19 @@ class Sheet:
                     pygame.draw.polygon(self.surface, floor, spots)
 
 
+def _reordered(before: Sequence[Item], after: Sequence[Item]) -> list[pygame.Rect]:
+    """Return the boxes of what lies under or over other things than before."""
+    there = {item.one.id for item in after}
+    old = [item.one.id for item in before if item.one.id in there]
+    known = {*old}
+    new = [item for item in after if item.one.id in known]
+    wrong = [n for n, item in enumerate(new) if item.one.id != old[n]]
+    return [item.box for item in new[wrong[0] : wrong[-1] + 1]] if wrong else []
+
+
 def _near(one: MapObject, ppi: int) -> pygame.Rect:
+    """Return the pixels that an object may take on the painted board."""
     spots = pixels(one.outline, ppi, (0, 0))
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+    near = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+    return near.inflate(ppi, ppi)

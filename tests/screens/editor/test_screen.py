@@ -1,0 +1,230 @@
+"""The editor's screen: mouse on the board, keys, palette, and what stands at the edges."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.content.folders import MAPS
+from game.content.maps.classes import CLASSES
+from game.content.maps.spot_classes import DeploymentZone, FloodOrigin, Objective
+from game.content.maps.terrain_classes import Grate, Wall
+from game.geometry.points import Point
+from game.screens.editor.classes import GROUPS, about, found
+from game.screens.editor.opening import new_map, open_map
+from game.screens.editor.screen import EditorScreen
+from tests.screens.hands import Player
+
+
+@pytest.fixture
+def editor(player: Player) -> EditorScreen:
+    return player.open(new_map())
+
+
+def pixel(editor: EditorScreen, x: float, y: float) -> tuple[int, int]:
+    canvas = editor.canvas
+    left, top = canvas.window.topleft
+    at = canvas.camera.pixel(Point(x, y))
+    return left + at[0], top + at[1]
+
+
+def box(
+    player: Player, editor: EditorScreen, start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    """Drag a box on the board from corner to corner."""
+    player.push(*pixel(editor, *start))
+    player.move(*pixel(editor, *end))
+    player.let_go(*pixel(editor, *end))
+    player.wait(2)
+
+
+def kinds(editor: EditorScreen) -> list[str]:
+    return [type(one.what).__name__ for _, one in editor.workspace.map.objects()]
+
+
+def test_a_letter_takes_a_tool_and_a_drag_draws_with_it(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.key(pygame.K_r)
+    box(player, editor, (10, 10), (14, 13))
+
+    (one,) = editor.workspace.selected()
+    assert editor.tool_name == "Rectangle"
+    assert one.outline == ((10, 10), (14, 10), (14, 13), (10, 13))
+    assert editor.topbar.name.text == "Untitled  •"
+
+
+def test_a_double_click_and_a_right_click_end_a_line(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.key(pygame.K_l)
+    for x, y in ((5, 5), (9, 5), (9, 5)):
+        player.click(*pixel(editor, x, y))
+    player.wait(40)
+    for x, y in ((5, 8), (9, 8)):
+        player.click(*pixel(editor, x, y))
+    player.wait(40)
+    player.click(*pixel(editor, 20, 20), button=3)
+
+    lines = [one.outline for _, one in editor.workspace.map.objects()]
+    assert lines == [((5, 5), (9, 5)), ((5, 8), (9, 8))]
+
+
+def test_a_right_drag_moves_the_board_and_ends_nothing(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.key(pygame.K_l)
+    player.wheel(0)
+    player.move(*pixel(editor, 24, 24))
+    player.wheel(4)
+    player.click(*pixel(editor, 22, 22))
+    player.click(*pixel(editor, 23, 22))
+    before = editor.canvas.camera.left
+    x, y = pixel(editor, 24, 24)
+    player.push(x, y, button=3)
+    player.send(pygame.MOUSEMOTION, pos=(x + 60, y), rel=(60, 0), buttons=(0, 0, 1))
+    player.let_go(x + 60, y, button=3)
+
+    assert editor.canvas.camera.left >= before + 60
+    assert kinds(editor) == []
+    player.key(pygame.K_RETURN)
+    assert kinds(editor) == ["Wall"]
+
+
+def test_the_wheel_brings_what_is_under_the_mouse_nearer(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.move(*pixel(editor, 12, 36))
+    player.wheel(3)
+
+    at = editor.canvas.at
+    assert at
+    assert editor.canvas.camera.steps == 3
+    assert abs(at.x - 12) < 0.1
+    assert abs(at.y - 36) < 0.1
+
+
+def test_digits_and_the_palette_choose_what_is_drawn_and_a_tool_that_can(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.key(pygame.K_5)
+    assert (type(editor.workspace.brush), editor.tool_name) == (Objective, "Point")
+    player.key(pygame.K_4)
+    assert (type(editor.workspace.brush), editor.tool_name) == (DeploymentZone, "Rectangle")
+    player.key(pygame.K_p)
+    player.key(pygame.K_1)
+    assert (type(editor.workspace.brush), editor.tool_name) == (Wall, "Polygon")
+    editor.palette.list.choose("FloodOrigin")
+    assert (type(editor.workspace.brush), editor.tool_name) == (FloodOrigin, "Point")
+
+
+def test_the_search_is_led_to_by_a_key_and_left_with_what_it_found(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.send(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="/")
+    player.type("/")
+    player.wait()
+    player.type("bars")
+    assert [r.label for r in editor.palette.list.rows] == ["Water", "Grate"]
+    player.key(pygame.K_RETURN)
+
+    assert type(editor.workspace.brush) is Grate
+    player.key(pygame.K_v)
+    assert editor.tool_name == "Select"
+
+
+def test_every_class_stands_in_one_group_and_says_what_it_does() -> None:
+    listed = [name for names in GROUPS.values() for name in names]
+
+    assert sorted(listed) == sorted(CLASSES)
+    assert [name for name in listed if not about(CLASSES[name]).words] == []
+    assert str(about(Grate)) == "Bars across a corridor. (FF-03)"
+    assert found("FF-03") == {"Water": ["Grate", "SluiceGate", "CaveIn"]}
+    assert found("cage") == {"Cage": ["Ring", "Notch"]}
+
+
+def test_escape_gives_up_step_by_step(player: Player, editor: EditorScreen) -> None:
+    player.key(pygame.K_r)
+    box(player, editor, (10, 10), (14, 13))
+    player.push(*pixel(editor, 20, 20))
+    player.move(*pixel(editor, 24, 24))
+    player.key(pygame.K_ESCAPE)
+    player.let_go(*pixel(editor, 24, 24))
+    assert kinds(editor) == ["Wall"]
+    assert editor.workspace.selection
+    player.key(pygame.K_ESCAPE)
+    assert not editor.workspace.selection
+    player.key(pygame.K_ESCAPE)
+    assert editor.desk.dialog
+
+
+def test_tab_steps_through_objects_and_f6_through_widgets(player: Player) -> None:
+    editor = player.open(open_map(MAPS / "training-cage.tmj"))
+    ids = [one.id for _, one in editor.workspace.map.objects()]
+    for _ in range(2):
+        player.key(pygame.K_TAB)
+    assert editor.workspace.selection == (ids[1],)
+    player.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert editor.workspace.selection == (ids[0],)
+    player.key(pygame.K_F6)
+    assert editor.desk.focus.on is not None
+    player.key(pygame.K_TAB)
+    assert editor.workspace.selection == (ids[0],)
+
+
+def test_what_was_copied_is_pasted_into_another_map_where_the_mouse_is(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.key(pygame.K_r)
+    box(player, editor, (10, 10), (14, 12))
+    player.key(pygame.K_c, pygame.KMOD_CTRL)
+    other = player.open(new_map())
+    player.move(*pixel(other, 30, 20))
+    player.key(pygame.K_v, pygame.KMOD_CTRL)
+
+    (one,) = other.workspace.selected()
+    assert one.outline[0] == (28, 19)
+
+
+def test_arrows_nudge_and_undo_goes_back_to_the_start(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.key(pygame.K_r)
+    box(player, editor, (10, 10), (14, 12))
+    for _ in range(3):
+        player.key(pygame.K_RIGHT)
+    assert editor.workspace.selected()[0].outline[0] == (11.5, 10)
+    assert editor.topbar.buttons["Undo"].hint == "Undo: Move wall 1 (Ctrl+Z)"
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.wait()
+    assert kinds(editor) == []
+    assert editor.topbar.name.text == "Untitled"
+    assert editor.topbar.buttons["Undo"].reason == "Nothing to undo"
+
+
+def test_grid_and_mirror_step_through_what_there_is(
+    player: Player, editor: EditorScreen
+) -> None:
+    steps = [editor.workspace.snapping.grid]
+    for _ in range(4):
+        player.key(pygame.K_g)
+        steps.append(editor.workspace.snapping.grid)
+    mirrors = [editor.workspace.mirror]
+    for _ in range(4):
+        player.key(pygame.K_m)
+        mirrors.append(editor.workspace.mirror)
+
+    assert steps == [0.5, 0.25, 0.0, 1.0, 0.5]
+    assert mirrors == ["", "left-right", "top-bottom", "turned", ""]
+
+
+def test_first_steps_stand_on_an_empty_map_until_something_is_done(
+    player: Player, editor: EditorScreen
+) -> None:
+    assert editor.steps.shown
+    player.key(pygame.K_r)
+    assert not editor.steps.shown
+    box(player, editor, (10, 10), (14, 12))
+    player.key(pygame.K_v)
+    assert not editor.steps.shown
