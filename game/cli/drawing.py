@@ -8,9 +8,12 @@ from game.cli.battles import shown
 
 
 def edit(args: argparse.Namespace) -> int:
-    """Open the editor on a map, or on a new one; raise UnusableFile."""
-    from game import app  # noqa: PLC0415  headless commands import no pygame
-    from game.screens.editor.opening import new_map, open_map  # noqa: PLC0415
+    """Open the editor on a map, or on a new one; repair one that does not load.
 
-    screen = open_map(args.map) if args.map else new_map()
+    Raise UnusableFile if nothing of it can be read.
+    """
+    from game import app  # noqa: PLC0415  headless commands import no pygame
+    from game.screens.editor.opening import new_map, opened  # noqa: PLC0415
+
+    screen = opened(args.map) if args.map else new_map()
     return shown(lambda: app.run(screen))

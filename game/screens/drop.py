@@ -12,7 +12,7 @@ from game.content.armylists.keeping import keep
 from game.content.carrier import carries_map
 from game.content.faults import UnusableFile
 from game.content.saves import ENDING, load_save
-from game.screens.editor.opening import open_map
+from game.screens.editor.opening import opened
 from game.screens.notice import NoticeScreen
 from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Change, Open
@@ -35,7 +35,7 @@ def dropped(path: Path) -> Change:
             return Open(_imported(path))
         if path.suffix.lower() == MAP or carries_map(path):
             # On top of whatever is open: what is drawn there may not be saved.
-            return Open(open_map(path))
+            return Open(opened(path))
         sitting = sit_down_again(load_save(path))
     except UnusableFile as error:
         fault = error.faults[0]

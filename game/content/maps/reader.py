@@ -23,8 +23,8 @@ from game.content.toml import Part, Several
 Read = TypeVar("Read", bound=Part)
 
 _UNKNOWN = MapClass()
-_FIELDS = [name for name in MapObject.model_fields if name != "what"]
-_KEYS = [*_FIELDS, "type", "class", "properties"]
+FIELDS = [name for name in MapObject.model_fields if name != "what"]
+_KEYS = [*FIELDS, "type", "class", "properties"]
 _REFUSED = {
     "text": "is text; maps show none",
     "gid": "is a tile; draw a shape",
@@ -62,7 +62,7 @@ def map_from(raw: Any, name: str) -> MapFile:
     """Return the map that parsed JSON holds; raise UnusableFile, calling the file *name*."""
     if not isinstance(raw, dict):
         raise UnusableFile(name, [Fault("", f"is no map but {shown(raw)}")])
-    reading = _Reading()
+    reading = Reading()
     mapfile = reading.map(raw)
     faults = [*reading.faults, *faults_of(mapfile, reading.unread)]
     if faults:
@@ -70,7 +70,7 @@ def map_from(raw: Any, name: str) -> MapFile:
     return mapfile
 
 
-class _Reading:
+class Reading:
     """Goes on after a fault: returns what could be read, keeps what could not."""
 
     def __init__(self) -> None:
@@ -138,7 +138,7 @@ class _Reading:
         place = f"{layer}, {_label(n, raw)}"
         before = len(self.faults)
         self.faults += [_unknown(key, place) for key in raw if key not in _KEYS]
-        own = {key: value for key, value in raw.items() if key in _FIELDS}
+        own = {key: value for key, value in raw.items() if key in FIELDS}
         what = self.what(raw, place)
         one = self.part(MapObject, own | {"what": what or _UNKNOWN}, place)
         if len(self.faults) == before:

@@ -10,11 +10,14 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.folders import MAPS, own_maps
 from game.editor.files.autosaves import Recovery, recoveries
+from game.editor.files.repair import Repair
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.keeping import recovery_dialog
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.opening import open_map, recovered
+from game.screens.editor.opening import opened, recovered
+from game.screens.editor.repair import RepairScreen
+from game.screens.editor.screen import EditorScreen
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.thumbnail import picture_of_map
 from game.view.loader import Loader
@@ -89,8 +92,8 @@ class GateScreen:
     def _recover(self, one: Recovery) -> None:
         try:
             self.change = Begin(recovered(one))
-        except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "It cannot be read", str(error)))
+        except UnusableFile:
+            self.change = Open(RepairScreen(Repair(one.path)))
 
     def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
         new = Button((24, top, 190, 42), "New map", self.new, style=Style.PRIMARY)
@@ -120,9 +123,12 @@ class GateScreen:
         """Open the chosen map in the editor, or tell why it cannot be."""
         if path := self.maps.get(self.list.chosen):
             try:
-                self.change = Begin(open_map(path))
+                screen = opened(path)
             except UnusableFile as error:
                 self.desk.ask(notice(self.frame.theme, "Not opened", str(error)))
+            else:
+                sound = isinstance(screen, EditorScreen)
+                self.change = Begin(screen) if sound else Open(screen)
 
     def back(self) -> None:
         self.change = Close()

@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.carrier import is_picture
+from game.content.faults import UnusableFile
 from game.content.folders import MAPS
 from game.content.maps import MapFile, map_of, read_map
 from game.content.maps.members import Look
 from game.content.maps.spot_classes import Board
 from game.editor.files.autosaves import Recovery
+from game.editor.files.repair import Repair
 from game.editor.history import History
 from game.editor.workspace import Workspace
+from game.screens.editor.repair import RepairScreen
 from game.screens.editor.screen import EditorScreen
 
 USUAL = (48, 48)
@@ -48,3 +51,13 @@ def open_map(path: Path) -> EditorScreen:
     mapfile = read_map(path)
     own = None if path.resolve().is_relative_to(MAPS) or is_picture(path) else path
     return EditorScreen(Workspace(History(mapfile), path=own, saved=mapfile))
+
+
+def opened(path: Path) -> EditorScreen | RepairScreen:
+    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can."""
+    try:
+        return open_map(path)
+    except UnusableFile:
+        if is_picture(path):
+            raise
+        return RepairScreen(Repair(path))

@@ -1,0 +1,216 @@
+"""What can still be read of a map that is unusable: nothing is dropped but what is broken.
+
+It is read as any other map is; where that refuses an object or a layer, it is tried again
+without the parts that were refused. What is torn is read line by line: in canonical form each
+object has one of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from pydantic import ValidationError
+
+from game.content.faults import Fault, UnusableFile
+from game.content.maps.classes import CLASSES
+from game.content.maps.document import (
+    LARGEST,
+    MOST_OBJECTS,
+    SMALLEST,
+    Layer,
+    MapFile,
+    MapObject,
+)
+from game.content.maps.map_class import MapClass
+from game.content.maps.reader import FIELDS, Reading
+from game.content.maps.spot_classes import Board
+from game.content.reading import parse_json
+from game.content.toml import Part
+
+Read = TypeVar("Read", bound=Part)
+
+USUAL_SIDE = 48
+"""Inches of a board of which nothing is known."""
+_NUMBER = re.compile(r'^\W*"(width|height)"\s*:\s*(\d+),?\s*$')
+_SHAPES = {"polygon", "polyline", "point", "ellipse", "width", "height", "x", "y", "id"}
+"""Without these an object would be another one."""
+
+
+class Salvage(NamedTuple):
+    """What was read of a map. It need not be sound: ``faults_of`` tells."""
+
+    map: MapFile
+    losses: tuple[Fault, ...]
+    """What was refused, and what became of it."""
+
+
+def salvaged(text: str, name: str) -> Salvage:
+    """Return what can be read of a text, whatever it is, calling the file *name*."""
+    torn = list[Fault]()
+    try:
+        raw = parse_json(text, name)
+    except UnusableFile as error:
+        raw = _by_lines(text)
+        many = len(raw["layers"][0]["objects"])
+        told = "1 object stands" if many == 1 else f"{many} objects stand"
+        torn = [f._replace(reason=f"{f.reason}: {told} on a whole line") for f in error.faults]
+    if not isinstance(raw, dict):
+        raw = {}
+        torn.append(Fault("", "is no map: nothing of it can be read"))
+    reading = _Salvaging()
+    mapfile = reading.map(raw)
+    return Salvage(mapfile, (*torn, *reading.faults))
+
+
+def _by_lines(text: str) -> dict[str, Any]:
+    """Return what stands on whole lines of a text that is no JSON as a whole."""
+    objects, head = list[Any](), dict[str, Any]()
+    for line in text.splitlines():
+        if told := _NUMBER.match(line):
+            head[told[1]] = int(told[2][:6])
+        elif (one := _table(line)) and "id" in one and ("type" in one or "class" in one):
+            objects.append(one)
+    layer = {"id": 1, "name": "what could be read", "type": "objectgroup", "objects": objects}
+    return {"properties": [], **head, "layers": [layer]}
+
+
+def _table(line: str) -> dict[str, Any] | None:
+    try:
+        value = parse_json(line.strip().rstrip(",").removesuffix("]}").strip(), "")
+    except UnusableFile:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+class _Salvaging(Reading):
+    """Tries again what was refused, without what was refused of it."""
+
+    def map(self, raw: dict[str, Any]) -> MapFile:
+        whole = super().map(raw)
+        layers = tuple(self._with_own_ids(whole.layers))
+        known = _size(raw, "width"), _size(raw, "height")
+        wide, high = (side or _reach(layers, n) for n, side in enumerate(known))
+        return whole.model_copy(update={"width": wide, "height": high, "layers": layers})
+
+    def board(self, properties: list[Any]) -> Board:
+        before = len(self.faults)
+        whole = super().board(properties)
+        if len(self.faults) > before:
+            members = self._silently(properties)
+            members.pop("format", None)
+            whole = _lenient(Board, members) or Board()
+            self._became(before, "it is left as usual")
+        return whole
+
+    def layer(self, n: int, raw: Any) -> Layer | None:
+        if not isinstance(raw, dict) or raw.get("type") != "objectgroup":
+            before = len(self.faults)
+            super().layer(n, raw)
+            self._became(before, "the layer is left out")
+            return None
+        before = len(self.faults)
+        layer = super().layer(n, raw)
+        if layer is None:
+            # Its objects have complained already; what they gave is read once more.
+            told = self.faults[before:]
+            rest = {k: v for k, v in raw.items() if k in Layer.model_fields and k != "objects"}
+            place = f"layers[{n}]"
+            objects = [self.object(k, one, place) for k, one in enumerate(_listed(raw))]
+            self.faults[before:] = told
+            plain = {"id": n + 1, "objects": tuple(one for one in objects if one)}
+            layer = _lenient(Layer, rest | plain)
+            self._became(before, "the layer is read without it", own=True)
+        return layer
+
+    def object(self, n: int, raw: Any, layer: str) -> MapObject | None:
+        before = len(self.faults)
+        if one := super().object(n, raw, layer):
+            return one
+        one = self._again(raw) if isinstance(raw, dict) else None
+        became = "the object is read without it" if one else "the object is left out"
+        self._became(before, became)
+        return one
+
+    def _again(self, raw: dict[str, Any]) -> MapObject | None:
+        name = raw.get("type") or raw.get("class") or ""
+        if not isinstance(name, str) or name not in CLASSES:
+            return None
+        what = _lenient(CLASSES[name], self._silently(raw.get("properties", [])))
+        own = {key: value for key, value in raw.items() if key in FIELDS}
+        return _lenient(MapObject, own | {"what": what or MapClass()}) if what else None
+
+    def _silently(self, properties: Any) -> dict[str, Any]:
+        """Return properties by their names, those that can be read; no more is said of them."""
+        before = len(self.faults)
+        found = self.members(properties, "")
+        del self.faults[before:]
+        return found
+
+    def _became(self, before: int, what: str, *, own: bool = False) -> None:
+        """Say of the faults from one on what became of it; *own*: where it is not said yet."""
+        for n, fault in enumerate(self.faults[before:], before):
+            if not own or not fault.kind:
+                reason = f"{fault.reason}: {what}"
+                self.faults[n] = fault._replace(reason=reason, kind="read without")
+
+    def _with_own_ids(self, layers: tuple[Layer, ...]) -> Iterator[Layer]:
+        """Yield layers and objects with ids that no other has, and no more than may be."""
+        taken = {one.id for layer in layers for one in layer.objects}
+        fresh = iter(range(max(taken, default=0) + 1, 10**9))
+        seen, known, many = set[int](), set[int](), 0
+        for layer in layers:
+            objects = list[MapObject]()
+            for one in layer.objects:
+                many += 1
+                if many > MOST_OBJECTS:
+                    self.faults.append(Fault(one.label, "is one too many: it is left out"))
+                    continue
+                new = one
+                if one.id in seen:
+                    new = one.model_copy(update={"id": next(fresh)})
+                    reason = f"id {one.id} is another's already: it is {new.id} now"
+                    self.faults.append(Fault(one.label, reason, about=(new.id,)))
+                seen.add(new.id)
+                objects.append(new)
+            id_ = layer.id
+            if id_ in known:
+                id_ = max(known) + 1
+                reason = f"id {layer.id} is another layer's already: it is {id_} now"
+                self.faults.append(Fault(f"layer '{layer.name}'", reason))
+            known.add(id_)
+            yield layer.model_copy(update={"id": id_, "objects": tuple(objects)})
+
+
+def _lenient(model: type[Read], told: dict[str, Any]) -> Read | None:
+    """Return a part without what is refused of it; None if it would be another one then."""
+    left = dict(told)
+    for _ in range(len(told) + 1):
+        try:
+            return model.model_validate(left)
+        except ValidationError as error:
+            wrong = {str(one["loc"][0]) for one in error.errors() if one["loc"]}
+            if not wrong & left.keys() or (model is MapObject and wrong & _SHAPES):
+                return None
+            left = {key: value for key, value in left.items() if key not in wrong}
+    return None
+
+
+def _listed(raw: dict[str, Any]) -> list[Any]:
+    objects = raw.get("objects")
+    return objects if isinstance(objects, list) else []
+
+
+def _size(raw: dict[str, Any], key: str) -> int | None:
+    value = raw.get(key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if SMALLEST <= value <= LARGEST else None
+
+
+def _reach(layers: tuple[Layer, ...], axis: int) -> int:
+    """Return how large a board must be for all that is on it."""
+    ends = [c[axis] for layer in layers for one in layer.objects for c in one.outline]
+    most = max(ends, default=float(USUAL_SIDE))
+    return max(SMALLEST, min(LARGEST, int(-(-most // 1))))

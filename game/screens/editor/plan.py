@@ -1,0 +1,68 @@
+"""A map in outlines: it need not be sound."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.content.maps import MapFile
+from game.content.maps.document import MapObject
+from game.view.palette import AMBER, palette
+from game.widgets.palette import DIM
+from game.widgets.theme import Box
+from game.widgets.widget import Visible, Widget
+
+RIM = 6
+"""Pixels around the board: what is off it is seen a little."""
+DOT = 4
+
+
+class Plan(Widget):
+    _seen = Visible[object]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.map: MapFile | None = None
+        self._seen = None
+
+    def show(
+        self, mapfile: MapFile, chosen: tuple[MapObject, ...], wrong: tuple[MapObject, ...]
+    ) -> None:
+        """Show a map: what is wrong in red, what is chosen in amber."""
+        self.map, self.chosen, self.wrong = mapfile, chosen, wrong
+        self._seen = mapfile, chosen, wrong
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.map is None:
+            return
+        inner = self.rect.inflate(-2 * RIM, -2 * RIM)
+        ppi = min(inner.width / self.map.width, inner.height / self.map.height)
+        size = round(self.map.width * ppi), round(self.map.height * ppi)
+        board = pygame.Rect((0, 0), size)
+        board.center = inner.center
+        old = canvas.get_clip()
+        canvas.set_clip(self.rect)
+        pygame.draw.rect(canvas, "#161b20", board)
+        pygame.draw.rect(canvas, DIM, board, 1)
+        for _, one in self.map.objects():
+            self._draw(canvas, one, f"#{type(one.what).colour[3:]}", board, ppi, 2)
+        for one in self.wrong:
+            self._draw(canvas, one, palette().bad, board, ppi, 3)
+        for one in self.chosen:
+            self._draw(canvas, one, AMBER, board, ppi, 4)
+        canvas.set_clip(old)
+
+    def _draw(
+        self,
+        canvas: pygame.Surface,
+        one: MapObject,
+        colour: str,
+        board: pygame.Rect,
+        ppi: float,
+        wide: int,
+    ) -> None:
+        spots = [(board.left + at.x * ppi, board.top + at.y * ppi) for at in one.outline]
+        if len(spots) == 1:
+            pygame.draw.circle(canvas, colour, spots[0], DOT + wide)
+        elif spots:
+            closed = one.shape != "polyline"
+            pygame.draw.lines(canvas, colour, closed, spots, wide)

@@ -1,0 +1,206 @@
+"""A map that does not load: what can be read is, each loss is told, the file stays as it is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.content.folders import MAPS
+from game.content.maps import canonical, parse_map
+from game.content.maps.soundness import faults_of
+from game.editor.checks.fixes.box import fixes_of
+from game.editor.edits.objects import by_id
+from game.editor.files.repair import Repair
+from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
+from tests.content.test_maps_faults import (
+    test_an_object_is_refused_by_its_layer_number_name_and_class as objects_refused,
+)
+from tests.content.test_maps_faults import (
+    test_the_map_itself_is_refused_by_its_key as maps_refused,
+)
+
+OBJECTS: list[Raw] = [case[0] for case in objects_refused.pytestmark[0].args[1]]  # type: ignore[attr-defined]
+HEADS: list[Raw] = [case[0] for case in maps_refused.pytestmark[0].args[1]]  # type: ignore[attr-defined]
+CROSS = (MAPS / "sewer-cross.tmj").read_text("utf-8")
+
+
+def opened(tmp_path: Path, told: Any) -> Repair:
+    file = tmp_path / "broken.tmj"
+    file.write_text(told if isinstance(told, str) else json.dumps(told), "utf-8")
+    return Repair(file)
+
+
+def is_map(repair: Repair) -> bool:
+    """Whether what is left is a map, and the file is as it was."""
+    before = repair.path.read_bytes()
+    workspace = repair.workspace()
+    assert workspace.path is None, "it asks under which name to save"
+    assert not workspace.is_saved
+    assert repair.path.read_bytes() == before
+    return parse_map(canonical(workspace.map), "x") == workspace.map
+
+
+@pytest.mark.parametrize("one", OBJECTS, ids=[*map(str, range(len(OBJECTS)))])
+def test_a_broken_object_is_told_and_costs_no_other(tmp_path: Path, one: Raw) -> None:
+    sound = thing("Ruin", 7, name="hut")
+    repair = opened(tmp_path, tmj(one, sound))
+
+    assert repair.losses or repair.wrong
+    assert is_map(repair)
+    assert [o.name for _, o in repair.map.objects() if o.id == 7] == ["hut"]
+
+
+@pytest.mark.parametrize("told", HEADS, ids=[*map(str, range(len(HEADS)))])
+def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, told: Raw) -> None:
+    repair = opened(tmp_path, tmj(thing("Ruin", 7)) | told)
+
+    assert repair.losses or repair.wrong
+    assert is_map(repair)
+    if "layers" not in told:
+        assert [*by_id(repair.map)] == [7]
+
+
+@pytest.mark.parametrize(
+    ("one", "left", "loss"),
+    [
+        (thing("SluceGate", name="gate"), None, "did you mean SluiceGate?: the object is left"),
+        (thing("Wall", x="a"), None, 'x: must be a number, not "a": the object is left out'),
+        (thing("Wall", wdith=3), {}, "did you mean width?: the object is read without it"),
+        (thing("Wall", rotation="r"), {"rotation": 0.0}, "the object is read without it"),
+        (thing("Wall", name="n" * 61), {"name": ""}, "on one line: the object is read with"),
+        (
+            thing("Ruin", properties=[prop("cover", "7+"), prop("bonus", "hard")]),
+            {"cover": "usual", "bonus": "hard"},
+            "property cover: there is no",
+        ),
+    ],
+)
+def test_only_what_is_broken_is_dropped(
+    tmp_path: Path, one: Raw, left: dict[str, Any] | None, loss: str
+) -> None:
+    repair = opened(tmp_path, tmj(one))
+
+    (told,) = repair.losses
+    assert loss in str(told)
+    objects = by_id(repair.map)
+    if left is None:
+        assert not objects
+        return
+    for name, value in left.items():
+        assert getattr(objects[1], name, getattr(objects[1].what, name, None)) == value
+
+
+@pytest.mark.parametrize(
+    ("one", "label", "outline"),
+    [
+        (thing("Nest", point=True, y=-32), "Bring it onto the board", [(10, 0)]),
+        (
+            thing("Block", x=1504),
+            "Bring it onto the board",
+            [(47, 10), (48, 10), (48, 11), (47, 11)],
+        ),
+        (thing("Nest"), "Draw it as its class is drawn", [(11, 10.5)]),
+        (
+            thing("Wall", height=0),
+            "Make it half an inch thick",
+            [(10, 10), (12, 10), (12, 10.5), (10, 10.5)],
+        ),
+        (
+            thing("Wall", x=0, y=0, polygon=corners((0, 0), (4, 0), (4, 4), (0, 4), (0, 0))),
+            "Drop the doubled corner",
+            [(0, 0), (4, 0), (4, 4), (0, 4)],
+        ),
+        (
+            thing("Wall", x=0, y=0, polygon=corners((0, 0), (4, 0), (2, 0), (2, 2))),
+            "Drop the spike",
+            [(0, 0), (2, 0), (2, 2)],
+        ),
+        (
+            thing("Arrival", x=0, y=32, polyline=corners((0, 0), (48, 0))),
+            "Bring it to the edge",
+            [(0, 0), (48, 0)],
+        ),
+    ],
+)
+def test_what_can_be_mended_is_mended_at_a_click(
+    tmp_path: Path, one: Raw, label: str, outline: list[tuple[float, float]]
+) -> None:
+    repair = opened(tmp_path, tmj(one))
+    (finding,) = repair.wrong
+    fix = fixes_of(finding)[0]
+    assert fix.label == label
+    assert finding.at
+
+    repair.fix(finding, fix)
+
+    assert repair.wrong == []
+    assert [*by_id(repair.map)[1].outline] == outline
+
+
+def test_a_bow_tie_keeps_its_larger_wing(tmp_path: Path) -> None:
+    """It crosses itself at (3, 3): the wings have 9 and 1 square inches."""
+    bow = corners((0, 0), (4, 4), (4, 2), (0, 6))
+    repair = opened(tmp_path, tmj(thing("Block", x=0, y=0, polygon=bow)))
+
+    repair.mend()
+
+    assert {*by_id(repair.map)[1].outline} == {(0, 0), (3, 3), (0, 6)}
+
+
+def test_numbers_and_references_are_put_right(tmp_path: Path) -> None:
+    three = prop("number", 3, "int")
+    markers = [thing("Objective", n, point=True, properties=[three]) for n in (1, 2)]
+    way_out = thing("Exit", 5, properties=[prop("zone", 9, "object")])
+    twin = thing("Ruin", 5, name="twin")
+    repair = opened(tmp_path, tmj(*markers, way_out, twin))
+
+    assert [str(loss) for loss in repair.losses] == [
+        "object 5 'twin' (Ruin): id 5 is another's already: it is 6 now"
+    ]
+    assert repair.mend() == [], "nothing is left out"
+    there = by_id(repair.map)
+    assert [getattr(there[n].what, "number", None) for n in (1, 2)] == [3, 1]
+    assert getattr(there[5].what, "zone", None) == 0
+    assert there[6].name == "twin"
+
+
+def test_of_a_torn_file_every_whole_line_is_read(tmp_path: Path) -> None:
+    whole = parse_map(CROSS, "x")
+    lines = CROSS.splitlines(keepends=True)
+    objects = [n for n, line in enumerate(lines) if '"id":' in line and '"type":' in line]
+    tenth = objects[10]
+    torn = "".join(lines[:tenth]) + lines[tenth][:20]
+
+    repair = opened(tmp_path, torn)
+
+    assert "10 objects stand on a whole line" in str(repair.losses[0])
+    kept = [one for _, one in whole.objects()][:10]
+    assert [one for _, one in repair.map.objects()] == kept
+    assert (repair.map.width, repair.map.height) == (whole.width, whole.height)
+    assert is_map(repair)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_stands_in_a_file_comes_to_a_map(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    text = list(CROSS)
+    for _ in range(rng.randint(1, 30)):
+        at = rng.randrange(len(text))
+        text[at] = rng.choice('{}[]",:0-9aZ\n')
+    cut = rng.choice((len(text), rng.randrange(len(text))))
+
+    repair = opened(tmp_path, "".join(text[:cut]))
+
+    assert is_map(repair)
+    assert faults_of(repair.map) == []
+
+
+def test_a_sound_map_loses_nothing(tmp_path: Path) -> None:
+    repair = opened(tmp_path, CROSS)
+
+    assert (repair.losses, repair.wrong) == ((), [])
+    assert repair.map == parse_map(CROSS, "x")

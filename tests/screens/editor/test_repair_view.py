@@ -1,0 +1,108 @@
+"""A map that does not load: a view of what could be read, and of each fault."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.content.faults import UnusableFile
+from game.content.folders import own_maps, unsaved
+from game.content.maps import MapFile, canonical, read_map
+from game.editor.edits.objects import by_id
+from game.editor.files.autosaves import ENDING
+from game.screens.editor.gate import GateScreen
+from game.screens.editor.opening import opened
+from game.screens.editor.repair import RepairScreen
+from game.screens.editor.screen import EditorScreen
+from tests.content.drawn_maps import thing, tmj
+from tests.screens.hands import Player
+
+BROKEN = tmj(
+    thing("SluceGate", 1),
+    thing("Nest", 2, point=True, y=-32),
+    thing("Wall", 3, height=0),
+    thing("Ruin", 4, name="hut"),
+)
+
+
+@pytest.fixture
+def file(home: Path) -> Path:
+    path = own_maps() / "broken.tmj"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(BROKEN), "utf-8")
+    return path
+
+
+def test_faults_are_mended_one_by_one_and_the_rest_at_once(player: Player, file: Path) -> None:
+    before = file.read_bytes()
+    screen = opened(file)
+    assert isinstance(screen, RepairScreen)
+    player.open(screen)
+    assert [row.label for row in screen.list.rows] == [
+        "layer 'things', object 2 (Nest)",
+        "layer 'things', object 3 (Wall)",
+        "layer 'things', object 1 (SluceGate)",
+    ]
+
+    player.press("Bring it onto the board")
+    assert len(screen.list.rows) == 2
+    player.press("Leave it out")
+    assert [*by_id(screen.repair.map)] == [2, 4]
+    player.press("Draw on")
+
+    top = player.top
+    assert isinstance(top, EditorScreen)
+    assert top.workspace.path is None
+    assert by_id(top.workspace.map)[2].outline == ((10, 0),)
+    assert file.read_bytes() == before
+    top.filing.keeping.write(file.with_name("mended.tmj"), lambda: None)
+    assert read_map(file.with_name("mended.tmj")) == top.workspace.map
+    assert file.read_bytes() == before
+
+
+def test_all_that_is_wrong_is_mended_at_a_click(player: Player, file: Path) -> None:
+    player.open(opened(file))
+
+    player.press("Mend the rest and draw on")
+
+    assert isinstance(player.top, EditorScreen)
+    assert [*by_id(player.top.workspace.map)] == [2, 3, 4]
+
+
+def test_the_list_of_maps_leads_there_and_back(player: Player, file: Path) -> None:
+    gate = player.open(GateScreen())
+    gate.list.chosen = str(file)
+    gate.open()
+    player.click(1, 1)
+    assert isinstance(player.top, RepairScreen)
+
+    player.press("Back")
+
+    assert player.stack.screens == [gate]
+
+
+def test_what_a_crash_left_and_cannot_be_read_is_repaired(player: Player, file: Path) -> None:
+    whole = canonical(mended(file))
+    unsaved().mkdir(parents=True)
+    head = '{"file": "", "title": "t", "at": "2026-01-01T00:00:00+00:00", "edits": 1}'
+    (unsaved() / f"torn{ENDING}").write_text(f"{head}\n{whole[:-40]}", "utf-8")
+    player.open(GateScreen())
+
+    player.press("Go on with it")
+
+    assert isinstance(player.top, RepairScreen)
+    assert 2 in by_id(player.top.repair.map)
+
+
+def mended(file: Path) -> MapFile:
+    screen = opened(file)
+    assert isinstance(screen, RepairScreen)
+    screen.repair.mend()
+    return screen.repair.map
+
+
+def test_what_is_not_there_is_refused(home: Path) -> None:
+    with pytest.raises(UnusableFile, match="cannot be read"):
+        opened(home / "nowhere.tmj")
