@@ -99,7 +99,9 @@ def handles(frame: Frame, pointer: Pointer | None) -> list[Handle]:
 
 
 def lines(frame: Frame) -> list[Line]:
-    neck = Line((frame.at((0, -1)), frame.knob()), Role.GUIDE)
+    knob = frame.knob()
+    ends = (frame.at((0, -1)), frame.at((0, 1)))
+    neck = Line((min(ends, key=lambda end: distance(end, knob)), knob), Role.GUIDE)
     return [Line(frame.outline(), Role.GUIDE, closed=True), neck]
 
 

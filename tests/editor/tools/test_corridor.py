@@ -11,7 +11,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import canonical, map_of, parse_map, read_map, to_board
+from game.content.maps import canonical, findings_of, map_of, parse_map, read_map, to_board
 from game.content.maps.document import MapObject
 from game.content.maps.spot_classes import Lane
 from game.content.maps.terrain_classes import Wall
@@ -251,3 +251,16 @@ def test_one_that_crosses_itself_lays_one_lane() -> None:
     path = ((10, 10), (40, 10), (40, 30), (20, 30), (20, 4))
     dig(desk, *path)
     assert lanes(desk) == [path]
+
+
+@pytest.mark.rule("FF-01", "FF-04")
+def test_two_corridors_an_origin_and_two_zones_are_a_sewer_that_passes_the_check() -> None:
+    """They cross at (24, 24); water from the north reaches all, and no floor stays dry."""
+    desk = Desk()
+    dig(desk, (0, 24), (48, 24))
+    dig(desk, (24, 3), (24, 45))
+    desk.draw("Point", "FloodOrigin", (24, 3))
+    desk.draw("Rectangle", "DeploymentZone", (0, 22), (8, 26))
+    desk.draw("Rectangle", "DeploymentZone", (40, 22), (48, 26))
+    found = findings_of(board(desk))
+    assert (found.faults, found.warnings) == ([], [])
