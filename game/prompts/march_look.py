@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from game.geometry.points import Disc, Point, distance, length
+from game.geometry.points import Disc, Path, Point, distance, length
 from game.geometry.shapes import boxes_meet
+from game.play.march import March
 from game.play.names import model_name
 from game.prompts.draft import MarchDraft, Trial
 from game.prompts.drag import Drag
 from game.prompts.links import links
 from game.prompts.words import spoken
 from game.table.records import ModelId
+from game.table.terrain import Kind, Terrain
 from game.view.glass.overlays import Area, Line, Note, Outline, Overlay, Ring, Tone, Trail, Ways
 
 RIM = 0.09
@@ -21,14 +23,16 @@ RIM = 0.09
 def ground(draft: MarchDraft) -> Iterator[Overlay]:
     """Yield the ground and the enemies that the unit could come to and has to mind."""
     left, top, right, bottom = _reach(draft)
-    shut = {t.id for t in draft.march.shut}
+    shut, out = {t.id for t in draft.march.shut}, dict[Kind, list[Path]]()
     for piece in draft.table.areas:
         if not boxes_meet(piece.box, (left, top, right, bottom)):
             continue
         if piece.id in shut:
-            yield Area((piece.outline,), Tone.BAD, f"{piece.kind}: kept out of")
-        elif piece.difficult:
+            out.setdefault(piece.kind, []).append(piece.outline)
+        elif piece.difficult and _slows(draft.march, piece):
             yield Area((piece.outline,), Tone.PLANNED)
+    for kind, outlines in out.items():
+        yield Area(tuple(outlines), Tone.BAD, f"{kind}: kept out of")
     near = tuple(
         Disc(disc.at, disc.radius - RIM)
         for who, disc in draft.march.stands(draft.table).items()
@@ -41,6 +45,14 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
     )
     if near:
         yield Outline(near, Tone.BAD)
+
+
+def _slows(march: March, piece: Terrain) -> bool:
+    """Return whether Difficult ground is worth an outline: ``MC-04`` knows none.
+
+    Water shows where it is.
+    """
+    return piece.kind is not Kind.FLOODED and not march.clauses.move.startswith("MC")
 
 
 def web(draft: MarchDraft, drag: Drag | None) -> Iterator[Overlay]:

@@ -9,6 +9,7 @@ from game.geometry.points import Point, length
 from game.play.march import Going, March
 from game.prompts.draft import MarchDraft
 from game.prompts.march import MarchPrompt
+from game.rules.modern import movement as modern
 from game.table.records import ModelId
 from game.table.state import Table
 from game.table.terrain import Kind
@@ -202,6 +203,14 @@ def test_enemies_to_be_kept_off_and_difficult_ground_are_shown() -> None:
     assert ground.tone is Tone.PLANNED
     (rings,) = [o for o in shown if isinstance(o, Outline)]
     assert [d.at for d in rings.bases] == [Point(10, 15)]
+
+
+@pytest.mark.rule("MC-04")
+def test_in_a_modern_battle_a_wood_is_no_difficult_ground_that_is_shown() -> None:
+    laid = table(ROW, terrain=(piece(Kind.WOOD, 12, 12, 16, 16),))
+    prompt = MarchPrompt(replace(march(laid), clauses=modern.CLAUSES), laid)
+
+    assert not [o for o in prompt.below() if isinstance(o, Area)]
 
 
 def test_ground_that_the_unit_keeps_out_of_is_red() -> None:

@@ -34,7 +34,7 @@ from game.table.terrain import Terrain
 
 REACH = 12.0
 """``MC-20``  Inches within which a unit may declare a charge."""
-CHARGING = Clauses(move="MC-22", chain="MC-04", table="MC-04", ground="MC-04")
+CHARGING = Clauses(move="MC-22", chain="MC-04", table="MC-04", ground="CC-20")
 CHARGE_ROLL = "charge"
 
 

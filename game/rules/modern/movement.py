@@ -38,7 +38,7 @@ from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from game.table.terrain import Terrain
 
-CLAUSES = Clauses(move="MC-04", chain="MC-04", table="MC-04", ground="MC-04")
+CLAUSES = Clauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20")
 AWAY = Clauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04")
 COHERENCY = 2.0
 NEAR = 1.0
@@ -128,6 +128,8 @@ async def move_on(game: Game, who: UnitId, leave: Leave | None = None) -> None:
     """
     unit = game.table.units[who]
     far = max([trait(game, m, "m").now for m in body(game.table, who)])
+    if leave:
+        far = round(max([going.far for going in leave.goings.values()]))
     normal = Option("move", f'Move up to {far}"', "MC-04", who)
     faster = Option("advance", f'Advance: {far}" and a die more', "MC-05", who)
     no = next(REFUSED.of(game, Attempt(who, Act.ADVANCES)), None)
