@@ -187,9 +187,9 @@ def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "Draw a battle as a .png, or film it as a .gif; no screen is needed."
+    about = "Draw a battle or a map as a .png, or film a battle as a .gif; no screen is needed."
     command = _command(commands, "picture", about)
-    command.add_argument("thing", metavar="SCENARIO|SAVE")
+    command.add_argument("thing", metavar="SCENARIO|SAVE|MAP")
     command.add_argument("--out", type=Path, required=True, metavar="FILE")
     command.add_argument(
         "--turn", type=_number, metavar="N", help="when it begins; of a .gif: this turn alone"
@@ -203,6 +203,13 @@ def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "--with-save",
         action="store_true",
         help="the game opens when it is dropped on the window",
+    )
+    command.add_argument(
+        "--ppi", type=int, metavar="N", help="of a map: pixels an inch, 50 to 300; default: 100"
+    )
+    command.add_argument("--grid", action="store_true", help="of a map: lines at every inch")
+    command.add_argument(
+        "--with-map", action="store_true", help="of a map: it can be taken out of the picture"
     )
     _fixed(command)
     command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")

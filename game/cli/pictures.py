@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.bots.players import policy
+from game.cli import prints
 from game.cli.battles import HUMAN, battle_of, players_of
+from game.cli.prints import open_nothing
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.files import write_bytes
 from game.content.saves import ENDING, Save, load_save
@@ -31,6 +32,9 @@ LONGEST_SIDE = 1600
 def picture(args: argparse.Namespace) -> int:
     """Draw a battle as it stands when a turn begins, or film it; raise UnusableFile."""
     kind = args.out.suffix.lower()
+    if prints.is_map(args):
+        return prints.print_map(args)
+    prints.only_for_maps(args)
     if kind not in {".png", ".gif"}:
         raise UnusableFile(
             "--out", [("", f"{args.out.name!r} ends neither in .png nor in .gif")]
@@ -39,7 +43,7 @@ def picture(args: argparse.Namespace) -> int:
         raise UnusableFile(
             "--size", [("", f"of a GIF is at most {LONGEST_SIDE} pixels a side")]
         )
-    _open_nothing()
+    open_nothing()
     told = _filmed(args) if kind == ".gif" else _drawn(args)
     write_bytes(args.out, told)
     print(args.out)
@@ -48,7 +52,7 @@ def picture(args: argparse.Namespace) -> int:
 
 def gallery(args: argparse.Namespace) -> int:
     """Take the pictures of the README anew; raise UnusableFile."""
-    _open_nothing()
+    open_nothing()
     from game.screens.gallery import take_all  # noqa: PLC0415  headless commands import no pygame
 
     for path in take_all(args.out):
@@ -65,13 +69,6 @@ def size(text: str) -> tuple[int, int]:
             return found
     reason = "{}x{} to {}x{}".format(*SMALLEST, *LARGEST)
     raise argparse.ArgumentTypeError(f"{text!r} is no size from {reason}")
-
-
-def _open_nothing() -> None:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.screens.shots import open_nothing  # noqa: PLC0415  headless commands: no pygame
-
-    open_nothing()
 
 
 def _drawn(args: argparse.Namespace) -> bytes:

@@ -33,9 +33,11 @@ class _Chunk(NamedTuple):
 def is_picture(path: Path) -> bool:
     """Return whether a file begins as PNG files do; False if it cannot be read."""
     try:
+        if not path.is_file():
+            return False  # whoever opens a pipe waits for somebody to write into it
         with path.open("rb") as file:
             return file.read(len(SIGNATURE)) == SIGNATURE
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 

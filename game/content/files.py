@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from game.content.faults import UnusableFile
@@ -16,6 +17,11 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, told: bytes, *, lasting: bool = True) -> None:
+    """Put bytes in the place of a file, as ``write_parts`` does; raise UnusableFile."""
+    write_parts(path, (told,), lasting=lasting)
+
+
+def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> None:
     """Put bytes in the place of a file, keeping its permissions; raise UnusableFile.
 
     They are written beside the file, brought to the disk if they have to outlast a crash of
@@ -27,7 +33,7 @@ def write_bytes(path: Path, told: bytes, *, lasting: bool = True) -> None:
         whole.parent.mkdir(parents=True, exist_ok=True)
         beside = whole.parent / f".undertow-{secrets.token_hex(8)}.tmp"
         try:
-            _write(beside, told, lasting=lasting)
+            _write(beside, parts, lasting=lasting)
             if whole.exists():
                 shutil.copymode(whole, beside)
             beside.replace(whole)
@@ -39,9 +45,10 @@ def write_bytes(path: Path, told: bytes, *, lasting: bool = True) -> None:
         raise UnusableFile(str(path), [("", f"cannot be written: {error.strerror}")]) from error
 
 
-def _write(path: Path, told: bytes, *, lasting: bool) -> None:
+def _write(path: Path, parts: Iterable[bytes], *, lasting: bool) -> None:
     with path.open("xb") as file:
-        file.write(told)
+        for part in parts:
+            file.write(part)
         file.flush()
         if lasting:
             os.fsync(file.fileno())

@@ -1,0 +1,171 @@
+"""A map as a picture to print: of any size, to scale, and with the map in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from struct import unpack
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+from PIL import Image
+
+from game.content.carrier import MAP, carried_save, carries_map
+from game.content.faults import UnusableFile
+from game.content.folders import MAPS
+from game.content.maps import MapFile, canonical, map_of, read_map, to_board
+from game.view import prints
+from game.view.board.bake import Bake
+from game.view.prints import Print, Settings, StoppedError, too_large
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    pygame.display.quit()
+
+
+def small(*objects: dict[str, Any]) -> MapFile:
+    return map_of(13, 7, objects)
+
+
+PLAIN = small({"class": "Block", "rectangle": [4, 2, 5, 3]})
+
+
+def printed(mapfile: MapFile, settings: Settings, folder: Path) -> Path:
+    path = folder / "print.png"
+    Print(mapfile, settings).write(path)
+    return path
+
+
+def pixels(path: Path) -> Any:
+    with Image.open(path) as opened:
+        return np.asarray(opened.convert("RGB")).astype(int)
+
+
+def test_a_print_is_the_board_as_it_is_painted_for_the_window(tmp_path: Path) -> None:
+    seen = pixels(printed(PLAIN, Settings(50), tmp_path))
+    whole = pygame.surfarray.array3d(Bake(to_board(PLAIN)).whole(50)).swapaxes(0, 1)
+
+    assert seen.shape == (350, 650, 3)
+    # Painted in parts of 6" x 3": noise and shadows at their seams may differ a little.
+    off = np.abs(seen - whole).max(axis=2)
+    assert np.mean(off > 8) < 0.02
+    assert np.mean(off) < 1.0
+
+
+def test_an_inch_is_printed_as_an_inch(tmp_path: Path) -> None:
+    with Image.open(printed(PLAIN, Settings(75), tmp_path)) as opened:
+        assert opened.info["dpi"] == pytest.approx((75, 75), abs=0.02)
+
+
+def test_the_grid_has_a_line_at_every_inch_and_nowhere_else(tmp_path: Path) -> None:
+    bare = pixels(printed(PLAIN, Settings(50), tmp_path))
+    ruled = pixels(printed(PLAIN, Settings(50, grid=True), tmp_path))
+    changed = (bare != ruled).any(axis=2)
+
+    assert {x for x in range(650) if changed[:, x].all()} == set(range(0, 650, 50))
+    assert {y for y in range(350) if changed[y].all()} == set(range(0, 350, 50))
+    assert not changed[25].any(where=np.arange(650) % 50 != 0)
+    assert (ruled >= bare).all()
+
+
+@pytest.mark.parametrize("name", ["sewer-springs", "training-cage"])
+def test_a_print_carries_the_map_byte_for_byte(name: str, tmp_path: Path) -> None:
+    text = (MAPS / f"{name}.tmj").read_text("utf-8")
+    drawn = Print(read_map(MAPS / f"{name}.tmj"))
+    whole = b"".join(_first(drawn))
+    path = tmp_path / "shot.png"
+    path.write_bytes(whole)
+
+    assert carries_map(path)
+    assert canonical(read_map(path)) == text
+    with pytest.raises(UnusableFile, match="carries no save"):
+        carried_save(path)
+
+
+def _first(drawn: Print) -> Iterator[bytes]:
+    """Yield what comes before the pixels: painting them takes long."""
+    for part in drawn.parts():
+        yield part
+        if part[4:8] == MAP:
+            return
+
+
+def test_a_print_need_not_carry_the_map(tmp_path: Path) -> None:
+    path = printed(PLAIN, Settings(50, carrying=False), tmp_path)
+
+    assert not carries_map(path)
+    with pytest.raises(UnusableFile, match="is a picture that carries no map"):
+        read_map(path)
+
+
+@pytest.mark.parametrize(
+    ("thing", "at"),
+    [
+        ({"class": "CityPiece", "rectangle": [4, 2, 5, 3], "size": 2}, (200, 100)),
+        ({"class": "Debris", "rectangle": [4, 2, 2, 2], "loose": True}, (250, 150)),
+        ({"class": "Container", "point": [5, 3]}, (250, 150)),
+    ],
+    ids=["house", "loose debris", "container"],
+)
+@pytest.mark.parametrize("finest", [150, 50])
+def test_what_stands_on_the_floor_is_in_the_print(
+    thing: dict[str, Any],
+    at: tuple[int, int],
+    finest: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # At 100 pixels an inch it is painted so fine, or at 50 and scaled.
+    monkeypatch.setattr(prints, "FINEST", finest)
+    bare = pixels(printed(small(), Settings(100), tmp_path))
+    seen = pixels(printed(small(thing), Settings(100), tmp_path))
+    changed = np.abs(seen - bare).max(axis=2) > 12
+
+    x, y = at[0] * 2, at[1] * 2
+    assert changed[y - 40 : y + 40, x - 40 : x + 40].any()
+    rows, columns = np.nonzero(changed)
+    # Nothing away from it but its shadow: within the middle of the table.
+    assert rows.min() >= 100
+    assert columns.min() >= 300
+    assert columns.max() <= 1100
+
+
+def test_painting_can_be_watched_and_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "print.png"
+    path.write_bytes(b"as it was")
+    drawn = Print(PLAIN, Settings(50))
+    parts = drawn.parts()
+    while drawn.done == 0.0:
+        next(parts)
+    assert drawn.done == pytest.approx(3 / 9)  # the first of three strips, three tiles each
+
+    drawn.stopped = True
+    with pytest.raises(StoppedError):
+        drawn.write(path)
+    assert path.read_bytes() == b"as it was"
+    assert [one.name for one in tmp_path.iterdir()] == ["print.png"]
+
+
+def test_what_no_printer_needs_is_refused_with_what_there_is() -> None:
+    assert too_large(72, 48, 300) == ""  # 311 millions
+    assert too_large(96, 84, 300) == (
+        "28800 x 25200 pixels are more than 400 millions; at most 200 pixels an inch do"
+    )
+    assert too_large(48, 48, 60) == ("60 pixels an inch are none of 50, 75, 100, 150, 200, 300")
+
+
+def test_the_parts_are_chunks_of_a_png(tmp_path: Path) -> None:
+    signature, *parts = Print(PLAIN, Settings(50)).parts()
+
+    assert signature == b"\x89PNG\r\n\x1a\n"
+    names = [part[4:8] for part in parts]
+    assert names[:3] == [b"IHDR", b"pHYs", b"maPs"]
+    assert set(names[3:-1]) == {b"IDAT"}
+    assert names[-1] == b"IEND"
+    assert all(unpack(">I", part[:4])[0] == len(part) - 12 for part in parts)
