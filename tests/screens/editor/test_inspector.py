@@ -1,0 +1,202 @@
+"""The tabs of the dock that belong to every map: objects in numbers, layers, the history."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import pygame
+import pytest
+
+from game.content.maps import map_of
+from game.screens.editor.opening import new_map
+from game.screens.editor.screen import EditorScreen
+from game.screens.editor.tabs.history import HistoryTab
+from game.screens.editor.tabs.layers import LayersTab
+from game.widgets.button import Button
+from game.widgets.field import TextField
+from game.widgets.label import Label
+from game.widgets.number import NumberField
+from game.widgets.toggle import Stepper
+from game.widgets.widget import Widget
+from tests.screens.editor.test_screen import pixel
+from tests.screens.hands import Player
+
+W = TypeVar("W", bound=Widget)
+
+OBJECTS = (
+    {"class": "Wall", "name": "pier", "polygon": [[4, 4], [8, 4], [8, 6], [4, 6]]},
+    {"class": "DeploymentZone", "polygon": [[20, 20], [26, 20], [26, 26], [20, 26]]},
+    {"class": "Exit", "polygon": [[40, 40], [44, 40], [44, 44], [40, 44]]},
+    {"class": "Lamp", "point": [30, 10]},
+)
+PIER, ZONE, EXIT, LAMP = 1, 2, 3, 4
+
+
+@pytest.fixture
+def editor(player: Player) -> EditorScreen:
+    return player.open(new_map(map_of(48, 48, OBJECTS)))
+
+
+def field(editor: EditorScreen, label: str, kind: type[W]) -> W:
+    """Return what stands beside some words."""
+    widgets = editor.dock.panel.widgets
+    at = next(n for n, w in enumerate(widgets) if isinstance(w, Label) and w.text == label)
+    found = widgets[at + 1]
+    assert isinstance(found, kind)
+    return found
+
+
+def enter(player: Player, editor: EditorScreen, field_: TextField, words: str) -> None:
+    """Click into a field, and write something else."""
+    player.click(*field_.rect.move(editor.dock.panel.rect.topleft).center)
+    player.key(pygame.K_END)
+    for _ in range(12):
+        player.key(pygame.K_BACKSPACE)
+    player.type(words)
+
+
+def select(player: Player, editor: EditorScreen, *ids: int) -> None:
+    editor.workspace.select(ids)
+    player.wait(2)
+
+
+def test_numbers_are_entered_by_return_and_by_going_elsewhere(
+    player: Player, editor: EditorScreen
+) -> None:
+    select(player, editor, PIER)
+    enter(player, editor, field(editor, "x", NumberField), "10.5")
+    player.key(pygame.K_RETURN)
+    enter(player, editor, field(editor, "y", NumberField), "7")
+    player.key(pygame.K_TAB)
+
+    (pier,) = editor.workspace.selected()
+    assert pier.outline == ((10.5, 7), (14.5, 7), (14.5, 9), (10.5, 9))
+    assert field(editor, "x", NumberField).text == "10.5"
+
+
+def test_what_is_no_number_and_what_would_leave_the_board_changes_nothing(
+    player: Player, editor: EditorScreen
+) -> None:
+    select(player, editor, PIER)
+    before = editor.workspace.map
+    enter(player, editor, field(editor, "x", NumberField), "far")
+    player.key(pygame.K_RETURN)
+    assert field(editor, "x", NumberField).text == "4"
+    enter(player, editor, field(editor, "x", NumberField), "46")
+    player.key(pygame.K_RETURN)
+    player.wait(2)
+
+    assert editor.workspace.map is before
+    assert "off the 48" in editor.footline.hint.text
+    assert field(editor, "x", NumberField).text == "4"
+
+
+def test_the_wheel_steps_a_number(player: Player, editor: EditorScreen) -> None:
+    select(player, editor, PIER)
+    wide = field(editor, "Width", NumberField)
+    player.move(*wide.rect.move(editor.dock.panel.rect.topleft).center)
+    player.wheel(2)
+
+    assert editor.workspace.selected()[0].outline[1] == (8.5, 4)
+
+
+def test_several_show_what_they_share_and_take_it_together(
+    player: Player, editor: EditorScreen
+) -> None:
+    select(player, editor, PIER, ZONE)
+    assert field(editor, "x", NumberField).text == ""
+    assert field(editor, "Class", Stepper).labels[0] == "(several)"
+    enter(player, editor, field(editor, "y", NumberField), "12")
+    player.key(pygame.K_RETURN)
+
+    assert [one.outline[0] for one in editor.workspace.selected()] == [(4, 12), (20, 12)]
+
+
+def test_a_member_is_chosen_and_a_class_changed(player: Player, editor: EditorScreen) -> None:
+    select(player, editor, PIER)
+    cover = field(editor, "Cover", Stepper)
+    assert cover.labels[cover.value] == "Usual"
+    cover.step(1)
+    assert editor.workspace.selected()[0].what.cover == "none"  # type: ignore[attr-defined]
+    kinds = field(editor, "Class", Stepper)
+    kinds.step(1)
+    player.wait(2)
+
+    assert type(editor.workspace.selected()[0].what).__name__ == "Block"
+    cover = field(editor, "Cover", Stepper)
+    assert cover.labels[cover.value] == "None"
+
+
+def test_what_a_member_names_is_picked_on_the_board(
+    player: Player, editor: EditorScreen
+) -> None:
+    select(player, editor, EXIT)
+    button = field(editor, "Zone", Button)
+    assert button.label == "Pick one…"
+    player.click(*button.rect.move(editor.dock.panel.rect.topleft).center)
+    player.click(*pixel(editor, 30, 10))  # a lamp is no zone
+    player.click(*pixel(editor, 23, 23))
+    player.wait(2)
+
+    (exit_,) = editor.workspace.selected()
+    assert (exit_.id, exit_.what.zone) == (EXIT, ZONE)  # type: ignore[attr-defined]
+    assert field(editor, "Zone", Button).label == "deployment zone 2"
+
+
+def test_a_smaller_board_asks_about_what_falls_off(
+    player: Player, editor: EditorScreen
+) -> None:
+    enter(player, editor, field(editor, "Width", NumberField), "36")
+    player.key(pygame.K_RETURN)
+    assert editor.desk.dialog
+    assert editor.workspace.map.width == 48
+    player.press("Delete what falls off")
+    player.wait(2)
+
+    # Six inches go at either side: the pier begins at 4, the exit reaches to 44.
+    assert editor.workspace.map.width == 36
+    assert {*editor.workspace.index.placed} == {ZONE, LAMP}
+    assert editor.canvas.camera.width == 36
+
+
+def test_layers_are_added_named_locked_and_drawn_on(
+    player: Player, editor: EditorScreen
+) -> None:
+    editor.dock.show(editor.dock.of(LayersTab))
+    player.wait(2)
+    tab = editor.dock.of(LayersTab)
+    player.press("Add a layer")
+    player.wait(2)
+    assert tab.list.rows[0].id == str(editor.workspace.layer)
+    enter(player, editor, tab.name, "lamps")
+    player.key(pygame.K_RETURN)
+    player.wait(2)
+    assert tab.list.rows[0].label == "lamps"
+    select(player, editor, LAMP)
+    player.press("Put what is selected on it")
+    player.wait(2)
+    assert tab.list.rows[0].detail == "1 object"
+    player.press("Lock it: tools leave it alone")
+    player.wait(2)
+    assert tab.list.rows[0].note == "locked"
+    before = editor.workspace.map
+    player.key(pygame.K_DELETE)
+    assert editor.workspace.map is before
+
+
+def test_a_click_in_the_history_goes_to_that_moment(
+    player: Player, editor: EditorScreen
+) -> None:
+    select(player, editor, PIER)
+    start = editor.workspace.map
+    for key in (pygame.K_RIGHT, pygame.K_DELETE):
+        player.key(key)
+    tab = editor.dock.of(HistoryTab)
+    editor.dock.show(tab)
+    player.wait(2)
+    assert [row.label for row in tab.list.rows] == ["New map", "Move pier", "Delete pier"]
+    tab.list.choose("0")
+    player.wait(2)
+
+    assert editor.workspace.map is start
+    assert [row.faded for row in tab.list.rows] == [False, True, True]
