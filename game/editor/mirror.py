@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.content.maps import MapFile
-from game.content.maps.document import Corner, MapObject
+from game.content.maps.document import Corner, Layer, MapObject
 from game.content.maps.map_class import MapClass, references
 from game.content.maps.outlines import PX
 from game.content.maps.spot_classes import Objective, Ring
-from game.editor.edits.objects import added, changed, next_id, removed, replaced
+from game.editor.edits.objects import added, changed, removed, replaced
 from game.editor.edits.placing import rotated
 from game.editor.index import Index
 from game.geometry.points import Path, Point
@@ -106,19 +106,13 @@ def twins(
     locked: Collection[int] = (),
 ) -> Twins:
     """Return what goes with an edit that makes *drafts* of what is on the map, or new ones."""
-    found = Twins([], [], [])
     own = {one.id for one in drafts} | set(gone)
-    fresh = max([*index.placed, *own], default=0) + 1
+    fresh = [one for one in drafts if one.id not in index.placed]
+    found = Twins([], _new(index, mode, fresh, max([*index.placed, *own], default=0)), [])
     for one in drafts:
         before = index.get(one.id)
-        if before is None:
-            there = mirrored(one, mode, index.map.width, index.map.height)
-            others = (other for other in drafts if index.get(other.id) is None)
-            if not lying(index, there) and not any(_same(there, other) for other in others):
-                what = _other_side(index, there.what, mode)
-                new = changed(there, id=fresh + len(found.new), name="", what=what)
-                found.new.append((one.id, new))
-        elif (twin := twin_of(index, before, mode)) and twin.id not in own | set(locked):
+        twin = twin_of(index, before, mode) if before else None
+        if before and twin and twin.id not in own and twin.id not in locked:
             found.changed.append(_following(twin, before, one, index, mode))
     for id_ in gone:
         before = index.get(id_)
@@ -128,8 +122,35 @@ def twins(
     return found
 
 
-def _same(one: MapObject, other: MapObject) -> bool:
-    return type(one.what) is type(other.what) and _alike(one, other)
+def _new(
+    index: Index, mode: str, fresh: Sequence[MapObject], last: int
+) -> list[tuple[int, MapObject]]:
+    """Return the twins of new objects that have none yet; *last*: the highest id in use."""
+    if not fresh:
+        return []
+    others = Index(
+        index.map.model_copy(update={"layers": (Layer(id=1, objects=tuple(fresh)),)})
+    )
+    found = list[tuple[int, MapObject]]()
+    for one in fresh:
+        there = mirrored(one, mode, index.map.width, index.map.height)
+        if not lying(index, there) and not lying(others, there):
+            id_ = last + 1 + len(found)
+            what = _other_side(index, there.what, mode)
+            found.append((one.id, changed(there, id=id_, name="", what=what)))
+    ids = {id_: new.id for id_, new in found}
+    by_id = {one.id: one for one in fresh}
+    return [(id_, _naming(new, by_id[id_], ids)) for id_, new in found]
+
+
+def _naming(new: MapObject, one: MapObject, ids: Mapping[int, int]) -> MapObject:
+    """Return a new twin that names the new twins of what its original names."""
+    named = {
+        member: ids[id_]
+        for member in references(type(one.what))
+        if (id_ := getattr(one.what, member)) in ids
+    }
+    return changed(new, what=new.what.model_copy(update=named)) if named else new
 
 
 def _following(
@@ -172,8 +193,11 @@ def both_sides(index: Index, after: MapFile, mode: str, locked: Collection[int])
     found = twins(index, mode, drafts, gone, locked)
     after = replaced(after, {one.id: one for one in found.changed})
     layers = {one.id: layer.id for layer, one in after.objects()}
+    new = dict[int, list[MapObject]]()
     for id_, one in found.new:
-        after = added(after, layers[id_], [changed(one, id=max(one.id, next_id(after)))])
+        new.setdefault(layers[id_], []).append(one)
+    for layer_id, more in new.items():
+        after = added(after, layer_id, more)
     return removed(after, found.gone) if found.gone else after
 
 

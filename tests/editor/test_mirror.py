@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.editor.commands import members, objects
+from game.editor.commands.clips import cut, paste
 from game.editor.edits.placing import drawn
 from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
 from game.editor.tools.tool import Role
@@ -146,3 +147,15 @@ def test_a_turned_rectangle_keeps_its_corners_mirrored() -> None:
     there = mirrored(turned, LEFT_RIGHT, 48, 48)
     expected = sorted((round(48 - x, 3), y) for x, y in turned.outline)
     assert sorted(there.outline) == [pytest.approx(at, abs=0.002) for at in expected]
+
+
+def test_an_exit_and_its_zone_pasted_together_have_twins_that_belong_together() -> None:
+    desk = Desk()
+    desk.take("Rectangle", "DeploymentZone").drag((0, 0), (8, 8))
+    desk.take("Rectangle", "Exit", zone=1).drag((0, 2), (1, 4))
+    desk.space.select((1, 2))
+    text = cut(desk.space)
+    desk.space.mirror = TURNED
+    paste(desk.space, text)
+    told = {one.id: getattr(one.what, "zone", None) for one in desk.objects}
+    assert told == {1: None, 2: 1, 3: None, 4: 3}
