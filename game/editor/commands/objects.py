@@ -5,16 +5,15 @@ All raise EditRefusedError, and change nothing, where the map would not load.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from game.content.maps.document import MapObject
-from game.content.maps.soundness import EDGE_CLASSES
 from game.content.maps.spot_classes import Ring
 from game.editor.edits.cages import mended, whole_cage
 from game.editor.edits.layers import layer_of, on_layer
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.order import BACK, FRONT, Step, reordered
-from game.editor.edits.placing import box_of, kept_on, middle_of, moved, turned
+from game.editor.edits.placing import allowed, box_of, kept_on, middle_of, moved, turned
 from game.editor.mirror import mirrored
 from game.editor.words import counted
 from game.editor.workspace import Workspace
@@ -52,24 +51,11 @@ def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
     if not objects:
         return
     step = (workspace.snapping.grid or NUDGE) * (10 if far else 1)
-    x, y = _allowed(workspace, objects, dx * step, dy * step)
+    board = workspace.map
+    x, y = allowed(objects, dx * step, dy * step, board.width, board.height)
     there = {one.id: moved(one, x, y) for one in objects}
     series = "nudge " + " ".join(str(one.id) for one in objects)
-    workspace.do(f"Move {counted(objects)}", replaced(workspace.map, there), series=series)
-
-
-def _allowed(
-    workspace: Workspace, objects: Sequence[MapObject], dx: float, dy: float
-) -> tuple[float, float]:
-    """Return a way as far as the board allows; what lies on an edge keeps to it."""
-    left, top, right, low = box_of(objects)
-    board = workspace.map
-    dx, dy = min(max(dx, -left), board.width - right), min(max(dy, -top), board.height - low)
-    for one in objects:
-        if isinstance(one.what, EDGE_CLASSES):
-            upright = one.outline[0].x == one.outline[-1].x
-            dx, dy = (0.0, dy) if upright else (dx, 0.0)
-    return round(dx, 3), round(dy, 3)
+    workspace.do(f"Move {counted(objects)}", replaced(board, there), series=series)
 
 
 def turn(workspace: Workspace, angle: float) -> None:

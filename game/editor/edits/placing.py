@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, radians, sin, sqrt
 
 from game.content.maps.document import Corner, MapObject
 from game.content.maps.map_class import MapClass, Shape
 from game.content.maps.outlines import PX
+from game.content.maps.soundness import EDGE_CLASSES
 from game.content.maps.spot_classes import Ring
 from game.editor.edits.objects import changed, made
 from game.geometry.points import Path, Point, thousandths
@@ -142,3 +143,16 @@ def kept_on(objects: list[MapObject], width: float, height: float) -> list[MapOb
 def clamped(at: Point, width: float, height: float) -> Point:
     """Return the nearest point on the board, to a thousandth of an inch."""
     return thousandths(Point(min(max(at[0], 0.0), width), min(max(at[1], 0.0), height)))
+
+
+def allowed(
+    objects: Sequence[MapObject], dx: float, dy: float, width: float, height: float
+) -> Point:
+    """Return a way as far as objects can go it on a board; what lies on an edge keeps to it."""
+    left, top, right, low = box_of(objects)
+    dx, dy = min(max(dx, -left), width - right), min(max(dy, -top), height - low)
+    for one in objects:
+        if isinstance(one.what, EDGE_CLASSES):
+            upright = one.outline[0].x == one.outline[-1].x
+            dx, dy = (0.0, dy) if upright else (dx, 0.0)
+    return thousandths(Point(dx, dy))

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Protocol
 
 from game.content.maps.document import MapObject
-from game.content.maps.soundness import EDGE_CLASSES
 from game.content.maps.spot_classes import Ring
 from game.editor.edits.placing import (
+    allowed,
     bearing_of,
     box_of,
-    clamped,
     kept_on,
     middle,
     moved,
     rotated,
     scaled,
     turned,
-    with_corners,
 )
 from game.editor.snapping import COARSE, FINE, Snap, snapped
 from game.editor.tools.tool import Line, Pointer, Word
 from game.editor.words import counted, inches
 from game.editor.workspace import Workspace
-from game.geometry.points import Point, distance, thousandths
+from game.geometry.points import Point, distance
 from game.geometry.shapes import Box
 
 LEAST = 0.1
@@ -44,7 +41,7 @@ class Drag(Protocol):
     def follow(self, pointer: Pointer) -> None: ...
 
 
-class _Held:
+class Held:
     def __init__(self, workspace: Workspace, objects: Sequence[MapObject]) -> None:
         self.workspace = workspace
         self.objects = list(objects)
@@ -58,7 +55,7 @@ class _Held:
         return self.workspace.map.width, self.workspace.map.height
 
 
-class Move(_Held):
+class Move(Held):
     """The vertex next to the pointer is what snaps; without one, the corner of the box."""
 
     def __init__(
@@ -86,7 +83,8 @@ class Move(_Held):
         found = snapped(
             self.workspace, pointer._replace(at=there, shift=False), ignore=self.ids
         )
-        dx, dy = self._allowed(found.at.x - self.anchor.x, found.at.y - self.anchor.y)
+        way = found.at.x - self.anchor.x, found.at.y - self.anchor.y
+        dx, dy = allowed(self.objects, *way, *self.board)
         self.guides = found.guides
         self.words = [Word(pointer.at, f"{_signed(dx)}, {_signed(dy)}")]
         self.drafts = [moved(one, dx, dy) for one in self.objects] if dx or dy else []
@@ -96,23 +94,12 @@ class Move(_Held):
         dx, dy = abs(there.x - self.anchor.x), abs(there.y - self.anchor.y)
         return Point(there.x, self.anchor.y) if dx >= dy else Point(self.anchor.x, there.y)
 
-    def _allowed(self, dx: float, dy: float) -> tuple[float, float]:
-        """Return a way as far as the board allows; what lies on an edge keeps to it."""
-        left, top, right, low = self.box
-        width, height = self.board
-        dx, dy = min(max(dx, -left), width - right), min(max(dy, -top), height - low)
-        for one in self.objects:
-            if isinstance(one.what, EDGE_CLASSES):
-                upright = one.outline[0].x == one.outline[-1].x
-                dx, dy = (0.0, dy) if upright else (dx, 0.0)
-        return thousandths(Point(dx, dy))
-
 
 def _signed(way: float) -> str:
     return f"{'+' if way >= 0 else '-'}{inches(abs(way))}"
 
 
-class Turn(_Held):
+class Turn(Held):
     """About the middle of the frame. Snaps to 15°, with Shift to 45°; Alt lets it be."""
 
     def __init__(
@@ -151,7 +138,7 @@ class Turn(_Held):
         self.drafts = kept_on(turned_, *self.board)
 
 
-class Scale(_Held):
+class Scale(Held):
     """Away from what lies opposite to the handle, which stays.
 
     *frame*: the box in a frame that is turned by *axis* about *about*; *way*: which handle, as
@@ -219,52 +206,3 @@ class Scale(_Held):
         if self.axis and grid:
             return max(grid, round((side + more) / grid) * grid)
         return max(LEAST, side + more)
-
-
-class Bend(_Held):
-    """One corner of an outline; a new one, if it begins as the middle of an edge."""
-
-    def __init__(
-        self, workspace: Workspace, one: MapObject, corner: int, *, new: bool = False
-    ) -> None:
-        super().__init__(workspace, [one])
-        self.corner, self.new = corner, new
-
-    @property
-    def label(self) -> str:
-        what = "Add a corner to" if self.new else "Move a corner of"
-        return f"{what} {counted(self.objects)}"
-
-    def follow(self, pointer: Pointer) -> None:
-        one, n = self.objects[0], self.corner
-        path = one.outline
-        start = path[n - 1] if n or one.shape != "polyline" else path[min(1, len(path) - 1)]
-        found = snapped(self.workspace, pointer, start, ignore=self.ids)
-        at = on_edge(found.at, one, *self.board) if _on_edge(one) else found.at
-        self.guides = found.guides
-        self.words = [Word(pointer.at, f"{at.x:g}, {at.y:g}")]
-        if not self.new and at == path[n]:
-            self.drafts = []
-            return
-        rest = path[n:] if self.new else path[n + 1 :]
-        bent = (*path[:n], at, *rest)
-        if any(a == b for a, b in pairwise(bent)):
-            return  # on its neighbour: that would be no corner
-        self.drafts = [with_corners(one, bent)]
-
-
-def _on_edge(one: MapObject) -> bool:
-    return isinstance(one.what, EDGE_CLASSES)
-
-
-def on_edge(at: Point, one: MapObject, width: float, height: float) -> Point:
-    """Return the nearest point on that edge of the board that a line lies along."""
-    a, b = one.outline[0], one.outline[-1]
-    return clamped(Point(a.x, at.y) if a.x == b.x else Point(at.x, a.y), width, height)
-
-
-def middles(one: MapObject) -> list[tuple[int, Point]]:
-    """Return the middles of an outline's edges, each with the number of the corner it makes."""
-    path = one.outline
-    ends = [*pairwise(path)] if one.shape == "polyline" else [*pairwise((*path, path[0]))]
-    return [(n + 1, Point((a.x + b.x) / 2, (a.y + b.y) / 2)) for n, (a, b) in enumerate(ends)]

@@ -8,7 +8,8 @@ from game.editor.edits.objects import EditRefusedError, replaced
 from game.editor.edits.placing import with_corners
 from game.editor.hits import framed, under
 from game.editor.tools.base import BaseTool, outline
-from game.editor.tools.drags import Bend, Drag, Move, middles
+from game.editor.tools.bends import Bend, middles
+from game.editor.tools.drags import Drag, Move
 from game.editor.tools.frames import frame_of, grabbed, handles, lines
 from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch
 from game.editor.words import counted, object_words
