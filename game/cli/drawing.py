@@ -10,10 +10,13 @@ from game.cli.battles import shown
 def edit(args: argparse.Namespace) -> int:
     """Open the editor on a map, or on a new one; repair one that does not load.
 
-    Raise UnusableFile if nothing of it can be read.
+    What an editor left behind that did not end as it should is offered first. Raise
+    UnusableFile if nothing of the map can be read.
     """
     from game import app  # noqa: PLC0415  headless commands import no pygame
+    from game.editor.files.autosaves import recoveries  # noqa: PLC0415
+    from game.screens.editor.gate import GateScreen  # noqa: PLC0415
     from game.screens.editor.opening import new_map, opened  # noqa: PLC0415
 
-    screen = opened(args.map) if args.map else new_map()
+    screen = opened(args.map) if args.map else GateScreen() if recoveries() else new_map()
     return shown(lambda: app.run(screen))

@@ -62,7 +62,7 @@ class Autosave:
             return
         self._lock.take()
         head = {
-            "file": str(workspace.path or ""),
+            "file": str(workspace.path.resolve()) if workspace.path else "",
             "title": mapfile.board.title,
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
             "edits": workspace.history.at,

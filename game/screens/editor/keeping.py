@@ -7,11 +7,11 @@ from pathlib import Path
 
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile
-from game.editor.files.autosaves import Autosave, Recovery
+from game.editor.files.autosaves import Autosave, Recovery, recoveries
 from game.editor.files.held import Held, OverwriteError, stamp_of
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
-from game.screens.screen import Change, Visit
+from game.screens.screen import Begin, Change, Visit
 from game.widgets.dialog import CANCEL, Dialog, Reply
 from game.widgets.styles import Style
 from game.widgets.theme import Theme
@@ -30,10 +30,15 @@ class Keeping:
         self.autosave = Autosave()
         self._unwanted: MapFile | None = None
         """The map that was left without saving, on purpose."""
+        self._offered = False
+        """Whether anybody looked for what was left behind of this very file."""
         self._told = ""
         """What was told last about who else is at work, or why nothing can be kept."""
 
     def update(self, seconds: float) -> None:
+        if not self._offered:
+            self._offered = True
+            self._offer()
         self.autosave.update(seconds, self.studio.workspace)
         news = f"Not kept: {self.autosave.trouble}" if self.autosave.trouble else ""
         if not self._told and self.held and self.held.is_shared:
@@ -41,6 +46,25 @@ class Keeping:
         if news and news != self._told:
             self._told = news
             self.studio.tell(news)
+
+    def _offer(self) -> None:
+        """Ask about what an editor left behind of this file, if one did."""
+        path = self.studio.workspace.path
+        left = [one for one in recoveries() if path and one.file == path.resolve()]
+        if left:
+            theme = self.studio.frame.theme
+            one = left[0]
+            self.studio.ask(
+                recovery_dialog(theme, one, lambda: self._recover(one), lambda: None)
+            )
+
+    def _recover(self, one: Recovery) -> None:
+        from game.screens.editor.opening import recovered  # noqa: PLC0415  it leads back here
+
+        try:
+            self.studio.go(Begin(recovered(one)))
+        except UnusableFile as error:
+            self.studio.ask(notice(self.studio.frame.theme, "It cannot be read", str(error)))
 
     def on_the_way(self, change: Change) -> None:
         """Keep what is drawn before it is tried: a game might take everything down."""
@@ -95,12 +119,14 @@ class Keeping:
 
     def _ask(self, words: str, held: Held, then: Callable[[], None]) -> None:
         path = held.path
-        overwrite = Reply(
-            "Overwrite", lambda: self.write(path, then, anyway=True), Style.DANGER
-        )
-        replies = [overwrite, Reply("Save as…", lambda: self.ask_where(then))]
+
+        def overwrite() -> None:
+            self.write(path, then, anyway=True)
+
+        replies = [Reply("Save as…", lambda: self.ask_where(then), Style.PRIMARY)]
         if held is self.held and held.is_changed and path.exists():
             replies.append(Reply("Load theirs", self.reload))
+        replies.append(Reply("Overwrite", overwrite, Style.DANGER))
         theme = self.studio.frame.theme
         told = f"{words}. What is yours is still here: nothing was written."
         self.studio.ask(Dialog(theme, "Overwrite it?", told, (*replies, CANCEL), width=620))

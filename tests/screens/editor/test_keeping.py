@@ -135,3 +135,20 @@ def test_what_was_left_behind_is_discarded_or_left_for_later(
     assert gate.desk.dialog is None
     assert recoveries() == []
     assert read_map(home / "yard.tmj") == FIRST
+
+
+def test_a_file_that_was_left_behind_is_asked_about_when_it_is_opened(
+    player: Player, home: Path
+) -> None:
+    left_behind(home)
+    screen = player.open(open_map(home / "yard.tmj"))
+    player.wait()
+    assert screen.workspace.map == FIRST
+
+    player.press("Go on with it")
+
+    top = player.top
+    assert isinstance(top, EditorScreen)
+    assert top.workspace.map == OTHER
+    player.wait()
+    assert top.desk.dialog is None, "it is in hand"
