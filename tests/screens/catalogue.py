@@ -54,6 +54,7 @@ from tests.screens.chased import SPOTS, Spot, chase
 from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.perils import Told
+from tests.screens.sandboxed import in_hand, sandbox
 from tests.screens.weightless import weightless
 
 PLAYED = Path(__file__).with_name("played.png")
@@ -483,6 +484,7 @@ SHOTS: dict[str, Shot] = {
     "cage-attack": Shot(fencing("actions")),
     "cage-cells": Shot(fencing("actions", over=(20.2, 7.2), stands=APART)),
     "cage-floor": Shot(fencing("floor", *[pygame.K_RIGHT] * 4)),
+    "sandbox": Shot(sandbox, in_hand),
     "battle-zoomed": Shot(zoomed),
     "battle-inside": Shot(inside),
     "battle-target": Shot(at(TARGET, pygame.K_e)),

@@ -47,10 +47,10 @@ class Chest:
         self._held = {held.answers[2]: held for held in _all(table, side)}
         _, _, wide, high = box
         inner = wide - 2 * EDGE
-        self.panel.add(heading((14, 4, 90, 26), "The box"))
+        self.panel.add(heading((14, 4, 74, 26), "The box"))
         sides = [side_name(s).upper() for s in table.sides]
         at = table.sides.index(side)
-        pick = Stepper((wide - EDGE - 130, 5, 130, 26), sides, self._take_side, at)
+        pick = Stepper((92, 5, wide - EDGE - 92, 26), sides, self._take_side, at)
         pick.hint = "For which side?"
         self.sides = self.panel.add(pick)
         self.field = self.panel.add(

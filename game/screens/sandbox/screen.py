@@ -21,8 +21,8 @@ from game.table.records import Side
 
 BY_HAND = ("place", "move", "turn")
 """Deeds that the hand has shown already."""
-SHARE = 0.62
-"""How much of the rosters' column is left to the box and the tools."""
+SHARE, LOW_SHARE, LOW = 0.62, 0.74, 700.0
+"""How much of the rosters' column is left to the box and the tools; of less units, more."""
 
 
 class SandboxScreen(BattleScreen):
@@ -38,7 +38,7 @@ class SandboxScreen(BattleScreen):
         super().fill(frame)
         parts, theme = self.parts, frame.theme
         left, top, wide, high = parts.places.rosters
-        above = high * SHARE
+        above = high * (SHARE if high >= LOW else LOW_SHARE)
         old, before = parts.rosters.panel, getattr(self, "chest", None)
         table = self.session.table
         box = (left, top + above, wide, high - above)

@@ -50,7 +50,7 @@ class Tools:
         )
         wide = box[2] - 2 * EDGE
         half = (wide - GAP) / 2
-        second = EDGE + half + GAP
+        second, most = EDGE + half + GAP, wide * 0.56
         self.panel.add(heading((14, 3, wide, 22), "Dice"))
         top = 26.0
         self._stepper(
@@ -68,9 +68,10 @@ class Tools:
         top += LINE + 6
         self.panel.add(heading((14, top, wide, 22), "Marker"))
         top += 24
-        self._stepper((EDGE, top, half, LINE), WORDS, "word", "What does it say?")
+        self._stepper((EDGE, top, most, LINE), WORDS, "word", "What does it say?")
         inks = [ink.capitalize() for ink in INKS]
-        self._stepper((second, top, half, LINE), inks, "ink", "In which colour?")
+        ink = (EDGE + most + GAP, top, wide - most - GAP, LINE)
+        self._stepper(ink, inks, "ink", "In which colour?")
         top += LINE + GAP
         self.marks = self.panel.add(
             Button((EDGE, top, wide, LINE), "Draw on the table", self._draw, hint="SB-08")

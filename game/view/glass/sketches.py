@@ -34,8 +34,10 @@ from game.view.glass.sketch import Pill, Sketch
 from game.view.glass.sweeps import draw_sweep
 from game.view.palette import AMBER, palette
 
-PIN, BENEATH = 0.4, 0.5
-"""Inches: how wide a drawn marker is to its rim, and how far below that its word stands."""
+PIN, SMALLEST = 0.4, 6
+"""Inches from a drawn marker's middle to its rim, and units that it has at least."""
+BENEATH = -15.0
+"""Units that its word is lifted from there: below 0, it stands beneath."""
 SHORT = 0.005
 """Inches: less than this beyond what is allowed is a matter of rounding."""
 
@@ -84,10 +86,11 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
         case Note():
             drawn.pills.append(Pill(overlay.at, overlay.words, overlay.tone.value.colour))
         case Pin(at, words, colour):
-            drawn.circle(at, PIN, Stroke(colour), 2.6, fill=0.55)
+            wide = max(PIN, SMALLEST * scale / ppi)
+            drawn.circle(at, wide, Stroke(colour), 2.6, fill=0.55)
             if words:
-                below = Point(at.x, at.y + PIN + BENEATH)
-                drawn.pills.append(Pill(below, words, colour))
+                rim = Point(at.x, at.y + wide)
+                drawn.pills.append(Pill(rim, words, colour, BENEATH))
         case _:
             assert_never(overlay)
     return drawn
