@@ -42,6 +42,8 @@ class Drag(Protocol):
 
 
 class Held:
+    """Objects in the hand, and what is shown of them."""
+
     def __init__(self, workspace: Workspace, objects: Sequence[MapObject]) -> None:
         self.workspace = workspace
         self.objects = list(objects)
