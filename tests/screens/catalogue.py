@@ -436,7 +436,7 @@ def edited(player: Player) -> Screen:
     return screen
 
 
-def in_hand(player: Player) -> None:
+def wall_in_hand(player: Player) -> None:
     """Hold the second corner of a wall, in plain colours."""
     canvas = editor_of(player).canvas
     canvas.painted = False
@@ -515,7 +515,7 @@ SHOTS: dict[str, Shot] = {
     "editor-empty": Shot(lambda player: player.open(new_map())),
     "editor-object": Shot(drawing(1)),
     "editor-several": Shot(drawing(1, 2, 3)),
-    "editor-plain": Shot(drawing(), in_hand),
+    "editor-plain": Shot(drawing(), wall_in_hand),
     "editor-layers": Shot(drawing(), tab("Layers")),
     "editor-history": Shot(edited, tab("History")),
     "editor-menu": Shot(drawing(), keys(pygame.K_ESCAPE)),
