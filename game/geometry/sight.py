@@ -66,7 +66,18 @@ def seen_point(eye: Point, base: Disc, blocks: Sequence[Segment]) -> Point | Non
 
 def blocked(p: Point, q: Point, blocks: Sequence[Segment]) -> bool:
     """Return whether the line from *p* to *q* crosses any of the segments."""
-    return any([crossing(p, q, a, b) is not None for a, b in blocks])
+    (x, y), (atx, aty) = p, q
+    left, right = (x, atx) if x < atx else (atx, x)
+    top, low = (y, aty) if y < aty else (aty, y)
+    for a, b in blocks:
+        (ax, ay), (bx, by) = a, b
+        if (ax < left and bx < left) or (ax > right and bx > right):
+            continue
+        if (ay < top and by < top) or (ay > low and by > low):
+            continue
+        if crossing(p, q, a, b) is not None:
+            return True
+    return False
 
 
 def _between(eye: Point, base: Disc, blocks: Sequence[Segment]) -> list[Segment]:
