@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from random import randrange
 
@@ -19,7 +20,7 @@ from game.screens.screen import Change, Visit
 from game.screens.sitting import sit_down
 
 SEEDS = 1_000_000
-HOME = "editor"
+HOME, SANDBOX = "editor", "sandbox"
 BOT = "steady" if "steady" in POLICIES else next(iter(POLICIES))
 SEATS: Mapping[str, tuple[str, str]] = {
     "Two bots": (BOT, BOT),
@@ -39,18 +40,22 @@ class Trying:
 
     @cached_property
     def scenarios(self) -> dict[str, Scenario]:
-        """Return all that can be played, by their names."""
+        """Return all that can be won, by their names: the sandbox takes any map."""
         found = dict[str, Scenario]()
         for name in scenario_names():
-            try:
-                found[name] = load_scenario(name, PLAYED)
-            except UnusableFile:
-                continue  # setting a battle up says why
+            with suppress(UnusableFile):  # the check of scenarios says why
+                one = load_scenario(name, PLAYED)
+                if one.system != SANDBOX:
+                    found[name] = one
         return found
 
     def likely(self, playable: Sequence[Playable]) -> str:
         """Return the scenario that was chosen, else the first that is known to take a map."""
-        takes = (one.scenario for one in playable if not one.reasons)
+        takes = (
+            one.scenario
+            for one in playable
+            if not one.reasons and one.scenario in self.scenarios
+        )
         return self.chosen or next(takes, ORDINARY)
 
     def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:

@@ -29,6 +29,7 @@ from game.table.records import Side
 from game.view.glass.warmth import Warmth
 from game.view.palette import NEUTRAL, TEAMS
 from game.widgets.button import Button
+from game.widgets.dialog import CANCEL, Dialog, Reply
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.palette import MUTED, TEXT
 from game.widgets.panel import Panel
@@ -38,6 +39,7 @@ from game.widgets.wrapping import Span
 
 EDGE, ROW = 12.0, 32.0
 ANY = "Whatever fits"
+MOST_FAULTS = 6
 MANY = (50, GAMES, 1000)
 """How many games can be asked for."""
 
@@ -175,8 +177,11 @@ class TrialsTab(Tab):
             name = work.path.stem if work.path else ""
             change = self.trying.visit(work.map, name, self._playable)
         except UnusableFile as error:
-            words = "\n".join(str(fault) for fault in error.faults[:6])
-            self.studio.ask(notice(self.studio.frame.theme, "It cannot be played", words))
+            sandbox = Reply("Open as a sandbox", self.open_sandbox, Style.PRIMARY)
+            words = "\n".join(str(fault) for fault in error.faults[:MOST_FAULTS])
+            theme = self.studio.frame.theme
+            title = "It cannot be played yet"
+            self.studio.ask(Dialog(theme, title, words, (sandbox, CANCEL), width=560))
         else:
             self.studio.go(change)
 

@@ -1,0 +1,118 @@
+"""What would happen, as one sees it over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.maps import read_map
+from game.content.maps.spot_classes import Notch, Ring
+from game.editor.edits.objects import removed
+from game.editor.history import History
+from game.editor.workspace import Workspace
+from game.geometry.points import Point
+from game.screens.editor.screen import EditorScreen
+from game.screens.editor.tabs.history import HistoryTab
+from game.screens.editor.tabs.probes import ProbesTab
+from game.view.glass.overlays import Field
+from tests.screens.hands import Player
+
+MAPS = Path(__file__).parents[3] / "maps"
+MOST = 200_000
+"""Frames until a test gives up: processes take seconds to start."""
+
+
+@pytest.fixture
+def screen(player: Player) -> Iterator[EditorScreen]:
+    mapfile = read_map(MAPS / "training-cage.tmj")
+    screen = player.open(EditorScreen(Workspace(History(mapfile))))
+    yield screen
+    screen.leave()
+
+
+def told(player: Player, screen: EditorScreen) -> ProbesTab:
+    tab = screen.dock.of(ProbesTab)
+    player.wait_until(lambda: not tab.prober.busy and tab.prober.shown is not None, MOST)
+    player.wait()
+    return tab
+
+
+def words(tab: ProbesTab) -> str:
+    return "".join(span.text for span in tab.words.spans)
+
+
+def test_one_key_shows_what_the_map_asks_for_and_again_with_other_luck(
+    player: Player, screen: EditorScreen
+) -> None:
+    player.key(pygame.K_F7)
+    tab = told(player, screen)
+    assert screen.dock.tab is tab
+    assert words(tab).startswith("The centre: ")
+    fields = [one for one in tab.overlays() if isinstance(one, Field)]
+    assert len(fields) == 1 + 5 + 7 + 9  # the cells of the cage
+
+    before = words(tab)
+    player.key(pygame.K_F7)
+    player.wait_until(lambda: not tab.prober.busy, MOST)
+    player.wait()
+    assert words(tab) != before
+
+
+def test_escape_takes_it_away(player: Player, screen: EditorScreen) -> None:
+    player.key(pygame.K_F7)
+    tab = told(player, screen)
+    player.key(pygame.K_ESCAPE)
+
+    assert tab.overlays() == ()
+    assert tab.probe is None
+    assert screen.desk.dialog is None
+    player.wait(20)
+    assert tab.overlays() == ()
+
+
+def test_it_follows_what_is_drawn(player: Player, screen: EditorScreen) -> None:
+    player.key(pygame.K_F7)
+    tab = told(player, screen)
+    work = screen.workspace
+    cage = [one.id for _, one in work.map.objects() if isinstance(one.what, Ring | Notch)]
+    work.do("Remove the cage", removed(work.map, cage))
+    player.wait_until(lambda: words(tab).startswith("The map has no rings"), MOST)
+
+    work.undo()
+    player.wait_until(lambda: words(tab).startswith("The centre: "), MOST)
+
+
+def test_what_does_not_go_on_this_map_says_why(player: Player, screen: EditorScreen) -> None:
+    screen.dock.show(screen.dock.of(ProbesTab))
+    player.press("Roll the street")
+    tab = told(player, screen)
+    assert "Arrival" in words(tab)
+    player.press("Drift")
+    player.wait_until(lambda: words(tab).startswith("Nothing on the map is loose"), MOST)
+
+
+def test_sight_follows_the_pointer_while_the_tab_is_shown(
+    player: Player, screen: EditorScreen
+) -> None:
+    tab = screen.dock.of(ProbesTab)
+    screen.dock.show(tab)
+    player.press("Sight from here")
+    canvas = screen.canvas
+
+    def point(x: float, y: float) -> None:
+        px, py = canvas.camera.pixel(Point(x, y))
+        player.move(px + canvas.window.left, py + canvas.window.top)
+        player.wait()
+
+    point(12, 12)
+    assert tab.probe is not None
+    assert tab.probe.asked.at == canvas.at
+    told(player, screen)
+    assert "square inches" in words(tab)
+    where = tab.probe.asked.at
+    screen.dock.show(screen.dock.of(HistoryTab))
+    point(14, 12)
+    assert tab.probe.asked.at == where

@@ -1,0 +1,201 @@
+"""Trying a map, and trial games beside drawing it, as one sees them in the dock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.content.maps import map_of
+from game.editor.history import History
+from game.editor.trials.tally import Played
+from game.editor.workspace import Workspace
+from game.geometry.points import Point
+from game.screens.battle.screen import BattleScreen
+from game.screens.editor.screen import EditorScreen
+from game.screens.editor.tabs.heatlegend import HEATS
+from game.screens.editor.tabs.trials import TrialsTab
+from game.screens.sandbox.screen import SandboxScreen
+from game.table.records import Side
+from game.widgets.label import Paragraph
+from tests.editor.trials.sparring import PLAYERS, SCENARIO, cage, turned
+from tests.screens.hands import Player
+
+MOST = 200_000
+"""Frames until a test gives up: processes take seconds to start."""
+
+
+@pytest.fixture
+def screen(player: Player) -> Iterator[EditorScreen]:
+    screen = player.open(EditorScreen(Workspace(History(cage()))))
+    tab = screen.dock.of(TrialsTab)
+    tab.trials.players, tab.trials.crew.many = PLAYERS, 1
+    screen.dock.show(tab)
+    player.wait()
+    yield screen
+    screen.leave()
+
+
+def tab_of(screen: EditorScreen) -> TrialsTab:
+    return screen.dock.of(TrialsTab)
+
+
+def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
+    player: Player, screen: EditorScreen
+) -> None:
+    tab = tab_of(screen)
+    tab.trying.chosen = SCENARIO
+    player.press("Play")
+    assert tab.go.label == "Stop"
+    player.wait_until(lambda: len(tab.trials.tally.games) >= 2, MOST)
+    player.wait()
+    games = len(tab.trials.tally.games)
+    assert tab.done.text.startswith(f"Training cage: {games} of 200")
+    assert [bar.share.name for bar in tab.bars] == ["Red", "Blue", "Drawn"]
+    assert sum(bar.share.won for bar in tab.bars) == games
+    assert tab.note == str(games)
+    assert not tab.change.spans
+
+    screen.workspace.do("Turn a ring", turned(cage(), 35))
+    player.wait()
+    assert tab.bars[0].share.games == 0
+    player.wait_until(lambda: len(tab.trials.tally.games) >= 2, MOST)
+    player.wait()
+    told = "".join(span.text for span in tab.change.spans)
+    assert told.startswith("Since “Turn a ring”: Red ")
+    assert told.endswith(" pairs")
+
+    screen.workspace.undo()
+    player.wait()
+    assert tab.bars[0].share.games >= games
+    player.press("Stop")
+    assert tab.go.label == "Play"
+    assert not tab.trials.crew.playing
+
+
+def test_a_heat_map_lies_over_the_board_and_says_what_its_colours_mean(
+    player: Player, screen: EditorScreen
+) -> None:
+    tab = tab_of(screen)
+    tab.trying.chosen = SCENARIO
+    player.press("Play")
+    player.wait_until(lambda: bool(tab.trials.tally.games), MOST)
+    player.press("Stop")
+    player.wait_until(lambda: screen.canvas.sheet.is_crisp, MOST)
+    player.wait(2)
+    window = screen.canvas.window
+    bare = player.canvas.subsurface(window).copy()
+
+    traffic = HEATS[1]
+    tab.lay(traffic)
+    player.wait(2)
+    heat = tab.trials.tally.heat
+    assert heat is not None
+    row, column = divmod(int(heat.passed.argmax()), heat.squares.columns)
+    at = (column + 0.5) * heat.squares.side, (row + 0.5) * heat.squares.side
+    x, y = screen.canvas.camera.pixel(Point(*at))
+    warm = player.canvas.subsurface(window)
+    before, after = bare.get_at((x + 5, y + 5)), warm.get_at((x + 5, y + 5))
+    amber = pygame.Color(traffic.colour)
+    assert sum(abs(after[n] - amber[n]) for n in range(3)) < sum(
+        abs(before[n] - amber[n]) for n in range(3)
+    )
+    assert tab.legend.words.endswith("moves over it a game")
+
+    tab.lay(None)
+    player.wait(2)
+    assert player.canvas.subsurface(window).get_at((x + 5, y + 5)) == before
+
+
+def test_faulty_games_are_told_and_never_counted(player: Player, screen: EditorScreen) -> None:
+    tab = tab_of(screen)
+    tab.trying.chosen = SCENARIO
+    tab.trials.players = ("random", "nobody")
+    player.press("Play")
+    player.wait_until(lambda: bool(tab.trials.tally.faults), MOST)
+    tab.trials.stop()
+    player.wait()
+    many = len(tab.trials.tally.faults)
+    assert tab.bars[0].share.games == 0
+    player.press(f"{many} faulty: what broke?")
+
+    assert screen.desk.dialog
+    words = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    assert "KeyError: 'nobody'" in "".join(s.text for w in words for s in w.spans)
+
+
+def test_a_map_is_tried_and_escape_leads_back_to_where_it_was_drawn(
+    player: Player, screen: EditorScreen
+) -> None:
+    tab = tab_of(screen)
+    tab.trying.chosen = SCENARIO
+    work, canvas = screen.workspace, screen.canvas
+    work.do("Turn a ring", turned(cage(), 35))
+    work.do("Turn it again", turned(cage(), 70))
+    work.undo()
+    ring = next(one.id for _, one in work.map.objects())
+    work.select([ring])
+    canvas.camera.zoom(3, (200, 200))
+    canvas.camera.pan(-40, 25)
+    screen.use([*screen.tools][1])
+    player.wait()
+    before = (
+        canvas.camera.view,
+        work.selection,
+        canvas.tool,
+        work.history.at,
+        len(work.history.entries),
+        screen.dock.tab,
+    )
+
+    player.key(pygame.K_F5)
+    battle = player.top
+    assert isinstance(battle, BattleScreen)
+    assert battle.sitting.battle.opening.rings[-1] == 35
+    player.wait(5)
+    player.key(pygame.K_ESCAPE)
+    player.wait()
+
+    assert player.top is screen
+    assert before == (
+        screen.canvas.camera.view,
+        work.selection,
+        screen.canvas.tool,
+        work.history.at,
+        len(work.history.entries),
+        screen.dock.tab,
+    )
+    work.redo()
+    assert work.history.undoes == "Turn it again"
+
+
+def test_a_map_that_no_scenario_takes_says_why(player: Player) -> None:
+    screen = player.open(EditorScreen(Workspace(History(map_of(24, 24)))))
+    player.key(pygame.K_F5)
+
+    assert player.top is screen
+    assert screen.desk.dialog
+    words = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    assert "zones" in "".join(s.text for w in words for s in w.spans)
+    player.press("Open as a sandbox")
+    player.wait()
+    assert isinstance(player.top, SandboxScreen)
+    assert player.stack.visits == [(1, "editor")]
+
+
+def test_shares_are_told_in_words(screen: EditorScreen) -> None:
+    tab = tab_of(screen)
+    tab.trials.scenario = tab.trying.chosen = SCENARIO
+    tally = tab.trials._take(tab.trials._key(screen.workspace.map))
+    for seed in range(1, 11):
+        tally.games[seed] = Played(Side("red") if seed <= 5 else None, "wounds", 4)
+    tab.refresh()
+
+    # Wilson's interval of 5 in 10.
+    assert [bar.share.words for bar in tab.bars] == [
+        "50% (24 to 76%)",
+        "0% (0 to 28%)",
+        "50% (24 to 76%)",
+    ]
+    assert tab.turns.text == "4.0 game turns on average"
