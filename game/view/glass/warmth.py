@@ -60,7 +60,7 @@ def _scaled(
     squares = _squares(shares[top:low, left:right], colour)
     place = (corner[0] + round(left * size), corner[1] + round(top * size))
     whole = round((right - left) * size), round((low - top) * size)
-    return pygame.transform.scale(squares, whole).premul_alpha(), place
+    return pygame.transform.scale(squares.premul_alpha(), whole), place
 
 
 def _squares(shares: npt.NDArray[np.float64], colour: Colour) -> pygame.Surface:
