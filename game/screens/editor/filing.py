@@ -9,6 +9,7 @@ import pygame
 
 from game.content.folders import MAPS, own_maps
 from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
+from game.screens.editor.exporting import Exporting
 from game.screens.editor.generating import Generating
 from game.screens.editor.keeping import Keeping
 from game.screens.editor.keys import KEYS
@@ -29,12 +30,13 @@ def _nothing() -> None:
 class Filing:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self.generating = Generating(studio)
+        self.generating, self.exporting = Generating(studio), Exporting(studio)
         self.keeping = Keeping(studio, self.ask_where)
 
     def update(self, seconds: float) -> None:
         """Take over what was made beside the frames, and keep what is not saved."""
         self.generating.update()
+        self.exporting.update()
         self.keeping.update(seconds)
 
     def menu(self) -> None:
@@ -47,6 +49,7 @@ class Filing:
             Reply("New map…", self.ask_new),
             Reply("Open…", self.ask_open),
             Reply("Generate…", self.generating.ask),
+            Reply("Export a picture…", self.exporting.ask),
             Reply("Keys", lambda: self.studio.ask(keys_dialog(theme, KEYS))),
             Reply("Leave", self.leave),
         )

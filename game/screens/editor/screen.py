@@ -169,6 +169,7 @@ class EditorScreen:
     def leave(self) -> None:
         self.dock.leave()
         self.filing.keeping.leave()
+        self.filing.exporting.leave()
 
     def before_quit(self) -> Change | None:
         """Ask about a map that is not saved, once."""

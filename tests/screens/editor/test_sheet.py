@@ -39,7 +39,7 @@ def test_what_is_mended_looks_as_if_drawn_anew(
 ) -> None:
     editor = player.open(open_map(MAPS / f"{map_}.tmj"))
     editor.canvas.painted = painted
-    editor.canvas.paint.still.ground.prepare(editor.canvas.camera)
+    editor.canvas.paint.prepare(editor.canvas.camera)
     work, rng, mended = editor.workspace, Random(4), Sheet(player.frame.theme)
     seen(editor, mended, frozenset())
     for n in range(40):
@@ -64,7 +64,7 @@ def test_what_is_mended_looks_as_if_drawn_anew(
 def test_only_what_changed_is_drawn_again(player: Player) -> None:
     editor = player.open(open_map(MAPS / "sewer-bend.tmj"))
     canvas, work = editor.canvas, editor.workspace
-    canvas.paint.still.ground.prepare(canvas.camera)
+    canvas.paint.prepare(canvas.camera)
     sheet, view = Sheet(player.frame.theme), canvas._view()
     sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view)
 

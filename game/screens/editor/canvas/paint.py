@@ -8,6 +8,7 @@ import pygame
 
 from game.content.maps import MapFile, to_board
 from game.geometry.points import Path
+from game.screens.editor.canvas.standing import Standing
 from game.table.board import Board
 from game.table.water import origins, water_from
 from game.view.board.ground import Ground
@@ -24,6 +25,7 @@ class Still(NamedTuple):
     map: MapFile
     board: Board
     ground: Ground
+    standing: Standing
     streams: tuple[Path, ...]
     """``FF-04``  The ways that water runs, each downstream."""
 
@@ -59,14 +61,25 @@ class Paint:
         self.still, self._next = self._next.result(), None
         return True
 
+    def prepare(self, camera: Camera) -> None:
+        """Paint all that is in sight now, however long it takes."""
+        self.still.ground.prepare(camera)
+        self.still.standing.prepare(camera.ppi)
+
     def draw(self, sheet: pygame.Surface, camera: Camera) -> bool:
-        """Draw what is in sight; return whether all of it was crisp."""
-        return self.still.ground.draw(sheet, camera)
+        """Draw what is in sight; return whether all of it was there, and crisp."""
+        crisp = self.still.ground.draw(sheet, camera)
+        standing = self.still.standing.at(camera.ppi)
+        for picture, (x, y) in standing or ():
+            at = camera.left + x, camera.top + y
+            sheet.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return crisp and standing is not None
 
 
 def _still(mapfile: MapFile) -> Still:
     board = to_board(mapfile)
-    return Still(mapfile, board, Ground(board), _streams(board))
+    ground = Ground(board)
+    return Still(mapfile, board, ground, Standing(board, ground.bake.plan), _streams(board))
 
 
 def _streams(board: Board) -> tuple[Path, ...]:
@@ -80,6 +93,7 @@ def _painted(mapfile: MapFile, camera: Camera) -> Still:
     """Return a map with all of it painted that is in sight."""
     still = _still(mapfile)
     still.ground.prepare(camera)
+    still.standing.prepare(camera.ppi)
     return still
 
 

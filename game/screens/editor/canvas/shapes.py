@@ -11,7 +11,6 @@ from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass
 from game.content.maps.spot_classes import (
     Arrival,
-    CityPiece,
     Container,
     DeploymentZone,
     Drain,
@@ -37,9 +36,8 @@ SEEN_THROUGH: tuple[type[MapClass], ...] = (DeploymentZone, Exit, Gantry, Ring)
 """Areas that are only tinted: other things lie in them."""
 TELLING: tuple[type[MapClass], ...] = (
     *(DeploymentZone, Exit, Lane, Lamp, Arrival, Hatch, Nest, Drain, Container, FloodOrigin),
-    *(CityPiece, Ring),
 )
-"""What no picture of the board shows, or hardly, or what the table keeps as its own."""
+"""What no picture of the board shows, or hardly."""
 GROUNDS = {
     "paving": "#55554E",
     "road": "#3C3D3E",
