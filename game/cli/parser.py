@@ -138,10 +138,13 @@ def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "Make rosters of army lists: .ros, .rosz or New Recruit's .json."
+    about = "Make rosters of army lists (.ros, .rosz, .json), maps of Universal VTT files."
     command = _command(commands, "import", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.add_argument("--out", type=Path, metavar="FILE", help="of one list: write it here")
+    command.add_argument("--out", type=Path, metavar="FILE", help="of one file: write it here")
+    command.add_argument(
+        "--inches", type=float, default=1.0, metavar="N", help="of a map: a square's side"
+    )
     command.set_defaults(does=lists.import_lists)
 
 

@@ -11,8 +11,9 @@ from game.content.armylists import import_list
 from game.content.armylists.keeping import keep
 from game.content.carrier import carries_map
 from game.content.faults import UnusableFile
+from game.content.maps.uvtt import ENDINGS, import_map
 from game.content.saves import ENDING, load_save
-from game.screens.editor.opening import opened
+from game.screens.editor.opening import new_map, opened
 from game.screens.notice import NoticeScreen
 from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Change, Open
@@ -22,7 +23,7 @@ LISTS = (".ros", ".rosz", ".json")
 MAP = ".tmj"
 KINDS = (
     f"What opens here are saves ({ENDING}), maps ({MAP}), pictures that carry one of these "
-    f"(.png), and army lists ({', '.join(LISTS)})."
+    f"(.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists ({', '.join(LISTS)})."
 )
 TOLD = 8
 """So much of what was left out of a list is told here; the command line tells it all."""
@@ -33,6 +34,8 @@ def dropped(path: Path) -> Change:
     try:
         if path.suffix.lower() in LISTS:
             return Open(_imported(path))
+        if path.suffix.lower() in ENDINGS:
+            return Open(new_map(import_map(path).mapfile))
         if path.suffix.lower() == MAP or carries_map(path):
             # On top of whatever is open: what is drawn there may not be saved.
             return Open(opened(path))

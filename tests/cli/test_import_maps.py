@@ -1,0 +1,60 @@
+"""``import``: walls and doors of Universal VTT files become maps of the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.content.folders import own_maps
+from game.content.maps import read_map
+from tests.content.test_maps_uvtt import CELLAR
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+
+
+def test_a_drawing_becomes_a_map_of_the_users(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", str(CELLAR)]) == 0
+
+    goal = own_maps() / "cellar.tmj"
+    assert capsys.readouterr().out == (
+        f'{CELLAR}: 12" x 9", 4 walls, 1 gate\n'
+        "  left out: 1 wall without length\n"
+        "  left out: 1 wall drawn twice\n"
+        "  left out: 1 door without width\n"
+        "  left out: 1 open door: a gap\n"
+        f"  written to {goal}\n"
+    )
+    assert read_map(goal).board.title == "cellar"
+    assert main(["fmt", "--check", str(goal)]) == 0
+
+    assert main(["import", str(CELLAR)]) == 2
+    assert "there is a map cellar already; say where with --out FILE" in (
+        capsys.readouterr().err
+    )
+
+
+def test_it_is_written_where_it_is_wanted_and_as_large(tmp_path: Path) -> None:
+    out = tmp_path / "deep.tmj"
+
+    assert main(["import", str(CELLAR), "--out", str(out), "--inches", "3"]) == 0
+    assert (read_map(out).width, read_map(out).height) == (36, 26)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--inches", "nan"], "--inches: nan is not between 0.25 and 12"),
+        (["--inches", "0.5"], 'a board is 6" to 240" a side: choose another --inches'),
+        (["--out", "x.toml"], "--out: 'x.toml' does not end in .tmj"),
+    ],
+)
+def test_what_cannot_be_imported_is_refused(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(CELLAR), *words]) == 2
+    assert reason in capsys.readouterr().err

@@ -1,0 +1,51 @@
+"""Maps that come in another file than their own open in the editor when they are dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.content.carrier import MAP, SIGNATURE, carrying, chunk
+from game.content.folders import ROOT
+from game.content.maps import canonical
+from game.screens.drop import dropped
+from game.screens.editor.screen import EditorScreen
+from game.screens.notice import NoticeScreen
+from game.screens.screen import Open
+from tests.content.test_maps_uvtt import CELLAR
+
+
+def opened(path: Path) -> EditorScreen:
+    change = dropped(path)
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, EditorScreen)
+    return change.screen
+
+
+def test_a_picture_that_carries_a_map_opens_as_a_map_without_a_file(tmp_path: Path) -> None:
+    text = (ROOT / "maps/void-drift.tmj").read_text("utf-8")
+    path = tmp_path / "shot.png"
+    before = SIGNATURE + carrying(MAP, text) + chunk(b"IEND", b"")
+    path.write_bytes(before)
+
+    workspace = opened(path).workspace
+    assert canonical(workspace.map) == text
+    # Saving asks where: the picture is not written over.
+    assert workspace.path is None
+
+
+def test_walls_of_a_universal_vtt_file_open_as_a_new_map() -> None:
+    workspace = opened(CELLAR).workspace
+
+    assert workspace.map.board.title == "cellar"
+    assert len([*workspace.map.objects()]) == 5
+    assert workspace.path is None
+
+
+def test_why_a_universal_vtt_file_does_not_open_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "broken.dd2vtt"
+    path.write_text('{"line_of_sight": []}', "utf-8")
+    change = dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert "resolution: is missing" in change.screen.words
