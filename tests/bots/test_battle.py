@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situations.opening import set_up
+from tests.bench.yardstick import allowed
 
 ARMOURY = load_armoury("modern")
 WARDEN, VETERAN, WALKER, TEAM = (
@@ -136,12 +138,16 @@ def test_a_charge_that_can_only_lose_is_not_declared() -> None:
     ],
 )
 def test_a_battle_of_two_steady_bots_ends_with_points(mission: str) -> None:
+    """And lasts 30 s at most, 750 points a side, with all that is set up before it."""
+    began = perf_counter()
     session = prepare(mission, seed=3).session()
     bots = {side: policy("steady") for side in session.table.sides}
 
     while pending := session.pending:
         session.answer(bots[pending.by].answer(session))
+    took = perf_counter() - began
 
+    assert took <= allowed(30.0)
     assert session.table.result
     assert session.table.clock.round >= 2
     assert any(session.table.scores.values())
