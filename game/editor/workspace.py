@@ -96,8 +96,9 @@ class Workspace:
         self.select(self.selection if select is None else select)
 
     def select(self, ids: Iterable[int]) -> None:
-        """Select objects; those that the map does not have are left out."""
+        """Select objects; those that the map does not have are left out, and locked no more."""
         there = self.index.placed
+        self.locked = frozenset(id_ for id_ in self.locked if id_ in there)
         self.selection = tuple(dict.fromkeys(id_ for id_ in ids if id_ in there))
 
     def selected(self) -> list[MapObject]:

@@ -114,6 +114,19 @@ def test_what_is_locked_is_left_alone_and_said_so(desk: Desk) -> None:
     assert ids(desk) == [3, 4]
 
 
+def test_a_lock_goes_with_what_it_was_on(desk: Desk) -> None:
+    desk.space.select((4,))
+    objects.lock(desk.space)
+
+    desk.space.undo()  # wall 4 was drawn last
+    again = desk.draw("Rectangle", "Wall", (30, 10), (32, 12))
+    desk.space.select((4,))
+    objects.delete(desk.space)
+
+    assert again.id == 4
+    assert ids(desk) == [1, 2, 3]
+
+
 def test_all_is_what_is_shown_and_not_locked(desk: Desk) -> None:
     first = desk.space.map.layers[0].id
     add_layer(desk.space)
