@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Policy, Thoughts
-from game.bots.random_bot import RandomBot
 from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
 from game.bots.steady.battle.answers import is_battle
 from game.bots.steady.battle.answers import judge_of as commander_of
@@ -17,6 +16,7 @@ from game.bots.steady.draw import accepts_draw
 from game.bots.steady.duel.answers import is_duel
 from game.bots.steady.duel.answers import judge_of as duellist_of
 from game.bots.steady.errands import main_body
+from game.bots.steady.free import does_anything
 from game.bots.steady.moving import best_march, enters, next_to_move
 from game.bots.steady.setup import arrange, first_turn, next_to_deploy, zone
 from game.bots.steady.shooting import aim, next_to_shoot, target, weapon
@@ -24,7 +24,6 @@ from game.bots.steady.survey import Survey
 from game.bots.steady.weightless.answers import is_weightless, judge_of
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
-from game.play.game import Game
 from game.play.march import March, told
 from game.play.session import Session
 from game.rules.sandbox.page import is_free
@@ -62,9 +61,7 @@ class Steady(Policy):
     def think(self, session: Session) -> Thoughts:
         asked, table = session.pending, session.table
         assert asked
-        if is_free(table):
-            return (yield from RandomBot().think(session))
-        if judge := _of_its_own(session.game, asked):
+        if judge := _of_its_own(session, asked):
             return (yield from judge)
         survey = Survey(session.game, asked.by)
         if isinstance(asked, Choose):
@@ -89,8 +86,11 @@ class Steady(Policy):
         return str(any_answer(asked, survey.look.table))
 
 
-def _of_its_own(look: Game, asked: Decision[Any]) -> Thoughts | None:
+def _of_its_own(session: Session, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question where a game is played in another way altogether."""
+    look = session.game
+    if is_free(look.table):
+        return does_anything(session)
     if is_weightless(look):
         return judge_of(look, asked.by, asked)
     if is_battle(look):

@@ -198,6 +198,14 @@ def test_bots_come_to_an_end(name: str) -> None:
         assert session.table.result.winner is None
 
 
+def test_a_steady_bot_sets_a_few_units_up_before_it_does_anything() -> None:
+    session, bot = battle("old-quarter").session(), POLICIES["steady"]()
+    while bench_of(session.table).came < 6:
+        session.answer(bot.answer(session))
+
+    assert [told.answer for told in session.answers_back()].count("place") == 6
+
+
 def test_a_save_carries_the_box_wherever_it_is_opened() -> None:
     of = battle("old-quarter")
     session = of.session()
