@@ -51,6 +51,7 @@ from game.screens.title import TitleScreen
 from game.table.records import UnitId
 from tests.screens.caged import APART, BESIDE, Stand, bout
 from tests.screens.chased import SPOTS, Spot, chase
+from tests.screens.editor.beside import asked, tried
 from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.perils import Told
@@ -426,6 +427,17 @@ def tab(title: str) -> Callable[[Player], None]:
     return show
 
 
+def beside(how: Callable[[EditorScreen], None]) -> Callable[[Player], Screen]:
+    """Return what opens the editor with what other processes would have told it."""
+
+    def open_(player: Player) -> Screen:
+        drawing()(player)
+        how(editor_of(player))
+        return player.top
+
+    return open_
+
+
 def edited(player: Player) -> Screen:
     """Do something, so that there is a history."""
     screen = drawing(1)(player)
@@ -433,6 +445,12 @@ def edited(player: Player) -> Screen:
         player.key(key, pygame.KMOD_CTRL if key == pygame.K_a else 0)
     player.key(pygame.K_RIGHT)
     player.key(pygame.K_z, pygame.KMOD_CTRL)
+    return screen
+
+
+def unsaved(player: Player) -> Screen:
+    screen = drawing(1)(player)
+    player.key(pygame.K_DELETE)
     return screen
 
 
@@ -518,11 +536,15 @@ SHOTS: dict[str, Shot] = {
     "editor-plain": Shot(drawing(), wall_in_hand),
     "editor-layers": Shot(drawing(), tab("Layers")),
     "editor-history": Shot(edited, tab("History")),
+    "editor-trials": Shot(beside(tried), tab("Trials")),
+    "editor-what-if": Shot(beside(asked), tab("What if")),
     "editor-menu": Shot(drawing(), keys(pygame.K_ESCAPE)),
     "editor-name": Shot(drawing(), lambda player: editor_of(player).filing.ask_where()),
     "editor-generate": Shot(
         drawing(), lambda player: editor_of(player).filing.generating.ask()
     ),
-    "editor-leave": Shot(edited, lambda player: editor_of(player).filing.leave()),
+    "editor-export": Shot(drawing(), lambda player: editor_of(player).filing.exporting.ask()),
+    "editor-checks": Shot(drawing(), tab("Checks")),
+    "editor-leave": Shot(unsaved, lambda player: editor_of(player).filing.leave()),
     "notice": Shot(lambda player: player.open(NoticeScreen("Not loaded", LONG))),
 }

@@ -57,7 +57,7 @@ class GateScreen:
         box = ((wide - w) / 2, (high - tall) / 2, w, tall)
         panel = self.desk.add(Panel(frame.theme, box, CARD))
         panel.add(Label((28, 16, 400, 42), "DESIGN A MAP", size=28, colour=AMBER, face="title"))
-        words = "Shipped maps open as a copy; save yours under a name of its own."
+        words = "Shipped maps open as a copy. Maps from elsewhere: drop them on the window."
         panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
         self.list = panel.add(
             Listing(

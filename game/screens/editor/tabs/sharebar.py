@@ -48,7 +48,10 @@ class ShareBar(Widget):
         room = self.rect.width - told.get_width() - px(10)
         name = self.short(share.name, 14, room, "strong")
         canvas.blit(theme.text(name, 14, share.colour, "strong"), self.rect.topleft)
-        track = pygame.Rect(self.rect.left, self.rect.top + px(22), self.rect.width, px(10))
+        # In a low dock the bar lies close below the words.
+        tall = min(px(10), self.rect.height - px(19))
+        top = self.rect.bottom - tall - px(4 if tall == px(10) else 1)
+        track = pygame.Rect(self.rect.left, top, self.rect.width, tall)
         pygame.draw.rect(canvas, DEEP, track, border_radius=px(3))
         if share.games:
             filled = track.copy()
