@@ -118,7 +118,7 @@ def test_faulty_games_are_told_and_never_counted(player: Player, screen: EditorS
     player.wait()
     many = len(tab.trials.tally.faults)
     assert tab.bars[0].share.games == 0
-    player.press(f"{many} faulty: what broke?")
+    player.press(f"{many} broke…")
 
     assert screen.desk.dialog
     words = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
@@ -198,4 +198,4 @@ def test_shares_are_told_in_words(screen: EditorScreen) -> None:
         "0% (0 to 28%)",
         "50% (24 to 76%)",
     ]
-    assert tab.turns.text == "4.0 game turns on average"
+    assert tab.turns.text == "4.0 turns on average"

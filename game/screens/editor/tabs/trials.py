@@ -37,7 +37,9 @@ from game.widgets.styles import Style
 from game.widgets.toggle import Stepper
 from game.widgets.wrapping import Span
 
-EDGE, ROW = 12.0, 32.0
+EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
+LEAST = 412.0
+"""Units of height below which nothing is left to spare."""
 ANY = "Whatever fits"
 MOST_FAULTS = 6
 MANY = (50, GAMES, 1000)
@@ -65,69 +67,80 @@ class TrialsTab(Tab):
         return f"{len(self.trials.tally.games)}" if self.trials.running else ""
 
     def fill(self, panel: Panel) -> None:
-        wide = panel.box[2] - 2 * EDGE
-        self._add_trying(panel, wide)
-        self._add_trials(panel, wide)
+        _, _, wide, high = panel.box
+        # What there is to spare stands between the parts.
+        self._gap = min(8.0, max(0.0, (high - LEAST) / 12))
+        w = wide - 2 * EDGE
+        y = self._add_trying(panel, 8.0, w)
+        y = self._add_trials(panel, y + 2 * self._gap, w)
+        self._add_heat(panel, y + self._gap, w)
         self._told = None
 
-    def _add_trying(self, panel: Panel, wide: float) -> None:
+    def _add_trying(self, panel: Panel, y: float, wide: float) -> float:
         names = ["", *self.trying.scenarios]
         labels = [ANY, *(one.title for one in self.trying.scenarios.values())]
         at = names.index(self.trying.chosen)
         panel.add(
-            Stepper((EDGE, 10, wide, ROW), labels, lambda n: self._choose(names[n]), at)
+            Stepper((EDGE, y, wide, ROW), labels, lambda n: self._choose(names[n]), at)
         ).hint = "The scenario that the map is tried with"
+        y += ROW + 4 + self._gap / 2
         seats = [*SEATS]
         panel.add(
             Stepper(
-                (EDGE, 48, wide, ROW),
+                (EDGE, y, wide, ROW),
                 seats,
                 lambda n: setattr(self.trying, "seats", seats[n]),
                 seats.index(self.trying.seats),
             )
         ).hint = "Who plays when it is tried"
+        y += ROW + 4 + self._gap / 2
         half = (wide - 8) / 2
-        go = Button((EDGE, 86, half, 36), "Try it", self.try_it, style=Style.PRIMARY)
+        go = Button((EDGE, y, half, ROW), "Try it", self.try_it, style=Style.PRIMARY, size=15)
         go.hint = "A battle on the map as it is drawn; Esc comes back here"
         panel.add(go)
-        sand = Button((EDGE + half + 8, 86, half, 36), "Sandbox", self.open_sandbox)
+        sand = Button((EDGE + half + 8, y, half, ROW), "Sandbox", self.open_sandbox, size=15)
         sand.hint = "The map as a table on which everything can be moved"
         panel.add(sand)
+        return y + ROW
 
-    def _add_trials(self, panel: Panel, wide: float) -> None:
-        panel.add(heading((EDGE, 134, wide, 24), "Trial games"))
+    def _add_trials(self, panel: Panel, y: float, wide: float) -> float:
+        panel.add(heading((EDGE, y + 4, wide, 22), "Trial games"))
+        y += 28
         half = (wide - 8) / 2
-        self.go = panel.add(Button((EDGE, 162, half, 34), "Play", self.turn))
+        self.go = panel.add(Button((EDGE, y, half, ROW), "Play", self.turn, size=15))
         self.go.hint = "Bots play on the map beside you, again after every edit"
         labels = [f"{many} games" for many in MANY]
+        at = MANY.index(self.wanted)
         panel.add(
-            Stepper(
-                (EDGE + half + 8, 162, half, 34), labels, self._want, MANY.index(self.wanted)
-            )
+            Stepper((EDGE + half + 8, y, half, ROW), labels, self._want, at)
         ).hint = "How many are played on each map, with the same seeds"
-        self.done = panel.add(Label((EDGE, 200, wide, 22), "", size=13, colour=MUTED))
+        y += ROW + 3
+        self.done = panel.add(Label((EDGE, y, wide, 20), "", size=13, colour=MUTED))
+        y += 22 + self._gap / 2
         self.bars = [
-            panel.add(ShareBar((EDGE, 226 + 40 * n, wide, 36), share))
+            panel.add(ShareBar((EDGE, y + n * (BAR + self._gap / 2), wide, BAR), share))
             for n, share in enumerate(self._bars())
         ]
-        self.turns = panel.add(Label((EDGE, 348, wide, 20), "", size=13, colour=MUTED))
-        self.change = panel.add(Paragraph((EDGE, 370, wide, 56), "", size=13))
+        y += 3 * (BAR + self._gap / 2)
+        self.turns = panel.add(Label((EDGE, y, wide * 0.6, 22), "", size=13, colour=MUTED))
+        place = (EDGE + wide * 0.6, y, wide * 0.4, 23)
+        self.faults = panel.add(Button(place, "", self.show_faults, style=Style.GHOST, size=13))
+        self.faults.hint = "What broke in games that could not be played to their ends"
+        y += 24
+        self.change = panel.add(Paragraph((EDGE, y, wide, CHANGED), "", size=13))
         self.change.hint = (
             "The same seeds on both maps, with the interval in which the difference lies in "
             "95 of 100 such series (Agresti and Min, for pairs)"
         )
-        self.faults = panel.add(
-            Button((EDGE, 426, wide, 28), "", self.show_faults, style=Style.GHOST, size=14)
-        )
-        panel.add(heading((EDGE, 460, wide, 24), "Heat map"))
+        return y + CHANGED
+
+    def _add_heat(self, panel: Panel, y: float, wide: float) -> None:
         kinds = [None, *HEATS]
-        names = ["None", *(kind.label for kind in HEATS)]
+        names = ["No heat map", *(kind.label for kind in HEATS)]
         panel.add(
-            Stepper(
-                (EDGE, 486, wide, ROW), names, lambda n: self.lay(kinds[n]), self._kind_at()
-            )
+            Stepper((EDGE, y, wide, ROW), names, lambda n: self.lay(kinds[n]), self._kind_at())
         )
-        self.legend = panel.add(HeatLegend((EDGE, 522, wide, 36)))
+        self.legend = panel.add(HeatLegend((EDGE, y + ROW + 6, wide, 32)))
 
     def _kind_at(self) -> int:
         return 0 if self.kind is None else 1 + HEATS.index(self.kind)
@@ -220,10 +233,10 @@ class TrialsTab(Tab):
         self.done.text = self._progress(tally)
         for bar, share in zip(self.bars, self._bars(), strict=True):
             bar.share = share
-        self.turns.text = f"{tally.turns:.1f} game turns on average" if tally.games else ""
+        self.turns.text = f"{tally.turns:.1f} turns on average" if tally.games else ""
         self.change.spans = tuple(self._changed(tally))
         bad = len(tally.faults)
-        self.faults.label = "Why?" if tally.refused else f"{bad} faulty: what broke?"
+        self.faults.label = "Why?" if tally.refused else f"{bad} broke…"
         self.faults.shown = bool(bad or tally.refused)
         self.legend.show(self.kind, tally.heat, len(tally.games))
 
