@@ -22,7 +22,7 @@ from game.table.board import Board
 
 
 def flood(options: Mapping[str, Any], core: Core) -> Module:
-    """``FF-25``  Over a battle of a core, where its scenario or its players switch it on.
+    """``FF-25``  Over a battle of either core, where its scenario or players switch it on.
 
     ``FF-06``: a phase at the start of each game turn; ``FF-01``: one before the battle.
 
