@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -32,7 +32,7 @@ __all__ = [
     "parse_map",
     "read_map",
     "to_board",
-    "warnings_on",
+    "warnings_slowly",
 ]
 
 BOARDS = 24
@@ -111,12 +111,17 @@ def faults_on(board: Board) -> list[Fault]:
 
 def warnings_on(board: Board) -> list[Fault]:
     """Return what the author of a board may not have meant."""
-    from game.content.maps.shores import flood_warnings  # noqa: PLC0415
+    return [fault for fault in warnings_slowly(board) if fault]
+
+
+def warnings_slowly(board: Board) -> Iterator[Fault | None]:
+    """Yield the same one by one, and None now and then: who has no more time can stop there."""
+    from game.content.maps.shores import warnings_slowly as odd  # noqa: PLC0415
     from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415
 
     # What the water would do is told once it can run.
-    runs = is_floodable(board) and not flood_faults(board)
-    return flood_warnings(board) if runs else []
+    if is_floodable(board) and not flood_faults(board):
+        yield from odd(board)
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:

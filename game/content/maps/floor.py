@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -20,6 +22,7 @@ def shape(piece: Terrain) -> BaseGeometry:
     return Polygon(piece.outline) if piece.closed else LineString(piece.outline)
 
 
+@lru_cache(maxsize=8)
 def free(board: Board, radius: float) -> BaseGeometry:
     """Return where the centre of a base can be."""
     solid = [shape(piece) for piece in board.terrain if piece.impassable]

@@ -29,10 +29,17 @@ MIDDLE = 0.51
 
 def flood_warnings(board: Board) -> list[Fault]:
     """Return what is odd about how water would run over a board that can be flooded."""
+    return [fault for fault in warnings_slowly(board) if fault]
+
+
+def warnings_slowly(board: Board) -> Iterator[Fault | None]:
+    """Yield the same one by one, and None now and then: who has no more time can stop there."""
     found = [*_idle_gates(board), *_gantries(board)]
     if lanes_of(board):
-        found += [*_meetings(board), *_dry_lanes(board), *_dry_floor(board)]
-    return list(dict.fromkeys(found))
+        found += [*_meetings(board), *_dry_lanes(board)]
+    yield from dict.fromkeys(found)
+    if lanes_of(board):
+        yield from _dry_floor(board)
 
 
 def _meetings(board: Board) -> Iterator[Fault]:
@@ -68,14 +75,14 @@ def _unhindered(board: Board) -> list[Water]:
     return [Water(open_, origin.outline) for origin in origins(board)]
 
 
-def _dry_floor(board: Board) -> Iterator[Fault]:
+def _dry_floor(board: Board) -> Iterator[Fault | None]:
     """``FF-10``  With no clear line to any lane a model is out of the flood's reach."""
     waters = _unhindered(board)
-    dry = [
-        shapely.box(x, y, x + 1, y + 1)
-        for x, y in _squares(board)
-        if all(_is_dry(water, Point(x + MIDDLE, y + MIDDLE)) for water in waters)
-    ]
+    dry = list[BaseGeometry]()
+    for x, y in _squares(board):
+        if all(_is_dry(water, Point(x + MIDDLE, y + MIDDLE)) for water in waters):
+            dry.append(shapely.box(x, y, x + 1, y + 1))
+        yield None
     for part in shapely.get_parts(shapely.union_all(dry)):
         if part.area >= LEAST:
             inside_it = part.representative_point()

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from functools import cache
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, faults_on, to_board, warnings_on
+from game.content.maps import MapFile, faults_on, to_board, warnings_slowly
 from game.content.scenarios import scenario_names
 from game.editor.checks.findings import Places, Playable, Report, Severity
 from game.rules.battles import Battle, prepare, refusals, unfit_for_its_battle
 
 
-def judge(mapfile: MapFile) -> Iterator[Report]:
-    """Yield reports on a sound map, each with all of the one before."""
+def judge(mapfile: MapFile) -> Iterator[Report | None]:
+    """Yield reports on a sound map, each with all of the one before, the last one whole.
+
+    Yield None now and then, where it takes long: whoever wants no more of it can stop there.
+    """
     board, places = to_board(mapfile), Places(mapfile)
     faults = list(dict.fromkeys([*faults_on(board), *unfit_for_its_battle(board)]))
     findings = places.found(faults, Severity.FAULT)
@@ -25,7 +28,10 @@ def judge(mapfile: MapFile) -> Iterator[Report]:
         reasons = places.found(refusals(battle, board), Severity.DEMAND, sides)
         playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
         yield Report(tuple(findings), tuple(playable))
-    findings += places.found(warnings_on(board), Severity.WARNING)
+    for fault in warnings_slowly(board):
+        if fault:
+            findings += places.found([fault], Severity.WARNING)
+        yield None
     yield Report(tuple(findings), tuple(playable), is_whole=True)
 
 

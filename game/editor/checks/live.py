@@ -61,7 +61,8 @@ def work(line: Connection) -> None:
         known = patched(known, patch)
         try:
             for report in judge(known):
-                line.send(_Word(number, report))
+                if report:
+                    line.send(_Word(number, report))
                 if line.poll():
                     break
         except OSError:

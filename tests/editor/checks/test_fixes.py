@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of, parse_map
-from game.editor.checks.findings import Finding
+from game.editor.checks.findings import Finding, Report
 from game.editor.checks.fixes.box import apply, apply_all, fixes_of
 from game.editor.checks.judging import judge
 from game.editor.history import History
@@ -139,6 +139,7 @@ DEMANDS: Mapping[str, tuple[str, list[dict[str, Any]]]] = {
     "crossing": ("no exit", [NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}]),
     "salvage": ("number of containers", [NORTH, SOUTH]),
     "adrift": ("number of zones", []),
+    "cage": ("no rings", []),
 }
 
 
@@ -147,8 +148,14 @@ def drawn(objects: list[dict[str, Any]]) -> MapFile:
     return map_of(48, 48, bare)
 
 
-def found(mapfile: MapFile, kind: str) -> list[Finding]:
+def whole(mapfile: MapFile) -> Report:
     *_, report = judge(mapfile)
+    assert report
+    return report
+
+
+def found(mapfile: MapFile, kind: str) -> list[Finding]:
+    report = whole(mapfile)
     demands = [reason for one in report.playable for reason in one.reasons]
     return [finding for finding in (*report.findings, *demands) if finding.kind == kind]
 
@@ -183,7 +190,7 @@ def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(scenario: str) -> None
     workspace = Workspace(History(drawn(objects)))
 
     def asked() -> list[Finding]:
-        *_, report = judge(workspace.map)
+        report = whole(workspace.map)
         (one,) = [one for one in report.playable if one.scenario == scenario]
         return [finding for finding in one.reasons if finding.kind == kind]
 
@@ -195,7 +202,7 @@ def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(scenario: str) -> None
 
 def test_a_zone_is_kept_for_each_side_of_the_scenario_that_asks() -> None:
     workspace = Workspace(History(drawn([NORTH, SOUTH, SPRING, CANAL])))
-    *_, report = judge(workspace.map)
+    report = whole(workspace.map)
     (crossing,) = [one for one in report.playable if one.scenario == "crossing"]
     (zones,) = [f for f in crossing.reasons if f.kind == "zones without sides"]
 
@@ -209,14 +216,14 @@ def test_everything_is_mended_as_one_entry() -> None:
     """A dam on the canal, no second zone, and two markers of three."""
     mapfile = drawn([NORTH, *THREE[:2], SPRING, CANAL | {"polyline": [[0, 24], [30, 24]]}, DAM])
     workspace = Workspace(History(mapfile))
-    *_, report = judge(mapfile)
+    report = whole(mapfile)
     kinds = [finding.kind for finding in report.findings]
     assert kinds == ["number of zones", "number of markers", "lane through a wall"]
 
     assert apply_all(workspace, report.findings) == 3
 
     assert workspace.history.undoes == "Fix 3 findings"
-    *_, report = judge(workspace.map)
+    report = whole(workspace.map)
     left = [f.kind for f in report.findings]
     assert not {*kinds} & {*left}
     workspace.undo()

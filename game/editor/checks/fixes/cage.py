@@ -8,13 +8,15 @@ from game.content.maps.spot_classes import Notch, Ring
 from game.editor.checks.findings import Finding
 from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, with_new
 from game.editor.checks.fixes.shapes import DROP
+from game.editor.edits.cages import with_cage
+from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.placing import middle, moved
 from game.geometry.points import Point
 from game.table.cage import FEWEST_CELLS
 
-CELLS = (1, 5, 7, 9)
-"""``TC-01``  Of the centre and of the rings around it, where a fix draws them."""
+RIM = 1.0
+"""Inches between a cage that a fix draws and the edge of the table."""
 
 
 def numbered(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -59,6 +61,14 @@ def notched(mapfile: MapFile, finding: Finding) -> MapFile:
     return with_new(after, [(Notch(), "point", (at,)) for at in spots], rings[-1].id)
 
 
+def cage_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``TC-01``, ``TC-04``  A whole cage in the middle of the board, as large as it may be."""
+    mapfile, layer = drawing_layer(mapfile, 0)
+    w, h = mapfile.width, mapfile.height
+    after, _ = with_cage(mapfile, layer, Point(w / 2, h / 2), min(w, h) / 2 - RIM)
+    return after
+
+
 def unkept(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-04``  Let a notch be for anybody."""
     one = first_of(mapfile, finding)
@@ -71,6 +81,7 @@ FIXES = {
     "size of a ring": (Fix("Number the rings from the centre out", numbered), DROP),
     "ring aside": (Fix("Bring it around the centre", centred), DROP),
     "cells of a ring": (Fix("Give it the cells that it must have", celled), DROP),
+    "no rings": (Fix("Draw a cage in the middle", cage_drawn),),
     "only disc": (DROP,),
     "stray notch": (NOTCHES, DROP),
     "number of notches": (NOTCHES,),
