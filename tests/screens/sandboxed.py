@@ -6,7 +6,7 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.people.seats import HUMAN
 from game.screens.sandbox.screen import SandboxScreen, battle_screen
-from game.screens.sitting import sit_down
+from game.screens.sitting import Sitting, sit_down
 from tests.screens.hands import Player, pixel, ready
 
 CAPTAIN = "champions-captain-champion"
@@ -21,7 +21,8 @@ DEEDS = (
 )
 
 
-def sandbox(player: Player) -> SandboxScreen:
+def laid() -> Sitting:
+    """Sit down at a table on which something stands."""
     session = (sitting := sit_down(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
     for deed in DEEDS:
         for answer in deed:
@@ -29,7 +30,11 @@ def sandbox(player: Player) -> SandboxScreen:
     wounded = next(m for m in session.table.standing() if m.wounds > 1)
     for answer in ("wound", wounded.id, 1):
         session.answer(answer)
-    screen = player.open(battle_screen(sitting, speed=50.0))
+    return sitting
+
+
+def sandbox(player: Player) -> SandboxScreen:
+    screen = player.open(battle_screen(laid(), speed=50.0))
     assert isinstance(screen, SandboxScreen)
     ready(player, screen)
     return screen

@@ -20,6 +20,7 @@ from game.screens.editor.opening import open_map
 from game.screens.notice import NoticeScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
+from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Adopt, Screen
 from game.screens.sitting import Sitting, sit_down
 from game.screens.story import story_of_sitting
@@ -27,6 +28,7 @@ from game.screens.title import TitleScreen
 from tests.screens.at_window import AtWindow, Deeds
 from tests.screens.conftest import SIZE
 from tests.screens.monkey import SIZES, Monkey
+from tests.screens.sandboxed import laid
 from tests.screens.two_hands import Clicker, Typist
 from tests.screens.whole_game import Person
 from tests.screens.yard import lay_out
@@ -59,6 +61,7 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "against a bot": lambda: BattleScreen(seated("human", "steady")),
     "two bots": lambda: BattleScreen(seated("random", "random")),
     "over": lambda: BattleScreen(played()),
+    "sandbox": lambda: battle_screen(laid()),
     "replay": lambda: ReplayScreen(story_of_sitting(played()), BattleScreen),
     "results": lambda: ResultScreen(played(), BattleScreen),
     "settings": doors.settings,

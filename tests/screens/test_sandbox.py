@@ -13,11 +13,15 @@ from game.rules.battles import prepare
 from game.rules.sandbox.page import bench_of
 from game.rules.verifying import verify
 from game.screens import doors
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
 from game.screens.sandbox.opening import open_sandbox
 from game.screens.sandbox.screen import SandboxScreen, battle_screen
 from game.screens.setup import SetupScreen
 from game.screens.sitting import sit_down, sit_down_again
+from game.screens.story import story_of_sitting
 from game.table.records import Model
+from game.view.glass.overlays import Pin
 from tests.screens.hands import Player, pixel, ready
 
 
@@ -263,3 +267,45 @@ def test_a_map_that_is_in_no_file_is_opened_and_saved(player: Player, name: str)
     screen.leave()
 
     assert sit_down_again(load_save(path)).session.table.standing()[0].cell is not None
+
+
+def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player) -> None:
+    screen = opened(player)
+    put(player, screen, "captain", 10, 10)
+    screen.choices.word = 4
+    player.press("Draw on the table")
+    player.click(*pixel(screen, Point(12, 12)))
+    ready(player, screen)
+    choose(player, screen, "end")
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    story = story_of_sitting(screen.sitting)
+    end = len(screen.session.game.story)
+    replay = player.open(ReplayScreen(story, battle_screen, playing=False, at=end))
+    player.wait(5)
+
+    (pin,) = [o for o in replay.parts.board.sheets.above if isinstance(o, Pin)]
+    assert pin.words == "Trap"
+    assert screen.sitting.result
+    assert screen.sitting.result.winner is None
+
+
+def test_a_bot_may_sit_on_the_other_side(player: Player) -> None:
+    """After handing over the bot does what it likes until it ends the game or hands back."""
+    screen = opened(player, "old-quarter", "human", "random")
+    put(player, screen, "captain", 10, 10)
+    choose(player, screen, "hand over")
+    screen.speed = 50.0
+    screen.fill(player.frame)
+
+    def done() -> bool:
+        asked = screen.session.pending
+        return asked is None or (asked.by == "red" and not screen.busy)
+
+    player.wait_until(done, frames=20000)
+    back = screen.session.answers_given
+    if screen.session.pending:
+        ready(player, screen)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.wait(5)
+
+    assert screen.session.answers_given < back
