@@ -51,15 +51,21 @@ class FloodProbe(Probe):
         "What the flood covers, and what becomes of a warden by where it stands"
     )
     choices: ClassVar[tuple[str, ...]] = ("Swept away", "Dashed", "Killed")
+    lucky: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[Shown]:
-        """``FF-06`` to ``FF-18``  The ground first, then place by place who stands there."""
+        """``FF-06`` to ``FF-18``  The ground first, then place by place who stands there.
+
+        ``FF-01``: of several origins another seed is another one.
+        """
         if faults := flood_faults(board):
             yield Shown(refused=str(faults[0]))
             return
-        origin = origins(board)[0].id
+        sources = origins(board)
+        origin = sources[(self.asked.seed - 1) % len(sources)].id
+        named = (f"From {origin.replace('-', ' ')}.",) if len(sources) > 1 else ()
         ground = (*_current(board, origin), flooded(board, origin))
-        yield Shown(ground, done=0.0)
+        yield Shown(ground, words=named, done=0.0)
         squares = Squares(APART, int(board.width // APART), int(board.height // APART))
         shares = np.zeros((squares.rows, squares.columns))
         spots = spread([*places(board, squares)])
@@ -69,7 +75,7 @@ class FloodProbe(Probe):
             shares[row, column] = chance
             fates.append(chance)
             if n % EACH == 0 or n == len(spots):
-                words = _words(self.choices[self.asked.many], fates)
+                words = (*named, *_words(self.choices[self.asked.many], fates))
                 warm = (Warm(squares, shares.copy(), Tone.BAD),)
                 yield Shown(ground, warm, words, n / len(spots))
 

@@ -90,6 +90,16 @@ def test_a_flood_is_told_place_by_place_and_refused_without_an_origin() -> None:
     assert "FloodOrigin" in last(FloodProbe(), board()).refused
 
 
+@pytest.mark.rule("FF-01")
+def test_of_several_origins_each_has_its_turn() -> None:
+    other = {"class": "FloodOrigin", "name": "spring", "point": [23, 3]}
+    lane = {"class": "Lane", "polyline": [[1, 3], [23, 3]]}
+    two = board({**ORIGIN, "point": [1, 3]}, other, lane, DAM)
+    told = [next(FloodProbe(Asked(seed=seed)).tell(two)).words for seed in (1, 2, 3)]
+
+    assert told == [("From mouth.",), ("From spring.",), ("From mouth.",)]
+
+
 def test_places_come_in_an_order_in_which_all_come_once() -> None:
     assert sorted(spread([*range(100)])) == [*range(100)]
     assert spread([*range(25)])[:4] == [0, 11, 22, 1]

@@ -64,7 +64,7 @@ class ProbesTab(Tab):
             panel.add(many)
             y += 40
         if self.probe and self.probe.lucky:
-            other = Button((EDGE, y, half, 32), "Other luck", self.again, icon="ui/dices")
+            other = Button((EDGE, y, half, 32), "Another one", self.again, icon="ui/dices")
             other.size = 15
             panel.add(other)
         if self.probe:
