@@ -33,6 +33,7 @@ from game.table.cage import rings_of
 from game.table.pieces import pieces_of
 from game.table.records import Command, Side
 from game.table.state import Table
+from game.table.water import LANE, ORIGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,9 @@ def unfit_for_its_battle(board: Board) -> list[Fault]:
     """Return why a board is unfit for the battle that it is for, if that can be told."""
     if is_street(board):
         return fitness.unfit(board)
-    return features.unfit(board) if is_battlefield(board) else []
+    # Where water runs it may be a sewer whose zones are not drawn yet.
+    wet = any(spot.kind in {LANE, ORIGIN} for spot in board.spots)
+    return features.unfit(board) if is_battlefield(board) and not wet else []
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:
