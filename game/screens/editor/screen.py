@@ -51,6 +51,8 @@ class EditorScreen:
         self.topbar, self.toolbar = Topbar(self), Toolbar(self)
         self.palette, self.dock = Palette(self.choose), Dock(self)
         self.footline, self.steps = Footline(), FirstSteps(self)
+        self._dark = False
+        """Whether a dialog lay over the last frame."""
         self._deaf = False
         """Whether letters of this frame are no longer for anybody."""
         self._known: object = None
@@ -164,7 +166,9 @@ class EditorScreen:
         if drawn:
             self.steps.draw(canvas, self.canvas.window)
         changed = self.desk.draw(canvas)
-        return [*changed, *drawn]
+        # A dialog darkens all that it lies over; so all comes back when it is closed.
+        dark, self._dark = self._dark, self.desk.dialog is not None
+        return [canvas.get_rect()] if dark else [*changed, *drawn]
 
     def leave(self) -> None:
         self.dock.leave()

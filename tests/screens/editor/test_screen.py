@@ -228,3 +228,16 @@ def test_first_steps_stand_on_an_empty_map_until_something_is_done(
     box(player, editor, (10, 10), (14, 12))
     player.key(pygame.K_v)
     assert not editor.steps.shown
+
+
+def test_all_of_the_window_comes_back_when_a_dialog_is_closed(
+    player: Player, editor: EditorScreen
+) -> None:
+    player.key(pygame.K_F1)
+    player.wait(2)
+    assert editor.desk.dialog
+    editor.desk.dismiss()
+
+    assert [*editor.draw(player.canvas)] == [player.canvas.get_rect()]
+    player.wait(2)
+    assert [*editor.draw(player.canvas)] != [player.canvas.get_rect()]
