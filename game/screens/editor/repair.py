@@ -103,7 +103,6 @@ class RepairScreen:
                 "" if isinstance(one, Finding) else "read",
                 sign(theme, one) if isinstance(one, Finding) else None,
                 faded=isinstance(one, Fault),
-                hint=f"{one.place}: {one.reason}",
             )
             for id_, one in self.known.items()
         )

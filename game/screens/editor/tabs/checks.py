@@ -52,7 +52,7 @@ class ChecksTab(Tab):
 
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box
-        w, mid = wide - 2 * EDGE, max(150.0, (high - 320) * 0.55)
+        w, mid = wide - 2 * EDGE, 40 + (high - 256) * 0.58
         self.head = panel.add(heading((EDGE, 8, w - 96, 24), ""))
         self.all = panel.add(
             Button((wide - EDGE - 92, 6, 92, 28), "Fix all", self.fix_all, size=14)
@@ -61,12 +61,12 @@ class ChecksTab(Tab):
             Listing((EDGE, 40, w + 4, mid - 40), on_choose=self._choose, row_height=42)
         )
         self.list.on_open = self._choose
-        self.words = panel.add(Paragraph((EDGE, mid + 10, w, 118), "", size=13))
+        self.words = panel.add(Paragraph((EDGE, mid + 8, w, 78), "", size=13))
         self.buttons = [
-            panel.add(Button((EDGE, mid + 134 + 34 * n, w, 30), "", lambda: None, size=14))
+            panel.add(Button((EDGE, mid + 92 + 34 * n, w, 30), "", lambda: None, size=14))
             for n in range(FIXES)
         ]
-        below = mid + 134 + 34 * FIXES + 8
+        below = mid + 92 + 34 * FIXES + 4
         panel.add(heading((EDGE, below, w, 24), "Playable as"))
         self.plays = panel.add(
             Listing((EDGE, below + 30, w + 4, high - below - 40), on_choose=self._ask)
@@ -131,7 +131,7 @@ class ChecksTab(Tab):
         if not self._is_new:
             self.head.text = "LOOKING…" if not many else self.head.text + " …"
         self.list.rows = tuple(
-            Row(str(n), f.place or "map", f.reason, f.clause, sign(theme, f), hint=f.words)
+            Row(str(n), f.place or "map", f.reason, f.clause, sign(theme, f))
             for n, f in enumerate(report.findings)
         )
         found = self.chosen in report.findings
