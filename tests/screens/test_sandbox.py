@@ -309,3 +309,10 @@ def test_a_bot_may_sit_on_the_other_side(player: Player) -> None:
     player.wait(5)
 
     assert screen.session.answers_given < back
+
+
+def test_a_cage_without_its_rules_counts_no_actions(player: Player) -> None:
+    screen = opened(player, "training-cage")
+    put(player, screen, "captain", 12, 2)
+
+    assert not screen.parts.header.tally.shown

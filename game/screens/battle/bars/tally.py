@@ -9,7 +9,7 @@ import pygame
 
 from game.play.names import name
 from game.rules.cage.insight import Left, left
-from game.rules.cage.words import champion
+from game.rules.cage.words import PAGE, champion
 from game.rules.kit.insight import Glance
 from game.view.palette import TEAMS
 from game.widgets.button import Button
@@ -31,11 +31,14 @@ class Count(NamedTuple):
 
 
 def counts(glance: Glance) -> tuple[Count, ...]:
-    """``TC-06``  Return what both champions have left; nothing before and after a bout."""
+    """``TC-06``  Return what both champions have left; nothing before and after a bout.
+
+    On a sandbox table a cage may be there without its rules.
+    """
     table = glance.table
-    models = [champion(table, side) for side in table.sides]
-    if not table.clock.round or not table.rings:
+    if not table.clock.round or not table.rings or PAGE.name not in glance.rules.pages:
         return ()
+    models = [champion(table, side) for side in table.sides]
     return tuple(Count(name(table, m.id), left(glance, m)) for m in models if m)
 
 
