@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import NamedTuple
 
 import pygame
@@ -23,7 +24,6 @@ from game.view.camera import Camera
 from game.view.look import Look
 from game.view.palette import VOID
 
-GRID = "#FFFFFF"
 MOST_MENDED = 40
 """So many changed objects are mended one by one; more, and all is drawn anew."""
 
@@ -140,21 +140,16 @@ class Sheet:
         while step * view.ppi < 12:
             step *= 2
         board = camera.board.clip(self._ground.get_rect())
-        veil = pygame.Surface(board.size, pygame.SRCALPHA)
-        left, top = view.corner[0] - board.left, view.corner[1] - board.top
-        for along, many in ((0, view.board[0]), (1, view.board[1])):
-            n = 0
-            while n * step <= many:
-                at = round(n * step * view.ppi)
-                strong = 34 if (n * step) % 6 == 0 else 20 if (n * step) % 1 == 0 else 10
-                box = (
-                    (left + at, 0, 1, board.height)
-                    if along == 0
-                    else (0, top + at, board.width, 1)
-                )
-                veil.fill((255, 255, 255, strong), box)
-                n += 1
-        self._ground.blit(veil, board)
+        left, top = view.corner
+        pitch = step * view.ppi
+        for n in range(
+            ceil((board.left - left) / pitch), int((board.right - left) / pitch) + 1
+        ):
+            box = pygame.Rect(left + round(n * pitch), board.top, 1, board.height)
+            self._ground.fill(_light(n * step), box.clip(board), pygame.BLEND_RGB_ADD)
+        for n in range(ceil((board.top - top) / pitch), int((board.bottom - top) / pitch) + 1):
+            box = pygame.Rect(board.left, top + round(n * pitch), board.width, 1)
+            self._ground.fill(_light(n * step), box.clip(board), pygame.BLEND_RGB_ADD)
 
     def _mend(self, places: Iterable[pygame.Rect], paint: Paint) -> list[pygame.Rect]:
         mended = [place for place in places if place]
@@ -203,6 +198,11 @@ class Sheet:
                     pygame.draw.lines(self.surface, floor, False, spots, wide)  # noqa: FBT003
                 else:
                     pygame.draw.polygon(self.surface, floor, spots)
+
+
+def _light(inches: float) -> tuple[int, int, int]:
+    """Return how much lighter a line of the grid is: each sixth inch most, halves least."""
+    return (26,) * 3 if inches % 6 == 0 else (15,) * 3 if inches % 1 == 0 else (8,) * 3
 
 
 def _reordered(before: Sequence[Item], after: Sequence[Item]) -> list[pygame.Rect]:
