@@ -70,7 +70,7 @@ class Grip:
 
 class DeedPrompt(ChoosePrompt):
     keys: ClassVar = (
-        ("Drag", "move"),
+        ("Drag, Shift+drag", "move, whole unit"),
         ("Right drag, {turn}", "turn"),
         ("Shift+{turn}", "turn back"),
         ("+, -", "heal, wound"),
@@ -84,7 +84,8 @@ class DeedPrompt(ChoosePrompt):
         self.dragged: ModelId | None = None
         self.start = self.at = Point(0.0, 0.0)
         self.facing = 0.0
-        self.turning = False
+        self.turning = self.whole = False
+        """Whether the hand turns what it has taken hold of; whether it has its whole unit."""
 
     # What the hand does.
 
@@ -123,6 +124,8 @@ class DeedPrompt(ChoosePrompt):
         if model is None or self.grip.held:
             return False
         self.dragged, self.turning = model.id, turning
+        mates = len(self.table.of(model.unit)) > 1
+        self.whole = mates and not turning and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
         self.start, self.at, self.facing = hand.at, model.at, model.facing
         self.looks += 1
         return True
@@ -156,6 +159,12 @@ class DeedPrompt(ChoosePrompt):
         self.looks += 1
         if self.facing != model.facing and self.at == model.at:
             self._chain("turn", who, self.facing)
+        elif distance(self.at, model.at) > SLOP and self.whole:
+            lead = self.table.of(model.unit)[0]
+            off = self.at.x - model.at.x, self.at.y - model.at.y
+            wish = Point(lead.at.x + off[0], lead.at.y + off[1])
+            if spot := room_for(self.table, lead, self._mates).nearest(thousandths(wish)):
+                self._chain("move unit", model.unit, [*spot])
         elif distance(self.at, model.at) > SLOP and (spot := self._free(model, self.at)):
             self._chain("move", who, [*spot, self.facing])
         return True
@@ -234,15 +243,28 @@ class DeedPrompt(ChoosePrompt):
             return None
         if model.at == at and self.dragged:
             return replace(model, facing=facing)
-        room = self._room(model)
+        if self.whole:
+            return replace(model, at=thousandths(at))
+        room = room_for(self.table, model, self._mates)
         at = room.nearest(thousandths(at)) or at
         if cell := room.cell(at):
             at = spot_of(floor_of(self.table.board), self.table.rings, cell)
         return replace(model, at=at, facing=facing, where=Where.TABLE)
 
+    @property
+    def _mates(self) -> tuple[ModelId, ...]:
+        """Return who moves with the model that is dragged, and that model."""
+        if self.dragged is None or not self.whole:
+            return (self.dragged,) if self.dragged else ()
+        return tuple(m.id for m in self.table.of(self.table.models[self.dragged].unit))
+
     def moved(self) -> Mapping[ModelId, Point]:
         would = self._would() if self.dragged else None
-        return {would.id: would.at} if would else {}
+        if would is None:
+            return {}
+        was, models = self.table.models[would.id].at, self.table.models
+        dx, dy = would.at.x - was.x, would.at.y - was.y
+        return {m: Point(models[m].at.x + dx, models[m].at.y + dy) for m in self._mates}
 
     def ghosts(self) -> Iterator[Model]:
         if self.dragged is None and (would := self._would()):

@@ -206,3 +206,21 @@ def test_a_marker_is_drawn_on_the_table_even_from_beyond_its_edge() -> None:
 
     assert chain(prompt) == ("draw", "Trap", "red", [12.0, 0.0])
     given(session, prompt)
+
+
+def test_with_shift_the_whole_unit_is_dragged(monkeypatch: pytest.MonkeyPatch) -> None:
+    scouts = "wardens-patrol-scouts"
+    session = free("old-quarter", "place", "wardens-patrol", scouts, "red", [10, 10, 0])
+    before = {m.id: m.at for m in session.table.standing()}
+    last = session.table.standing()[-1]
+    prompt = asked(session)
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
+    push(prompt, *last.at)
+    move(prompt, last.at.x + 12, last.at.y + 3)
+    assert len(prompt.moved()) == len(before)
+    let_go(prompt, last.at.x + 12, last.at.y + 3)
+    given(session, prompt)
+
+    for model in session.table.standing():
+        was = before[model.id]
+        assert (model.at.x - was.x, model.at.y - was.y) == pytest.approx((12, 3), abs=0.002)

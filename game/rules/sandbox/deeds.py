@@ -39,6 +39,10 @@ def _somebody(table: Table) -> str:
     return "" if models.standing(table) else "nobody stands on the table"
 
 
+def _several(table: Table) -> str:
+    return "" if models.units(table) else "no unit has several models on the table"
+
+
 def _somebody_hurt(table: Table) -> str:
     return "" if models.hurt(table) else "nobody on the table has lost a wound"
 
@@ -61,6 +65,7 @@ def _boxed(table: Table) -> str:
 BEFORE = (
     Deed("place", "Place a model or a unit", "SB-02", models.place, _boxed),
     Deed("move", "Move a model", "SB-03", models.move, _somebody),
+    Deed("move unit", "Move a whole unit", "SB-03", models.move_unit, _several),
     Deed("turn", "Turn a model", "SB-04", models.turn, _somebody),
     Deed("wound", "Wound a model", "SB-05", models.wound, _somebody),
     Deed("heal", "Heal a model", "SB-05", models.heal, _somebody_hurt),

@@ -29,7 +29,7 @@ from game.table.events import (
     Wounded,
 )
 from game.table.profiles import Profile
-from game.table.records import How, Model, ModelId, Side, Spare, UnitId, Where
+from game.table.records import How, Model, ModelId, Side, Spare, Unit, UnitId, Where
 from game.table.state import Table
 
 APART, CHAIN = 0.1, 2.0
@@ -168,6 +168,35 @@ async def move(game: Game) -> None:
         game.do(Turned("SB-03", who, spot.facing or 0.0))
     else:
         game.do(Moved("SB-03", who, (model.at, spot.at), spot.facing or 0.0))
+
+
+def units(table: Table) -> list[Unit]:
+    """``SB-03``  Return the units of which several stand on the table."""
+    return [unit for unit in table.fielded() if len(table.of(unit.id)) > 1]
+
+
+async def move_unit(game: Game) -> None:
+    """``SB-03``  A unit is set down elsewhere: its first model, the others as they stood."""
+    table, clause = game.table, "SB-03"
+    asks = "Which unit is moved?"
+    options = tuple(Option(u.id, name(table, u.id), clause, u.id) for u in units(table))
+    who = UnitId(await Choose(in_turn(table), clause, asks, options, kind="unit to move"))
+    mates = [m.id for m in table.of(who)]
+    lead = table.models[mates[0]]
+    asks = f"Where is the first of {name(table, who)} set down?"
+    room = room_for(table, lead, mates)
+    spot = await Place(in_turn(table), clause, asks, room, lead.id)
+    dx, dy = spot.at.x - lead.at.x, spot.at.y - lead.at.y
+    for n, mate in enumerate(mates):
+        model = game.table.models[mate]
+        wish = thousandths(Point(model.at.x + dx, model.at.y + dy))
+        at = room_for(game.table, model, mates[n:]).nearest(wish)
+        if at is None:
+            game.do(Removed(clause, mate, How.LEFT))
+        elif model.cell or room.cell(at):
+            _stand(game, clause, mate, Spot(at, model.facing))
+        elif at != model.at:
+            game.do(Moved(clause, mate, (model.at, at), model.facing))
 
 
 async def turn(game: Game) -> None:

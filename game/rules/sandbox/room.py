@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -47,12 +48,12 @@ class Free:
         return cell_at(floor_of(self.board), self.rings, at) if self.rings else None
 
 
-def room_for(table: Table, model: Model) -> Free:
-    """``SB-03``  Return where a model may be set down."""
+def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Free:
+    """``SB-03``  Return where a model may be set down; *mates* move with it."""
     others = [
         m
         for m in table.models.values()
-        if m.id != model.id and m.where in (Where.TABLE, Where.BODY)
+        if m.id != model.id and m.id not in mates and m.where in (Where.TABLE, Where.BODY)
     ]
     return Free(
         table.board,

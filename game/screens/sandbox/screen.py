@@ -19,7 +19,7 @@ from game.screens.screen import Frame, Screen
 from game.screens.sitting import Sitting
 from game.table.records import Side
 
-BY_HAND = ("place", "move", "turn")
+BY_HAND = ("place", "move", "move unit", "turn")
 """Deeds that the hand has shown already."""
 SHARE, LOW_SHARE, LOW = 0.62, 0.74, 700.0
 """How much of the rosters' column is left to the box and the tools; of less units, more."""
