@@ -48,12 +48,22 @@ class Filing:
             Reply("Save as…", self.ask_where),
             Reply("New map…", self.ask_new),
             Reply("Open…", self.ask_open),
+            Reply("Import…", self.tell_of_imports),
             Reply("Generate…", self.generating.ask),
             Reply("Export a picture…", self.exporting.ask),
             Reply("Keys", lambda: self.studio.ask(keys_dialog(theme, KEYS))),
             Reply("Leave", self.leave),
         )
         self.studio.ask(Menu(theme, "The map", "", replies))
+
+    def tell_of_imports(self) -> None:
+        """Say how maps from elsewhere come in."""
+        words = (
+            "Drop the file on this window: a map (.tmj), a picture that carries one (.png), or "
+            "walls and doors of a virtual tabletop (.uvtt, .dd2vtt, .df2vtt). It opens on top "
+            "of this map."
+        )
+        self.studio.ask(notice(self.studio.frame.theme, "Maps from elsewhere", words))
 
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Write the map to its file, or ask for one; then go on."""
