@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
-from game.content.maps import MapFile, drawn_map, to_board
+from game.content.faults import Fault
+from game.content.maps import MapFile, drawn_map
+from game.makers.attempts import first_fit
 from game.makers.battlefield import BattlefieldPlan
-from game.makers.errors import NoRoomError
 from game.makers.evenness import uneven
 from game.makers.feature import Feature
 from game.makers.outlines import Outline, eighth
 from game.makers.placing import Ground, Piece, middle, pair, quarters, road
 from game.makers.themes import THEMES, Theme
 from game.rules.matched.features import unfit
+from game.table.board import Board
 
 ATTEMPTS = 40
 USUAL = 72.0 * 48.0
@@ -31,22 +34,15 @@ def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
 
     Raise NoRoomError if none of such measures was found.
     """
-    told: object = ""
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"{plan.theme} {seed} {attempt}")  # noqa: S311  a field, no secret
-        try:
-            mapfile = _drawn(plan, rng, seed)
-        except NoRoomError as error:
-            told = error
-            continue
-        board = to_board(mapfile)
-        if not (faults := [*unfit(board), *uneven(board)]):
-            return mapfile
-        told = faults[0]
-    raise NoRoomError(f"none of {ATTEMPTS} battlefields was fit; the last: {told}")
+    row = f"{plan.theme} {seed}"
+    return first_fit("battlefields", row, ATTEMPTS, partial(_drawn, plan, seed), _unfit)
 
 
-def _drawn(plan: BattlefieldPlan, rng: Random, seed: int) -> MapFile:
+def _unfit(board: Board) -> list[Fault]:
+    return [*unfit(board), *uneven(board)]
+
+
+def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
     theme = THEMES[plan.theme]
     wide, high = plan.width, plan.height
     across = road(wide, high, rng)

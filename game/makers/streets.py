@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
-from game.content.maps import MapFile, drawn_map, to_board
-from game.makers.errors import NoRoomError
+from game.content.maps import MapFile, drawn_map
+from game.makers.attempts import first_fit
 from game.makers.outlines import building, ruin
 from game.makers.scenery import ground, lamps
 from game.makers.street import Plot, StreetPlan, plots
@@ -28,21 +29,16 @@ def make_street(plan: StreetPlan, seed: int) -> MapFile:
 
     Raise NoRoomError if none of such measures was found.
     """
-    told: object = ""
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"{seed} {attempt}")  # noqa: S311  a street, no secret
-        try:
-            mapfile = _drawn(plan, rng, seed)
-        except NoRoomError as error:
-            told = error
-            continue
-        if not (faults := unfit(to_board(mapfile), plan.street)):
-            return mapfile
-        told = faults[0]
-    raise NoRoomError(f"none of {ATTEMPTS} streets was fit; the last: {told}")
+    return first_fit(
+        "streets",
+        str(seed),
+        ATTEMPTS,
+        partial(_drawn, plan, seed),
+        partial(unfit, wide=plan.street),
+    )
 
 
-def _drawn(plan: StreetPlan, rng: Random, seed: int) -> MapFile:
+def _drawn(plan: StreetPlan, seed: int, rng: Random) -> MapFile:
     laid = plots(plan, rng)
     layers = {
         "ground": ground(plan.length, plan.width),

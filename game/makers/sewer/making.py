@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import shapely
@@ -9,11 +10,12 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
-from game.content.maps import MapFile, drawn_map, to_board
+from game.content.maps import MapFile, drawn_map
 from game.content.maps.playability import battle_faults
 from game.content.maps.shores import flood_warnings
 from game.content.maps.waters import flood_faults
 from game.geometry.points import Point
+from game.makers.attempts import first_fit
 from game.makers.errors import NoRoomError
 from game.makers.outlines import Outline
 from game.makers.pairs import Told, Turned, told
@@ -34,18 +36,7 @@ NETS = 24
 
 def make_sewer(plan: SewerPlan, seed: int) -> MapFile:
     """Return a sewer; a seed always gives the same. Raise NoRoomError if none was found."""
-    told_last: object = ""
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"sewer {seed} {attempt}")  # noqa: S311  a sewer, no secret
-        try:
-            mapfile = _drawn(plan, rng, seed)
-        except NoRoomError as error:
-            told_last = error
-            continue
-        if not (faults := unfit(to_board(mapfile))):
-            return mapfile
-        told_last = faults[0]
-    raise NoRoomError(f"none of {ATTEMPTS} sewers was fit; the last: {told_last}")
+    return first_fit("sewers", f"sewer {seed}", ATTEMPTS, partial(_drawn, plan, seed), unfit)
 
 
 def unfit(board: Board) -> list[Fault]:
@@ -58,7 +49,7 @@ def unfit(board: Board) -> list[Fault]:
     return [fault for fault in flood_warnings(board) if fault.place != "lanes"]
 
 
-def _drawn(plan: SewerPlan, rng: Random, seed: int) -> MapFile:
+def _drawn(plan: SewerPlan, seed: int, rng: Random) -> MapFile:
     turned = Turned(plan.width, plan.height)
     net, rooms, lanes = _laid_out(plan, turned, rng)
     floor = dug(_floor(rooms, turned, lanes, plan.corridor))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import shapely
 
 from game.content.faults import Fault
-from game.content.maps import MapFile, drawn_map, to_board
+from game.content.maps import MapFile, drawn_map
 from game.content.maps.floor import WIDEST, free
 from game.content.maps.playability import battle_faults
+from game.makers.attempts import first_fit
 from game.makers.errors import NoRoomError
 from game.makers.outlines import Corner, Outline
 from game.makers.pairs import Told, Turned, boxed, told
@@ -40,18 +42,8 @@ PITCH = 12.0
 
 def make_wreck(plan: WreckPlan, seed: int) -> MapFile:
     """Return a wreck; a seed always gives the same. Raise NoRoomError if none was found."""
-    told_last: object = ""
-    for attempt in range(ATTEMPTS):
-        rng = Random(f"wreck {plan.kind} {seed} {attempt}")  # noqa: S311  a wreck, no secret
-        try:
-            mapfile = _drawn(plan, rng, seed)
-        except NoRoomError as error:
-            told_last = error
-            continue
-        if not (faults := unfit(to_board(mapfile))):
-            return mapfile
-        told_last = faults[0]
-    raise NoRoomError(f"none of {ATTEMPTS} wrecks was fit; the last: {told_last}")
+    row = f"wreck {plan.kind} {seed}"
+    return first_fit("wrecks", row, ATTEMPTS, partial(_drawn, plan, seed), unfit)
 
 
 def unfit(board: Board) -> list[Fault]:
@@ -64,7 +56,7 @@ def unfit(board: Board) -> list[Fault]:
     return faults
 
 
-def _drawn(plan: WreckPlan, rng: Random, seed: int) -> MapFile:
+def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
     turned = Turned(plan.width, plan.height)
     salvaged = _containers(turned, rng)
     zone = boxed(INSET, 0.0, plan.width - INSET, hull.LOCK)
@@ -129,10 +121,10 @@ def _lying(ground: Ground, plan: WreckPlan, rng: Random) -> list[Told]:
                 pair(ground, rng, feature)
             except NoRoomError:
                 break
-    return _named(ground.pieces, Turned(plan.width, plan.height), rng)
+    return _named(ground.pieces, rng)
 
 
-def _named(pieces: list[Piece], turned: Turned, rng: Random) -> list[Told]:
+def _named(pieces: list[Piece], rng: Random) -> list[Told]:
     found, used = list[Told](), set[str]()
     for piece, other in zip(pieces[::2], pieces[1::2], strict=True):
         left = [name for name in piece.feature.names.split() if name not in used]
