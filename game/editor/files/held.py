@@ -21,9 +21,9 @@ class OverwriteError(Exception):
 class Held:
     """A file that an editor has open; closed, others may."""
 
-    def __init__(self, path: Path, stamp: str) -> None:
-        """*stamp*: of what the editor knows of it; empty if there was none."""
-        self.path, self.stamp = path, stamp
+    def __init__(self, path: Path) -> None:
+        """Take the file as it is now, or as none if it cannot be read, for what we know."""
+        self.path, self.stamp = path, stamp_of(path)
         self.lock = Lock(_lock_of(path))
         self.lock.take(f"process {os.getpid()}")
 
@@ -65,12 +65,6 @@ class Held:
 
     def close(self) -> None:
         self.lock.release()
-
-
-def open_held(path: Path) -> tuple[MapFile, Held]:
-    """Return the map of a file, and the file, open; raise UnusableFile."""
-    mapfile, stamp = _read(path)
-    return mapfile, Held(path, stamp)
 
 
 def stamp_of(path: Path) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile
 from game.editor.files.autosaves import Autosave, Recovery, recoveries
-from game.editor.files.held import Held, OverwriteError, stamp_of
+from game.editor.files.held import Held, OverwriteError
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.screen import Begin, Change, Visit
@@ -26,7 +26,7 @@ class Keeping:
         """*ask_where*: asks under which other name to save."""
         self.studio, self.ask_where = studio, ask_where
         path = studio.workspace.path
-        self.held = Held(path, stamp_of(path)) if path else None
+        self.held = Held(path) if path else None
         self.autosave = Autosave()
         self._unwanted: MapFile | None = None
         """The map that was left without saving, on purpose."""
@@ -92,7 +92,7 @@ class Keeping:
         work = self.studio.workspace
         held = self.held
         if held is None or held.path != path:
-            held = Held(path, stamp_of(path))
+            held = Held(path)
         try:
             held.write(work.map, anyway=anyway)
         except OverwriteError as error:

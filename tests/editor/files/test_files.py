@@ -19,7 +19,7 @@ from game.content.maps import MapFile, canonical, map_of, parse_map
 from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.placing import moved
 from game.editor.files.autosaves import MOST_DISCARDED, Autosave, recoveries
-from game.editor.files.held import OverwriteError, open_held
+from game.editor.files.held import Held, OverwriteError
 from game.editor.history import History
 from game.editor.workspace import Workspace
 
@@ -68,8 +68,8 @@ def elsewhere(words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_map_is_written_in_canonical_form_and_comes_back(file: Path) -> None:
-    mapfile, held = open_held(file)
-    assert mapfile == FIRST
+    held = Held(file)
+    assert held.reread() == FIRST
 
     held.write(OTHER)
 
@@ -79,7 +79,7 @@ def test_a_map_is_written_in_canonical_form_and_comes_back(file: Path) -> None:
 
 
 def test_a_file_that_another_program_changed_is_not_overwritten_unseen(file: Path) -> None:
-    _, held = open_held(file)
+    held = Held(file)
     file.write_text(canonical(BARE), "utf-8")
 
     with pytest.raises(OverwriteError, match="was changed by somebody else"):
@@ -93,7 +93,7 @@ def test_a_file_that_another_program_changed_is_not_overwritten_unseen(file: Pat
 
 
 def test_a_file_that_is_gone_is_told(file: Path) -> None:
-    _, held = open_held(file)
+    held = Held(file)
     file.unlink()
 
     with pytest.raises(OverwriteError, match="is not there any more"):
@@ -104,9 +104,9 @@ def test_a_file_that_is_gone_is_told(file: Path) -> None:
 
 
 def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
-    words = "from pathlib import Path\nfrom game.editor.files.held import open_held\n"
-    with elsewhere(f"{words}held = open_held(Path({str(file)!r}))") as other:
-        _, held = open_held(file)
+    words = "from pathlib import Path\nfrom game.editor.files.held import Held\n"
+    with elsewhere(f"{words}held = Held(Path({str(file)!r}))") as other:
+        held = Held(file)
         assert held.is_shared
         with pytest.raises(OverwriteError, match=f"another editor, too .process {other.pid}"):
             held.write(OTHER)
@@ -118,8 +118,8 @@ def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
 
 
 def test_one_program_is_not_in_its_own_way(file: Path) -> None:
-    _, one = open_held(file)
-    _, other = open_held(file)
+    one = Held(file)
+    other = Held(file)
 
     assert not one.is_shared
     assert not other.is_shared
@@ -131,7 +131,7 @@ def test_one_program_is_not_in_its_own_way(file: Path) -> None:
 def test_a_torn_write_leaves_the_file_as_it_was(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, held = open_held(file)
+    held = Held(file)
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")

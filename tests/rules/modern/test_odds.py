@@ -13,7 +13,7 @@ from game.rules.modern.odds.attacks import SURE, AttackOdds, Group, attack_odds,
 from game.rules.modern.odds.harm import Bearer, Line
 from game.rules.modern.odds.nerve import fleeing, fleeing_after
 from game.rules.modern.odds.powers import Manifest, manifest_odds, mind_bolt
-from game.rules.modern.odds.sums import each_again, two_exceed, two_reach, two_reach_again
+from game.rules.modern.odds.sums import each_again, two_exceed, two_reach, two_worth_again
 from game.table.profiles import Dice
 from tests.rules.modern.ways import every_way, often, told
 
@@ -399,9 +399,8 @@ def test_a_charge_arrives_on_so_many_of_36_ways(need: int, bonus: int, ways: int
 def test_the_lower_die_of_a_charge_that_failed_is_rolled_again() -> None:
     ways = every_way(lambda roll: _charged(roll(6), roll(6), roll, 9))
 
-    assert two_reach_again(9) == near(ways[True])
-    assert two_reach_again(7, -2) == near(ways[True])
-    assert two_reach_again(13) == 0.0
+    assert two_worth_again(lambda total: float(total >= 9)) == near(ways[True])
+    assert two_worth_again(lambda total: float(total >= 13)) == 0.0
 
 
 def _charged(first: int, second: int, roll: Any, need: int) -> bool:

@@ -39,18 +39,6 @@ def two_exceed(total: int, bonus: int = 0) -> float:
     return two_reach(total + 1, bonus)
 
 
-def two_reach_again(need: int, bonus: int = 0) -> float:
-    """``MC-27``  Return the same for a player who would roll one die of a failure again.
-
-    He takes up the lower one.
-    """
-    return fsum([_with_again(need - bonus, max(pair), sum(pair)) for pair in pairs()]) / 36
-
-
-def _with_again(need: int, higher: int, total: int) -> float:
-    return 1.0 if total >= need else shows(need - higher)
-
-
 def each_again(faces: Sequence[int], need: int, bonus: int = 0) -> tuple[float, ...]:
     """``MC-27``  Return, for each die, the chance to reach *need* if it is rolled again."""
     rest = need - bonus - sum(faces)

@@ -10,7 +10,6 @@ import pygame
 from game.editor.probes.all import PROBES, first_for
 from game.editor.probes.probe import Asked, Probe, Shown
 from game.editor.probes.prober import Prober
-from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.tab import Tab
@@ -119,10 +118,6 @@ class ProbesTab(Tab):
             self.press(first_for(self.studio.workspace.map))
         elif self.probe.lucky:
             self.again()
-
-    def show_fault(self) -> None:
-        theme = self.studio.frame.theme
-        self.studio.ask(notice(theme, "It broke", self.prober.fault[-1500:]))
 
     # What the dock calls.
 
