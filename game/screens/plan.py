@@ -10,6 +10,7 @@ from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
 from game.content.library import DISK, named
 from game.content.maps import board_of
+from game.content.maps.boards import UNTITLED
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
@@ -112,7 +113,8 @@ def _own_map(name: str) -> Offer:
         board = board_of(DISK.read(file), file)
     except UnusableFile as error:
         return Offer(name, called(name), own=True, fault=str(error))
-    return Offer(name, board.name or called(name), own=True)
+    title = called(name) if board.name == UNTITLED else board.name
+    return Offer(name, title, own=True)
 
 
 def _roster(word: str, system: str) -> Offer:

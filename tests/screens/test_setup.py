@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.folders import own_maps
 from game.content.library import DISK
-from game.content.maps import parse_map, to_board
+from game.content.maps import canonical, drawn_map, parse_map, to_board
 from game.screens import plan
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
@@ -233,3 +234,14 @@ def test_the_points_of_both_sides_are_agreed_in_steps(player: Player) -> None:
 
     assert labels[:4] == ["250", "500", "750", "1000"]
     assert screen.plan.options["points"] == 1000
+
+
+def test_a_map_without_a_title_goes_by_the_name_of_its_file() -> None:
+    own_maps().mkdir(parents=True)
+    for name, title in (("my-cellar", ""), ("attic", "Under the roof")):
+        told = drawn_map(24, 24, {}, title=title, look="city")
+        (own_maps() / f"{name}.tmj").write_text(canonical(told), "utf-8")
+
+    own = [offer.title for offer in plan.Plan().maps() if offer.own]
+
+    assert own == ["Under the roof", "My cellar"]

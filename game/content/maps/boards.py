@@ -14,6 +14,8 @@ from game.content.maps.terrain_classes import Debris
 from game.table.board import Board, Marker, Spot, Zone
 from game.table.terrain import Terrain, terrain
 
+UNTITLED = "untitled"
+"""The name of a board whose map has no title."""
 _BETWEEN = re.compile(r"[\W_]+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -23,7 +25,7 @@ def to_board(mapfile: MapFile) -> Board:
     objects = [one for _, one in mapfile.objects()]
     ids = ids_of(objects)
     return Board(
-        name=mapfile.board.title or "untitled",
+        name=mapfile.board.title or UNTITLED,
         width=float(mapfile.width),
         height=float(mapfile.height),
         terrain=tuple(piece for one in objects if (piece := _terrain(one, ids))),
