@@ -59,6 +59,8 @@ class Prober:
         """*work*: what the process does."""
         self.shown: Shown | None = None
         """What was told last; what was told of another question stays until there is news."""
+        self.changes = 0
+        """How often that changed."""
         self.fault = ""
         """What broke; empty if nothing did."""
         self.busy = False
@@ -97,6 +99,7 @@ class Prober:
             except LostError:
                 self._reset()
         self.shown, self.fault, self.busy, self._asked = None, "", False, None
+        self.changes += 1
         self._number = next(self._numbers)
 
     def poll(self) -> None:
@@ -129,6 +132,7 @@ class Prober:
                 self.busy, self.fault = False, word.fault
             else:
                 self.shown = word.shown
+                self.changes += 1
 
     def _lost(self) -> None:
         """Ask another process, unless the question costs one after another."""

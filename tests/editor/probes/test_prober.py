@@ -104,6 +104,19 @@ def test_a_newer_question_comes_instead_of_the_one_that_is_being_told(prober: Pr
     assert prober.shown.words == words(drawn(), HERE)
 
 
+def test_all_news_is_counted_for_whoever_draws_it(prober: Prober) -> None:
+    before = prober.changes
+    prober.ask(drawn(), HERE)
+    assert prober.changes == before, "what was told before is shown on"
+    until(prober, lambda: not prober.busy)
+    told = prober.changes
+    assert told > before
+
+    prober.forget()
+
+    assert prober.changes == told + 1
+
+
 def test_what_was_let_go_of_is_not_heard_of_any_more(prober: Prober) -> None:
     prober.ask(drawn(), Endless())
     until(prober, lambda: prober.shown is not None)

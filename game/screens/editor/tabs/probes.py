@@ -159,7 +159,7 @@ class ProbesTab(Tab):
         return self.prober.shown or Shown()
 
     def _tell(self) -> None:
-        told = self.probe, id(self.prober.shown), self.prober.busy, self.prober.fault
+        told = self.probe, self.prober.changes, self.prober.busy, self.prober.fault
         if told == self._told:
             return
         self._told = told
@@ -182,7 +182,7 @@ class ProbesTab(Tab):
 
     @property
     def stamp(self) -> object:
-        return id(self.prober.shown)
+        return self.prober.changes
 
     def paint(self, board: pygame.Surface, ppi: int, corner: tuple[int, int]) -> None:
         warm = self._shown.warm

@@ -291,7 +291,7 @@ class TrialsTab(Tab):
 
     @property
     def stamp(self) -> object:
-        return self.kind, id(self.trials.tally.heat) if self.kind else 0
+        return self.kind, self.trials.changes if self.kind else 0
 
     def paint(self, board: pygame.Surface, ppi: int, corner: tuple[int, int]) -> None:
         heat = self.trials.tally.heat
