@@ -14,14 +14,17 @@ from game.bots.players import policy
 from game.content.files import write_bytes
 from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.maps.terrain_classes import SluiceGate
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import BattleScreen
+from game.screens.editor.opening import open_map
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
+from game.screens.sandbox.screen import SandboxScreen
 from game.screens.setup import SetupScreen
 from game.screens.shots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.sitting import Sitting, sit_down
@@ -164,6 +167,26 @@ def cage() -> pygame.Surface:
     return canvas
 
 
+def sandbox() -> pygame.Surface:
+    """Show a table on which anything may stand, halfway through its first deeds."""
+    sitting = _played(_has_placed(6), "sandbox", "shattered-parish")
+    screen, frame = SandboxScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame, frames=40)
+    screen.leave()
+    return canvas
+
+
+def editor() -> pygame.Surface:
+    """Show a sewer as it is drawn, with one of its gates in hand."""
+    screen = open_map(MAPS / "sewer-cross.tmj")
+    canvas = window_shot(screen, frame_of(SIZE), frames=0)
+    gates = (o.id for _, o in screen.workspace.map.objects() if isinstance(o.what, SluiceGate))
+    screen.workspace.select([next(gates)])
+    settle(screen, canvas, frames=40)
+    screen.leave()
+    return canvas
+
+
 def battlefield() -> pygame.Surface:
     """Show a whole board of matched play, as it lies before anybody sets up."""
     return Bake(load_map(MAPS / "plasma-works.tmj")).whole(PPI)
@@ -180,6 +203,8 @@ SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "pursuit": pursuit,
     "cage": cage,
     "matched": matched,
+    "editor": editor,
+    "sandbox": sandbox,
     "battlefield": battlefield,
 }
 
@@ -201,6 +226,11 @@ def _played(
 def _has_begun(turn: int) -> Callable[[Session], bool]:
     """Return what tells whether a game turn has begun."""
     return lambda session: session.table.clock.round >= turn
+
+
+def _has_placed(many: int) -> Callable[[Session], bool]:
+    """Return what tells whether so many units stand on the table."""
+    return lambda session: len({m.unit for m in session.table.standing()}) >= many
 
 
 def _rolls(turn: int) -> Callable[[Session], bool]:
