@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -12,6 +13,7 @@ from game.content.maps import load_map
 from game.screens.screen import Frame
 from game.table.board import Board
 from game.view.board.bake import Bake
+from game.widgets.desk import Desk
 from game.widgets.palette import INK
 
 MAP = "old-quarter.tmj"
@@ -45,3 +47,20 @@ def paint_backdrop(canvas: pygame.Surface, frame: Frame, share: float = 0.28) ->
     canvas.blit(_table(canvas.get_size(), frame.theme.px(CLOSE)), (0, 0))
     level = round(255 * share)
     canvas.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+
+
+class Backdrop:
+    """What the panels of one screen lie on: painted again wherever a dialog darkened it."""
+
+    def __init__(self) -> None:
+        self.is_fresh = True
+        """Whether all of the window is still to be drawn."""
+
+    def draw(self, canvas: pygame.Surface, frame: Frame, desk: Desk) -> Sequence[pygame.Rect]:
+        """Draw a desk whose first panel lies on the backdrop, and return where that changed."""
+        if self.is_fresh or desk.dialog:
+            paint_backdrop(canvas, frame)
+            desk.panels[0].lie_on(canvas)
+        changed = desk.draw(canvas)
+        fresh, self.is_fresh = self.is_fresh, desk.dialog is not None
+        return [canvas.get_rect()] if fresh else changed

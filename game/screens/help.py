@@ -12,7 +12,7 @@ from game.content.folders import ASSETS
 from game.content.pages import has_page
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import key_entry, marked, paragraphs
 from game.screens.battle.question.choices import Choices
 from game.screens.howto import HowToScreen
@@ -93,7 +93,7 @@ class HelpScreen:
         self.desk.focus.to(self.field)
         self._list()
         self._read()
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _add_list(self, panel: Panel, column: float, high: float) -> None:
         self.field = panel.add(
@@ -177,12 +177,7 @@ class HelpScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, False
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

@@ -8,7 +8,7 @@ import pygame
 
 from game.content.pages import Page, load_page
 from game.content.scenarios import load_scenario
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, marked
 from game.screens.pictures import illustration
 from game.screens.screen import Change, Close, Frame
@@ -76,7 +76,7 @@ class HowToScreen:
         panel.add(Paragraph((MARGIN, 56, w - 2 * MARGIN, 42), lead, size=14))
         self._add_passages(panel, (MARGIN, 102, w - 2 * MARGIN, h - 102 - 12))
         self.desk.focus.to(back)
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _add_passages(self, panel: Panel, box: Box) -> None:
         left, top, wide, high = box
@@ -124,12 +124,7 @@ class HowToScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh or self.desk.dialog:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, self.desk.dialog is not None
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

@@ -16,7 +16,7 @@ from game.content.glances import Glance, saved_games
 from game.content.saves import Save, load_save
 from game.content.shelving import rename_save
 from game.play.names import side_name
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.previews import Previews
 from game.screens.replay import ReplayScreen
@@ -71,7 +71,7 @@ class LoadScreen:
         )
         self._add_buttons(panel, tall - 62)
         self.look()
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _add_buttons(self, panel: Panel, top: float) -> None:
         self.load_button = panel.add(
@@ -203,12 +203,7 @@ class LoadScreen:
         return [*self.glances.values()][first : first + seen.view // pitch + 2]
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh or self.desk.dialog:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, self.desk.dialog is not None
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

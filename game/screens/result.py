@@ -18,7 +18,7 @@ from game.lab.turning import Swing, turning_points
 from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
 from game.rules.missions.standings import UNSCORED, counts_of, points
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice
 from game.screens.battle.menus.scorecard import score_dialog
 from game.screens.battle.people.seats import HUMAN
@@ -130,7 +130,7 @@ class ResultScreen:
             self._add_side(panel, place, n, account)
         self._add_swings(panel, (MARGIN + column + GAP, TOP, column, room))
         self._add_buttons(panel)
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _add_verdict(self, panel: Panel) -> None:
         result = self.sitting.result
@@ -292,12 +292,7 @@ class ResultScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh or self.desk.dialog:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, self.desk.dialog is not None
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

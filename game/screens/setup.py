@@ -14,7 +14,7 @@ from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
 from game.screens.armylist import army_dialog
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice
 from game.screens.battle.people.seats import HUMAN
 from game.screens.help import HelpScreen
@@ -90,7 +90,7 @@ class SetupScreen:
             self._add_scenario(panel, x, w - x - right - GAP - EDGE)
             self._add_table(panel, (w - right - EDGE, 64, right, h - 64 - FOOT))
         self._add_buttons(panel, w, h)
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _rows(self) -> list[Row]:
         """Return a card for each scenario; those that cannot be played say why."""
@@ -285,12 +285,7 @@ class SetupScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh or self.desk.dialog:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, self.desk.dialog is not None
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

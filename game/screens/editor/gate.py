@@ -11,7 +11,7 @@ from game.content.faults import UnusableFile
 from game.content.folders import MAPS, own_maps
 from game.editor.files.autosaves import Recovery, recoveries
 from game.editor.files.repair import Repair
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.keeping import recovery_dialog
 from game.screens.editor.newmap import NewMapScreen
@@ -69,7 +69,7 @@ class GateScreen:
         self._show()
         self.list.chosen = self.list.rows[0].id if self.list.rows else ""
         self.desk.focus.to(self.list)
-        self._fresh = True
+        self.backdrop = Backdrop()
         self._offer()
 
     def _offer(self) -> None:
@@ -152,12 +152,7 @@ class GateScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh or self.desk.dialog:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, self.desk.dialog is not None
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

@@ -9,7 +9,7 @@ import pygame
 
 from game.content.maps.document import LARGEST, SMALLEST
 from game.content.maps.members import Look
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.editor.opening import USUAL, blank, new_map
 from game.screens.screen import Begin, Change, Close, Frame
 from game.widgets.button import Button
@@ -61,7 +61,7 @@ class NewMapScreen:
         back = Button((WIDE - 168, HIGH - 66, 140, 42), "Back", self.back, icon="ui/arrow-left")
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _add_fields(self, panel: Panel) -> None:
         field, room = 150.0, WIDE - 150 - 28
@@ -132,7 +132,7 @@ class NewMapScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         # The key that led here is no letter of the title.
-        if event.type != pygame.TEXTINPUT or not self._fresh:
+        if event.type != pygame.TEXTINPUT or not self.backdrop.is_fresh:
             self.desk.handle(event)
         change, self.change = self.change, None
         return change
@@ -142,12 +142,7 @@ class NewMapScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, False
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

@@ -15,7 +15,7 @@ from game.editor.checks.fixes.fix import Fix
 from game.editor.checks.fixes.shapes import DROP
 from game.editor.edits.objects import EditRefusedError, by_id
 from game.editor.files.repair import Repair
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.plan import Plan
 from game.screens.editor.screen import EditorScreen
@@ -61,7 +61,7 @@ class RepairScreen:
         self._add_buttons(panel, w, tall - 62)
         self.refresh()
         self.desk.focus.to(self.list)
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _add_list(self, panel: Panel, wide: float, high: float) -> None:
         below = high - 84 - 160
@@ -172,12 +172,7 @@ class RepairScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh or self.desk.dialog:
-            paint_backdrop(canvas, self.frame)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, self.desk.dialog is not None
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

@@ -10,7 +10,7 @@ import pygame
 
 from game.content.actions import DOES, Action
 from game.content.settings import Settings
-from game.screens.backdrop import paint_backdrop
+from game.screens.backdrop import Backdrop
 from game.screens.screen import Adopt, Change, Close, Frame
 from game.screens.settings.capture import Capture
 from game.screens.settings.pages import LINES, STEP, Line, Page, Pick
@@ -46,7 +46,7 @@ class SettingsScreen:
         self.change: Change | None = None
         self.capture: Capture | None = None
         self._frame: Frame | None = None
-        self._fresh = True
+        self.backdrop = Backdrop()
         self._sample = False
         """Whether a sound is to tell how loud it is now."""
 
@@ -81,7 +81,7 @@ class SettingsScreen:
         self._add_buttons()
         able = [w for w in self.panel.widgets if w.focusable]
         self.desk.focus.to(able[min(at, len(able) - 1)])
-        self._fresh = True
+        self.backdrop = Backdrop()
 
     def _focused(self) -> int:
         """Return which of the widgets that can have it has the focus; the page's at first."""
@@ -240,12 +240,7 @@ class SettingsScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self._fresh or self.desk.dialog:
-            paint_backdrop(canvas, self.frame)
-            self.panel.lie_on(canvas)
-        changed = self.desk.draw(canvas)
-        fresh, self._fresh = self._fresh, self.desk.dialog is not None
-        return [canvas.get_rect()] if fresh else changed
+        return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
         pass

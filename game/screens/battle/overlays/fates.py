@@ -49,12 +49,21 @@ def told_of(glance: Glance, forecast: Forecast, who: ModelId) -> Iterator[Entry]
 
 def place_of(forecast: Forecast, who: ModelId) -> str:
     """Return in words when a model is tested; empty if it is not."""
-    first, many = 1, sum(len(group) for group in forecast.order)
-    for group in forecast.order:
+    place = place_in(forecast.order, who)
+    return f"Flood: test {place}" if place else ""
+
+
+def place_in(order: Sequence[Sequence[str]], who: str) -> str:
+    """Return the place of a model among groups, in words; empty if it is in none of them.
+
+    Within a group a roll decides: ``"3, of 4"`` or ``"1 to 2 by a roll, of 4"``.
+    """
+    first, many = 1, sum(len(group) for group in order)
+    for group in order:
         last = first + len(group) - 1
         if who in group:
-            tie = f"{first} to {last} by a roll" if last > first else str(first)
-            return f"Flood: test {tie}, of {many}"
+            place = f"{first} to {last} by a roll" if last > first else str(first)
+            return f"{place}, of {many}"
         first = last + 1
     return ""
 

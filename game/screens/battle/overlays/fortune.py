@@ -10,7 +10,7 @@ from game.play.names import name
 from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.danger import Danger
 from game.screens.battle.log.logbook import CLAUSE
-from game.screens.battle.overlays.fates import FloodKey
+from game.screens.battle.overlays.fates import FloodKey, place_in
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
 from game.table.state import Table
@@ -107,14 +107,8 @@ def _chances(name_: str, danger: Danger) -> Iterator[Span]:
 
 def place_of(told: Perils, who: ModelId) -> str:
     """Return in words when a fig is handled; empty if it is not any more."""
-    first, many = 1, sum(len(group) for group in told.order)
-    for group in told.order:
-        last = first + len(group) - 1
-        if who in group:
-            place = f"{first} to {last} by a roll" if last > first else str(first)
-            return f"Pursuit phase: number {place} of {many}"
-        first = last + 1
-    return ""
+    place = place_in(told.order, who)
+    return f"Pursuit phase: number {place}" if place else ""
 
 
 def _line(words: str, clause: str) -> Entry:
