@@ -230,6 +230,15 @@ def unfit_for_its_battle(board: Board) -> list[Fault]:
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:
     """Return why a battle could not be fought on another board than its own."""
-    rules, table = battle.rules(), battle.opening.fork()
-    table.board = board
-    return rules.unfit(board) or rules.clash(table)
+    rules = battle.rules()
+    return rules.unfit(board) or rules.clash(on_board(battle, board))
+
+
+def on_board(battle: Battle, board: Board) -> Table:
+    """Return the opening of a battle on another board than its own, with the same forces."""
+    kinds, table = battle.rules().pieces, battle.opening.fork()
+    own = pieces_of(table.board, kinds)
+    brought = {id_: piece for id_, piece in table.pieces.items() if id_ not in own}
+    table.board, table.rings = board, rings_of(board)
+    table.pieces = pieces_of(board, kinds) | brought
+    return table

@@ -9,6 +9,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, faults_on, to_board, warnings_slowly
 from game.content.scenarios import scenario_names
 from game.editor.checks.findings import Places, Playable, Report, Severity
+from game.editor.room import cramped_for
 from game.rules.battles import Battle, prepare, refusals, unfit_for_its_battle
 
 
@@ -25,7 +26,8 @@ def judge(mapfile: MapFile) -> Iterator[Report | None]:
     for battle in battles():
         scenario = battle.scenario
         sides = tuple(side.id for side in scenario.sides)
-        reasons = places.found(refusals(battle, board), Severity.DEMAND, sides)
+        told = refusals(battle, board) or cramped_for(battle, board)
+        reasons = places.found(told, Severity.DEMAND, sides)
         playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
         yield Report(tuple(findings), tuple(playable))
     for fault in warnings_slowly(board):

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from game.content.library import DISK
 from game.content.scenarios import load_scenario
 from game.editor.probes.probe import Probe, Shown, Warm
+from game.editor.room import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.shapes import within_polygon
 from game.lab.heat import Squares
-from game.play.decisions import Decision
 from game.play.footing import lying, on_table, under
 from game.play.names import side_name
 from game.play.session import Session
-from game.rules.battles import prepare, refusals
+from game.rules.battles import on_board, prepare, refusals
 from game.rules.catalog import PLAYED
 from game.table.board import Board, Zone
 from game.table.records import Where
 from game.table.state import Table
 from game.view.glass.overlays import Outline, Overlay, Tone
 
-MOST = 2000
-"""Answers until setting up is given up."""
-TRIES = 8
-"""So many ways to answer are looked at."""
 SIDE = 0.5
 """Inches of the squares on which it is shown where no base can stand."""
 BETWEEN = 0.05
@@ -51,33 +47,16 @@ class DeploymentProbe(Probe):
         if faults := refusals(battle, board):
             yield Shown(refused=f"{found.title}: {faults[0]}")
             return
-        opening = battle.opening.fork()
-        opening.board = board
+        opening = on_board(battle, board)
         widest = max(m.base for m in opening.models.values())
         words = [_room(zone, opening, widest) for zone in board.zones]
         warm = (_nowhere(board, widest),) if board.zones else ()
         yield Shown(warm=warm, words=tuple(words), done=0.2)
         session = Session(battle.rules(), opening, battle.session().game.dice)
-        stuck = set_up(session)
+        asked = set_up(session)
+        stuck = asked.asks if asked else ""
         words = [f"{found.title}.", *_told(session.table, stuck), *words]
         yield Shown(tuple(_stand(session.table)), warm, tuple(words))
-
-
-def set_up(session: Session) -> str:
-    """Answer whatever is asked before the first turn; return what nobody found an answer to."""
-    for _ in range(MOST):
-        asked = session.pending
-        if asked is None or session.table.clock.round > 0:
-            return ""
-        told = _sample(asked, session.table)
-        if told is None:
-            return asked.asks
-        session.answer(told)
-    return "more than anybody would answer"
-
-
-def _sample(asked: Decision[Any], table: Table) -> Any:
-    return next(asked.samples(table, TRIES), None)
 
 
 def _told(table: Table, stuck: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.checks.findings import Playable
+from game.editor.room import cramped_for
 from game.lab.trial import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.people.seats import HUMAN
@@ -70,7 +71,9 @@ class Trying:
         names = [first] if self.chosen else [first, *self.scenarios]
         for name in dict.fromkeys(names):
             try:
-                Setup(name, text).battle(1)
+                battle = Setup(name, text).battle(1)
+                if faults := cramped_for(battle, battle.opening.board):
+                    raise UnusableFile(battle.map, faults)  # noqa: TRY301  like any other
             except UnusableFile as error:
                 if worst is None or len(error.faults) < len(worst.faults):
                     worst = error

@@ -1,0 +1,63 @@
+"""Who finds no room to set up on a map that is drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.content.faults import UnusableFile
+from game.content.folders import ROOT
+from game.content.maps import MapFile, load_map, map_of, to_board
+from game.editor.checks.judging import battles, judge
+from game.editor.room import cramped_for
+from game.rules.battles import Battle, on_board, refusals
+from game.screens.editor.trying import Trying
+from game.table.cage import rings_of
+
+
+def two_zones(deep: float) -> MapFile:
+    """Draw two zones 8" wide; 21 bases of 1" and more need at least 3" of depth."""
+    return map_of(
+        48,
+        48,
+        [
+            {"class": "DeploymentZone", "name": "west", "rectangle": [0, 20, 8, deep]},
+            {"class": "DeploymentZone", "name": "east", "rectangle": [40, 20, 8, deep]},
+        ],
+    )
+
+
+def of(scenario: str) -> Battle:
+    return next(battle for battle in battles() if battle.scenario.id == scenario)
+
+
+def test_a_side_that_finds_no_room_is_told_with_its_zone() -> None:
+    (fault,) = cramped_for(of("combat_patrol"), to_board(two_zones(2)))
+    assert fault.about in {("west",), ("east",)}
+    assert (fault.place, fault.clause) == (fault.about[0], "MI-03")
+    assert not cramped_for(of("combat_patrol"), to_board(two_zones(8)))
+
+
+@pytest.mark.parametrize(("deep", "reasons"), [(2, 1), (8, 0)])
+def test_what_a_map_can_be_played_as_asks_for_room(deep: float, reasons: int) -> None:
+    *_, report = judge(two_zones(deep))
+    assert report
+    (patrol,) = [one for one in report.playable if one.scenario == "combat_patrol"]
+    assert len(patrol.reasons) == reasons
+    if reasons:
+        assert patrol.reasons[0].about
+
+
+def test_no_bots_are_sent_where_they_find_no_room() -> None:
+    trying = Trying()
+    trying.chosen = "combat_patrol"
+    with pytest.raises(UnusableFile, match="draw it larger"):
+        trying.scenario(two_zones(2))
+    assert trying.scenario(two_zones(8)) == "combat_patrol"
+
+
+def test_a_battle_moves_to_another_cage_with_all_its_rings() -> None:
+    board = load_map(ROOT / "maps/great-cage.tmj")
+    battle = of("cage")
+    assert not refusals(battle, board)
+    assert on_board(battle, board).rings == rings_of(board) != battle.opening.rings
+    assert not cramped_for(battle, board)
