@@ -19,7 +19,7 @@ from game.rules.recorder import saved_text
 from game.rules.restoring import restore
 from game.rules.sandbox.deeds import DEED
 from game.rules.sandbox.page import bench_of, is_free
-from game.rules.sandbox.systems import SYSTEMS
+from game.rules.sandbox.systems import SYSTEMS, sided
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
 from tests.tools.retold import fought
@@ -89,6 +89,10 @@ def test_phases_of_every_system_lead_back_to_free_play(rules: int, map_: str) ->
     for phase, after in pairwise(phases):
         if phase in own:
             assert after == "free play"
+    shared = {p.name for p in system.phases({"rules": rules}) if not sided(p)}
+    for event in session.game.story:
+        if isinstance(event, PhaseBegan) and event.phase in own:
+            assert (event.side is None) == (event.phase in shared)
 
 
 @pytest.mark.rule("SB-02", "SB-14")
@@ -112,6 +116,7 @@ def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> N
     assert len(units) == 2
     assert units[0].id != units[1].id
     assert [session.table.models[u.models[0]].at for u in units] == [(10, 10), (20, 10)]
+    assert {session.table.models[u.models[0]].facing for u in units} == {180.0}, "to the other"
     assert one.id in session.table.spares
 
 
@@ -170,6 +175,40 @@ def test_a_phase_that_was_played_in_this_game_turn_begins_the_next() -> None:
     done(session, "phase", "movement")
     assert session.table.clock.round == 2
     assert bench_of(session.table).played == ("movement red",)
+
+
+@pytest.mark.rule("SB-14", "SB-15")
+def test_a_phase_may_be_played_anew_once_both_sides_have_handed_over() -> None:
+    session = battle("old-quarter", rules=1).session()
+    done(session, "phase", "movement", "hand over", "phase", "movement")
+    assert bench_of(session.table).played == ("movement red", "movement blue")
+    done(session, "hand over", "phase", "movement")
+    assert session.table.clock.round == 2
+    assert bench_of(session.table).played == ("movement red",)
+
+
+@pytest.mark.rule("SB-02")
+def test_a_full_table_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.rules.sandbox.deeds.MOST_MODELS", 2)
+    session = battle("old-quarter").session()
+    one = next(iter(session.table.spares.values())).unit
+    for x in (10, 20):
+        done(session, "place", one.side, one.models[0], "red", [x, 10])
+
+    asked = session.pending
+    assert isinstance(asked, Choose)
+    assert "place" in [option.id for option, _ in asked.greyed]
+
+
+@pytest.mark.rule("SB-02")
+def test_the_box_shows_each_kind_of_model_once() -> None:
+    session = battle("old-quarter", rules=1).session()
+    done(session, "place", "wardens-patrol")
+
+    asked = session.pending
+    assert isinstance(asked, Choose)
+    labels = [option.label for option in asked.options]
+    assert len(labels) == len(set(labels))
 
 
 def test_everything_can_be_taken_back_and_given_again_past_dice() -> None:
