@@ -39,6 +39,8 @@ def test_walls_of_a_universal_vtt_file_open_as_a_new_map() -> None:
     assert workspace.map.board.title == "cellar"
     assert len([*workspace.map.objects()]) == 5
     assert workspace.path is None
+    # Leaving it asks first: it is in no file yet.
+    assert not workspace.is_saved
 
 
 def test_why_a_universal_vtt_file_does_not_open_is_told(tmp_path: Path) -> None:

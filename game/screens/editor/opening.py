@@ -30,9 +30,10 @@ def blank(
 
 
 def new_map(mapfile: MapFile | None = None) -> EditorScreen:
-    """Open a map that has no file yet."""
+    """Open a map that has no file yet: only an empty one may be left without a word."""
     first = mapfile or blank()
-    return EditorScreen(Workspace(History(first, "New map"), saved=first))
+    saved = None if any(first.objects()) else first
+    return EditorScreen(Workspace(History(first, "New map"), saved=saved))
 
 
 def recovered(one: Recovery) -> EditorScreen:
