@@ -35,7 +35,7 @@ class History:
         if mapfile == self.map:
             return
         del self.entries[self.at + 1 :]
-        if series and self.at and self.entries[-1].series == series:
+        if series and self.entries[-1].series == series:
             self.entries.pop()
         self.entries.append(Entry(label, mapfile, series))
         self.at = len(self.entries) - 1

@@ -226,6 +226,16 @@ def test_what_is_in_a_locked_layer_stays() -> None:
     assert after.layers[: len(before.layers)] == before.layers
 
 
+def test_a_locked_wall_is_not_cut_at_the_edge_of_the_area() -> None:
+    wall = {"class": "Wall", "name": "north", "rectangle": [0, 0, 60, 12]}
+    before = map_of(60, 30, [wall])
+    layers = tuple(layer.model_copy(update={"locked": True}) for layer in before.layers)
+    before = before.model_copy(update={"layers": layers})
+    after = made_into("sewer", before, boxed(15, 8, 45, 27), loops=0)
+
+    assert by_id(after)[1] == by_id(before)[1]
+
+
 @pytest.mark.parametrize("maker", MAKERS)
 @pytest.mark.parametrize(
     ("area", "reason"),

@@ -144,6 +144,18 @@ def test_who_named_a_zone_that_is_none_any_more_names_none(desk: Desk) -> None:
     assert [getattr(one.what, "zone", 0) for one in desk.objects] == [0] * 4
 
 
+def test_who_named_a_zone_that_is_one_still_names_it(desk: Desk) -> None:
+    zone = desk.draw("Rectangle", "DeploymentZone", (0, 20), (10, 30))
+    desk.take("Rectangle", "Exit", zone=zone.id).drag((0, 24), (1, 26))
+    ground = desk.draw("Rectangle", "Ground", (30, 30), (40, 40))
+    desk.space.select((zone.id, ground.id))
+    set_class(desk.space, CLASSES["DeploymentZone"])
+    assert [getattr(one.what, "zone", 0) for one in desk.objects if one.id > zone.id] == [
+        zone.id,
+        0,
+    ]
+
+
 def test_what_all_have_in_common(desk: Desk) -> None:
     desk.space.select((RUIN, LANE))
     assert common_members(desk.space) == []

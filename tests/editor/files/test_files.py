@@ -227,11 +227,35 @@ def test_what_a_killed_program_drew_is_offered_and_gone_on_with(file: Path) -> N
     assert not autosave.path.exists()
 
 
+def left_behind(name: str, at: str) -> None:
+    """Lay down what an editor that was killed kept of a map without a file."""
+    unsaved().mkdir(parents=True, exist_ok=True)
+    head = f'{{"file": "", "title": "t", "at": "{at}", "edits": 1}}'
+    (unsaved() / f"{name}.unsaved").write_text(f"{head}\n{canonical(FIRST)}", "utf-8")
+
+
+def test_what_had_no_file_yet_is_not_taken_for_saved() -> None:
+    left_behind("new", "2026-01-01T00:00:00+00:00")
+    (one,) = recoveries()
+
+    workspace, autosave = one.go_on()
+
+    assert workspace.map == FIRST
+    assert workspace.path is None
+    assert not workspace.is_saved
+    autosave.drop()
+
+
+def test_the_newest_is_offered_first() -> None:
+    for name, day in (("a", "02"), ("b", "03"), ("c", "01")):
+        left_behind(name, f"2026-01-{day}T00:00:00+00:00")
+
+    assert [one.path.stem for one in recoveries()] == ["b", "a", "c"]
+
+
 def test_what_nobody_wants_is_put_aside_and_the_last_are_kept(file: Path) -> None:
-    unsaved().mkdir(parents=True)
     for n in range(MOST_DISCARDED + 2):
-        head = '{"file": "", "title": "t", "at": "2026-01-01T00:00:00+00:00", "edits": 1}'
-        (unsaved() / f"s{n}.unsaved").write_text(f"{head}\n{canonical(FIRST)}")
+        left_behind(f"s{n}", "2026-01-01T00:00:00+00:00")
 
     for one in recoveries():
         one.discard()

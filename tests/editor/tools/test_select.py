@@ -43,6 +43,12 @@ def test_of_areas_the_smallest_is_taken_whatever_lies_on_top(desk: Desk) -> None
     assert [*desk.space.selection] == [4]
 
 
+def test_of_areas_of_one_size_what_is_drawn_on_top_is_taken(desk: Desk) -> None:
+    desk.draw("Rectangle", "Ruin", (10, 10), (14, 12))
+    desk.take("Select").click((10.4, 11.6))
+    assert [*desk.space.selection] == [4]
+
+
 def test_ctrl_takes_what_is_below_and_then_the_first_again(desk: Desk) -> None:
     desk.click((12, 11))
     for below in (WALL, LAMP):
@@ -70,6 +76,17 @@ def test_a_box_takes_what_lies_wholly_in_it(desk: Desk) -> None:
     assert [*desk.space.selection] == [WALL, LAMP]
     desk.drag((8, 18), (25, 35), shift=True)
     assert [*desk.space.selection] == [WALL, LAMP, LANE]
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [((8, 8), (13, 14)), ((8, 8), (18, 11.5)), ((11, 8), (18, 14)), ((8, 10.5), (18, 14))],
+)
+def test_what_hangs_out_of_the_box_is_not_taken(
+    desk: Desk, start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    desk.drag(start, end)
+    assert WALL not in desk.space.selection
 
 
 def test_a_drag_moves_by_steps_of_the_grid(desk: Desk) -> None:

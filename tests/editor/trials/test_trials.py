@@ -94,9 +94,14 @@ def test_games_are_those_that_would_be_played_here_however_many_play(alone: Tria
     until(alone, lambda: whole(alone.tally))
     assert not alone.busy
     two = trials(2)
+
+    def played() -> bool:
+        assert len({*two.crew.playing}) == len(two.crew.playing), "each its own game"
+        return whole(two.tally)
+
     try:
         two.start(SCENARIO, GAMES)
-        until(two, lambda: whole(two.tally))
+        until(two, played)
     finally:
         two.close()
     assert told(alone.tally) == told(two.tally)
