@@ -41,6 +41,8 @@ SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
 """``FF-03``  Impassable while a flood is being resolved."""
 LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
 _Passed: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
+DROP = 0.005
+"""How wide water is, at least: a mere point would slip through where walls have a corner."""
 MOST_KEPT = 4096
 """So many courses are remembered: a model is asked after several times in one flood."""
 
@@ -223,7 +225,7 @@ class Water:
             return False
         if self.lanes is None:
             return square in self._wet
-        return self._joined(self.lanes, Disc(at, 0.0)) is not None
+        return self._joined(self.lanes, Disc(at, DROP)) is not None
 
 
 def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:

@@ -119,3 +119,29 @@ def test_all_the_ground_within_a_grate_is_flooded_for_water_passes_it() -> None:
     flooded = water_of(look.table).flooded
     squares = [Point(18.25 + x / 2, 8.25 + y / 2) for x in range(8) for y in range(8)]
     assert all(any(inside(at, area) for area in flooded) for at in squares)
+
+
+@pytest.mark.rule("FF-18")
+def test_no_water_slips_diagonally_through_the_corners_of_walls() -> None:
+    # Two corridors 4" wide cross at (24, 24): from their walls' corners a line at 45 degrees
+    # leads to where the lanes cross.
+    lanes = lane([0, 24], [48, 24]), lane([24, 0], [24, 48])
+    corners = [
+        (
+            [24 + 2 * x, 24 + 24 * y],
+            [24 + 2 * x, 24 + 2 * y],
+            [24 + 24 * x, 24 + 2 * y],
+            [24 + 24 * x, 24 + 3 * y],
+            [24 + 3 * x, 24 + 3 * y],
+            [24 + 3 * x, 24 + 24 * y],
+        )
+        for x in (-1, 1)
+        for y in (-1, 1)
+    ]
+    walls = [{"class": "Wall", "polygon": [*corner]} for corner in corners]
+    origin = {"class": "FloodOrigin", "point": [0, 24]}
+    foe = squad((44, 24), id="foes", side="brood")
+    look = before(squad((4, 24)), foe, objects=(origin, *lanes, *walls))
+
+    boxes = [(a, c) for a, _, c, _ in water_of(look.table).flooded]
+    assert sum(abs(c.x - a.x) * abs(c.y - a.y) for a, c in boxes) == 4 * 48 * 2 - 4 * 4
