@@ -170,6 +170,25 @@ def test_a_map_is_tried_and_escape_leads_back_to_where_it_was_drawn(
     assert work.history.undoes == "Turn it again"
 
 
+def test_the_flood_comes_where_the_map_says_from_where(player: Player) -> None:
+    zones = [
+        {"class": "DeploymentZone", "rectangle": [0, 0, 24, 8]},
+        {"class": "DeploymentZone", "rectangle": [0, 40, 24, 8]},
+    ]
+    spring = {"class": "FloodOrigin", "point": [0, 24]}
+    for objects, floods in ((zones, False), ([*zones, spring], True)):
+        screen = player.open(EditorScreen(Workspace(History(map_of(24, 48, objects)))))
+        tab_of(screen).trying.chosen = "combat_patrol"
+        player.key(pygame.K_F5)
+
+        battle = player.top
+        assert isinstance(battle, BattleScreen)
+        assert battle.sitting.battle.settings["flood"] is floods
+        player.key(pygame.K_ESCAPE)
+        player.wait()
+        assert screen.footline.hint.text.startswith("Tried as Combat patrol")
+
+
 def test_a_map_that_no_scenario_takes_says_why(player: Player) -> None:
     screen = player.open(EditorScreen(Workspace(History(map_of(24, 24)))))
     player.key(pygame.K_F5)

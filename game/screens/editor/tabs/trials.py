@@ -196,6 +196,8 @@ class TrialsTab(Tab):
             title = "It cannot be played yet"
             self.studio.ask(Dialog(theme, title, words, (sandbox, CANCEL), width=560))
         else:
+            title = self.trying.scenarios[self.trying.tried].title
+            self.studio.tell(f"Tried as {title}; under Trials you choose another scenario")
             self.studio.go(change)
 
     def open_sandbox(self) -> None:
