@@ -160,7 +160,7 @@ class EditorScreen:
         return change
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        if self.desk.covers:
+        if self.desk.covers or self._dark:
             self.canvas.spoil()
         drawn = self.canvas.draw(canvas, self.dock.tab)
         if drawn:

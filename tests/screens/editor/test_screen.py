@@ -241,3 +241,18 @@ def test_all_of_the_window_comes_back_when_a_dialog_is_closed(
     assert [*editor.draw(player.canvas)] == [player.canvas.get_rect()]
     player.wait(2)
     assert [*editor.draw(player.canvas)] != [player.canvas.get_rect()]
+
+
+def test_nothing_of_a_dialog_is_left_where_it_was(player: Player, editor: EditorScreen) -> None:
+    player.wait_until(lambda: editor.canvas.sheet.is_crisp)
+    player.wait(2)
+    before = player.canvas.copy()
+    player.key(pygame.K_ESCAPE)
+    player.wait(2)
+    assert editor.desk.dialog
+    player.key(pygame.K_ESCAPE)
+    player.wait(2)
+
+    assert editor.desk.dialog is None
+    middle = player.canvas.get_rect().center
+    assert player.canvas.get_at(middle) == before.get_at(middle)
