@@ -12,7 +12,7 @@ import pytest
 from game.content.folders import MAPS
 from game.content.maps import canonical, parse_map
 from game.content.maps.soundness import faults_of
-from game.editor.checks.fixes.box import fixes_of
+from game.editor.checks.fixes.box import FIXES, fixes_of
 from game.editor.edits.objects import by_id
 from game.editor.files.repair import Repair
 from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
@@ -204,3 +204,15 @@ def test_a_sound_map_loses_nothing(tmp_path: Path) -> None:
 
     assert (repair.losses, repair.wrong) == ((), [])
     assert repair.map == parse_map(CROSS, "x")
+
+
+def test_what_nobody_knows_how_to_mend_is_left_out_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(FIXES, "off the board")
+    repair = opened(tmp_path, tmj(thing("Block", x=1504), thing("Ruin", 7)))
+
+    (gone,) = repair.mend()
+
+    assert gone.reason.endswith("it is left out")
+    assert [*by_id(repair.map)] == [7]
