@@ -60,7 +60,7 @@ class RepairScreen:
         self.plan = panel.add(Plan((left + 2 * EDGE, 88, w - left - 3 * EDGE, tall - 88 - 84)))
         self._add_buttons(panel, w, tall - 62)
         self.refresh()
-        self.desk.focus.to(self.list)
+        self.desk.focus.to(self.go)
         self.backdrop = Backdrop()
 
     def _add_list(self, panel: Panel, wide: float, high: float) -> None:

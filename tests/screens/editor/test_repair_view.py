@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.content.faults import UnusableFile
@@ -69,6 +70,14 @@ def test_all_that_is_wrong_is_mended_at_a_click(player: Player, file: Path) -> N
 
     assert isinstance(player.top, EditorScreen)
     assert [*by_id(player.top.workspace.map)] == [2, 3, 4]
+
+
+def test_return_does_what_the_button_says_it_does(player: Player, file: Path) -> None:
+    player.open(opened(file))
+
+    player.key(pygame.K_RETURN)
+
+    assert isinstance(player.top, EditorScreen)
 
 
 def test_the_list_of_maps_leads_there_and_back(player: Player, file: Path) -> None:
