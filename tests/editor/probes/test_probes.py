@@ -222,6 +222,9 @@ def test_bases_are_counted_that_stand_in_rows() -> None:
 
     assert bases_in(plain.zones[0], Table(plain, SIDES), 0.5) == 3
     assert bases_in(rock.zones[0], Table(rock, SIDES), 0.5) == 2
+    hold = board(zone, {"class": "Container", "point": [2.5, 2.5]})
+    full = Table(hold, SIDES, pieces=pieces_of(hold, (PieceKind.CONTAINER,)))
+    assert bases_in(hold.zones[0], full, 0.5) == 2
 
 
 @pytest.mark.parametrize(
