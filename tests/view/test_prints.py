@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from struct import unpack
 from typing import Any
@@ -19,14 +18,6 @@ from game.content.maps import MapFile, canonical, map_of, read_map, to_board
 from game.view import prints
 from game.view.board.bake import Bake
 from game.view.prints import Print, Settings, StoppedError, too_large
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    yield
-    pygame.display.quit()
 
 
 def small(*objects: dict[str, Any]) -> MapFile:
