@@ -9,8 +9,12 @@ import pygame
 import pytest
 
 from game.content.folders import MAPS
+from game.content.maps import map_of
 from game.editor.commands.objects import delete, nudge, order
 from game.editor.edits.objects import EditRefusedError
+from game.editor.history import History
+from game.editor.workspace import Workspace
+from game.geometry.points import Point
 from game.screens.editor.canvas.sheet import Sheet
 from game.screens.editor.opening import open_map
 from game.screens.editor.screen import EditorScreen
@@ -75,3 +79,17 @@ def test_only_what_changed_is_drawn_again(player: Player) -> None:
     mended = sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view)
     assert len(mended) == 2
     assert all(place.width < 60 and place.height < 60 for place in mended)
+
+
+def test_no_lamp_hides_a_marker(player: Player) -> None:
+    marker, lamp = {"class": "Objective", "point": [12, 12]}, {"class": "Lamp"}
+    colours = []
+    for lamps in ([], [lamp | {"point": [12, 12]}]):
+        mapfile = map_of(24, 24, [marker, *lamps])
+        editor = player.open(EditorScreen(Workspace(History(mapfile))))
+        editor.canvas.painted = False
+        sheet = seen(editor, Sheet(player.frame.theme), frozenset())
+        at = editor.canvas.camera.pixel(Point(12, 12))
+        colours.append(sheet.get_at((at[0] - player.frame.theme.px(8), at[1])))
+
+    assert colours[0] == colours[1]

@@ -10,6 +10,7 @@ import pygame
 
 from game.content.maps import MapFile
 from game.content.maps.document import MapObject
+from game.content.maps.spot_classes import Lamp
 from game.screens.editor.canvas.marks import box_of, draw_mark, draw_stream, numbers
 from game.screens.editor.canvas.paint import Paint
 from game.screens.editor.canvas.shapes import (
@@ -171,7 +172,8 @@ class Sheet:
             draw_shape(sheet, item.one, view.ppi, corner, filled=self._is_filled(item.one))
         for stream in paint.still.streams:
             draw_stream(sheet, stream, view.ppi, corner, self.look)
-        for item in seen:
+        # Lamps lie below what the rules read.
+        for item in sorted(seen, key=lambda item: not isinstance(item.one.what, Lamp)):
             draw_mark(sheet, item.one, view.ppi, corner, self.look, self.numbers)
         sheet.set_clip(None)
 
