@@ -65,9 +65,3 @@ def cache() -> Path:
 def _below(usual: Path, name: str) -> Path:
     home = os.environ.get("UNDERTOW_HOME")
     return (Path(home) if home else usual) / name
-
-
-def shipped_name(path: Path) -> str:
-    """Return how messages and saves call a file: from the root if it is shipped."""
-    whole = path.resolve()
-    return whole.relative_to(ROOT).as_posix() if whole.is_relative_to(ROOT) else str(path)

@@ -128,11 +128,6 @@ def test_the_users_folders_are_below_one_home(monkeypatch: pytest.MonkeyPatch) -
         assert not folder.is_relative_to(ROOT)
 
 
-def test_files_are_called_as_in_the_house_or_by_their_whole_path(tmp_path: Path) -> None:
-    assert folders.shipped_name(ROOT / "maps" / "a.tmj") == "maps/a.tmj"
-    assert folders.shipped_name(tmp_path / "a.tmj") == str(tmp_path / "a.tmj")
-
-
 def boom() -> ValueError:
     def measure() -> None:
         raise ValueError("the ruler broke")

@@ -39,7 +39,7 @@ def go_back(game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]) -
     while left:
         # A main body that was lost since the phase began leaves nobody to come back to.
         scattered = is_scattered(table.units[who]) or not body(table, who)
-        model = _nearest_pair(table, who, left) if scattered else _nearest(table, who, left)
+        model = _nearest_pair(table, left) if scattered else _nearest(table, who, left)
         left.remove(model)
         mates = _mates(table, model) if scattered else _main_chain(table, who, model)
         moves.append((model, _rejoin(game, core, model, mates, far[model], first=scattered)))
@@ -69,7 +69,7 @@ def _main_chain(table: Table, who: UnitId, model: ModelId) -> list[ModelId]:
     return next(group for group in groups if main in group)
 
 
-def _nearest_pair(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
+def _nearest_pair(table: Table, left: list[ModelId]) -> ModelId:
     """``FF-21``  The one comes next whose mate outside its own chain is nearest."""
 
     def off(model: ModelId) -> float:
