@@ -11,9 +11,9 @@ from game.content.armylists import import_list
 from game.content.armylists.keeping import keep
 from game.content.carrier import carries_map
 from game.content.faults import UnusableFile
-from game.content.maps.uvtt import ENDINGS, import_map
+from game.content.maps.uvtt import ENDINGS
 from game.content.saves import ENDING, load_save
-from game.screens.editor.opening import new_map, opened
+from game.screens.editor.opening import opened
 from game.screens.notice import NoticeScreen
 from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Change, Open
@@ -34,9 +34,7 @@ def dropped(path: Path) -> Change:
     try:
         if path.suffix.lower() in LISTS:
             return Open(_imported(path))
-        if path.suffix.lower() in ENDINGS:
-            return Open(new_map(import_map(path).mapfile))
-        if path.suffix.lower() == MAP or carries_map(path):
+        if path.suffix.lower() in (MAP, *ENDINGS) or carries_map(path):
             # On top of whatever is open: what is drawn there may not be saved.
             return Open(opened(path))
         sitting = sit_down_again(load_save(path))

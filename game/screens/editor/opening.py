@@ -10,6 +10,7 @@ from game.content.folders import MAPS
 from game.content.maps import MapFile, map_of, read_map
 from game.content.maps.members import Look
 from game.content.maps.spot_classes import Board
+from game.content.maps.uvtt import ENDINGS, import_map
 from game.editor.files.autosaves import Recovery
 from game.editor.files.repair import Repair
 from game.editor.history import History
@@ -55,7 +56,12 @@ def open_map(path: Path) -> EditorScreen:
 
 
 def opened(path: Path) -> EditorScreen | RepairScreen:
-    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can."""
+    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can.
+
+    Walls and doors of another program's file become a new map.
+    """
+    if path.suffix.lower() in ENDINGS:
+        return new_map(import_map(path).mapfile)
     try:
         return open_map(path)
     except UnusableFile:

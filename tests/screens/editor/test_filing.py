@@ -8,9 +8,10 @@ import pygame
 
 from game.content.folders import MAPS
 from game.content.maps import canonical, read_map
+from game.content.maps.terrain_classes import Wall
 from game.screens.editor.gate import GateScreen
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.opening import new_map, open_map
+from game.screens.editor.opening import new_map, open_map, opened
 from game.screens.editor.screen import EditorScreen
 from game.screens.screen import Quit
 from tests.screens.editor.test_screen import box
@@ -139,3 +140,12 @@ def test_what_is_generated_waits_for_nobody_who_draws_on(player: Player) -> None
 
     assert editor.workspace.map is drawn
     assert editor.footline.hint.text.startswith("The map was changed meanwhile")
+
+
+def test_walls_of_another_program_open_as_a_new_map() -> None:
+    screen = opened(Path(__file__).parents[2] / "content/cellar.uvtt")
+
+    assert isinstance(screen, EditorScreen)
+    work = screen.workspace
+    assert work.path is None
+    assert any(isinstance(one.what, Wall) for _, one in work.map.objects())
