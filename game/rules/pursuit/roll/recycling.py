@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import ClassVar
 
-import numpy as np
-
 from game.geometry.gaps import between
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.geometry.shapes import Box, box, off_polygon
@@ -16,7 +14,6 @@ from game.play.game import Game
 from game.play.lay import Lay, turned
 from game.play.lengths import too_near
 from game.play.place import TOUCHING, OnTable, Spot
-from game.rules.pursuit.roll.rows import shut
 from game.rules.pursuit.sides import riders, swarm
 from game.rules.pursuit.street.city import called, city
 from game.rules.pursuit.words import PAGE, chase_of
@@ -119,15 +116,17 @@ class AtArrival:
 
     def _open(self, by: float) -> list[int]:
         """Return at which half inches of the edge it may lie turned so, or nearly so."""
+        # Numpy takes longer to import than all rules of a chase.
+        from game.rules.pursuit.roll.rows import left_open  # noqa: PLC0415
+
         left, right, deep = self._frame(by)
-        steps = STEP * np.arange(int(self.street.wide / STEP) + 1, dtype=np.float64)
+        steps = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
         shape = moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
         along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
         others, figs = [corners for _, _, corners in self.others], [fig for _, fig in self.figs]
-        closed = shut(shape, along, others, figs, APART - EPSILON, steps)
-        on = (steps >= left - 0.001) & (steps + right <= self.street.wide + 0.001)
-        found: list[int] = np.flatnonzero(on & ~closed).tolist()
-        return found
+        low, high = left - 0.001, self.street.wide - right + 0.001
+        found = left_open(shape, along, others, figs, APART - EPSILON, steps)
+        return [n for n in found if low <= steps[n] <= high]
 
     def _fits(self, by: float, row: Sequence[int]) -> Iterator[Spot]:
         """Yield the places at some half inches where it may lie, turned so."""

@@ -20,7 +20,25 @@ SURE = 1e-7
 """Inches by which a stretch must be longer to count: what is in doubt is left to the caller."""
 
 
-def shut(
+def left_open(
+    shape: Path,
+    along: Point,
+    others: Sequence[Path],
+    discs: Sequence[Disc],
+    off: float,
+    steps: Sequence[float],
+) -> list[int]:
+    """Return at which of some numbers of inches a shape is not surely too near.
+
+    *shape*: where it lies after 0 inches; *along*: the unit vector of the edge; *off*: what it
+    must keep off the others and off the rims of discs; *steps*: ascending.
+    """
+    closed = _shut(shape, along, others, discs, off, np.array(steps, dtype=np.float64))
+    found: list[int] = np.flatnonzero(~closed).tolist()
+    return found
+
+
+def _shut(
     shape: Path,
     along: Point,
     others: Sequence[Path],
@@ -28,11 +46,6 @@ def shut(
     off: float,
     steps: Numbers,
 ) -> npt.NDArray[np.bool_]:
-    """Return for each number of inches whether a shape is surely too near there.
-
-    *shape*: where it lies after 0 inches; *along*: the unit vector of the edge; *off*: what it
-    must keep off the others and off the rims of discs; *steps*: ascending.
-    """
     edges = [side for other in others for side in _sides(other)]
     spots = [(*corner, off) for other in others for corner in other]
     spots += [(*at, off + radius) for at, radius in discs]
