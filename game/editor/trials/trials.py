@@ -9,6 +9,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from game.content.maps import MapFile, canonical
+from game.editor.flooding import as_drawn
 from game.editor.history import History
 from game.editor.trials.crew import Crew
 from game.editor.trials.playing import packed
@@ -208,5 +209,6 @@ class Trials:
 def _pack(
     number: int, key: Key, players: tuple[str, str], done: SimpleQueue[tuple[int, bytes]]
 ) -> None:
-    text = canonical(key.face.whole)
-    done.put((number, packed(Setup(key.scenario, text, players))))
+    mapfile = key.face.whole
+    setup = as_drawn(Setup(key.scenario, canonical(mapfile), players), mapfile)
+    done.put((number, packed(setup)))

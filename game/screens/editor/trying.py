@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from random import randrange
 
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical
-from game.content.maps.spot_classes import FloodOrigin
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.checks.findings import Playable
+from game.editor.flooding import as_drawn
 from game.editor.room import cramped_for
 from game.lab.trial import DRAWN, Setup
 from game.rules.catalog import PLAYED
@@ -23,7 +22,7 @@ from game.screens.screen import Change, Visit
 from game.screens.sitting import sit_down
 
 SEEDS = 1_000_000
-HOME, SANDBOX, FLOOD = "editor", "sandbox", "flood"
+HOME, SANDBOX = "editor", "sandbox"
 BOT = "steady" if "steady" in POLICIES else next(iter(POLICIES))
 SEATS: Mapping[str, tuple[str, str]] = {
     "Two bots": (BOT, BOT),
@@ -95,18 +94,8 @@ class Trying:
         comes where the map says from where, and the scenario leaves it open.
         """
         scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
-        setup = Setup(scenario, canonical(mapfile), name=file)
-        if any(isinstance(one.what, FloodOrigin) for _, one in mapfile.objects()):
-            setup = self._flooded(setup)
+        setup = as_drawn(Setup(scenario, canonical(mapfile), name=file), mapfile)
         self.tried = scenario
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
         sitting = sit_down(battle, SEATS[self.seats], kept=False)
         return Visit(battle_screen(sitting), HOME)
-
-    def _flooded(self, setup: Setup) -> Setup:
-        wet = replace(setup, options={FLOOD: True})
-        if FLOOD in self.scenarios[setup.scenario].options:
-            with suppress(UnusableFile):  # the checks say why it cannot come
-                wet.battle(1)
-                return wet
-        return setup

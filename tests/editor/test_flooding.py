@@ -1,0 +1,53 @@
+"""Where a map says where the water comes from, it is tried with the flood: ``FF-25``."""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from queue import SimpleQueue
+
+import pytest
+
+from game.content.maps import MapFile, canonical, map_of
+from game.editor.flooding import as_drawn
+from game.editor.trials.trials import Face, Key, _pack
+from game.lab.trial import Setup
+
+ZONES = (
+    {"class": "DeploymentZone", "rectangle": [0, 0, 24, 8]},
+    {"class": "DeploymentZone", "rectangle": [0, 40, 24, 8]},
+)
+SPRING = {"class": "FloodOrigin", "point": [0, 24]}
+DRY, WET = map_of(24, 48, ZONES), map_of(24, 48, (*ZONES, SPRING))
+
+
+def tried(mapfile: MapFile, scenario: str = "combat_patrol") -> Setup:
+    return as_drawn(Setup(scenario, canonical(mapfile), options={"turns": 4}), mapfile)
+
+
+@pytest.mark.rule("FF-25")
+def test_the_flood_is_switched_on_beside_the_other_options() -> None:
+    assert tried(DRY).options == {"turns": 4}
+    assert tried(WET).options == {"turns": 4, "flood": True}
+
+
+@pytest.mark.rule("FF-25")
+def test_a_scenario_that_does_not_leave_it_open_is_not_asked() -> None:
+    assert tried(WET, "cage").options == {"turns": 4}
+
+
+@pytest.mark.rule("FF-25")
+def test_no_flood_is_switched_on_that_could_not_come() -> None:
+    # Walls on all sides of the origin: the set-up would refuse it (FF-01).
+    shut = {"class": "Wall", "rectangle": [0, 22, 4, 4]}
+    assert "flood" not in tried(map_of(24, 48, (*ZONES, SPRING, shut))).options
+
+
+@pytest.mark.rule("FF-25")
+def test_trial_games_are_played_as_the_map_is_tried() -> None:
+    done = SimpleQueue[tuple[int, bytes]]()
+    _pack(7, Key(Face(WET), "combat_patrol"), ("random", "steady"), done)
+
+    number, told = done.get()
+    setup = pickle.loads(zlib.decompress(told))  # noqa: S301  our own
+    assert (number, setup.players, setup.options) == (7, ("random", "steady"), {"flood": True})
