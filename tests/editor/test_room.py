@@ -7,6 +7,8 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.folders import ROOT
 from game.content.maps import MapFile, load_map, map_of, to_board
+from game.content.maps.spot_classes import Board
+from game.editor.checks.findings import Playable
 from game.editor.checks.judging import battles, judge
 from game.editor.room import cramped_for
 from game.rules.battles import Battle, on_board, refusals
@@ -53,6 +55,20 @@ def test_no_bots_are_sent_where_they_find_no_room() -> None:
     with pytest.raises(UnusableFile, match="draw it larger"):
         trying.scenario(two_zones(2))
     assert trying.scenario(two_zones(8)) == "combat_patrol"
+
+
+def test_no_map_is_tried_as_what_is_played_elsewhere() -> None:
+    # Adrift takes any map with two zones, and is played in hulls and in space.
+    takes = [Playable(name, name, ()) for name in ("adrift", "combat_patrol")]
+    sewer = two_zones(2).model_copy(update={"board": Board(look="sewer")})
+    hulk = two_zones(2).model_copy(update={"board": Board(look="hull")})
+    trying = Trying()
+
+    assert trying.likely(hulk, takes[:1]) == "adrift"
+    assert trying.likely(sewer, takes[:1]) == "combat_patrol"
+    with pytest.raises(UnusableFile, match="draw it larger"):
+        trying.scenario(sewer)
+    assert {"the_nest", "crossing", "combat_patrol"} == {*trying.suited("sewer")}
 
 
 def test_a_battle_moves_to_another_cage_with_all_its_rings() -> None:

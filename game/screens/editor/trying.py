@@ -9,8 +9,9 @@ from random import randrange
 
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, canonical
-from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
+from game.content.library import DISK, named
+from game.content.maps import MapFile, board_of, canonical
+from game.content.scenarios import MAPS, ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.checks.findings import Playable
 from game.editor.flooding import as_drawn
 from game.editor.room import cramped_for
@@ -53,14 +54,25 @@ class Trying:
                     found[name] = one
         return found
 
-    def likely(self, playable: Sequence[Playable]) -> str:
-        """Return the scenario that was chosen, else the first that is known to take a map."""
-        takes = (
-            one.scenario
-            for one in playable
-            if not one.reasons and one.scenario in self.scenarios
-        )
-        return self.chosen or next(takes, ORDINARY)
+    @cached_property
+    def _looks(self) -> dict[str, set[str]]:
+        """Return how the maps look that scenarios are played on."""
+        return {
+            name: {board_of(DISK.read(file), file).look for file in map(_file, one.maps)}
+            for name, one in self.scenarios.items()
+        }
+
+    def suited(self, look: str) -> list[str]:
+        """Return the scenarios that are played on maps of a look; the ordinary one on any."""
+        return [
+            name for name, looks in self._looks.items() if name == ORDINARY or look in looks
+        ]
+
+    def likely(self, mapfile: MapFile, playable: Sequence[Playable]) -> str:
+        """Return the chosen scenario, else the first suited one that is known to take a map."""
+        takes = {one.scenario for one in playable if not one.reasons}
+        suited = (name for name in self.suited(mapfile.board.look) if name in takes)
+        return self.chosen or next(suited, ORDINARY)
 
     def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:
         """Return the scenario to try a map with; raise UnusableFile if none takes it.
@@ -69,9 +81,9 @@ class Trying:
         *playable*: what is known of the map, or of the one before it.
         """
         text = canonical(mapfile)
-        first = self.likely(playable)
+        first = self.likely(mapfile, playable)
         worst: UnusableFile | None = None
-        names = [first] if self.chosen else [first, *self.scenarios]
+        names = [first] if self.chosen else [first, *self.suited(mapfile.board.look)]
         for name in dict.fromkeys(names):
             try:
                 battle = Setup(name, text).battle(1)
@@ -99,3 +111,7 @@ class Trying:
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
         sitting = sit_down(battle, SEATS[self.seats], kept=False)
         return Visit(battle_screen(sitting), HOME)
+
+
+def _file(name: str) -> str:
+    return named(name, MAPS, ".tmj")

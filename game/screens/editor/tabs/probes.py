@@ -88,7 +88,7 @@ class ProbesTab(Tab):
     def _asked(self, asked: Asked) -> Asked:
         """Return a question with what the editor knows."""
         checks, trials = self.studio.tab(ChecksTab).checks, self.studio.tab(TrialsTab)
-        scenario = trials.trying.likely(checks.report.playable)
+        scenario = trials.trying.likely(self.studio.workspace.map, checks.report.playable)
         return asked._replace(at=self.studio.at or asked.at, scenario=scenario)
 
     def _want(self, many: int) -> None:
