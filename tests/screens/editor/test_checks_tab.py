@@ -57,6 +57,17 @@ def test_a_finding_leads_to_its_place_and_is_mended_at_a_click(player: Player) -
     assert screen.workspace.history.undoes == "Open a way for the lane"
 
 
+def test_a_map_with_nothing_wrong_says_so(player: Player) -> None:
+    sound = [one for one in OBJECTS if one["class"] in {"DeploymentZone", "Objective"}]
+    screen = player.open(EditorScreen(Workspace(History(map_of(48, 48, sound)))))
+    tab = screen.dock.of(ChecksTab)
+    screen.dock.show(tab)
+    known(player, screen, tab)
+
+    assert not tab.checks.report.findings
+    assert [span.text for span in tab.words.spans] == ["Nothing is wrong with the map."]
+
+
 def test_what_keeps_a_scenario_from_the_map_is_shown_and_mended(player: Player) -> None:
     screen, tab = opened(player)
     rows = {row.id: row for row in tab.plays.rows}

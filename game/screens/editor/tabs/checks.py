@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.editor.checks.findings import Finding, Playable, Severity
+from game.editor.checks.findings import Finding, Playable, Report, Severity
 from game.editor.checks.fixes.box import apply, apply_all, fixes_of
 from game.editor.checks.fixes.fix import Fix
 from game.editor.checks.live import LiveChecks
@@ -147,8 +147,7 @@ class ChecksTab(Tab):
             last = self.checks.fault.strip().splitlines()[-1]
             self.words.spans = (Span(f"The checks broke: {last}", AMBER),)
         elif finding is None:
-            words = "Click a finding: it shows its place, and what would mend it."
-            self.words.spans = (Span(words, MUTED),)
+            self.words.spans = (Span(_invitation(self.checks.report), MUTED),)
         else:
             self.words.spans = (Span(finding.words, TEXT),)
         fixes = fixes_of(finding)[:FIXES] if finding else ()
@@ -173,3 +172,10 @@ def _row(one: Playable) -> Row:
     reasons = "\n".join(reason.words for reason in one.reasons)
     note = "yes" if not one.reasons else one.reasons[0].clause or "no"
     return Row(one.scenario, one.title, note=note, faded=bool(reasons), hint=reasons)
+
+
+def _invitation(report: Report) -> str:
+    """Return what is said while no finding is chosen."""
+    if report.findings:
+        return "Click a finding: it shows its place, and what would mend it."
+    return "Nothing is wrong with the map." if report.is_whole else "The map is being checked."
