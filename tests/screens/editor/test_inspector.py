@@ -112,6 +112,19 @@ def test_several_show_what_they_share_and_take_it_together(
     assert [one.outline[0] for one in editor.workspace.selected()] == [(4, 12), (20, 12)]
 
 
+def test_what_can_be_of_no_class_together_keeps_its_classes(
+    player: Player, editor: EditorScreen
+) -> None:
+    select(player, editor, PIER, LAMP)
+    before = editor.workspace.map
+    kinds = field(editor, "Class", Stepper)
+    assert kinds.labels == ("(several)",)
+    player.click(*kinds.rect.move(editor.dock.panel.rect.topleft).center)
+
+    assert editor.workspace.map == before
+    assert field(editor, "Class", Stepper).value == 0
+
+
 def test_a_member_is_chosen_and_a_class_changed(player: Player, editor: EditorScreen) -> None:
     select(player, editor, PIER)
     cover = field(editor, "Cover", Stepper)

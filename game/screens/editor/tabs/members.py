@@ -47,6 +47,8 @@ class Choice(Stepper):
 
     def step(self, step: int) -> None:
         many = len(self.labels) - 1
+        if not many:
+            return
         at = self.value - 1 if self.value else -(step > 0)
         self.value = (at + step) % many + 1
         self.on_change(self.value)
