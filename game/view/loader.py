@@ -48,6 +48,7 @@ def loading() -> bool:
 
 def finish() -> None:
     """Wait until nothing is loaded any more: what paints with pygame must not outlive it."""
-    for thread in threads():
-        if thread.name == NAME:
+    # What is loaded may load something else in its turn.
+    while found := [thread for thread in threads() if thread.name == NAME]:
+        for thread in found:
             thread.join()
