@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pygame
 
+from game.widgets.clipboard import CLIPBOARD
 from game.widgets.palette import AMBER, DIM, TEXT
 from game.widgets.plates import WELL, focus_ring, plate
 from game.widgets.theme import Box
@@ -25,6 +26,8 @@ class TextField(Widget):
     text = Visible[str]()
     caret = Visible[int]()
     """Before which letter the next one goes."""
+    marked = Visible[bool]()
+    """Whether all of it is selected: what is typed next takes its place."""
 
     def __init__(
         self,
@@ -38,13 +41,14 @@ class TextField(Widget):
         on_leave: Callable[[str], None] = lambda _: None,
     ) -> None:
         super().__init__(box)
-        self.text, self.caret = text, len(text)
+        self.text, self.caret, self.marked = text, len(text), False
         self.ghost = ghost
         """What stands there while nothing does: what to type."""
         self.longest = longest
         self.on_change, self.on_enter, self.on_leave = on_change, on_enter, on_leave
 
     def leave(self) -> None:
+        self.marked = False
         self.on_leave(self.text)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
@@ -53,28 +57,55 @@ class TextField(Widget):
         x = at[0] - self.rect.left - self.theme.px(PADDING)
         edges = [self.theme.width(self.text[:n], SIZE) for n in range(len(self.text) + 1)]
         self.caret = min(range(len(edges)), key=lambda n: abs(edges[n] - x))
+        self.marked = False
         return True
 
     def take_key(self, event: pygame.Event) -> bool:
         if event.type == pygame.TEXTINPUT:
-            typed = "".join(filter(str.isprintable, event.text))
-            self._replace(self.caret, self.caret, typed)
+            self._put(event.text)
             return True
         if event.type != pygame.KEYDOWN:
             return False
+        if event.mod & pygame.KMOD_CTRL:
+            return self._command(event.key)
         return self._edit(event.key) or bool(event.unicode and event.unicode.isprintable())
 
-    def _edit(self, key: int) -> bool:
-        caret, end = self.caret, len(self.text)
+    def _command(self, key: int) -> bool:
+        """Select all, copy, cut or paste, as everywhere; return whether it was one of these."""
         match key:
+            case pygame.K_a:
+                self.marked = bool(self.text)
+            case pygame.K_c:
+                CLIPBOARD.put(self.text)
+            case pygame.K_x:
+                CLIPBOARD.put(self.text)
+                self._replace(0, len(self.text), "")
+            case pygame.K_v:
+                self._put(CLIPBOARD.text())
+            case _:
+                return False
+        return True
+
+    def _put(self, words: str) -> None:
+        """Set words in at the caret, or in the place of all that is selected."""
+        start, end = (0, len(self.text)) if self.marked else (self.caret, self.caret)
+        room = self.longest - len(self.text) + end - start
+        self._replace(start, end, "".join(filter(str.isprintable, words))[:room])
+
+    def _edit(self, key: int) -> bool:
+        end = len(self.text)
+        before, after = max(0, self.caret - 1), min(end, self.caret + 1)
+        match key:
+            case pygame.K_BACKSPACE | pygame.K_DELETE if self.marked:
+                self._replace(0, end, "")
             case pygame.K_BACKSPACE:
-                self._replace(max(0, caret - 1), caret, "")
+                self._replace(before, self.caret, "")
             case pygame.K_DELETE:
-                self._replace(caret, min(end, caret + 1), "")
+                self._replace(self.caret, after, "")
             case pygame.K_LEFT:
-                self.caret = max(0, caret - 1)
+                self.caret = before
             case pygame.K_RIGHT:
-                self.caret = min(end, caret + 1)
+                self.caret = after
             case pygame.K_HOME:
                 self.caret = 0
             case pygame.K_END:
@@ -83,20 +114,24 @@ class TextField(Widget):
                 self.on_enter(self.text)
             case _:
                 return False
+        self.marked = False
         return True
 
     def _replace(self, start: int, end: int, words: str) -> None:
         after = self.text[:start] + words + self.text[end:]
         if after == self.text or len(after) > self.longest:
             return
-        self.text, self.caret = after, start + len(words)
+        self.text, self.caret, self.marked = after, start + len(words), False
         self.on_change(after)
 
     def paint(self, canvas: pygame.Surface) -> None:
         px, rect = self.theme.px, self.rect
         canvas.blit(plate(self.theme, rect.size, WELL), rect)
         words = self.theme.text(self.text or self.ghost, SIZE, TEXT if self.text else DIM)
-        canvas.blit(words, words.get_rect(left=rect.left + px(PADDING), centery=rect.centery))
+        place = words.get_rect(left=rect.left + px(PADDING), centery=rect.centery)
+        if self.marked:
+            canvas.fill(DIM, place)
+        canvas.blit(words, place)
         if self.focused:
             x = rect.left + px(PADDING) + self.theme.width(self.text[: self.caret], SIZE)
             tall = px(SIZE + 5)

@@ -43,6 +43,40 @@ def test_letters_typed_into_a_field_press_no_shortcut(desk: Desk, panel: Panel) 
     assert not press(desk, pygame.K_z, pygame.KMOD_LCTRL, "\x1a")
 
 
+def test_all_that_stands_in_a_field_is_selected_copied_and_replaced(
+    desk: Desk, panel: Panel
+) -> None:
+    field = panel.add(TextField((0, 0, 200, 36), "warden", longest=9))
+    desk.focus.to(field)
+
+    assert press(desk, pygame.K_a, pygame.KMOD_LCTRL, "\x01")
+    assert field.marked
+    assert press(desk, pygame.K_c, pygame.KMOD_LCTRL)
+    type_in(desk, "x")
+    assert (field.text, field.caret, field.marked) == ("x", 1, False)
+
+    press(desk, pygame.K_v, pygame.KMOD_LCTRL)
+    press(desk, pygame.K_v, pygame.KMOD_LCTRL)
+    assert field.text == "xwardenwa"
+
+    press(desk, pygame.K_a, pygame.KMOD_LCTRL)
+    press(desk, pygame.K_DELETE)
+    assert (field.text, field.marked) == ("", False)
+
+
+def test_what_is_cut_from_a_field_is_pasted_elsewhere(desk: Desk, panel: Panel) -> None:
+    one = panel.add(TextField((0, 0, 200, 36), "nest"))
+    other = panel.add(TextField((0, 50, 200, 36), "the "))
+    desk.focus.to(one)
+    press(desk, pygame.K_x, pygame.KMOD_LCTRL)
+    desk.focus.to(other)
+    press(desk, pygame.K_a, pygame.KMOD_LCTRL)
+    press(desk, pygame.K_END)
+    press(desk, pygame.K_v, pygame.KMOD_LCTRL)
+
+    assert (one.text, other.text) == ("", "the nest")
+
+
 def test_a_click_sets_the_caret_between_letters(desk: Desk, panel: Panel) -> None:
     field = panel.add(TextField((0, 0, 200, 36), "warden"))
 

@@ -18,7 +18,6 @@ from game.geometry.points import Point
 from game.screens.battle.menus.dialogs import keys_dialog
 from game.screens.editor.canvas.canvas import Canvas
 from game.screens.editor.classes import about, named, tool_for
-from game.screens.editor.clipboard import CLIPBOARD
 from game.screens.editor.dock import Dock
 from game.screens.editor.filing import Filing
 from game.screens.editor.firststeps import FirstSteps
@@ -31,6 +30,7 @@ from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
 from game.screens.editor.tries import tried
 from game.screens.screen import Change, Frame, Quit
+from game.widgets.clipboard import CLIPBOARD
 from game.widgets.desk import MICE, Desk
 from game.widgets.dialog import Dialog
 from game.widgets.keys import Key, action_of, pressed
