@@ -103,7 +103,7 @@ def test_for_the_other_side_it_is_taken_when_that_is_chosen(player: Player) -> N
     screen.chest.sides.step(1)
     model = put(player, screen, "captain", 10, 10)
 
-    assert model.side == "blue"
+    assert model.side == "red"
 
 
 def test_dragging_turning_and_wounding_on_the_board(player: Player) -> None:
@@ -193,7 +193,7 @@ def test_other_dice_need_another_number(player: Player) -> None:
 def test_a_deed_that_the_rules_refuse_is_told_and_leaves_nothing(player: Player) -> None:
     screen = opened(player)
     before = list(screen.session.game.story)
-    screen._do(("draw", "Trap", "red", [999.0, 3.0]))
+    screen._do(("draw", "Trap", "blue", [999.0, 3.0]))
 
     assert screen.desk.dialog is not None
     assert screen.session.game.story == before
@@ -242,7 +242,7 @@ def test_the_window_may_change_while_something_is_looked_for(player: Player) -> 
     screen.fill(player.frame)
 
     assert screen.chest.words == "captain"
-    assert screen.chest.side == "blue"
+    assert screen.chest.side == "red"
     assert all("Captain" in row.label for row in screen.chest.list.rows)
 
 
@@ -253,7 +253,7 @@ def test_the_door_of_the_title_leads_to_its_setting_up(player: Player) -> None:
     player.wait()
 
     assert isinstance(player.top, SandboxScreen)
-    assert player.top.sitting.seats.people == ["red", "blue"]
+    assert player.top.sitting.seats.people == ["blue", "red"]
 
 
 @pytest.mark.parametrize("name", ["", "mine"])
@@ -299,7 +299,7 @@ def test_a_bot_may_sit_on_the_other_side(player: Player) -> None:
 
     def done() -> bool:
         asked = screen.session.pending
-        return asked is None or (asked.by == "red" and not screen.busy)
+        return asked is None or (asked.by == "blue" and not screen.busy)
 
     player.wait_until(done, frames=20000)
     back = screen.session.answers_given

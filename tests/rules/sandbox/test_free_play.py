@@ -109,10 +109,10 @@ def test_the_box_holds_every_roster_and_with_rules_on_theirs() -> None:
 def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> None:
     session = battle("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
-    chain = ("place", one.side, one.models[0], "red")
+    chain = ("place", one.side, one.models[0], "blue")
     done(session, *chain, [10, 10], *chain, [20, 10])
 
-    units = [u for u in session.table.units.values() if u.side == "red"]
+    units = [u for u in session.table.units.values() if u.side == "blue"]
     assert len(units) == 2
     assert units[0].id != units[1].id
     assert [session.table.models[u.models[0]].at for u in units] == [(10, 10), (20, 10)]
@@ -147,7 +147,7 @@ def test_a_duel_that_is_won_goes_on_in_free_play() -> None:
     """The actions are played by chance until a champion falls: the game is not over."""
     for seed in range(1, 9):
         session = battle("training-cage", seed, rules=5).session()
-        for n, side in enumerate(("red", "blue")):
+        for n, side in enumerate(("blue", "red")):
             who = [u for u, s in session.table.spares.items() if s.unit.side == "champions"][n]
             model = session.table.spares[who].models[0].id
             done(session, "place", "champions", model, side, [12, 1.5 + 4 * n])
@@ -174,17 +174,17 @@ def test_a_phase_that_was_played_in_this_game_turn_begins_the_next() -> None:
     assert session.table.clock.round == 1
     done(session, "phase", "movement")
     assert session.table.clock.round == 2
-    assert bench_of(session.table).played == ("movement red",)
+    assert bench_of(session.table).played == ("movement blue",)
 
 
 @pytest.mark.rule("SB-14", "SB-15")
 def test_a_phase_may_be_played_anew_once_both_sides_have_handed_over() -> None:
     session = battle("old-quarter", rules=1).session()
     done(session, "phase", "movement", "hand over", "phase", "movement")
-    assert bench_of(session.table).played == ("movement red", "movement blue")
+    assert bench_of(session.table).played == ("movement blue", "movement red")
     done(session, "hand over", "phase", "movement")
     assert session.table.clock.round == 2
-    assert bench_of(session.table).played == ("movement red",)
+    assert bench_of(session.table).played == ("movement blue",)
 
 
 @pytest.mark.rule("SB-02")
@@ -193,7 +193,7 @@ def test_a_full_table_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     session = battle("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
     for x in (10, 20):
-        done(session, "place", one.side, one.models[0], "red", [x, 10])
+        done(session, "place", one.side, one.models[0], "blue", [x, 10])
 
     asked = session.pending
     assert isinstance(asked, Choose)
@@ -213,7 +213,7 @@ def test_the_box_shows_each_kind_of_model_once() -> None:
 
 def test_everything_can_be_taken_back_and_given_again_past_dice() -> None:
     session = battle("training-cage").session()
-    done(session, "roll", "d20", 3, 0, "ring", "1", 45, "draw", "Trap", "red", [3, 3])
+    done(session, "roll", "d20", 3, 0, "ring", "1", 45, "draw", "Trap", "blue", [3, 3])
     told = list(session.game.story)
     while session.can_take_back:
         session.take_back()
@@ -249,12 +249,12 @@ def test_a_save_carries_the_box_wherever_it_is_opened() -> None:
     of = battle("old-quarter")
     session = of.session()
     one = next(iter(session.table.spares.values())).unit
-    done(session, "place", one.side, one.models[0], "blue", [10, 10])
+    done(session, "place", one.side, one.models[0], "red", [10, 10])
     save = parse_save(saved_text(session, of.header({})), "a test")
     assert Kept(save.header.files).names("assets/rosters", ".toml")
     table = restore(save, battle_of(save).rules(), battle_of(save).opening).session.table
     (model,) = table.standing()
-    assert model.side == "blue"
+    assert model.side == "red"
     assert table.models[ModelId(model.id)].profile == session.table.models[model.id].profile
 
 
