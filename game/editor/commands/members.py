@@ -14,7 +14,13 @@ from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass, references
 from game.content.maps.outlines import PX
 from game.editor.commands.objects import free
-from game.editor.edits.objects import EditRefusedError, changed, loosened, replaced
+from game.editor.edits.objects import (
+    EditRefusedError,
+    changed,
+    loosened,
+    refused,
+    replaced,
+)
 from game.editor.edits.placing import box_of, kept_on, middle, moved, scaled, turned
 from game.editor.words import a, class_words, counted, shape_refusal
 from game.editor.workspace import Workspace
@@ -103,9 +109,7 @@ def with_member(what: MapClass, member: str, value: Any) -> MapClass:
     try:
         return type(what)(**told | {member: value})
     except ValidationError as error:
-        reason = error.errors()[0]["msg"].removeprefix("Value error, ")
-        reason = f"{reason[:1].lower()}{reason[1:]}"
-        raise EditRefusedError(f"{member.replace('_', ' ')}: {reason}") from error
+        raise refused(error) from error
 
 
 def _told(value: Any) -> str:

@@ -9,7 +9,13 @@ from pydantic import ValidationError
 
 from game.content.maps import MapFile
 from game.content.maps.document import Layer
-from game.editor.edits.objects import EditRefusedError, removed, with_layers, with_objects
+from game.editor.edits.objects import (
+    EditRefusedError,
+    refused,
+    removed,
+    with_layers,
+    with_objects,
+)
 
 
 def layer_of(mapfile: MapFile, id_: int) -> Layer:
@@ -31,8 +37,7 @@ def _made(**fields: Any) -> Layer:
     try:
         return Layer(**fields)
     except ValidationError as error:
-        reasons = (str(e["msg"]).removeprefix("Value error, ") for e in error.errors())
-        raise EditRefusedError("; ".join(reasons)) from error
+        raise refused(error) from error
 
 
 def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:

@@ -6,15 +6,29 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
+from game.content.complaints import faults_in
+from game.content.faults import Fault
 from game.content.maps import MapFile
 from game.content.maps.document import Layer, MapObject
 from game.content.maps.map_class import references
 
+LENGTHS = {"x", "y", "width", "height"}
+
 
 class EditRefusedError(Exception):
     """What was asked for would be no map; says why, in the words of map files."""
+
+
+def refused(error: ValidationError) -> EditRefusedError:
+    """Return what pydantic refused, in the words in which faults of map files are told."""
+
+    def told(fault: Fault) -> str:
+        # Map files count in pixels, people in inches.
+        return f"{fault.place}: no board is so large" if fault.place in LENGTHS else str(fault)
+
+    faults = faults_in(error, place=lambda steps: str(steps[-1]).replace("_", " "))
+    return EditRefusedError("; ".join(map(told, faults)))
 
 
 def made(**fields: Any) -> MapObject:
@@ -22,13 +36,7 @@ def made(**fields: Any) -> MapObject:
     try:
         return MapObject(**fields)
     except ValidationError as error:
-        raise EditRefusedError("; ".join(_complaint(e) for e in error.errors())) from error
-
-
-def _complaint(error: ErrorDetails) -> str:
-    place = ".".join(str(step) for step in error["loc"])
-    reason = error["msg"].removeprefix("Value error, ")
-    return f"{place}: {reason[:1].lower()}{reason[1:]}"
+        raise refused(error) from error
 
 
 def changed(one: MapObject, **fields: Any) -> MapObject:
