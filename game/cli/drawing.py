@@ -17,6 +17,13 @@ def edit(args: argparse.Namespace) -> int:
     from game.editor.files.autosaves import recoveries  # noqa: PLC0415
     from game.screens.editor.gate import GateScreen  # noqa: PLC0415
     from game.screens.editor.opening import new_map, opened  # noqa: PLC0415
+    from game.screens.editor.screen import EditorScreen  # noqa: PLC0415
 
-    screen = opened(args.map) if args.map else GateScreen() if recoveries() else new_map()
+    screen = (
+        opened(args.map)
+        if args.map
+        else GateScreen(EditorScreen)
+        if recoveries()
+        else new_map()
+    )
     return shown(lambda: app.run(screen))

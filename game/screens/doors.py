@@ -11,6 +11,7 @@ from game.screens.battle.menus.dialogs import notice
 from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import KEYS
 from game.screens.editor.gate import GateScreen
+from game.screens.editor.screen import EditorScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.learn.screen import open_lesson
 from game.screens.load import LoadScreen, ago, map_name
@@ -59,7 +60,7 @@ def learn() -> Screen:
 
 
 def design() -> Screen:
-    return GateScreen()
+    return GateScreen(EditorScreen)
 
 
 def help_() -> Screen:

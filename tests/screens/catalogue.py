@@ -393,7 +393,7 @@ def fencing(
 
 def maps(player: Player) -> Screen:
     """Open the list of maps, as long as all of their pictures take."""
-    screen = player.open(GateScreen())
+    screen = player.open(GateScreen(EditorScreen))
     player.wait_until(lambda: len(screen.pictures) == len(screen.maps))
     return screen
 
@@ -529,7 +529,7 @@ SHOTS: dict[str, Shot] = {
     "results": Shot(results),
     "score-sheet": Shot(results, keys(pygame.K_F2)),
     "maps": Shot(maps),
-    "new-map": Shot(lambda player: player.open(NewMapScreen())),
+    "new-map": Shot(lambda player: player.open(NewMapScreen(EditorScreen))),
     "editor-empty": Shot(lambda player: player.open(new_map())),
     "editor-object": Shot(drawing(1)),
     "editor-several": Shot(drawing(1, 2, 3)),

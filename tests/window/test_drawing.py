@@ -18,6 +18,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.editor.gate import GateScreen
 from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.opening import new_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.setup import SetupScreen
 from game.screens.sitting import sit_down
 from game.screens.title import TitleScreen
@@ -141,8 +142,8 @@ def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newcom
 def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -> None:
     home = newcomer.window.home
     newcomer.press(TitleScreen(), "DESIGN")
-    newcomer.press(GateScreen(), "New map")
-    newcomer.press(NewMapScreen(), "Create")
+    newcomer.press(GateScreen(EditorScreen), "New map")
+    newcomer.press(NewMapScreen(EditorScreen), "Create")
     newcomer.look_at_editor()
     newcomer.photograph("1-new")
 

@@ -8,11 +8,14 @@ from pathlib import Path
 import pygame
 
 from game.content.folders import MAPS, own_maps
+from game.editor.files.autosaves import Autosave
 from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.exporting import Exporting
+from game.screens.editor.gate import GateScreen
 from game.screens.editor.generating import Generating
 from game.screens.editor.keeping import Keeping
 from game.screens.editor.keys import KEYS
+from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.studio import Studio
 from game.screens.screen import Close, Open
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
@@ -28,10 +31,11 @@ def _nothing() -> None:
 
 
 class Filing:
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: Studio, autosave: Autosave | None = None) -> None:
+        """*autosave*: what is gone on with, if it is with one."""
         self.studio = studio
         self.generating, self.exporting = Generating(studio), Exporting(studio)
-        self.keeping = Keeping(studio, self.ask_where)
+        self.keeping = Keeping(studio, self.ask_where, autosave)
 
     def update(self, seconds: float) -> None:
         """Take over what was made beside the frames, and keep what is not saved."""
@@ -139,14 +143,10 @@ class Filing:
         self.guarded(lambda: self.studio.go(Close()))
 
     def ask_new(self) -> None:
-        from game.screens.editor.newmap import NewMapScreen  # noqa: PLC0415  it leads back here
-
-        self.guarded(lambda: self.studio.go(Open(NewMapScreen())))
+        self.guarded(lambda: self.studio.go(Open(NewMapScreen(self.studio.another))))
 
     def ask_open(self) -> None:
-        from game.screens.editor.gate import GateScreen  # noqa: PLC0415  it leads back here
-
-        self.guarded(lambda: self.studio.go(Open(GateScreen())))
+        self.guarded(lambda: self.studio.go(Open(GateScreen(self.studio.another))))
 
 
 def free_name(wish: str) -> str:

@@ -10,14 +10,14 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.folders import MAPS, own_maps
 from game.editor.files.autosaves import Recovery, recoveries
+from game.editor.files.opening import open_or_repair
 from game.editor.files.repair import Repair
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.keeping import recovery_dialog
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.opening import opened, recovered
 from game.screens.editor.repair import RepairScreen
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.studio import MakeEditor
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.thumbnail import picture_of_map
 from game.view.loader import Loader
@@ -41,7 +41,8 @@ class GateScreen:
 
     desk: Desk
 
-    def __init__(self) -> None:
+    def __init__(self, edit: MakeEditor) -> None:
+        self.edit = edit
         self.change: Change | None = None
         self._left: list[Recovery] | None = None
         """What is still to be offered; None before anybody looked."""
@@ -91,9 +92,9 @@ class GateScreen:
 
     def _recover(self, one: Recovery) -> None:
         try:
-            self.change = Begin(recovered(one))
+            self.change = Begin(self.edit(*one.go_on()))
         except UnusableFile:
-            self.change = Open(RepairScreen(Repair(one.path)))
+            self.change = Open(RepairScreen(Repair(one.path), self.edit))
 
     def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
         new = Button((24, top, 190, 42), "New map", self.new, style=Style.PRIMARY)
@@ -117,18 +118,20 @@ class GateScreen:
         )
 
     def new(self) -> None:
-        self.change = Open(NewMapScreen())
+        self.change = Open(NewMapScreen(self.edit))
 
     def open(self) -> None:
         """Open the chosen map in the editor, or tell why it cannot be."""
         if path := self.maps.get(self.list.chosen):
             try:
-                screen = opened(path)
+                found = open_or_repair(path)
             except UnusableFile as error:
                 self.desk.ask(notice(self.frame.theme, "Not opened", str(error)))
             else:
-                sound = isinstance(screen, EditorScreen)
-                self.change = Begin(screen) if sound else Open(screen)
+                if isinstance(found, Repair):
+                    self.change = Open(RepairScreen(found, self.edit))
+                else:
+                    self.change = Begin(self.edit(found))
 
     def back(self) -> None:
         self.change = Close()

@@ -22,12 +22,17 @@ ELSEWHERE = "Another editor has this map open: who saves last is asked before it
 class Keeping:
     """Of one editor screen."""
 
-    def __init__(self, studio: Studio, ask_where: Callable[[Callable[[], None]], None]) -> None:
-        """*ask_where*: asks under which other name to save."""
+    def __init__(
+        self,
+        studio: Studio,
+        ask_where: Callable[[Callable[[], None]], None],
+        autosave: Autosave | None = None,
+    ) -> None:
+        """*ask_where*: asks under which other name to save; *autosave*: what to go on with."""
         self.studio, self.ask_where = studio, ask_where
         path = studio.workspace.path
         self.held = Held(path) if path else None
-        self.autosave = Autosave()
+        self.autosave = autosave or Autosave()
         self._unwanted: MapFile | None = None
         """The map that was left without saving, on purpose."""
         self._offered = False
@@ -59,10 +64,8 @@ class Keeping:
             )
 
     def _recover(self, one: Recovery) -> None:
-        from game.screens.editor.opening import recovered  # noqa: PLC0415  it leads back here
-
         try:
-            self.studio.go(Begin(recovered(one)))
+            self.studio.go(Begin(self.studio.another(*one.go_on())))
         except UnusableFile as error:
             self.studio.ask(notice(self.studio.frame.theme, "It cannot be read", str(error)))
 

@@ -9,8 +9,9 @@ import pygame
 
 from game.content.maps.document import LARGEST, SMALLEST
 from game.content.maps.members import Look
+from game.editor.files.opening import USUAL, blank, new_workspace
 from game.screens.backdrop import Backdrop
-from game.screens.editor.opening import USUAL, blank, new_map
+from game.screens.editor.studio import MakeEditor
 from game.screens.screen import Begin, Change, Close, Frame
 from game.widgets.button import Button
 from game.widgets.desk import Desk
@@ -43,7 +44,8 @@ LOOKS = (
 class NewMapScreen:
     desk: Desk
 
-    def __init__(self) -> None:
+    def __init__(self, edit: MakeEditor) -> None:
+        self.edit = edit
         self.change: Change | None = None
         self.title, self.size, self.look = "", list(USUAL), 0
 
@@ -125,7 +127,8 @@ class NewMapScreen:
             field.enter()
         wide, high = self.size
         look = next(word for word in get_args(Look) if word == LOOKS[self.look])
-        self.change = Begin(new_map(blank(wide, high, self.title.strip(), look)))
+        mapfile = blank(wide, high, self.title.strip(), look)
+        self.change = Begin(self.edit(new_workspace(mapfile)))
 
     def back(self) -> None:
         self.change = Close()

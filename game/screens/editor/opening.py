@@ -1,70 +1,29 @@
-"""How a map comes into the editor: a new one, a copy of a shipped one, one of the user's."""
+"""The screens that a map is opened on: the editor, or the repair of one that does not load."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.carrier import is_picture
-from game.content.faults import UnusableFile
-from game.content.folders import MAPS
-from game.content.maps import MapFile, map_of, read_map
-from game.content.maps.members import Look
-from game.content.maps.spot_classes import Board
-from game.content.maps.uvtt import ENDINGS, import_map
-from game.editor.files.autosaves import Recovery
+from game.content.maps import MapFile
+from game.editor.files.opening import new_workspace, open_or_repair, open_workspace
 from game.editor.files.repair import Repair
-from game.editor.history import History
-from game.editor.workspace import Workspace
 from game.screens.editor.repair import RepairScreen
 from game.screens.editor.screen import EditorScreen
 
-USUAL = (48, 48)
-"""Inches of a new map."""
-
-
-def blank(
-    width: int = USUAL[0], height: int = USUAL[1], title: str = "", look: Look = "city"
-) -> MapFile:
-    """Return a map with nothing on it."""
-    bare = map_of(width, height)
-    return bare.model_copy(update={"board": Board(title=title, look=look)})
-
 
 def new_map(mapfile: MapFile | None = None) -> EditorScreen:
-    """Open a map that has no file yet: only an empty one may be left without a word."""
-    first = mapfile or blank()
-    saved = None if any(first.objects()) else first
-    return EditorScreen(Workspace(History(first, "New map"), saved=saved))
-
-
-def recovered(one: Recovery) -> EditorScreen:
-    """Go on with what an editor left behind; raise UnusableFile if it cannot be read."""
-    workspace, autosave = one.go_on()
-    screen = EditorScreen(workspace)
-    screen.filing.keeping.autosave = autosave
-    return screen
+    """Open a map that has no file yet: a blank one if none is given."""
+    return EditorScreen(new_workspace(mapfile))
 
 
 def open_map(path: Path) -> EditorScreen:
-    """Open a map's file; a shipped one, or what a picture carries, as a copy.
-
-    Raise UnusableFile.
-    """
-    mapfile = read_map(path)
-    own = None if path.resolve().is_relative_to(MAPS) or is_picture(path) else path
-    return EditorScreen(Workspace(History(mapfile), path=own, saved=mapfile))
+    """Open a map's file; raise UnusableFile."""
+    return EditorScreen(open_workspace(path))
 
 
 def opened(path: Path) -> EditorScreen | RepairScreen:
-    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can.
-
-    Walls and doors of another program's file become a new map.
-    """
-    if path.suffix.lower() in ENDINGS:
-        return new_map(import_map(path).mapfile)
-    try:
-        return open_map(path)
-    except UnusableFile:
-        if is_picture(path):
-            raise
-        return RepairScreen(Repair(path))
+    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can."""
+    found = open_or_repair(path)
+    if isinstance(found, Repair):
+        return RepairScreen(found, EditorScreen)
+    return EditorScreen(found)

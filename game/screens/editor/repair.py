@@ -18,7 +18,7 @@ from game.editor.files.repair import Repair
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.plan import Plan
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.studio import MakeEditor
 from game.screens.editor.tabs.signs import sign
 from game.screens.screen import Begin, Change, Close, Frame
 from game.widgets.button import Button
@@ -40,8 +40,8 @@ class RepairScreen:
 
     desk: Desk
 
-    def __init__(self, repair: Repair) -> None:
-        self.repair = repair
+    def __init__(self, repair: Repair, edit: MakeEditor) -> None:
+        self.repair, self.edit = repair, edit
         self.change: Change | None = None
         self.chosen = ""
 
@@ -153,7 +153,7 @@ class RepairScreen:
     def draw_on(self) -> None:
         """Open what is left in the editor, once what is still wrong is mended or left out."""
         try:
-            self.change = Begin(EditorScreen(self.repair.workspace()))
+            self.change = Begin(self.edit(self.repair.workspace()))
         except UnusableFile as error:
             self.desk.ask(notice(self.frame.theme, "It cannot be mended", str(error)))
 

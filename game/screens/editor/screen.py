@@ -12,6 +12,7 @@ from game.content.actions import Action
 from game.content.maps.classes import CLASSES
 from game.content.maps.document import MapObject
 from game.editor.commands.clips import copy, cut, paste
+from game.editor.files.autosaves import Autosave
 from game.editor.tools.box import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
@@ -29,7 +30,7 @@ from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
 from game.screens.editor.tries import tried
-from game.screens.screen import Change, Frame, Quit
+from game.screens.screen import Change, Frame, Quit, Screen
 from game.widgets.clipboard import CLIPBOARD
 from game.widgets.desk import MICE, Desk
 from game.widgets.dialog import Dialog
@@ -43,11 +44,12 @@ class EditorScreen:
     canvas: Canvas
     frame: Frame
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, autosave: Autosave | None = None) -> None:
+        """*autosave*: what an editor left behind that this one goes on with."""
         self.workspace = workspace
         self.tools = toolbox(workspace)
         self.change: Change | None = None
-        self.filing = Filing(self)
+        self.filing = Filing(self, autosave)
         self.topbar, self.toolbar = Topbar(self), Toolbar(self)
         self.palette, self.dock = Palette(self.choose), Dock(self)
         self.footline, self.steps = Footline(), FirstSteps(self)
@@ -285,6 +287,9 @@ class EditorScreen:
 
     def shows(self, tab: object) -> bool:
         return self.dock.tab is tab
+
+    def another(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
+        return EditorScreen(workspace, autosave)
 
     def ask(self, dialog: Dialog) -> None:
         self.desk.ask(dialog)

@@ -6,12 +6,21 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from game.content.maps.document import MapObject
+from game.editor.files.autosaves import Autosave
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from game.screens.screen import Change, Frame
+from game.screens.screen import Change, Frame, Screen
 from game.widgets.dialog import Dialog
 
 T = TypeVar("T")
+
+
+class MakeEditor(Protocol):
+    """Makes an editor: for screens that lead to one and that it leads to itself."""
+
+    def __call__(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
+        """Return an editor screen; *autosave*: what it goes on with, if with one."""
+        ...
 
 
 class Studio(Protocol):
@@ -38,6 +47,10 @@ class Studio(Protocol):
 
     def shows(self, tab: object) -> bool:
         """Return whether a tab is the one that is shown."""
+        ...
+
+    def another(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
+        """Return another editor, of a map of its own."""
         ...
 
     def ask(self, dialog: Dialog) -> None:

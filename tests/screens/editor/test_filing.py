@@ -33,7 +33,7 @@ def changed(player: Player) -> EditorScreen:
 
 
 def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) -> None:
-    player.open(GateScreen())
+    player.open(GateScreen(EditorScreen))
     player.key(pygame.K_n)
     assert isinstance(player.top, NewMapScreen)
     player.type("n")
@@ -74,6 +74,23 @@ def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
     assert editor.footline.hint.text.startswith("Saved: ")
 
 
+def test_the_menu_leads_to_another_new_map_and_to_another_file(player: Player) -> None:
+    first = player.open(new_map())
+    first.menu()
+    player.press("New map…")
+    assert isinstance(player.top, NewMapScreen)
+    player.press("Create")
+    second = editor_of(player)
+    assert second is not first
+    second.menu()
+    player.press("Open…")
+    assert isinstance(player.top, GateScreen)
+    player.top.list.chosen = str(MAPS / "training-cage.tmj")
+    player.press("Open")
+    assert editor_of(player) is not second
+    assert editor_of(player).workspace.map == read_map(MAPS / "training-cage.tmj")
+
+
 def test_leaving_asks_about_what_is_not_saved(player: Player, home: Path) -> None:
     editor = changed(player)
     editor.filing.leave()
@@ -108,7 +125,7 @@ def test_the_list_shows_own_maps_first_and_opens_what_is_chosen(
     folder.mkdir()
     text = canonical(read_map(MAPS / "sewer-bend.tmj"))
     (folder / "mine.tmj").write_text(text, "utf-8")
-    gate = player.open(GateScreen())
+    gate = player.open(GateScreen(EditorScreen))
     assert (gate.list.rows[0].label, gate.list.rows[0].note) == ("Mine", "yours")
     player.key(pygame.K_RETURN)
 

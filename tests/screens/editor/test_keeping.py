@@ -107,7 +107,7 @@ def left_behind(home: Path) -> None:
 
 def test_what_was_left_behind_is_gone_on_with(player: Player, home: Path) -> None:
     left_behind(home)
-    player.open(GateScreen())
+    player.open(GateScreen(EditorScreen))
 
     player.press("Go on with it")
 
@@ -125,12 +125,12 @@ def test_what_was_left_behind_is_discarded_or_left_for_later(
     player: Player, home: Path
 ) -> None:
     left_behind(home)
-    gate = player.open(GateScreen())
+    gate = player.open(GateScreen(EditorScreen))
     player.press("Later")
     assert gate.desk.dialog is None
     assert len(recoveries()) == 1
 
-    gate = player.open(GateScreen())
+    gate = player.open(GateScreen(EditorScreen))
     player.press("Discard it")
     assert gate.desk.dialog is None
     assert recoveries() == []
