@@ -23,6 +23,7 @@ from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
+from game.screens.title import TitleScreen
 from game.screens.wishes import Wishes
 from game.view.loader import finish
 from game.view.sound import SPEAKER
@@ -63,7 +64,7 @@ def run(start: Screen | None = None) -> int:
     """
     window = Window()
     try:
-        window.show(start or _title())
+        window.show(start or TitleScreen())
     except Exception as error:  # noqa: BLE001  whatever it is, the player is told where it is
         sys.stderr.write(f"Undertow has crashed; the report is in {_reported(error)}\n")
         return 1
@@ -75,15 +76,8 @@ def run(start: Screen | None = None) -> int:
 def _reported(error: Exception) -> Path | None:
     """Write a crash report; return where it is."""
     from game.content.crashes import report_crash  # noqa: PLC0415  it is hardly ever needed
-    from game.content.folders import crashes  # noqa: PLC0415
 
-    return report_crash(crashes(), error, asked="a screen")
-
-
-def _title() -> Screen:
-    from game.screens.title import TitleScreen  # noqa: PLC0415  not needed by ``play``
-
-    return TitleScreen()
+    return report_crash(folders.crashes(), error, asked="a screen")
 
 
 def _dropped(file: str) -> Change:
@@ -116,7 +110,7 @@ class Window:
         self.clock = pygame.time.Clock()
         if self.settings.fullscreen and not _asked_size():
             self._fill_screen(full=True)
-        self.stack = ScreenStack(self._frame(), _title, adopt=self.adopt)
+        self.stack = ScreenStack(self._frame(), TitleScreen, adopt=self.adopt)
 
     def show(self, start: Screen) -> None:
         self.stack.screens.append(start)

@@ -226,7 +226,7 @@ def play(args: argparse.Namespace) -> int:
 
 def title(args: argparse.Namespace) -> int:
     """Open the title screen; without a screen, tell a demo battle as text."""
-    from game import app  # noqa: PLC0415  headless commands import no pygame
+    from game import app  # noqa: PLC0415  loads pygame
 
     try:
         return app.run()
@@ -238,16 +238,16 @@ def title(args: argparse.Namespace) -> int:
 
 def in_window(battle: Battle, names: Sequence[str], *, speed: float = 1.0) -> int:
     """Open a battle in the window; without a screen say what can be done instead."""
-    from game import app  # noqa: PLC0415
-    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415
-    from game.screens.sitting import sit_down  # noqa: PLC0415
+    from game import app  # noqa: PLC0415  loads pygame
+    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415  loads pygame
+    from game.screens.sitting import sit_down  # noqa: PLC0415  only the window needs it
 
     return shown(lambda: app.run(battle_screen(sit_down(battle, names), speed=speed)))
 
 
 def shown(run: Callable[[], int]) -> int:
     """Run what needs a window; without a screen say so in one line."""
-    from game import app  # noqa: PLC0415
+    from game import app  # noqa: PLC0415  loads pygame
 
     try:
         return run()

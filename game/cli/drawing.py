@@ -13,11 +13,11 @@ def edit(args: argparse.Namespace) -> int:
     What an editor left behind that did not end as it should is offered first. Raise
     UnusableFile if nothing of the map can be read.
     """
-    from game import app  # noqa: PLC0415  headless commands import no pygame
-    from game.editor.files.autosaves import recoveries  # noqa: PLC0415
-    from game.screens.editor.gate import GateScreen  # noqa: PLC0415
-    from game.screens.editor.opening import new_map, opened  # noqa: PLC0415
-    from game.screens.editor.screen import EditorScreen  # noqa: PLC0415
+    from game import app  # noqa: PLC0415  loads pygame
+    from game.editor.files.autosaves import recoveries  # noqa: PLC0415  only the editor needs it
+    from game.screens.editor.gate import GateScreen  # noqa: PLC0415  loads pygame
+    from game.screens.editor.opening import new_map, opened  # noqa: PLC0415  loads pygame
+    from game.screens.editor.screen import EditorScreen  # noqa: PLC0415  loads pygame
 
     screen = (
         opened(args.map)

@@ -13,6 +13,7 @@ from game.cli.prints import open_nothing
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.files import write_bytes
 from game.content.saves import ENDING, Save, load_save
+from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side
 
@@ -53,7 +54,7 @@ def picture(args: argparse.Namespace) -> int:
 def gallery(args: argparse.Namespace) -> int:
     """Take the pictures of the README anew; raise UnusableFile."""
     open_nothing()
-    from game.screens.gallery import take_all  # noqa: PLC0415  headless commands import no pygame
+    from game.screens.gallery import take_all  # noqa: PLC0415  loads pygame
 
     for path in take_all(args.out):
         print(path)
@@ -73,9 +74,9 @@ def size(text: str) -> tuple[int, int]:
 
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
-    from game.screens.battle.overlays.glass import Layer, layers_of  # noqa: PLC0415
-    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415
-    from game.screens.shots import (  # noqa: PLC0415
+    from game.screens.battle.overlays.glass import Layer, layers_of  # noqa: PLC0415  loads pygame
+    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415  loads pygame
+    from game.screens.shots import (  # noqa: PLC0415  loads pygame
         as_png,
         frame_of,
         point_at,
@@ -115,16 +116,15 @@ def _asked(sitting: Sitting) -> Side | None:
 
 def _filmed(args: argparse.Namespace) -> bytes:
     """Return the GIF that the arguments describe: of a turn, or of all there is."""
-    from game.screens.film import film  # noqa: PLC0415
-    from game.screens.shots import frame_of  # noqa: PLC0415
-    from game.table.apply import apply  # noqa: PLC0415
+    from game.screens.film import film  # noqa: PLC0415  loads pygame
+    from game.screens.shots import frame_of  # noqa: PLC0415  loads pygame
 
     if args.overlay or args.with_save or args.table:
         reason = "are for .png only"
         raise UnusableFile("--overlay, --table and --with-save", [("", reason)])
     save = _save(args)
     if save:
-        from game.screens.sitting import sit_down_again  # noqa: PLC0415
+        from game.screens.sitting import sit_down_again  # noqa: PLC0415  only pictures need it
 
         sitting = sit_down_again(save)
         opening, story = sitting.battle.opening, sitting.session.game.story
@@ -157,7 +157,7 @@ def _save(args: argparse.Namespace) -> Save | None:
 
 def _sitting(args: argparse.Namespace) -> Sitting:
     """Return the game at the moment that is asked for, with people at both sides."""
-    from game.screens.sitting import sit_down, sit_down_again, sit_down_at  # noqa: PLC0415
+    from game.screens.sitting import sit_down, sit_down_again, sit_down_at  # noqa: PLC0415  only pictures need it
 
     if save := _save(args):
         sitting = sit_down_again(save)

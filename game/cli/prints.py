@@ -34,7 +34,7 @@ def print_map(args: argparse.Namespace) -> int:
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .png")])
     mapfile = read_map(Path(args.thing))
     open_nothing()
-    from game.view.prints import USUAL, Print, Settings, too_large  # noqa: PLC0415  no pygame
+    from game.view.prints import USUAL, Print, Settings, too_large  # noqa: PLC0415  loads pygame
 
     ppi = USUAL if args.ppi is None else args.ppi
     if reason := too_large(mapfile.width, mapfile.height, ppi):
@@ -49,7 +49,7 @@ def print_map(args: argparse.Namespace) -> int:
 def open_nothing() -> None:
     """Let pygame draw where nobody sees it."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.screens import shots  # noqa: PLC0415  headless commands import no pygame
+    from game.screens import shots  # noqa: PLC0415  loads pygame
 
     shots.open_nothing()
 

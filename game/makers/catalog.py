@@ -18,6 +18,7 @@ from game.makers.battlefield import BattlefieldPlan
 from game.makers.sewer import plan as sewer
 from game.makers.sewer.plan import SewerPlan
 from game.makers.street import StreetPlan
+from game.makers.streets import make_street
 from game.makers.themes import THEMES
 from game.makers.wreck import plan as wreck
 from game.makers.wreck.plan import WreckPlan
@@ -84,25 +85,19 @@ def _street_plan(**asked: Any) -> StreetPlan:
 
 
 def _make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
-    from game.makers.battlefields import make_battlefield  # noqa: PLC0415
+    from game.makers.battlefields import make_battlefield  # noqa: PLC0415  loads shapely
 
     return make_battlefield(plan, seed)
 
 
-def _make_street(plan: StreetPlan, seed: int) -> MapFile:
-    from game.makers.streets import make_street  # noqa: PLC0415
-
-    return make_street(plan, seed)
-
-
 def _make_sewer(plan: SewerPlan, seed: int) -> MapFile:
-    from game.makers.sewer.making import make_sewer  # noqa: PLC0415
+    from game.makers.sewer.making import make_sewer  # noqa: PLC0415  loads shapely
 
     return make_sewer(plan, seed)
 
 
 def _make_wreck(plan: WreckPlan, seed: int) -> MapFile:
-    from game.makers.wreck.making import make_wreck  # noqa: PLC0415
+    from game.makers.wreck.making import make_wreck  # noqa: PLC0415  loads shapely
 
     return make_wreck(plan, seed)
 
@@ -110,25 +105,25 @@ def _make_wreck(plan: WreckPlan, seed: int) -> MapFile:
 def _battlefield_into(
     mapfile: MapFile, area: Path, plan: BattlefieldPlan, seed: int
 ) -> MapFile:
-    from game.makers.areas.scattering import battlefield_into  # noqa: PLC0415
+    from game.makers.areas.scattering import battlefield_into  # noqa: PLC0415  loads shapely
 
     return battlefield_into(mapfile, area, plan, seed)
 
 
 def _street_into(mapfile: MapFile, area: Path, plan: StreetPlan, seed: int) -> MapFile:
-    from game.makers.areas.scattering import street_into  # noqa: PLC0415
+    from game.makers.areas.scattering import street_into  # noqa: PLC0415  loads shapely
 
     return street_into(mapfile, area, plan, seed)
 
 
 def _wreck_into(mapfile: MapFile, area: Path, plan: WreckPlan, seed: int) -> MapFile:
-    from game.makers.areas.scattering import wreck_into  # noqa: PLC0415
+    from game.makers.areas.scattering import wreck_into  # noqa: PLC0415  loads shapely
 
     return wreck_into(mapfile, area, plan, seed)
 
 
 def _sewer_into(mapfile: MapFile, area: Path, plan: SewerPlan, seed: int) -> MapFile:
-    from game.makers.areas.tunnelling import sewer_into  # noqa: PLC0415
+    from game.makers.areas.tunnelling import sewer_into  # noqa: PLC0415  loads shapely
 
     return sewer_into(mapfile, area, plan, seed)
 
@@ -208,7 +203,7 @@ _ALL = (
             ("ruins", "Ruins among the pieces", "percent", 5),
         ),
         street.faults,
-        _make_street,
+        make_street,
         _street_into,
     ),
 )

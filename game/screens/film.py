@@ -30,7 +30,7 @@ REST: Final = 1500
 
 def film(table: Table, events: Sequence[Event], look: Look, size: tuple[int, int]) -> bytes:
     """Return a GIF of what happens to a table; *table* is as it was before."""
-    from PIL.Image import Dither  # noqa: PLC0415
+    from PIL.Image import Dither  # noqa: PLC0415  slow to load, and only films need it
 
     frames = [*_frames(table, events, look, size)]
     colours = _colours(frames[0])
@@ -48,7 +48,7 @@ def _colours(frame: Image) -> Image:
 
     However little there is of the sides' colours, they stay what they are.
     """
-    from PIL import Image  # noqa: PLC0415
+    from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
 
     chosen = palette()
     teams = (*chosen.teams, DONE)
@@ -66,7 +66,7 @@ def _frames(
     table: Table, events: Sequence[Event], look: Look, size: tuple[int, int]
 ) -> Iterator[Image]:
     # Nothing else needs Pillow, and it takes its time to load.
-    from PIL import Image  # noqa: PLC0415
+    from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
 
     canvas = pygame.Surface(size).convert()
     scene = Scene(table, look, canvas.get_rect())

@@ -32,7 +32,7 @@ NOTHING = "No game was left unfinished"
 
 def doors() -> ModuleType:
     """Return what lies behind the buttons: it takes longer to load than the title to show."""
-    from game.screens import doors  # noqa: PLC0415
+    from game.screens import doors  # noqa: PLC0415  the first frame does not wait for it
 
     return doors
 

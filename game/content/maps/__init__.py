@@ -103,8 +103,8 @@ def findings_of(board: Board) -> Findings:
 def faults_on(board: Board) -> list[Fault]:
     """Return what makes a board bad to play on."""
     # Shapely takes longer to import than most maps to load.
-    from game.content.maps.playability import battle_faults  # noqa: PLC0415
-    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415
+    from game.content.maps.playability import battle_faults  # noqa: PLC0415  loads shapely
+    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
 
     return [*battle_faults(board), *(flood_faults(board) if is_floodable(board) else ())]
 
@@ -116,8 +116,8 @@ def warnings_on(board: Board) -> list[Fault]:
 
 def warnings_slowly(board: Board) -> Iterator[Fault | None]:
     """Yield the same one by one, and None now and then: who has no more time can stop there."""
-    from game.content.maps.shores import warnings_slowly as odd  # noqa: PLC0415
-    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415
+    from game.content.maps.shores import warnings_slowly as odd  # noqa: PLC0415  loads shapely
+    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
 
     # What the water would do is told once it can run.
     if is_floodable(board) and not flood_faults(board):

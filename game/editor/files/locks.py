@@ -82,7 +82,7 @@ def _locked(file: IO[str]) -> bool:
             file.seek(1 << 20)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl  # noqa: PLC0415  likewise
+            import fcntl  # noqa: PLC0415  there is none on Windows
 
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
             # Whoever had it may have taken the file away between our opening and our locking.

@@ -117,7 +117,7 @@ class AtArrival:
     def _open(self, by: float) -> list[int]:
         """Return at which half inches of the edge it may lie turned so, or nearly so."""
         # Numpy takes longer to import than all rules of a chase.
-        from game.rules.pursuit.roll.rows import left_open  # noqa: PLC0415
+        from game.rules.pursuit.roll.rows import left_open  # noqa: PLC0415  loads numpy
 
         left, right, deep = self._frame(by)
         steps = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
