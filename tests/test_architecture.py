@@ -1,23 +1,23 @@
-"""The house has floors, and arrows run down."""
+"""The packages of ``game`` lie in layers, and imports lead down."""
 
 from __future__ import annotations
 
-import ast
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 import game
+from tests.tools.imports import Import, ImportGraph, When
 
-HOUSE = Path(game.__file__).parent
-ROOT = HOUSE.parent
+FOLDER = Path(game.__file__).parent
+ROOT = FOLDER.parent
 
-FLOORS = {
+LAYERS = {
     "geometry": 1,
     "table": 2,
     "physics": 2,
@@ -35,7 +35,7 @@ FLOORS = {
     "app": 9,
     "cli": 10,
 }
-STOREYS = {
+RULES_LAYERS = {
     "kit": 1,
     "classic": 2,
     "modern": 2,
@@ -65,96 +65,148 @@ HOMES = {
     # Films, and nothing else.
     "PIL": {"screens"},
 }
+"""Which packages may import a library; all may import those that are not named."""
+SELDOM_NEEDED = {"networkx", "PIL"}
 DECIDES = {"geometry", "table", "physics", "play", "rules"}
 CHANCE = {"random", "secrets", "uuid", "time", "datetime", "math.hypot"}
 """What differs from run to run or from machine to machine: no rule may read it."""
+SPARED = re.compile(r"loads (\w+)")
+"""How the reason for a late import names the library that is spared by it."""
 
-HEADLESS = {
-    "list": ["list", "--json"],
-    "rules": ["rules", "CC-01"],
-    "check": ["check", "assets/rosters/wardens-patrol.toml"],
-    "demo": ["demo", "combat_patrol", "--headless", "--players", "random,random"],
-}
-
-FILES = [
-    (file, file.relative_to(HOUSE).parts[0].removesuffix(".py"))
-    for file in sorted(HOUSE.rglob("*.py"))
-    if file.name != "__init__.py" or file.parent != HOUSE
+HEADLESS = [
+    ["list", "--json"],
+    ["rules", "CC-01"],
+    ["check", "assets/rosters/wardens-patrol.toml"],
+    ["demo", "combat_patrol", "--headless", "--players", "random,random"],
 ]
 
 
-def dotted(nodes: Iterator[ast.AST]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, "imports name the whole way from game"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+@pytest.fixture(scope="module")
+def graph() -> ImportGraph:
+    return ImportGraph(FOLDER)
 
 
-@cache
-def imports(file: Path) -> tuple[str, ...]:
-    return tuple(dotted(ast.walk(ast.parse(file.read_text("utf-8")))))
+def part(module: str, depth: int = 1) -> str:
+    """Return which package of ``game`` a module is in; *depth* 2: which part of that."""
+    return "".join(module.split(".")[depth : depth + 1])
 
 
-def name_of(value: object) -> str:
-    return str(value.relative_to(HOUSE)) if isinstance(value, Path) else str(value)
+def layer(module: str) -> int:
+    return LAYERS.get(part(module), 0)
 
 
-@pytest.mark.parametrize(("file", "room"), FILES, ids=name_of)
-def test_arrows_run_down(file: Path, room: str) -> None:
-    for name in imports(file):
-        package, _, rest = name.partition(".")
-        target = rest.partition(".")[0]
-        if package == "game" and target != room:
-            assert FLOORS[target] < FLOORS[room], f"{room} may not import {target}: {name}"
+def rules_layer(module: str) -> int:
+    return RULES_LAYERS.get(part(module, 2), 0)
 
 
-@pytest.mark.parametrize(("file", "room"), FILES, ids=name_of)
-def test_libraries_stay_in_their_rooms(file: Path, room: str) -> None:
-    for library in HOMES.keys() & {name.split(".")[0] for name in imports(file)}:
-        assert room in HOMES[library], f"{room} may not import {library}"
+def assert_none(violations: Iterable[str]) -> None:
+    told = "\n".join(dict.fromkeys(violations))
+    assert not told, told
 
 
-@pytest.mark.parametrize(("file", "room"), FILES, ids=name_of)
-def test_what_is_seldom_needed_waits_until_it_is(file: Path, room: str) -> None:
-    at_once = dotted(iter(ast.parse(file.read_text("utf-8")).body))
-    assert not [name for name in at_once if name.split(".")[0] in {"networkx", "PIL"}]
+def assert_no_imports(imports: Iterable[Import]) -> None:
+    assert_none(f"{one.importer} line {one.line} may not import {one.name}" for one in imports)
 
 
-@pytest.mark.parametrize(("file", "room"), FILES, ids=name_of)
-def test_what_decides_is_alike_in_every_run_and_on_every_machine(file: Path, room: str) -> None:
-    if room in DECIDES:
-        assert not [n for n in imports(file) if n in CHANCE or n.split(".")[0] in CHANCE]
+def test_every_package_has_its_layer(graph: ImportGraph) -> None:
+    modules = graph.modules.keys() - {"game"}
+    rules = {name for name in modules if name.startswith("game.rules.")}
+    assert {part(name) for name in modules} == LAYERS.keys()
+    assert {part(name, 2) for name in rules} == RULES_LAYERS.keys()
 
 
-@pytest.mark.parametrize(
-    "file", [f for f, room in FILES if room == "rules" and f.parent != HOUSE], ids=name_of
-)
-def test_rule_systems_do_not_know_each_other(file: Path) -> None:
-    def storey(part: str) -> int:
-        assert part in STOREYS, f"on which storey of rules does {part} stand?"
-        return STOREYS[part]
-
-    part = file.relative_to(HOUSE / "rules").parts[0].removesuffix(".py")
-    if part == "__init__":
-        return
-    for name in imports(file):
-        if name.startswith("game.rules.") and (other := name.split(".")[2]) != part:
-            assert storey(other) < storey(part), f"{part} may not import {other}: {name}"
+def test_imports_name_modules_that_exist_the_whole_way_from_game(graph: ImportGraph) -> None:
+    assert_no_imports(one for one in graph.imports if not one.target)
 
 
-@pytest.mark.skipif(not (ROOT / "main.py").exists(), reason="there is no command line yet")
-@pytest.mark.parametrize("command", HEADLESS)
-def test_a_headless_command_needs_no_window(command: str) -> None:
+def test_imports_lead_to_lower_layers(graph: ImportGraph) -> None:
+    upward = [
+        one
+        for one in graph.within()
+        if part(one.target) != part(one.importer) and layer(one.target) >= layer(one.importer)
+    ]
+    assert_no_imports(upward)
+
+
+def test_rule_systems_do_not_know_each_other(graph: ImportGraph) -> None:
+    upward = [
+        one
+        for one in graph.within()
+        if one.importer.startswith("game.rules.") and one.target.startswith("game.rules.")
+        if part(one.target, 2) != part(one.importer, 2)
+        and rules_layer(one.target) >= rules_layer(one.importer)
+    ]
+    assert_no_imports(upward)
+
+
+def test_no_modules_import_each_other(graph: ImportGraph) -> None:
+    assert_none(
+        f"{one.importer} line {one.line} imports {one.target}, which leads back"
+        for one in graph.arrows_in_cycles()
+    )
+
+
+def test_libraries_stay_in_their_packages(graph: ImportGraph) -> None:
+    strayed = [
+        one
+        for one in graph.imports
+        if one.target in HOMES and part(one.importer) not in HOMES[one.target]
+    ]
+    assert_no_imports(strayed)
+
+
+def test_what_is_seldom_needed_waits_until_it_is(graph: ImportGraph) -> None:
+    hasty = [
+        one for one in graph.imports if one.target in SELDOM_NEEDED and one.when is When.EAGERLY
+    ]
+    assert_no_imports(hasty)
+
+
+def test_what_decides_is_alike_in_every_run_and_on_every_machine(graph: ImportGraph) -> None:
+    chance = [
+        one
+        for one in graph.imports
+        if part(one.importer) in DECIDES and CHANCE & {one.name, one.target}
+    ]
+    assert_no_imports(chance)
+
+
+def test_a_late_import_says_why_it_is_late(graph: ImportGraph) -> None:
+    assert_none(
+        f"{one.importer} line {one.line} imports {one.name} late: say why, after the noqa"
+        for one in graph.late()
+        if not one.reason
+    )
+
+
+def test_a_late_import_spares_something(graph: ImportGraph) -> None:
+    """It is of no use once the importing module loads the same at once, by whatever way."""
+    assert_none(
+        f"{one.importer} line {one.line} imports {one.name} late, but loads it at once anyway"
+        for one in graph.late()
+        if one.target in graph.loaded_by(one.importer)
+    )
+
+
+def test_a_library_that_a_late_import_is_said_to_spare_is_spared(graph: ImportGraph) -> None:
+    assert_none(
+        f"{one.importer} line {one.line}: {one.name} is not what loads {library}"
+        for one in graph.late()
+        for library in SPARED.findall(one.reason)
+        if library not in graph.loaded_by(one.target) - graph.loaded_by(one.importer)
+    )
+
+
+def test_headless_commands_need_no_window() -> None:
     program = (
         "import runpy, sys\n"
-        f"sys.argv = ['main.py', *{HEADLESS[command]!r}]\n"
-        "try:\n"
-        "    runpy.run_path('main.py', run_name='__main__')\n"
-        "except SystemExit as end:\n"
-        "    assert not end.code, end.code\n"
-        "assert 'pygame' not in sys.modules\n"
+        f"for command in {HEADLESS!r}:\n"
+        "    sys.argv = ['main.py', *command]\n"
+        "    try:\n"
+        "        runpy.run_path('main.py', run_name='__main__')\n"
+        "    except SystemExit as end:\n"
+        "        assert not end.code, (command, end.code)\n"
+        "    assert 'pygame' not in sys.modules, command\n"
     )
     ran = subprocess.run(  # noqa: S603  our own words
         [sys.executable, "-c", program],
