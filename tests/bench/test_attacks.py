@@ -1,7 +1,4 @@
-"""What the exact odds of an attack cost.
-
-``python -m pytest tests/bench/test_attacks.py -s``
-"""
+"""What the exact odds of an attack cost."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.rules.modern.odds.attacks import AttackOdds, Counts, Group, attack_odds
 from game.rules.modern.odds.harm import Bearer, Line
 from game.table.profiles import Dice
-from tests.bench.yardstick import allowed
+from tests.bench.yardstick import hold
 
 VOLLEY = 0.005
 """Seconds for a volley of ten models; nothing is kept from one before."""
@@ -47,7 +44,4 @@ def test_the_exact_odds_of_a_volley(benchmark: BenchmarkFixture, case: str) -> N
 
     found, _ = benchmark(reckon)
     assert sum(found.lost) == pytest.approx(1.0)
-    if benchmark.stats is not None:
-        median = benchmark.stats.stats.median
-        print(f"{case}: {1000 * median:.2f} ms")
-        assert median < allowed(VOLLEY)
+    hold(benchmark, VOLLEY)

@@ -11,9 +11,9 @@ from game.bots.match import Seats, play
 from game.bots.players import policy
 from game.content.hashes import story_hash
 from game.rules.battles import prepare
-from tests.bench.yardstick import allowed, seeds
+from tests.bench.yardstick import allowed
 
-GAMES = 6
+SEEDS = range(1, 7)
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,9 @@ GAMES = 6
     ],
 )
 def test_decisions_of_random_bots_in_a_second(scenario: str, map_: str, least: int) -> None:
-    """So many at least on a quiet machine, with the fingerprint of the story.
-
-    It is told, and held to a sixth of that: the machine may be busy with something else.
-    """
+    """At least this many, with the fingerprint of the story: the median of six games."""
     rates = list[float]()
-    for seed in seeds(GAMES, 2):
+    for seed in SEEDS:
         battle = prepare(scenario, seed=seed, map_=map_)
         session = battle.session()
         seats = Seats({side: policy("random") for side in session.table.sides})
@@ -45,7 +42,7 @@ def test_decisions_of_random_bots_in_a_second(scenario: str, map_: str, least: i
         rates.append(found.decisions / (perf_counter() - began))
 
     print(f"{scenario}, {map_}: {median(rates):.0f} decisions a second")
-    assert median(rates) > least / 6
+    assert median(rates) >= least / allowed(1.0)
 
 
 def test_decisions_of_the_steady_bot() -> None:
@@ -61,7 +58,7 @@ def test_decisions_of_the_steady_bot() -> None:
         session.answer(answer)
 
     print(f"steady: median {median(took) * 1e3:.1f} ms, longest {max(took) * 1e3:.0f} ms")
-    assert median(took) <= 0.3
+    assert median(took) <= allowed(0.3)
 
 
 @pytest.mark.parametrize("scenario", ["adrift", "salvage"])
@@ -87,7 +84,7 @@ def test_battles_of_750_points_a_side(mission: str) -> None:
     Those of steady bots are timed in ``tests/bots/test_battle.py``.
     """
     took = list[float]()
-    for seed in seeds(3):
+    for seed in SEEDS[:3]:
         began = perf_counter()
         session = prepare(mission, seed=seed).session()
         play(session, Seats({side: policy("random") for side in session.table.sides}))

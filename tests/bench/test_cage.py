@@ -1,4 +1,4 @@
-"""How fast bouts are fought: ``python -m pytest tests/bench/test_cage.py -s``."""
+"""How fast bouts are fought."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from time import thread_time
 from game.bots.random_bot import RandomBot
 from game.play.session import Session
 from game.rules.battles import prepare
-from tests.bench.yardstick import allowed, seeds
+from tests.bench.yardstick import allowed
 from tests.rules.cage.cages import CHAMPIONS
 
 DECISION = 1 / 10_000
 """Seconds that a decision may take by the random bot, its thinking and all that follows."""
-SEEDS = seeds(4)
+SEEDS = range(1, 5)
 
 
 def fought() -> tuple[float, int]:

@@ -1,7 +1,4 @@
-"""What a whole flood costs beside its floor: the same legs through pymunk alone; forecasts.
-
-``python -m pytest tests/bench/test_flood.py -s``
-"""
+"""What a whole flood costs beside its floor: the same legs through pymunk alone; forecasts."""
 
 from __future__ import annotations
 

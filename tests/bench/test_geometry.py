@@ -1,4 +1,4 @@
-"""What geometry costs beside its floor: ``python -m pytest tests/bench/test_geometry.py -s``.
+"""What geometry costs beside its floor.
 
 A sweep's floor is to take every base in hand once, whatever is done with it; sight's is to take
 every wall in hand once.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 
+from pytest_benchmark.fixture import BenchmarkFixture
+
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Point
 from game.geometry.sight import seen_point
 from game.geometry.sweeps import Walls, sweep
-from tests.bench.worlds import Benchmark, bases, blocks, measure, walls
+from tests.bench.worlds import bases, blocks, measure, walls
 
 BLOCKS = blocks(75)
 WALLS = Walls(walls(300))
@@ -23,7 +25,7 @@ PAIRS = [(BASES[a].at, BASES[b]) for a, b in (RNG.sample(list(BASES), 2) for _ i
 SCREENS = list(WALLS.segments[:60])
 
 
-def test_sixty_sweeps(benchmark: Benchmark) -> None:
+def test_sixty_sweeps(benchmark: BenchmarkFixture) -> None:
     """A base goes 6 inches among 300 wall segments and 60 bases."""
 
     def swept() -> None:
@@ -34,7 +36,7 @@ def test_sixty_sweeps(benchmark: Benchmark) -> None:
     measure(benchmark, swept)
 
 
-def test_the_floor_of_sixty_sweeps(benchmark: Benchmark) -> None:
+def test_the_floor_of_sixty_sweeps(benchmark: BenchmarkFixture) -> None:
     def looked_at() -> None:
         for name, _ in MOVES:
             (x, y), radius = BASES[name]
@@ -44,7 +46,7 @@ def test_the_floor_of_sixty_sweeps(benchmark: Benchmark) -> None:
     measure(benchmark, looked_at)
 
 
-def test_sixty_looks(benchmark: Benchmark) -> None:
+def test_sixty_looks(benchmark: BenchmarkFixture) -> None:
     """One base looks at another across the table, past 60 blocking segments."""
 
     def looked() -> None:
@@ -54,7 +56,7 @@ def test_sixty_looks(benchmark: Benchmark) -> None:
     measure(benchmark, looked)
 
 
-def test_the_floor_of_sixty_looks(benchmark: Benchmark) -> None:
+def test_the_floor_of_sixty_looks(benchmark: BenchmarkFixture) -> None:
     def looked_at() -> None:
         for (x, y), _ in PAIRS:
             for (ax, ay), (bx, by) in SCREENS:
@@ -63,7 +65,7 @@ def test_the_floor_of_sixty_looks(benchmark: Benchmark) -> None:
     measure(benchmark, looked_at)
 
 
-def test_the_yardstick(benchmark: Benchmark) -> None:
+def test_the_yardstick(benchmark: BenchmarkFixture) -> None:
     """A million empty turns of a loop: by this machines are compared."""
 
     def turned() -> None:

@@ -1,19 +1,17 @@
-"""What carrying a base costs beside its floor: the same legs through pymunk alone.
-
-``python -m pytest tests/bench/test_physics.py -s``
-"""
+"""What carrying a base costs beside its floor: the same legs through pymunk alone."""
 
 from __future__ import annotations
 
 import random
 
 import pymunk
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.directions import direction
 from game.geometry.points import Path, Point, ahead
 from game.geometry.sweeps import Walls
 from game.physics import cast, follow, stands
-from tests.bench.worlds import SIZE, Benchmark, bases, blocks, measure, walls
+from tests.bench.worlds import SIZE, bases, blocks, measure, walls
 
 BLOCKS = blocks(75)
 WALLS = Walls(walls(300))
@@ -29,7 +27,7 @@ def bent(start: Point) -> Path:
 WAYS = [(name, bent(base.at)) for name, base in BASES.items()]
 
 
-def test_sixty_bases_follow_a_bent_path(benchmark: Benchmark) -> None:
+def test_sixty_bases_follow_a_bent_path(benchmark: BenchmarkFixture) -> None:
     """Eight inches with one bend, among 300 wall segments and 60 bases."""
 
     def followed() -> None:
@@ -39,7 +37,7 @@ def test_sixty_bases_follow_a_bent_path(benchmark: Benchmark) -> None:
     measure(benchmark, followed)
 
 
-def test_the_floor_of_sixty_bases_on_a_bent_path(benchmark: Benchmark) -> None:
+def test_the_floor_of_sixty_bases_on_a_bent_path(benchmark: BenchmarkFixture) -> None:
     space = pymunk.Space()
     for a, b in WALLS.segments:
         space.add(pymunk.Segment(space.static_body, a, b, 0.0))
@@ -62,7 +60,7 @@ def test_the_floor_of_sixty_bases_on_a_bent_path(benchmark: Benchmark) -> None:
     measure(benchmark, stepped)
 
 
-def test_sixty_places_to_stand(benchmark: Benchmark) -> None:
+def test_sixty_places_to_stand(benchmark: BenchmarkFixture) -> None:
     def asked() -> None:
         for _, path in WAYS:
             stands(WALLS, BASES, BASES["m00"]._replace(at=path[0]), (SIZE, SIZE))
@@ -70,7 +68,7 @@ def test_sixty_places_to_stand(benchmark: Benchmark) -> None:
     measure(benchmark, asked)
 
 
-def test_sixty_lines_an_inch_wide(benchmark: Benchmark) -> None:
+def test_sixty_lines_an_inch_wide(benchmark: BenchmarkFixture) -> None:
     def shot() -> None:
         for name, path in WAYS:
             cast(WALLS, BASES, BASES[name].at, path[1], 1.0)

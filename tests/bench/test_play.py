@@ -1,4 +1,4 @@
-"""What moving a unit costs: ``python -m pytest tests/bench/test_play.py -s``.
+"""What moving a unit costs.
 
 The floor of judging one path is the sweep of that path: see ``test_geometry.py``.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 from itertools import chain
+
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Path, Point, ahead, distance, thousandths
@@ -20,7 +22,8 @@ from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from game.table.terrain import Kind, terrain
-from tests.bench.worlds import SIZE, Benchmark, bases, blocks, measure, walls
+from tests.bench.worlds import SIZE, bases, blocks, measure, walls
+from tests.bench.yardstick import hold
 
 US, THEM = UnitId("squad"), UnitId("foes")
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -80,7 +83,7 @@ def paths(laid: Table, bends: int) -> list[tuple[ModelId, Path]]:
     return told
 
 
-def test_sixty_paths_are_judged(benchmark: Benchmark) -> None:
+def test_sixty_paths_are_judged(benchmark: BenchmarkFixture) -> None:
     """Straight and bent ones, among 300 wall segments and 60 models."""
     laid, march = battle(300, 50)
     asked = list(chain.from_iterable(paths(laid, bends) for bends in (0, 1, 2, 0, 1, 2)))
@@ -91,9 +94,10 @@ def test_sixty_paths_are_judged(benchmark: Benchmark) -> None:
             march.why_not(laid, stands, who, path)
 
     measure(benchmark, judged)
+    hold(benchmark, len(asked) * 150e-6)
 
 
-def test_a_whole_unit_is_judged(benchmark: Benchmark) -> None:
+def test_a_whole_unit_is_judged(benchmark: BenchmarkFixture) -> None:
     """Ten models among 300 wall segments and 60 models, coherency and all."""
     laid, march = battle(300, 50)
     marches: list[Moves] = [march.read(told) for told in march.samples(laid, 16)]
@@ -105,7 +109,7 @@ def test_a_whole_unit_is_judged(benchmark: Benchmark) -> None:
     measure(benchmark, judged)
 
 
-def test_sixteen_samples_of_a_unit(benchmark: Benchmark) -> None:
+def test_sixteen_samples_of_a_unit(benchmark: BenchmarkFixture) -> None:
     """Ten models among 40 others and 60 wall segments."""
     laid, march = battle(60, 40)
 
@@ -116,7 +120,7 @@ def test_sixteen_samples_of_a_unit(benchmark: Benchmark) -> None:
     measure(benchmark, sampled)
 
 
-def test_forty_ways_to_an_edge_and_to_somebody(benchmark: Benchmark) -> None:
+def test_forty_ways_to_an_edge_and_to_somebody(benchmark: BenchmarkFixture) -> None:
     """Past 60 wall segments and 40 bases, half of which are to be kept off by an inch."""
     still, stand = Walls(walls(60)), bases(41, blocks(15))
     edge, size = Edge((Point(0.0, SIZE), Point(SIZE, SIZE))), (SIZE, SIZE)

@@ -1,7 +1,4 @@
-"""What the roll of a whole table costs: 17 figs, 18 pieces.
-
-``python -m pytest tests/bench/test_pursuit.py -s``
-"""
+"""What the roll of a whole table costs: 17 figs, 18 pieces."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""What forks, fingerprints and saves cost: ``python -m pytest tests/bench/test_saves.py``."""
+"""What forks, fingerprints and saves cost."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.hashes import story_hash
 from game.content.saves import Header, parse_save
@@ -10,7 +12,8 @@ from game.play.session import Change, Session
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import restore
 from game.rules.verifying import verify
-from tests.bench.worlds import Benchmark
+from tests.bench.worlds import measure
+from tests.bench.yardstick import hold
 from tests.tools.patrol import patrol, patrol_rules, patrol_table, play_some
 
 HEADER = Header(begun="2026-11-20T22:15:00Z", scenario="combat_patrol", map="bare", seed=5)
@@ -31,26 +34,27 @@ def crowded() -> Session:
     return session
 
 
-def test_a_fork_at_a_chapters_start_with_eighty_models(benchmark: Benchmark) -> None:
+def test_a_fork_at_a_chapters_start_with_eighty_models(benchmark: BenchmarkFixture) -> None:
     session = crowded()
 
     def forked() -> None:
         session.fork(1)
 
-    benchmark.pedantic(forked, rounds=400)
+    measure(benchmark, forked, 400)
+    hold(benchmark, 50e-6)
 
 
-def test_the_floor_of_a_fork(benchmark: Benchmark) -> None:
+def test_the_floor_of_a_fork(benchmark: BenchmarkFixture) -> None:
     """The table alone."""
     table = crowded().table
 
     def forked() -> None:
         table.fork()
 
-    benchmark.pedantic(forked, rounds=400)
+    measure(benchmark, forked, 400)
 
 
-def test_the_fingerprint_of_a_decision(benchmark: Benchmark) -> None:
+def test_the_fingerprint_of_a_decision(benchmark: BenchmarkFixture) -> None:
     """Four events: about as many come of a decision."""
     story = played().game.story
     four = story[len(story) // 2 :][:4]
@@ -58,10 +62,10 @@ def test_the_fingerprint_of_a_decision(benchmark: Benchmark) -> None:
     def hashed() -> None:
         story_hash(four)
 
-    benchmark.pedantic(hashed, rounds=400)
+    measure(benchmark, hashed, 400)
 
 
-def test_a_line_of_a_recording(benchmark: Benchmark, tmp_path: Path) -> None:
+def test_a_line_of_a_recording(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     session = patrol(5)
     play_some(session, 40)
     recorder = Recorder(session, HEADER, tmp_path, print)
@@ -69,32 +73,32 @@ def test_a_line_of_a_recording(benchmark: Benchmark, tmp_path: Path) -> None:
     def recorded() -> None:
         recorder._changed(Change.ANSWERED)
 
-    benchmark.pedantic(recorded, rounds=400)
+    measure(benchmark, recorded, 400)
     recorder.close()
 
 
-def test_a_whole_game_as_a_save(benchmark: Benchmark) -> None:
+def test_a_whole_game_as_a_save(benchmark: BenchmarkFixture) -> None:
     session = played()
 
     def saved() -> None:
         saved_text(session, HEADER)
 
-    benchmark.pedantic(saved, rounds=10)
+    measure(benchmark, saved, 10)
 
 
-def test_loading_a_whole_game(benchmark: Benchmark) -> None:
+def test_loading_a_whole_game(benchmark: BenchmarkFixture) -> None:
     text, rules = saved_text(played(), HEADER), patrol_rules()
 
     def loaded() -> None:
         restore(parse_save(text, "x"), rules, patrol_table())
 
-    benchmark.pedantic(loaded, rounds=10)
+    measure(benchmark, loaded, 10)
 
 
-def test_verifying_a_whole_game(benchmark: Benchmark) -> None:
+def test_verifying_a_whole_game(benchmark: BenchmarkFixture) -> None:
     save, rules = parse_save(saved_text(played(), HEADER), "x"), patrol_rules()
 
     def verified() -> None:
         assert verify(save, rules, patrol_table()) is None
 
-    benchmark.pedantic(verified, rounds=3)
+    measure(benchmark, verified, 3)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Protocol
+
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
 from game.geometry.shapes import Polygon, Segment, box, boxes_meet, edges, overlaps
@@ -12,16 +13,8 @@ from game.geometry.shapes import Polygon, Segment, box, boxes_meet, edges, overl
 SIZE = 48.0
 
 
-class Benchmark(Protocol):
-    """The fixture of pytest-benchmark, as far as it is used here."""
-
-    def pedantic(
-        self, target: Callable[[], None], *, rounds: int, warmup_rounds: int = 0
-    ) -> None: ...
-
-
-def measure(benchmark: Benchmark, what: Callable[[], None], rounds: int = 30) -> None:
-    benchmark.pedantic(what, rounds=rounds, warmup_rounds=2)
+def measure(benchmark: BenchmarkFixture, what: Callable[[], None], rounds: int = 30) -> None:
+    benchmark.pedantic(what, rounds=rounds, warmup_rounds=2)  # type: ignore[no-untyped-call]
 
 
 def blocks(many: int, seed: int = 1) -> list[Polygon]:
