@@ -13,6 +13,8 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from tests.tools.retold import fought, told_again
 
+pytest_plugins = ["tests.tiers"]
+
 # How long an example takes says nothing on a busy machine.
 settings.register_profile("undertow", deadline=None)
 settings.load_profile("undertow")

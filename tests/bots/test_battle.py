@@ -16,6 +16,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situations.opening import set_up
 from tests.bench.yardstick import allowed
+from tests.tiers import few
 
 ARMOURY = load_armoury("modern")
 WARDEN, VETERAN, WALKER, TEAM = (
@@ -126,6 +127,7 @@ def test_a_charge_that_can_only_lose_is_not_declared() -> None:
     assert answer(session) == "pass"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "mission",
     [
@@ -153,7 +155,7 @@ def test_a_battle_of_two_steady_bots_ends_with_points(mission: str) -> None:
     assert any(session.table.scores.values())
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", few([1, 0]))
 def test_the_steady_bot_beats_the_random_one_from_either_seat(seat: int) -> None:
     session = prepare("vital_intelligence", seed=5).session()
     sides = session.table.sides

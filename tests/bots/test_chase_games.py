@@ -24,6 +24,7 @@ def played(session: Session, *names: str) -> Side | None:
     return session.table.result.winner
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rosters", "veteran", "seed"), [({}, False, 5), ({}, True, 2), (DRONES, False, 2)]
 )

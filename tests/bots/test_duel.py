@@ -28,6 +28,7 @@ from game.rules.kit.branches import branches
 from game.table.records import Cell, Side
 from game.table.state import Table
 from tests.rules.cage.cages import BLUE, CHAMPIONS, RED, RULES, cage, duel, profile
+from tests.tiers import few
 
 LOWEST = (1, 2, 3, 4, 5, 6)
 """Who always chooses the first die that is offered, chooses the lowest."""
@@ -225,7 +226,7 @@ def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("kind", CHAMPIONS)
+@pytest.mark.parametrize("kind", few(CHAMPIONS))
 def test_every_champion_beats_the_random_bot_from_either_seat(kind: str, seat: int) -> None:
     """Against a warlock: of ten bouts more are won than lost; most others stand off."""
     won = lost = 0

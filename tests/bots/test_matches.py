@@ -54,18 +54,21 @@ def test_random_picks_evenly_among_what_it_may_choose() -> None:
     assert found == ["0", "1", "2", "3", "pass"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [4021, 4022])
 def test_steady_beats_random_from_either_side(seed: int) -> None:
     assert played(seed, "steady", "random").winner == WARDENS
     assert played(seed, "random", "steady").winner == BROOD
 
 
+@pytest.mark.slow
 def test_a_policy_plays_the_same_again() -> None:
     one, again = played(4021, "steady", "random"), afresh(4021, "steady", "random")
 
     assert replace(one, seconds=0.0) == replace(again, seconds=0.0)
 
 
+@pytest.mark.slow
 def test_a_way_may_turn_where_two_rings_cross() -> None:
     """In this game two corners of a way lie on one point; it broke the search (CC-38)."""
     assert played(9, "steady", "steady").reason

@@ -40,6 +40,7 @@ def test_a_crowded_skirmish_is_in_order(seed: int) -> None:
 MAPS = cycle(["ruined-crossing", "old-quarter", "long-orchard"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "map_"), list(zip(range(5101, 5104), MAPS, strict=False)))
 def test_a_patrol_is_in_order(seed: int, map_: str) -> None:
     assert refereed(prepare("combat_patrol", seed=seed, map_=map_).session()) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.bots.players import policy
 from game.bots.policy import to_the_end
 from game.bots.steady.assault import charge, rough_charge
@@ -140,6 +142,7 @@ def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
     assert target(Survey(look, US), asked_to_shoot()) == "run"
 
 
+@pytest.mark.slow
 def test_a_run_that_was_rolled_is_used() -> None:
     """In whole games, on either side."""
     rolled = 0

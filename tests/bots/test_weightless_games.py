@@ -16,6 +16,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "map_", "seed"), GAMES)
 def test_nobody_is_ever_where_he_can_do_nothing(scenario: str, map_: str, seed: int) -> None:
     """In every phase of a whole game, and every question has an answer."""
@@ -26,6 +27,7 @@ def test_nobody_is_ever_where_he_can_do_nothing(scenario: str, map_: str, seed: 
     assert not lost, "nobody leaves the table who need not"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
     ("scenario", "map_"), [("adrift", "void-drift"), ("salvage", "hulk-hold")]

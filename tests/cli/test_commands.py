@@ -59,6 +59,7 @@ def test_a_demo_told_as_text_names_the_clause_of_every_line(
     assert "won by" in ending
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_story_is_the_same_in_every_process(seed: int) -> None:
     def story(hash_seed: str) -> object:
@@ -213,6 +214,7 @@ def test_check_names_every_fault_and_always_answers_0_or_1(
     assert "ruined-crossing" not in out
 
 
+@pytest.mark.slow
 def test_everything_that_is_shipped_is_in_order() -> None:
     content = [*ROOT.glob("maps/*.tmj"), *ROOT.glob("assets/*/*.toml")]
     assert len(content) > 5
@@ -280,6 +282,7 @@ def test_a_situation_that_fails_is_told_and_answers_1(
     assert lines[0]["clause"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [[*DEMO, "--seed", "1", "--json"], ["list"], ["rules"]])
 def test_headless_commands_import_no_pygame(words: list[str]) -> None:
     code = (

@@ -24,6 +24,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("play", "combat_patrol"), ("demo",)])
 def test_a_window_that_was_asked_for_is_refused_in_one_line(words: tuple[str, ...]) -> None:
     done = run(*words)
@@ -33,6 +34,7 @@ def test_a_window_that_was_asked_for_is_refused_in_one_line(words: tuple[str, ..
     assert "demo --headless" in line
 
 
+@pytest.mark.slow
 def test_the_title_becomes_a_battle_told_as_text() -> None:
     done = run()
 

@@ -33,6 +33,7 @@ def size_of(path: Path) -> tuple[int, int]:
     return pygame.image.load(path).get_size()
 
 
+@pytest.mark.slow
 def test_a_picture_is_drawn_without_a_screen(tmp_path: Path) -> None:
     out = tmp_path / "shot.png"
 
@@ -59,6 +60,7 @@ def test_overlays_lie_over_the_table(tmp_path: Path) -> None:
     assert plain.read_bytes() != grid.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_way_of_the_water_lies_over_a_table_that_may_be_flooded(tmp_path: Path) -> None:
     plain, wet = tmp_path / "plain.png", tmp_path / "wet.png"
     sewer = ["picture", "crossing", "--seed", "4", "--table", *SMALL]

@@ -18,6 +18,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_map_is_printed_without_a_screen_and_taken_out_again(
     file: Path, tmp_path: Path
 ) -> None:
@@ -36,6 +37,7 @@ def test_a_map_is_printed_without_a_screen_and_taken_out_again(
     assert main(["check", str(again)]) == 1
 
 
+@pytest.mark.slow
 def test_a_picture_that_carries_a_map_is_played_on(tmp_path: Path) -> None:
     out = tmp_path / "void.png"
     shipped = "maps/void-drift.tmj"

@@ -189,6 +189,7 @@ class Monkey:
         self.desk.tool.cancel()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "file"), [(1, "sewer-cross.tmj"), (2, "training-cage.tmj"), (3, "void-drift.tmj")]
 )

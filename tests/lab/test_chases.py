@@ -20,6 +20,7 @@ from game.table.events import PieceCame
 from game.table.records import Model, ModelId
 from tests.rules.pursuit.streets import mustered, piece, rectangle, winding
 from tests.rules.pursuit.test_odds import BIKE, GARGOYLE, HEAP, MATE, MILL, laid, put
+from tests.tiers import few
 
 PHASES, FEWER = 10_000, 1_500
 SEED = 20_26
@@ -51,11 +52,11 @@ def agree(weighed: Danger, counted_: Danger, phases: int) -> None:
 BEHIND = piece("behind", rectangle(20, 22, 4, 4), 2, "ruin")
 AHEAD = piece("ahead", rectangle(49, 21, 5, 6))
 CASES = {
+    "back over the edge": (laid(11, HEAP), BIKE, "slow-3"),
     "a building": (laid(35, MILL), BIKE, "keep"),
     "a ruin, and a building behind it": (laid(35, HEAP, AHEAD), BIKE, "keep"),
     "slowly back, before two pieces": (laid(36, HEAP, AHEAD), BIKE, "slow-1"),
     "back into a piece that has rolled": (laid(33, BEHIND, HEAP), BIKE, "slow-2"),
-    "back over the edge": (laid(11, HEAP), BIKE, "slow-3"),
     "a gargoyle, out of a ruin": (laid(42.4, HEAP, who=GARGOYLE), GARGOYLE, "slow-2"),
 }
 MOST = "slowly back, before two pieces"
@@ -63,7 +64,7 @@ MOST = "slowly back, before two pieces"
 
 
 @pytest.mark.rule("PU-11", "PU-13", "PU-14", "PU-15", "PU-22")
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", few(CASES, 2))
 def test_what_is_exact_is_what_the_rules_come_to(name: str) -> None:
     look, who, pace = CASES[name]
     weighed = danger(look, who, pace)
@@ -73,6 +74,7 @@ def test_what_is_exact_is_what_the_rules_come_to(name: str) -> None:
     agree(weighed, told(look, who, pace, phases), phases)
 
 
+@pytest.mark.slow
 def test_a_crowded_street_is_weighed_as_it_comes_wherever_it_is_said_to_be_exact() -> None:
     table = mustered(winding())
     spots = [(4.0 + 3.1 * n, 12.5 + (5 * n) % 21) for n in range(len(table.models))]

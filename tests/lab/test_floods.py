@@ -63,6 +63,7 @@ def test_one_who_may_be_bumped_by_one_other() -> None:
     assert (told.floods, told.of, told.done) == (1000, 1000, True)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FF-16")
 def test_what_is_computed_is_what_is_counted() -> None:
     """On all sewers: each chance beside 300 floods, by the rules as they are played."""

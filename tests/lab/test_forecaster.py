@@ -65,6 +65,7 @@ def last(look: Glance, floods: int = 60) -> Forecast:
     return told
 
 
+@pytest.mark.slow
 def test_it_tells_what_would_be_told_here_one_position_after_another(
     forecaster: Forecaster,
 ) -> None:
@@ -83,6 +84,7 @@ def test_it_tells_what_would_be_told_here_one_position_after_another(
     assert not forecaster.fault
 
 
+@pytest.mark.slow
 def test_a_newer_position_comes_instead_of_the_one_that_is_being_told(
     forecaster: Forecaster,
 ) -> None:
@@ -114,6 +116,7 @@ def test_what_was_let_go_of_is_not_heard_of_any_more(forecaster: Forecaster) -> 
         assert forecaster.poll() is told
 
 
+@pytest.mark.slow
 def test_where_no_flood_can_come_there_is_no_forecast(forecaster: Forecaster) -> None:
     forecaster.start(before(squad((3, 10)), modules=[], objects=()), DICE)
     until(forecaster, lambda: not forecaster.busy)
@@ -121,6 +124,7 @@ def test_where_no_flood_can_come_there_is_no_forecast(forecaster: Forecaster) ->
     assert not forecaster.fault
 
 
+@pytest.mark.slow
 def test_a_fault_in_the_worker_is_told_and_the_next_position_is_none_the_worse(
     forecaster: Forecaster,
 ) -> None:
@@ -134,6 +138,7 @@ def test_a_fault_in_the_worker_is_told_and_the_next_position_is_none_the_worse(
     assert not forecaster.fault
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_told_of_and_another_takes_its_place(
     forecaster: Forecaster,
 ) -> None:
@@ -146,6 +151,7 @@ def test_a_worker_that_dies_is_told_of_and_another_takes_its_place(
     assert forecaster.forecast == last(crowded())
 
 
+@pytest.mark.slow
 def test_a_closed_one_leaves_no_process_behind(forecaster: Forecaster) -> None:
     forecaster.floods = 10**6
     forecaster.start(crowded(), DICE)

@@ -48,6 +48,7 @@ def test_a_report_counts_wins_draws_and_doings() -> None:
     assert as_text(found).count("of its units moved") == 1
 
 
+@pytest.mark.slow
 def test_a_series_is_the_same_on_one_core_and_on_two() -> None:
     def told(workers: int) -> list[Match]:
         return [replace(m, seconds=0.0) for m in matches(SERIES, workers)]
@@ -57,6 +58,7 @@ def test_a_series_is_the_same_on_one_core_and_on_two() -> None:
     assert told(2) == alone
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_ends_a_series_with_what_was_played_by_then(workers: int) -> None:

@@ -17,6 +17,7 @@ from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 from game.table.terrain import Kind, Terrain
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
+from tests.tiers import few
 
 Walk = Sequence[tuple[float, float]]
 
@@ -527,7 +528,7 @@ def marches(laid: Table) -> Iterable[March]:
 
 
 @pytest.mark.rule("CC-18", "CC-19")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 15))
 def test_every_sample_is_legal(seed: int) -> None:
     laid = crowded(seed, many=(1, 3, 10)[seed % 3])
     for asked in marches(laid):
@@ -548,7 +549,7 @@ def test_every_sample_of_a_charge_is_legal(seed: int) -> None:
 
 
 @pytest.mark.rule("CC-18", "CC-19")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few(range(60), 15))
 def test_every_fix_is_legal(seed: int) -> None:
     rng = random.Random(seed)
     laid = crowded(seed, many=(1, 4, 7)[seed % 3])

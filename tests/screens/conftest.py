@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -21,10 +22,18 @@ def _window() -> None:
     pygame.display.set_mode(SIZE)
 
 
+@pytest.fixture(scope="session")
+def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the cache of painted boards that all tests of this process share."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give each test saves of its own."""
+def home(tmp_path: Path, painted: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give each test saves of its own, but boards that were painted before."""
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    with suppress(OSError):  # some systems let few users link
+        (tmp_path / "cache").symlink_to(painted, target_is_directory=True)
     return tmp_path
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -22,6 +23,8 @@ from game.widgets.panel import Panel
 S = TypeVar("S", bound=Screen)
 
 FRAME = 1 / 60
+PAUSE = 0.03
+"""Seconds between frames while another process is waited for."""
 
 
 def battle(seed: int = 3, map_: str | None = None) -> Battle:
@@ -76,6 +79,18 @@ class Player:
             self.wait()
             if loading():
                 pygame.time.wait(1)  # let those go on who work beside the frames
+        raise AssertionError("it never came to that")
+
+    def wait_for(self, done: Callable[[], bool], seconds: float = 120.0) -> None:
+        """Draw a frame every few milliseconds until another process has done its work.
+
+        Frames without a pause would only keep that process from it.
+        """
+        for _ in range(round(seconds / PAUSE)):
+            if done():
+                return
+            self.wait()
+            time.sleep(PAUSE)
         raise AssertionError("it never came to that")
 
     def send(self, kind: int, **what: Any) -> None:

@@ -113,6 +113,7 @@ def calmed(at: AtWindow, screen: Screen) -> Deeds:
     raise AssertionError("there is no way back")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAIN)
 def test_a_monkey_breaks_nothing(name: str, files: tuple[Path, ...]) -> None:
     for seed in range(BURSTS):
@@ -126,6 +127,7 @@ def test_a_monkey_breaks_nothing(name: str, files: tuple[Path, ...]) -> None:
         at.live(screen, deeds())
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_to_its_end_after_a_monkey(
     at: AtWindow, files: tuple[Path, ...]
 ) -> None:
@@ -140,6 +142,7 @@ def test_a_game_goes_on_to_its_end_after_a_monkey(
     assert screen.session.table.result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAIN)
 def test_a_window_can_be_dragged_to_nothing_and_back(name: str, at: AtWindow) -> None:
     screen = MAIN[name]()

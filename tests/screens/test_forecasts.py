@@ -171,12 +171,13 @@ def test_who_leaves_takes_the_worker_along(
     assert worker.closed == 1
 
 
+@pytest.mark.slow
 def test_the_real_worker_tells_of_every_model(player: Player) -> None:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
     sheet = screen.extras.forecasts = ForecastSheet(Forecaster(floods=10))
     ready(player, screen)
     player.key(pygame.K_i)
-    player.wait_until(lambda: sheet.told is not None and sheet.told.done, 40_000)
+    player.wait_for(lambda: sheet.told is not None and sheet.told.done)
     screen.extras.leave()
     told, standing = sheet.told, screen.session.table.standing()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Acted, Ended, RingTurned, Rolled, Stepped
@@ -20,6 +21,7 @@ def fought(person: Fencer) -> None:
     assert {*person.asked} >= {"champion", "action", "die", "floor"}
 
 
+@pytest.mark.slow
 def test_a_whole_bout_is_fought_with_the_keyboard_alone() -> None:
     at = AtWindow()
     fought(FencerByKeys(at))
@@ -27,6 +29,7 @@ def test_a_whole_bout_is_fought_with_the_keyboard_alone() -> None:
     assert at.posted <= {*KEYS, pygame.QUIT}
 
 
+@pytest.mark.slow
 def test_a_whole_bout_is_fought_with_the_mouse_alone() -> None:
     at = AtWindow()
     fought(FencerByMouse(at))

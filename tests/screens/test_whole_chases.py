@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Act, Acted, Ended, Moved, PieceCame, Placed, Rolled, Turned
@@ -26,6 +27,7 @@ def played(person: Chaser) -> None:
     assert person.refused
 
 
+@pytest.mark.slow
 def test_a_whole_chase_is_played_with_the_keyboard_alone() -> None:
     at = AtWindow()
     played(ChaserByKeys(at))
@@ -33,6 +35,7 @@ def test_a_whole_chase_is_played_with_the_keyboard_alone() -> None:
     assert at.posted <= {*KEYS, pygame.QUIT}
 
 
+@pytest.mark.slow
 def test_a_whole_chase_is_played_with_the_mouse_alone() -> None:
     at = AtWindow()
     played(ChaserByMouse(at))

@@ -37,12 +37,14 @@ def played(person: Person) -> None:
     assert person.mended
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_with_the_keyboard_alone(at: AtWindow) -> None:
     played(Typist(at))
 
     assert at.posted <= {*KEYS, pygame.QUIT}
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_with_the_mouse_alone(at: AtWindow) -> None:
     played(Clicker(at))
 

@@ -6,6 +6,8 @@ import os
 import time
 from multiprocessing.connection import Connection
 
+import pytest
+
 from game.content.maps import MapFile, map_of
 from game.editor.checks.findings import Severity
 from game.editor.checks.live import LIVES, SETTLED, LiveChecks
@@ -38,6 +40,7 @@ def until_known(checks: LiveChecks, mapfile: MapFile, seconds: float = 60.0) -> 
     return longest
 
 
+@pytest.mark.slow
 def test_a_map_is_checked_beside_the_drawing() -> None:
     checks = LiveChecks()
     try:
@@ -67,6 +70,7 @@ def test_a_map_is_checked_beside_the_drawing() -> None:
         checks.close()
 
 
+@pytest.mark.slow
 def test_a_small_edit_of_a_large_map_costs_no_frame() -> None:
     checks = LiveChecks()
     try:
@@ -99,6 +103,7 @@ def dies(line: Connection) -> None:
     os._exit(1)
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_again_and_again_is_given_up_and_told() -> None:
     checks, mapfile = LiveChecks(dies), crowded(1)
     try:
@@ -115,6 +120,7 @@ def sleeps(line: Connection) -> None:
     time.sleep(600)
 
 
+@pytest.mark.slow
 def test_one_that_hangs_over_a_map_that_is_no_more_is_ended() -> None:
     checks, one, other = LiveChecks(sleeps), crowded(1), crowded(2)
     try:

@@ -79,6 +79,7 @@ def words(mapfile: MapFile, probe: Probe) -> tuple[str, ...]:
     return shown.words
 
 
+@pytest.mark.slow
 def test_it_shows_what_would_be_told_here_of_one_map_after_another(prober: Prober) -> None:
     told = []
     maps = drawn(), drawn(WALL), drawn()
@@ -139,6 +140,7 @@ def test_a_fault_is_told_and_the_next_question_is_none_the_worse(prober: Prober)
     assert prober.shown.words == words(drawn(), HERE)
 
 
+@pytest.mark.slow
 def test_who_costs_one_process_after_another_is_asked_no_more(prober: Prober) -> None:
     prober.ask(drawn(), Broken(Asked(many=1)))
     until(prober, lambda: not prober.busy)
@@ -150,6 +152,7 @@ def test_who_costs_one_process_after_another_is_asked_no_more(prober: Prober) ->
     assert prober.shown.words == words(drawn(WALL), HERE)
 
 
+@pytest.mark.slow
 def test_a_process_that_was_killed_is_replaced_and_asked_the_same() -> None:
     one = Prober()
     try:
@@ -177,6 +180,7 @@ def stillborn(line: Connection) -> None:
     os._exit(3)
 
 
+@pytest.mark.slow
 def test_processes_that_end_at_once_are_not_started_for_ever() -> None:
     one = Prober(work=stillborn)
     try:

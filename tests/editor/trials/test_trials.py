@@ -89,6 +89,7 @@ def told(tally: Tally) -> Told:
     )
 
 
+@pytest.mark.slow
 def test_games_are_those_that_would_be_played_here_however_many_play(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
     until(alone, lambda: whole(alone.tally))
@@ -196,6 +197,7 @@ def test_a_map_that_does_not_do_for_the_scenario_says_why(alone: Trials) -> None
     until(alone, lambda: bool(alone.tally.games))
 
 
+@pytest.mark.slow
 def test_a_game_that_breaks_is_a_fault_and_the_next_is_played() -> None:
     one = Trials(History(cage()), Crew(1), ("random", "nobody"))
     try:
@@ -214,6 +216,7 @@ def pid(one: Trials) -> int:
     return process.pid
 
 
+@pytest.mark.slow
 def test_the_game_of_a_process_that_was_killed_is_played_again(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
     until(alone, lambda: bool(alone.crew.playing))
@@ -227,6 +230,7 @@ def test_the_game_of_a_process_that_was_killed_is_played_again(alone: Trials) ->
     assert alone.tally.games[1].winner == here(cage(), 1).match.winner
 
 
+@pytest.mark.slow
 def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
     one = trials(work=dying)
     try:
@@ -238,6 +242,7 @@ def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
         one.close()
 
 
+@pytest.mark.slow
 def test_processes_that_end_at_once_are_not_started_for_ever() -> None:
     one = trials(work=stillborn)
     try:
@@ -273,6 +278,7 @@ def gone(one: int) -> bool:
     return state == "Z"
 
 
+@pytest.mark.slow
 def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
     until(alone, lambda: bool(alone.crew.playing))
@@ -283,6 +289,7 @@ def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
     assert not process.is_alive()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks processes up in /proc")
 def test_whoever_draws_may_be_killed_and_leaves_no_process_behind() -> None:
     program = (

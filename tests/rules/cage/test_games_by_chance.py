@@ -89,6 +89,7 @@ def test_the_best_of_three_is_scored_bout_by_bout() -> None:
     assert 3 in lengths
 
 
+@pytest.mark.slow
 def test_a_bout_is_the_same_from_any_save() -> None:
     for seed, three in ((4, False), (5, True)):
         of = battle(seed, three=three)
@@ -167,6 +168,7 @@ def test_two_of_one_name_are_told_apart() -> None:
     assert name(table, "red-captain") == "Captain"
 
 
+@pytest.mark.slow
 def test_the_story_is_the_same_in_every_process() -> None:
     """Told where sets are ordered otherwise; three bouts, so that there is much of it."""
     tell = (

@@ -46,6 +46,7 @@ from tests.rules.classic.duels import (
     rolled,
     row,
 )
+from tests.tiers import few
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
 GUNNER = Profile("gunner", sv=5, weapons=(PLASMA,))
@@ -542,9 +543,10 @@ def counts_agree(counts: dict[int, int], spread: Spread) -> bool:
     return True
 
 
-GAMES = 20_000
+GAMES = few([1_000, 20_000])
 
 
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize(
     ("a", "b"),
     [
@@ -553,7 +555,7 @@ GAMES = 20_000
         (Row((GUNNER, GUNNER), 10, 30), Row((BRUTE, BRUTE), 10, 20, 0.75)),
     ],
 )
-def test_volleys_fall_as_the_odds_say(a: Row, b: Row) -> None:
+def test_volleys_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
     look = duel(a, b)
     odds, lost, own = shot(look), dict[int, int](), dict[int, int]()
 
@@ -562,7 +564,7 @@ def test_volleys_fall_as_the_odds_say(a: Row, b: Row) -> None:
             return odds.blasts[0].aim
         return first_option(asked, table)
 
-    for seed in range(GAMES):
+    for seed in range(games):
         game = rolled(look, seed * 7919)
         carried_out(fire(game, A, B), answer, game.table)
         for counts, unit, of in ((lost, B, b), (own, A, a)):
@@ -573,6 +575,7 @@ def test_volleys_fall_as_the_odds_say(a: Row, b: Row) -> None:
     assert counts_agree(own, odds.own)
 
 
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize(
     ("a", "b"),
     [
@@ -580,11 +583,11 @@ def test_volleys_fall_as_the_odds_say(a: Row, b: Row) -> None:
         (row(SKITTERER, 3, 10, 20), row(WARDEN, 2, 10, 19)),
     ],
 )
-def test_rounds_of_blows_fall_as_the_odds_say(a: Row, b: Row) -> None:
+def test_rounds_of_blows_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
     look = charged(duel(a, b, "assault"), A)
     combat, odds = combat_of(look.table, A), fought(charged(duel(a, b, "assault"), A))
     counts = {US: dict[int, int](), THEM: dict[int, int]()}
-    for seed in range(GAMES):
+    for seed in range(games):
         game = rolled(look, seed * 7919)
         done = carried_out(exchange(game, combat, US), first_option, game.table)
         for side, wounds in done.items():

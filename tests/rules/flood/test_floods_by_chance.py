@@ -10,6 +10,7 @@ from game.geometry.points import Point
 from game.table.events import Moved
 from game.table.lanes import Lanes
 from game.table.water import Water, origins
+from tests.tiers import few
 from tests.tools.floods import BOARDS, MAPS, boards, faults, flooded
 from tests.tools.sewers import random_sewer
 
@@ -17,7 +18,7 @@ EACH = 50
 
 
 @pytest.mark.rule("FF-09", "FF-10", "FF-13", "FF-14")
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", few(range(10), 3))
 def test_places_are_legal_and_distances_exact(batch: int) -> None:
     drawn = boards()
 

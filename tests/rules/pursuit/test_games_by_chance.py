@@ -14,6 +14,7 @@ from tests.rules.pursuit.streets import RULES, mustered, piece, rectangle, stree
 from tests.tools.chases import chases, misplaced, watched
 
 
+@pytest.mark.slow
 @pytest.mark.rule("PU-05", "PU-30")
 @pytest.mark.parametrize("seed", [2, 5])
 def test_a_chase_comes_to_its_end_and_opens_from_any_save(seed: int) -> None:

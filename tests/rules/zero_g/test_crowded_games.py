@@ -96,11 +96,13 @@ def cited() -> Counter[str]:
     return clauses
 
 
+@pytest.mark.slow
 @pytest.mark.rule("ZG-12", "ZG-22")
 def test_nobody_is_ever_inside_anything_or_keeps_arrows_in_a_combat() -> None:
     assert cited().total() > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "clause",
     [f"ZG-{n:02d}" for n in (5, 7, 8, 9, 10, 12, 14, 15, 16, 17, 20, 21, 22, 23, 24, 26)],

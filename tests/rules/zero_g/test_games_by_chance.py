@@ -45,10 +45,10 @@ def misplaced(table: Table) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("scenario", "map_", "billiards", "every"),
     [
-        ("adrift", "void-drift", False, 1),
-        ("adrift", "hulk-spine", True, 15),
-        ("salvage", "hulk-hold", False, 15),
         ("salvage", "void-wreckage", True, 15),
+        pytest.param("adrift", "void-drift", False, 1, marks=pytest.mark.slow),
+        pytest.param("adrift", "hulk-spine", True, 15, marks=pytest.mark.slow),
+        pytest.param("salvage", "hulk-hold", False, 15, marks=pytest.mark.slow),
     ],
 )
 def test_a_game_comes_to_its_end_with_everybody_where_he_may_be(

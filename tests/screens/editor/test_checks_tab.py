@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.content.maps import map_of
 from game.editor.checks.findings import Severity
 from game.editor.history import History
@@ -33,10 +35,11 @@ def opened(player: Player) -> tuple[EditorScreen, ChecksTab]:
 
 def known(player: Player, screen: EditorScreen, tab: ChecksTab) -> None:
     """Wait for the process that checks: it takes seconds to start."""
-    player.wait_until(lambda: tab.checks.is_of(screen.workspace.map), 100_000)
+    player.wait_for(lambda: tab.checks.is_of(screen.workspace.map))
     player.wait()
 
 
+@pytest.mark.slow
 def test_a_finding_leads_to_its_place_and_is_mended_at_a_click(player: Player) -> None:
     screen, tab = opened(player)
     (finding,) = [f for f in tab.checks.report.findings if f.severity is Severity.FAULT]
@@ -57,6 +60,7 @@ def test_a_finding_leads_to_its_place_and_is_mended_at_a_click(player: Player) -
     assert screen.workspace.history.undoes == "Open a way for the lane"
 
 
+@pytest.mark.slow
 def test_a_map_with_nothing_wrong_says_so(player: Player) -> None:
     sound = [one for one in OBJECTS if one["class"] in {"DeploymentZone", "Objective"}]
     screen = player.open(EditorScreen(Workspace(History(map_of(48, 48, sound)))))
@@ -68,6 +72,7 @@ def test_a_map_with_nothing_wrong_says_so(player: Player) -> None:
     assert [span.text for span in tab.words.spans] == ["Nothing is wrong with the map."]
 
 
+@pytest.mark.slow
 def test_what_keeps_a_scenario_from_the_map_is_shown_and_mended(player: Player) -> None:
     screen, tab = opened(player)
     rows = {row.id: row for row in tab.plays.rows}

@@ -138,7 +138,7 @@ def test_a_map_is_generated_whole_and_taken_back_at_once(player: Player) -> None
     before = editor.workspace.map
     generating.ask()
     player.press("Generate")
-    player.wait_until(lambda: editor.workspace.map is not before, 40_000)
+    player.wait_for(lambda: editor.workspace.map is not before)
 
     assert editor.workspace.history.undoes == "Generate sewer 1"
     assert len([*editor.workspace.map.objects()]) > 20
@@ -153,7 +153,7 @@ def test_what_is_generated_waits_for_nobody_who_draws_on(player: Player) -> None
     player.key(pygame.K_r)
     box(player, editor, (10, 10), (14, 12))
     drawn = editor.workspace.map
-    player.wait_until(lambda: generating._made is None, 40_000)
+    player.wait_for(lambda: generating._made is None)
 
     assert editor.workspace.map is drawn
     assert editor.footline.hint.text.startswith("The map was changed meanwhile")

@@ -21,8 +21,6 @@ from game.view.glass.overlays import Field
 from tests.screens.hands import Player
 
 MAPS = Path(__file__).parents[3] / "maps"
-MOST = 200_000
-"""Frames until a test gives up: processes take seconds to start."""
 
 
 @pytest.fixture
@@ -35,7 +33,7 @@ def screen(player: Player) -> Iterator[EditorScreen]:
 
 def told(player: Player, screen: EditorScreen) -> ProbesTab:
     tab = screen.dock.of(ProbesTab)
-    player.wait_until(lambda: not tab.prober.busy and tab.prober.shown is not None, MOST)
+    player.wait_for(lambda: not tab.prober.busy and tab.prober.shown is not None)
     player.wait()
     return tab
 
@@ -44,6 +42,7 @@ def words(tab: ProbesTab) -> str:
     return "".join(span.text for span in tab.words.spans)
 
 
+@pytest.mark.slow
 def test_one_key_shows_what_the_map_asks_for_and_again_with_other_luck(
     player: Player, screen: EditorScreen
 ) -> None:
@@ -56,11 +55,12 @@ def test_one_key_shows_what_the_map_asks_for_and_again_with_other_luck(
 
     before = words(tab)
     player.key(pygame.K_F7)
-    player.wait_until(lambda: not tab.prober.busy, MOST)
+    player.wait_for(lambda: not tab.prober.busy)
     player.wait()
     assert words(tab) != before
 
 
+@pytest.mark.slow
 def test_escape_takes_it_away(player: Player, screen: EditorScreen) -> None:
     player.key(pygame.K_F7)
     tab = told(player, screen)
@@ -73,27 +73,30 @@ def test_escape_takes_it_away(player: Player, screen: EditorScreen) -> None:
     assert tab.overlays() == ()
 
 
+@pytest.mark.slow
 def test_it_follows_what_is_drawn(player: Player, screen: EditorScreen) -> None:
     player.key(pygame.K_F7)
     tab = told(player, screen)
     work = screen.workspace
     cage = [one.id for _, one in work.map.objects() if isinstance(one.what, Ring | Notch)]
     work.do("Remove the cage", removed(work.map, cage))
-    player.wait_until(lambda: words(tab).startswith("The map has no rings"), MOST)
+    player.wait_for(lambda: words(tab).startswith("The map has no rings"))
 
     work.undo()
-    player.wait_until(lambda: words(tab).startswith("The centre: "), MOST)
+    player.wait_for(lambda: words(tab).startswith("The centre: "))
 
 
+@pytest.mark.slow
 def test_what_does_not_go_on_this_map_says_why(player: Player, screen: EditorScreen) -> None:
     screen.dock.show(screen.dock.of(ProbesTab))
     player.press("Roll the street")
     tab = told(player, screen)
     assert "Arrival" in words(tab)
     player.press("Drift")
-    player.wait_until(lambda: words(tab).startswith("Nothing on the map is loose"), MOST)
+    player.wait_for(lambda: words(tab).startswith("Nothing on the map is loose"))
 
 
+@pytest.mark.slow
 def test_sight_follows_the_pointer_while_the_tab_is_shown(
     player: Player, screen: EditorScreen
 ) -> None:

@@ -19,6 +19,7 @@ from game.screens.editor.canvas.sheet import Sheet
 from game.screens.editor.opening import open_map
 from game.screens.editor.screen import EditorScreen
 from tests.screens.hands import Player
+from tests.tiers import few
 
 SHADES = 8
 """Of 255: where a smooth line is cut by the edge of what is mended, it is so little off."""
@@ -37,7 +38,7 @@ def alike(a: pygame.Surface, b: pygame.Surface) -> bool:
 
 
 @pytest.mark.parametrize("painted", [True, False])
-@pytest.mark.parametrize("map_", ["sewer-bend", "foundry-bend", "training-cage"])
+@pytest.mark.parametrize("map_", few(["training-cage", "sewer-bend", "foundry-bend"]))
 def test_what_is_mended_looks_as_if_drawn_anew(
     player: Player, map_: str, *, painted: bool
 ) -> None:

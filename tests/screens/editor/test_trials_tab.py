@@ -22,9 +22,6 @@ from game.widgets.label import Paragraph
 from tests.editor.trials.sparring import PLAYERS, SCENARIO, cage, turned
 from tests.screens.hands import Player
 
-MOST = 200_000
-"""Frames until a test gives up: processes take seconds to start."""
-
 
 @pytest.fixture
 def screen(player: Player) -> Iterator[EditorScreen]:
@@ -41,6 +38,7 @@ def tab_of(screen: EditorScreen) -> TrialsTab:
     return screen.dock.of(TrialsTab)
 
 
+@pytest.mark.slow
 def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
     player: Player, screen: EditorScreen
 ) -> None:
@@ -48,7 +46,7 @@ def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
     tab.trying.chosen = SCENARIO
     player.press("Play")
     assert tab.go.label == "Stop"
-    player.wait_until(lambda: len(tab.trials.tally.games) >= 2, MOST)
+    player.wait_for(lambda: len(tab.trials.tally.games) >= 2)
     player.wait()
     games = len(tab.trials.tally.games)
     assert tab.done.text.startswith(f"Training cage: {games} of 200")
@@ -60,7 +58,7 @@ def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
     screen.workspace.do("Turn a ring", turned(cage(), 35))
     player.wait()
     assert tab.bars[0].share.games == 0
-    player.wait_until(lambda: len(tab.trials.tally.games) >= 2, MOST)
+    player.wait_for(lambda: len(tab.trials.tally.games) >= 2)
     player.wait()
     told = "".join(span.text for span in tab.change.spans)
     assert told.startswith("Since “Turn a ring”: Red ")
@@ -74,15 +72,16 @@ def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
     assert not tab.trials.crew.playing
 
 
+@pytest.mark.slow
 def test_a_heat_map_lies_over_the_board_and_says_what_its_colours_mean(
     player: Player, screen: EditorScreen
 ) -> None:
     tab = tab_of(screen)
     tab.trying.chosen = SCENARIO
     player.press("Play")
-    player.wait_until(lambda: bool(tab.trials.tally.games), MOST)
+    player.wait_for(lambda: bool(tab.trials.tally.games))
     player.press("Stop")
-    player.wait_until(lambda: screen.canvas.sheet.is_crisp, MOST)
+    player.wait_for(lambda: screen.canvas.sheet.is_crisp)
     player.wait(2)
     window = screen.canvas.window
     bare = player.canvas.subsurface(window).copy()
@@ -108,12 +107,13 @@ def test_a_heat_map_lies_over_the_board_and_says_what_its_colours_mean(
     assert player.canvas.subsurface(window).get_at((x + 5, y + 5)) == before
 
 
+@pytest.mark.slow
 def test_faulty_games_are_told_and_never_counted(player: Player, screen: EditorScreen) -> None:
     tab = tab_of(screen)
     tab.trying.chosen = SCENARIO
     tab.trials.players = ("random", "nobody")
     player.press("Play")
-    player.wait_until(lambda: bool(tab.trials.tally.faults), MOST)
+    player.wait_for(lambda: bool(tab.trials.tally.faults))
     tab.trials.stop()
     player.wait()
     many = len(tab.trials.tally.faults)
@@ -125,6 +125,7 @@ def test_faulty_games_are_told_and_never_counted(player: Player, screen: EditorS
     assert "KeyError: 'nobody'" in "".join(s.text for w in words for s in w.spans)
 
 
+@pytest.mark.slow
 def test_a_map_is_tried_and_escape_leads_back_to_where_it_was_drawn(
     player: Player, screen: EditorScreen
 ) -> None:
@@ -170,6 +171,7 @@ def test_a_map_is_tried_and_escape_leads_back_to_where_it_was_drawn(
     assert work.history.undoes == "Turn it again"
 
 
+@pytest.mark.slow
 def test_the_flood_comes_where_the_map_says_from_where(player: Player) -> None:
     zones = [
         {"class": "DeploymentZone", "rectangle": [0, 0, 24, 8]},
