@@ -4,7 +4,8 @@ Building 300 walls takes milliseconds, so that a Space is kept as long as its wa
 forks and take-backs share it and cannot see each other, because every call says who stands
 where and nothing that a Space remembers is ever asked: neither callbacks, which depend on what
 touched before, nor positions that were not just laid. It never chooses a distance: it carries,
-and it says who is near enough for the exact word of geometry.
+and it says who is near enough for the exact word of geometry. Where it carries a base must be
+where geometry says that it ends: two reckonings that differ are a fault of the program.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from weakref import WeakKeyDictionary
 
 import pymunk
 
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, distance
 from game.geometry.sweeps import Walls
 
 TOUCHING = 1e-9
 """Exact touching is no contact to Chipmunk: so far in it is asked."""
+AGREED = 1e-6
+"""Inches between where the Space carried a base and where geometry ends its leg, at most."""
 
 _ALL = pymunk.ShapeFilter()
 
@@ -87,13 +90,19 @@ class World:
                 self._put(name, disc)
 
     def carry(self, name: str, toward: Point, far: float, end: Point) -> None:
-        """Carry a body straight on in one step, and write down where exactly it stands."""
+        """Carry a body straight on in one step, and write down where exactly it stands.
+
+        Raise RuntimeError if the Space carried it elsewhere than to *end*.
+        """
         body, _ = self._bodies[name]
         if far > 0.0:
             body.velocity = toward
             self.space.step(far)
             body.velocity = (0.0, 0.0)
+        came = Point(*body.position)
         self._put(name, Disc(end, self._stands[name].radius))
+        if distance(came, end) > AGREED:
+            raise RuntimeError(f"{name} was carried to {came}, but its leg ends at {end}")
 
     def touched_by(self, base: Disc) -> Found:
         """Return what a base touches or overlaps, whether it stands in the Space or not."""

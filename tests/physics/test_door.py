@@ -207,7 +207,11 @@ def test_a_base_is_asked_after_as_it_stands_now_not_as_it_stood() -> None:
     board = walls((0, 20, 48, 20))
     assert not stands(board, {"a": disc(10, 10)}, disc(10.5, 10), TABLE)
     assert stands(board, {"a": disc(30, 10)}, disc(10.5, 10), TABLE)
-    assert stands(board, {}, disc(30, 10), TABLE)
+    assert not stands(board, {"a": disc(20, 10)}, disc(20.5, 10), TABLE)
+    assert [c.disc for c in cast(board, {"a": disc(40, 10)}, Point(30, 10), Point(47, 10))] == [
+        "a"
+    ]
+    assert stands(board, {}, disc(40, 10), TABLE)
 
 
 @pytest.mark.parametrize(
