@@ -7,10 +7,12 @@ import pygame
 from game.content.saves import load_save
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
+from game.play.march import March
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.screens.battle.screen import BattleScreen
+from game.table.events import Rolled
 from game.view.glass.overlays import Trail
 from tests.screens.hands import Player, pixel, ready
 
@@ -121,18 +123,44 @@ def test_a_take_back_without_dice_is_free_and_redo_brings_it_again(player: Playe
     assert screen.session.pending == second
 
 
+def notes(screen: BattleScreen) -> list[str]:
+    """Return what the log says that is no event of the game."""
+    return [t.entry.spans[0].text for t in screen.parts.log.told if t.event is None]
+
+
+def rolled(screen: BattleScreen) -> list[tuple[int, ...]]:
+    return [e.faces for e in screen.session.game.story if isinstance(e, Rolled)]
+
+
 def test_a_take_back_past_dice_is_warned_of_and_rolls_anew(player: Player) -> None:
+    """After the scout move who has the first turn is rolled off."""
     screen = player.play()
-    deploy(player, screen)
-    rolls = screen.session.table.rolls
-    player.key(pygame.K_z, pygame.KMOD_CTRL)
-    ready_again = screen.session.table.rolls
-    if screen.desk.dialog:
-        player.press("Take it back")
+    ready(player, screen)
+    while not isinstance(screen.session.pending, March):
+        assert screen.session.table.clock.round == 0
+        player.key(pygame.K_RETURN)
         ready(player, screen)
-        assert screen.session.table.rolls < rolls
-        return
-    assert ready_again == rolls
+    scouts, before = screen.session.pending, rolled(screen)
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    first_turn, after = screen.session.pending, rolled(screen)
+    assert len(after) > len(before)
+
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert screen.desk.dialog
+    assert (screen.session.pending, rolled(screen)) == (first_turn, after)
+
+    player.press("Brood agree")
+    ready(player, screen)
+    assert (screen.session.pending, rolled(screen)) == (scouts, before)
+    assert "dice have fallen since" in notes(screen)[-1]
+
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    anew = rolled(screen)
+    assert anew[: len(before)] == before
+    assert len(anew) > len(before)
+    assert anew != after
 
 
 def test_every_answer_is_saved_at_once(player: Player, home: Path) -> None:
