@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,22 +18,17 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.content.folders import MAPS, saves
+from game.content.folders import saves
 from game.content.saves import Save, load_save
 from game.content.settings import Curtain, Settings
 from game.editor.checks.live import LiveChecks
-from game.geometry.points import Point
 from game.play.march import March
 from game.screens import doors, howto, vista
-from game.screens.battle.overlays.forecasts import ForecastSheet
 from game.screens.battle.overlays.glass import Layer
-from game.screens.battle.overlays.perils import PerilSheet
 from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import KEYS, BattleScreen
-from game.screens.editor.gate import GateScreen
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.opening import new_map, open_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.opening import new_map
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.learn.screen import LessonScreen, open_lesson
@@ -49,14 +44,22 @@ from game.screens.sitting import sit_down_again, sit_down_at
 from game.screens.story import story_of_save
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
-from tests.screens.caged import APART, BESIDE, Stand, bout
-from tests.screens.chased import SPOTS, Spot, chase
+from tests.screens.caged import APART
+from tests.screens.chased import SPOTS
 from tests.screens.editor.beside import asked, tried
-from tests.screens.flooded import Worker, flooded
+from tests.screens.editor.opened import (
+    beside,
+    drawing,
+    edited,
+    editor_of,
+    maps,
+    tab,
+    unsaved,
+    wall_in_hand,
+)
 from tests.screens.hands import Player, pixel, ready
-from tests.screens.perils import Told
 from tests.screens.sandboxed import in_hand, sandbox
-from tests.screens.weightless import weightless
+from tests.screens.systems import IN_LINE, afloat, chased, fencing, rolling, waters
 
 PLAYED = Path(__file__).with_name("played.png")
 SAVED = 1_780_000_000.0
@@ -189,21 +192,6 @@ def overlaid(player: Player) -> Screen:
     return screen
 
 
-def waters(player: Player) -> Screen:
-    """Show where water runs, and what the flood may do to whom."""
-    screen = player.open(BattleScreen(flooded(), speed=50.0))
-    worker = Worker()
-    worker.finishes = True
-    screen.extras.forecasts = ForecastSheet(worker)
-    ready(player, screen)
-    screen.speed = 1.0
-    screen.fill(player.frame)
-    player.key(pygame.K_i)
-    player.wait_until(lambda: screen.parts.flood_key.share == 1.0)
-    player.key(pygame.K_u)
-    return screen
-
-
 def zoomed(player: Player) -> Screen:
     screen = battle(player, MOVE)
     scene = battle_of(player).parts.board.scene
@@ -319,154 +307,6 @@ def watch(player: Player) -> Screen:
     return player.open(SetupScreen(watch=True))
 
 
-def afloat(
-    phase: str, *answers: str, over: tuple[float, float] | None = None
-) -> Callable[[Player], Screen]:
-    """Return what opens a battle in the void, answers, and points at a place on the table."""
-
-    def open_(player: Player) -> Screen:
-        screen = player.open(BattleScreen(weightless(phase), speed=50.0))
-        ready(player, screen)
-        for answer in answers:
-            screen.press(answer)
-            player.move(1, 1)
-            ready(player, screen)
-        if over:
-            player.move(*screen.parts.board.scene.camera.pixel(Point(*over)))
-        player.wait_until(lambda: screen.extras.odds.there)
-        return screen
-
-    return open_
-
-
-def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Player], Screen]:
-    """Return what opens a chase with some figs, and presses some keys."""
-
-    def open_(player: Player) -> Screen:
-        screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
-        screen.extras.perils = PerilSheet(Told())
-        ready(player, screen)
-        screen.speed = 1.0
-        screen.fill(player.frame)
-        for key in keys_:
-            player.key(key)
-        player.wait(40)
-        return screen
-
-    return open_
-
-
-def rolling(player: Player) -> Screen:
-    """Let everybody keep pace, and hold when the street has come half of its way."""
-    screen = player.open(BattleScreen(chase("pursuit", SPOTS), speed=50.0))
-    ready(player, screen)
-    screen.speed = 1.0
-    screen.fill(player.frame)
-    stage, session = screen.parts.board.scene.stage, screen.session
-    while session.pending and session.pending.clause == "PU-11":
-        session.answer("keep")
-    player.wait_until(lambda: stage.roll is not None and stage.roll.share > 0.5)
-    player.key(pygame.K_p)
-    return screen
-
-
-def fencing(
-    phase: str,
-    *keys_: int,
-    over: tuple[float, float] | None = None,
-    stands: Mapping[str, Stand] = BESIDE,
-) -> Callable[[Player], Screen]:
-    """Return what opens a bout, presses some keys, and points at a place of the floor."""
-
-    def open_(player: Player) -> Screen:
-        screen = player.open(BattleScreen(bout(phase, stands), speed=50.0))
-        ready(player, screen)
-        for key in keys_:
-            player.key(key)
-        if over:
-            player.move(*screen.parts.board.scene.camera.pixel(Point(*over)))
-        player.wait(40)
-        return screen
-
-    return open_
-
-
-def maps(player: Player) -> Screen:
-    """Open the list of maps, as long as all of their pictures take."""
-    screen = player.open(GateScreen(EditorScreen))
-    player.wait_until(lambda: len(screen.pictures) == len(screen.maps))
-    return screen
-
-
-def drawing(*ids: int, map_: str = "sewer-bend") -> Callable[[Player], Screen]:
-    """Return what opens the editor on a shipped map, with some objects selected."""
-
-    def open_(player: Player) -> Screen:
-        screen = player.open(open_map(MAPS / f"{map_}.tmj"))
-        screen.workspace.select(ids)
-        player.wait(3)
-        return screen
-
-    return open_
-
-
-def editor_of(player: Player) -> EditorScreen:
-    screen = player.top
-    assert isinstance(screen, EditorScreen)
-    return screen
-
-
-def tab(title: str) -> Callable[[Player], None]:
-    """Return what shows a tab of the editor's dock."""
-
-    def show(player: Player) -> None:
-        dock = editor_of(player).dock
-        dock.show(next(tab for tab in dock.tabs if tab.title == title))
-        player.wait(3)
-
-    return show
-
-
-def beside(how: Callable[[EditorScreen], None]) -> Callable[[Player], Screen]:
-    """Return what opens the editor with what other processes would have told it."""
-
-    def open_(player: Player) -> Screen:
-        drawing()(player)
-        how(editor_of(player))
-        return player.top
-
-    return open_
-
-
-def edited(player: Player) -> Screen:
-    """Do something, so that there is a history."""
-    screen = drawing(1)(player)
-    for key in (pygame.K_DELETE, pygame.K_a):
-        player.key(key, pygame.KMOD_CTRL if key == pygame.K_a else 0)
-    player.key(pygame.K_RIGHT)
-    player.key(pygame.K_z, pygame.KMOD_CTRL)
-    return screen
-
-
-def unsaved(player: Player) -> Screen:
-    screen = drawing(1)(player)
-    player.key(pygame.K_DELETE)
-    return screen
-
-
-def wall_in_hand(player: Player) -> None:
-    """Hold the second corner of a wall, in plain colours."""
-    canvas = editor_of(player).canvas
-    canvas.painted = False
-    player.key(pygame.K_r)
-    left, top = canvas.window.topleft
-    x, y = canvas.camera.pixel(Point(20.0, 20.0))
-    player.push(left + x, top + y)
-    player.move(left + x + 90, top + y + 60)
-    player.wait(3)
-
-
-IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
 SHOTS: dict[str, Shot] = {
@@ -548,3 +388,12 @@ SHOTS: dict[str, Shot] = {
     "editor-leave": Shot(unsaved, lambda player: editor_of(player).filing.leave()),
     "notice": Shot(lambda player: player.open(NoticeScreen("Not loaded", LONG))),
 }
+
+PICTURED = (
+    *("title", "set-up", "load", "settings", "help", "how-to-play", "learn", "pause"),
+    *("battle-deployment", "battle-odds", "battle-overlays", "battle-zoomed", "curtain"),
+    *("battle-waters", "battle-drift", "chase-danger", "cage-attack", "sandbox"),
+    *("replay", "results", "score-sheet"),
+    *("maps", "editor-object", "editor-plain", "editor-trials"),
+)
+"""The screens that a picture is kept of: one of each kind, and a battle of each system."""

@@ -134,6 +134,12 @@ class Player:
         desk: Desk = getattr(self.top, "desk", None) or self.top.parts.desk  # type: ignore[attr-defined]
         return desk
 
+    @property
+    def seen_desk(self) -> Desk:
+        """Return the desk that is seen: the curtain's, if it has fallen."""
+        veil = self.top.handover.veil if isinstance(self.top, BattleScreen) else None
+        return veil.desk if veil else self.desk
+
     def _found(self, label: str) -> tuple[Panel, Button]:
         for panel in self.desk.open_panels:
             for widget in panel.widgets:

@@ -1,8 +1,11 @@
-"""A picture of every screen, approved by eye: against accidents; they show no clause."""
+"""Pictures of whole screens, approved by eye: against accidents; they show no clause.
+
+``pytest tests/screens/test_golden.py --rewrite -m "slow or not slow"`` takes them all anew.
+How every other screen is laid out and drawn, ``test_every_size`` and ``test_drawn`` check.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from game.screens.screen import Frame
 from game.screens.shots import settle
 from game.widgets.theme import Theme
-from tests.screens.catalogue import SHOTS, freeze
+from tests.screens.catalogue import PICTURED, SHOTS, freeze
 from tests.screens.hands import Player
 from tests.tools.pictures import check
 
@@ -19,6 +22,9 @@ SIZE = (1280, 720)
 COLOURS = 256
 MOST = 200 * 1024
 """Bytes of a picture."""
+SLOW = {"maps", "set-up"}
+"""A small picture of every map is painted for them."""
+NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in PICTURED]
 
 
 @pytest.fixture(scope="module")
@@ -30,30 +36,25 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def home(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("UNDERTOW_HOME", str(shared))
+    freeze(monkeypatch)
     return shared
 
 
-@pytest.fixture
-def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        freeze(patch)
-        yield
-
-
-@pytest.mark.usefixtures("still")
-@pytest.mark.parametrize("name", SHOTS)
-def test_a_screen_looks_as_it_was_approved(name: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_a_screen_looks_as_it_was_approved(
+    name: str, player: Player, request: pytest.FixtureRequest
+) -> None:
     shot, rewrite = SHOTS[name], request.config.getoption("--rewrite")
-    player = Player(Frame(Theme(), SIZE, shot.settings))
+    player.frame = Frame(Theme(), SIZE, shot.settings)
     shot.make(player)
     shot.pose(player)
     settle(player.top, player.canvas, shot.frames)
     file = HERE / f"{name}.png"
     check(player.canvas, file, rewrite=rewrite, colours=COLOURS)
-    player.leave()
 
     assert file.stat().st_size < MOST
 
 
-def test_there_is_no_picture_of_a_screen_that_is_no_more() -> None:
-    assert sorted(file.stem for file in HERE.iterdir()) == sorted(SHOTS)
+def test_every_picture_is_one_of_a_screen_of_the_catalogue() -> None:
+    assert sorted(file.stem for file in HERE.iterdir()) == sorted(PICTURED)
+    assert SHOTS.keys() >= {*PICTURED}

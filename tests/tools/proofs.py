@@ -1,24 +1,24 @@
-"""Reads the proofs of a screen: what is cut off, what lies over something else.
+"""Finds faults of layout: things cut off, lying over one another, or outside their panel.
 
-The widgets are painted once more, on sheets that remember every word that is put on them and
-how much of it the widget's box leaves to be seen.
+The widgets are painted once more, on sheets that remember every word and icon that is put on
+them, and how much of it the widget's box leaves to be seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 import pygame
 
-from game.screens.battle.panels.floats import Float
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.palette import TEXT, Colour
 from game.widgets.panel import Panel
 from game.widgets.short import Shortened
 from game.widgets.theme import Face, Theme
+from game.widgets.tooltip import tooltip
 from game.widgets.widget import Widget
 
 SLACK = 1
@@ -26,13 +26,16 @@ SLACK = 1
 
 
 class Word(NamedTuple):
-    """Some words as they were put on a sheet."""
+    """Some words, or an icon, as they were put on a sheet."""
 
     text: str
     ink: pygame.Rect
     """What of the sheet they blacken."""
     seen: pygame.Rect
     """Within which they could be seen."""
+
+    def lies_over(self, other: Word, slack: int) -> bool:
+        return min(self.ink.clip(self.seen).clip(other.ink.clip(other.seen)).size) > slack
 
 
 class Ink(NamedTuple):
@@ -52,6 +55,7 @@ class Proof(Theme):
         super().__init__(scale, running)
         self.set: dict[int, tuple[str, pygame.Rect, pygame.Surface]] = {}
         self.blanks: dict[tuple[int, int], pygame.Surface] = {}
+        self.icons: dict[tuple[str, int], pygame.Surface] = {}
 
     def text(
         self, words: str, size: float, colour: Colour = TEXT, face: Face = "body"
@@ -71,8 +75,16 @@ class Proof(Theme):
             self.inked[key] = Ink(surface.get_size(), surface.get_bounding_rect())
         return self.inked[key]
 
+    def icon(self, name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
+        """Return as large a sheet that is known again; raise OSError if there is no icon."""
+        super().icon(name, size, colour)
+        if (name, size) not in self.icons:
+            self.icons[name, size] = blank = pygame.Surface((size, size), pygame.SRCALPHA)
+            self.set[id(blank)] = f"icon {name}", blank.get_rect(), blank
+        return self.icons[name, size]
+
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
-        """Return as large a drawing of nothing: only words are read."""
+        """Return as large a drawing of nothing: only words and icons are read."""
         return self.blanks.setdefault(
             (width, height), pygame.Surface((width, height), pygame.SRCALPHA)
         )
@@ -96,6 +108,10 @@ class Sheet(pygame.Surface):
                 self.words.append(Word(words, ink.move(at), self.get_clip()))
         return pygame.Rect(0, 0, 0, 0)
 
+    def subsurface(self, *_: Any) -> pygame.Surface:
+        """Return a sheet that remembers nothing: a board has words of its own."""
+        return pygame.Surface((1, 1))
+
     def fblits(self, pieces: Any, *more: Any, **named: Any) -> None:
         for source, dest in pieces:
             self.blit(source, dest)
@@ -107,12 +123,12 @@ def faults(desk: Desk, window: pygame.Rect) -> Iterator[str]:
         desk.dialog.centre(window)
     for panel in desk.open_panels:
         if not window.contains(panel.rect):
-            yield f"{_name(panel)} at {panel.rect} leaves the window"
+            yield f"{name_of(panel)} at {panel.rect} leaves the window"
         yield from faults_of(panel)
-    lying = [p for p in desk.panels if not isinstance(p, Float)]
-    for one, other in combinations(lying, 2):
-        if one.rect.colliderect(other.rect):
-            yield f"{_name(one)} lies over {_name(other)}"
+        yield from _tooltips(panel, window)
+    for below, above in combinations(desk.panels, 2):
+        if below.rect.colliderect(above.rect):
+            yield f"{name_of(above)} lies over {name_of(below)}"
 
 
 def faults_of(panel: Panel) -> Iterator[str]:
@@ -120,20 +136,71 @@ def faults_of(panel: Panel) -> Iterator[str]:
     assert isinstance(theme, Proof)
     bounds = pygame.Rect((0, 0), panel.rect.size)
     shown = [w for w in panel.widgets if w.shown]
-    words = list[tuple[Widget, Word]]()
+    words = list[Word]()
     for widget in shown:
-        if not bounds.inflate(2 * SLACK, 2 * SLACK).contains(widget.rect):
-            yield f"{_name(widget)} at {widget.rect} leaves its panel of {bounds.size}"
-        words += ((widget, word) for word in _written(widget, bounds.size, theme))
+        if not _within(bounds, widget.rect):
+            yield f"{name_of(widget)} at {widget.rect} leaves its panel of {bounds.size}"
+        written = _written(widget, bounds.size, theme)
+        for word in written:
+            yield from _cut(widget, word)
+        words += written
     for below, above in combinations(shown, 2):
         if below.rect.colliderect(above.rect):
-            yield f"{_name(above)} lies over {_name(below)}"
-    for widget, word in words:
-        yield from _cut(widget, word)
-    for (_, one), (_, other) in combinations(words, 2):
-        over = one.ink.clip(one.seen).clip(other.ink.clip(other.seen))
-        if min(over.size) > theme.px(2):
+            yield f"{name_of(above)} lies over {name_of(below)}"
+    yield from _inlays(panel, shown)
+    words += _headings(panel, theme)
+    for one, other in combinations(words, 2):
+        if one.lies_over(other, theme.px(2)):
             yield f"{one.text!r} and {other.text!r} are written over one another"
+
+
+def faults_of_window(sheet: Sheet, desk: Desk) -> Iterator[str]:
+    """Yield what is wrong with the words that a screen wrote on the window itself."""
+    for word in sheet.words:
+        if not _within(word.seen, word.ink):
+            yield f"the window cuts {word.text!r}: {word.ink} in {word.seen}"
+        for panel in desk.open_panels:
+            if panel.rect.colliderect(word.ink):
+                yield f"{name_of(panel)} lies over {word.text!r}"
+    for one, other in combinations(sheet.words, 2):
+        if one.lies_over(other, sheet.theme.px(2)):
+            yield f"{one.text!r} and {other.text!r} are written over one another"
+
+
+def _within(bounds: pygame.Rect, rect: pygame.Rect) -> bool:
+    return bool(bounds.inflate(2 * SLACK, 2 * SLACK).contains(rect))
+
+
+def _inlays(panel: Panel, shown: Sequence[Widget]) -> Iterator[str]:
+    """Yield which plates leave their panel, lie over others, or hold half of a widget."""
+    bounds = pygame.Rect((0, 0), panel.rect.size)
+    places = [panel.theme.rect(inlay.box) for inlay in panel.inlays]
+    for place in places:
+        if not _within(bounds, place):
+            yield f"an inlay at {place} leaves its panel of {bounds.size}"
+        for widget in shown:
+            if min(place.clip(widget.rect).size) > SLACK and not _within(place, widget.rect):
+                yield f"{name_of(widget)} at {widget.rect} leaves its inlay at {place}"
+    for one, other in combinations(places, 2):
+        if one.colliderect(other):
+            yield f"an inlay at {one} lies over another at {other}"
+
+
+def _headings(panel: Panel, theme: Proof) -> list[Word]:
+    """Return the words of a panel's ground."""
+    sheet = Sheet(panel.rect.size, theme)
+    for inlay in panel.inlays:
+        if inlay.heading:
+            panel._paint_heading(sheet, inlay.heading, theme.rect(inlay.box))
+    return sheet.words
+
+
+def _tooltips(panel: Panel, window: pygame.Rect) -> Iterator[str]:
+    for widget in panel.widgets:
+        if widget.shown and widget.tooltip:
+            tip = tooltip(panel.theme, widget.tooltip).get_rect()
+            if not window.contains(tip):
+                yield f"the tooltip of {name_of(widget)} is larger than the window: {tip.size}"
 
 
 def _written(widget: Widget, size: tuple[int, int], theme: Proof) -> list[Word]:
@@ -150,9 +217,9 @@ def _cut(widget: Widget, word: Word) -> Iterator[str]:
     if scroll and scroll.most:
         seen = pygame.Rect(seen.left, word.ink.top, seen.width, word.ink.height)
     if not seen.contains(word.ink):
-        yield f"{_name(widget)} cuts {word.text!r}: {word.ink} in {word.seen}"
+        yield f"{name_of(widget)} cuts {word.text!r}: {word.ink} in {word.seen}"
     if isinstance(word.text, Shortened) and not _told(widget, word.text.whole):
-        yield f"{_name(widget)} shortens {word.text.whole!r} to {word.text!r}"
+        yield f"{name_of(widget)} shortens {word.text.whole!r} to {word.text!r}"
 
 
 def _told(widget: Widget, whole: str) -> bool:
@@ -161,7 +228,7 @@ def _told(widget: Widget, whole: str) -> bool:
     return not pressed and any(whole in cut for cut in widget.cut.values())
 
 
-def _name(thing: Panel | Widget) -> str:
+def name_of(thing: Panel | Widget) -> str:
     words = getattr(thing, "label", "") or getattr(thing, "text", "")
     return (
         f"{type(thing).__name__} {words!r}"

@@ -32,6 +32,25 @@ def test_models_are_drawn_where_they_stand(scene: Scene, canvas: pygame.Surface)
         assert canvas.get_at(spot(scene, model.id)) != bare.get_at(spot(scene, model.id))
 
 
+def test_what_lies_below_a_model_is_hidden_by_it_and_what_lies_above_hides_it(
+    scene: Scene, canvas: pygame.Surface
+) -> None:
+    at = scene.stage.stands(HALE)
+    blast, middle = Blast(at, 3), spot(scene, HALE)
+    beside = middle[0], middle[1] + round(0.9 * scene.camera.ppi)
+
+    def seen(*, below: bool = False, above: bool = False) -> list[pygame.Color]:
+        scene.draw(canvas, [blast] * below, [blast] * above)
+        return [canvas.get_at(pixel) for pixel in (middle, beside)]
+
+    scene.prepare()
+    bare, under, over = seen(), seen(below=True), seen(above=True)
+
+    assert under[0] == bare[0]
+    assert over[0] != bare[0]
+    assert under[1] == over[1] != bare[1]
+
+
 @pytest.mark.parametrize("where", [Where.RESERVE, Where.GONE])
 def test_who_is_not_on_the_table_is_not_drawn(scene: Scene, where: Where) -> None:
     scene.draw(pygame.Surface((1280, 720)))

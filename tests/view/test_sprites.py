@@ -60,6 +60,16 @@ def test_sides_differ_without_colour(sprites: Sprites) -> None:
     assert gaps(1) >= 8
 
 
+def test_who_is_done_is_dimmer_and_who_is_chosen_brighter(sprites: Sprites) -> None:
+    def light(state: State) -> int:
+        picture = sprites.token(TOKEN._replace(state=state, pixels=100))
+        return sum(pygame.transform.average_color(picture)[:3])
+
+    assert light(State.DONE) < light(State.READY) - 15
+    assert light(State.CHOSEN) > light(State.READY) + 15
+    assert light(State.GHOST) < light(State.READY) - 15
+
+
 def test_tokens_are_premultiplied(sprites: Sprites) -> None:
     picture = sprites.token(TOKEN)
     width, height = picture.get_size()

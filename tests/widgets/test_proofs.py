@@ -8,11 +8,14 @@ import pytest
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog
+from game.widgets.glass import Glass
 from game.widgets.label import Label, Paragraph
 from game.widgets.listing import Listing, Row
 from game.widgets.panel import Panel
+from game.widgets.plates import WELL
+from game.widgets.theme import Box
 from game.widgets.wrapping import Span
-from tests.tools.proofs import Proof, faults
+from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
 from tests.widgets.hands import move
 
 WINDOW = pygame.Rect(0, 0, 1280, 720)
@@ -63,6 +66,80 @@ def test_what_leaves_its_place_or_lies_over_another_thing_is_found(
         "Panel",
         "Panel lies over Panel",
     ]
+
+
+@pytest.mark.parametrize(
+    ("box", "fault"),
+    [
+        ((10, 10, 390, 30), []),
+        ((20, 10, 390, 30), ["Button 'A' at Rect(20, 10, 390, 30) leaves its panel"]),
+        ((10, -10, 390, 30), ["Button 'A' at Rect(10, -10, 390, 30) leaves its panel"]),
+    ],
+)
+def test_a_widget_ten_pixels_beside_its_panel_is_found(
+    desk: Desk, panel: Panel, box: Box, fault: list[str]
+) -> None:
+    panel.add(Button(box, "A", print))
+
+    assert [told.partition(" of (")[0] for told in found(desk)] == fault
+
+
+def test_an_icon_that_is_cut_off_or_written_over_is_found(desk: Desk, panel: Panel) -> None:
+    class Picture(Label):
+        def paint(self, canvas: pygame.Surface) -> None:
+            canvas.blit(self.theme.icon("ui/play", 40), self.rect)
+            super().paint(canvas)
+
+    panel.add(Picture((10, 10, 60, 30), ""))
+    panel.add(Picture((10, 60, 60, 40), "Play"))
+
+    assert found(desk) == [
+        "Picture cuts 'icon ui/play'",
+        "'icon ui/play' and 'Play' are written over one another",
+    ]
+
+
+def test_plates_beside_their_panel_and_what_is_half_on_them_are_found(
+    desk: Desk, panel: Panel
+) -> None:
+    panel.inlay((10, 10, 200, 100), WELL, "Log")
+    panel.inlay((10, 300, 400, 100), WELL)
+    panel.inlay((10, 100, 100, 50), WELL)
+    panel.add(Label((180, 50, 60, 20), "Half"))
+    panel.add(Label((20, 16, 60, 24), "Over"))
+
+    told = [fault.partition(" at ")[0] for fault in found(desk)]
+    assert told == [
+        "Label 'Half'",
+        "an inlay",
+        "an inlay",
+        "'Over' and 'LOG' are written over one another",
+    ]
+
+
+def test_what_floats_over_another_panel_is_found(desk: Desk, panel: Panel) -> None:
+    desk.add(Glass(desk.theme, (490, 50, 100, 100)))
+
+    assert found(desk) == ["Glass lies over Panel"]
+
+
+def test_a_tooltip_larger_than_the_window_is_found(desk: Desk, panel: Panel) -> None:
+    panel.add(Label((10, 10, 60, 20), "A", hint=LONG))
+    assert found(desk) == []
+    panel.add(Label((10, 40, 60, 20), "B", hint="\n".join([LONG] * 40)))
+
+    assert found(desk) == ["the tooltip of Label 'B' is larger than the window"]
+
+
+def test_words_of_a_window_are_not_cut_nor_below_a_panel(desk: Desk, panel: Panel) -> None:
+    assert isinstance(desk.theme, Proof)
+    sheet = Sheet(WINDOW.size, desk.theme)
+    for at in ((600, 100), (1240, 200), (460, 300)):
+        sheet.blit(desk.theme.text("[thunder]", 15), at)
+
+    told = [fault.partition(":")[0] for fault in faults_of_window(sheet, desk)]
+
+    assert told == ["the window cuts '[thunder]'", "Panel lies over '[thunder]'"]
 
 
 def test_words_over_words_are_found(desk: Desk, panel: Panel) -> None:

@@ -1,0 +1,50 @@
+"""Windows whose tables are left without paint: what lies on and around them is as ever."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.screens import backdrop, doors, thumbnail
+from game.screens.screen import Frame
+from game.view.board.bake import Bake
+from game.view.board.shelf import Shelf
+from game.widgets.theme import Box
+
+
+class Dark:
+    """Nothing goes on behind the doors."""
+
+    def fit(self, frame: Frame) -> None: ...
+
+    def update(self, seconds: float) -> None: ...
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        canvas.fill("black")
+
+    def leave(self) -> None: ...
+
+
+def leave_bare(patch: pytest.MonkeyPatch) -> None:
+    """Paint no tables, which takes longer than all else; call ``forget`` afterwards."""
+    patch.setattr(Bake, "part", _black)
+    # No board without paint may come back from the disk later.
+    patch.setattr(Shelf, "find", lambda *_: None)
+    patch.setattr(Shelf, "keep", lambda *_: None)
+    patch.setattr(thumbnail, "building", _unbuilt)
+    patch.setattr(doors, "vista", lambda *_: Dark())
+
+
+def forget() -> None:
+    """Let nobody else see pictures of tables that were made without paint."""
+    for kept in (backdrop._table, thumbnail._picture, thumbnail._painted):
+        kept.cache_clear()
+
+
+def _black(_: Bake, area: Box, ppi: int) -> pygame.Surface:
+    left, top, right, bottom = area
+    return pygame.Surface((round((right - left) * ppi), round((bottom - top) * ppi)))
+
+
+def _unbuilt(*_: object) -> tuple[pygame.Surface, float, float]:
+    return pygame.Surface((1, 1), pygame.SRCALPHA), 0.0, 0.0

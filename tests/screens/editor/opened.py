@@ -1,0 +1,90 @@
+"""The editor and its gate, opened and brought to where they are worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.content.folders import MAPS
+from game.geometry.points import Point
+from game.screens.editor.gate import GateScreen
+from game.screens.editor.opening import open_map
+from game.screens.editor.screen import EditorScreen
+from game.screens.screen import Screen
+from tests.screens.hands import Player
+
+
+def maps(player: Player) -> Screen:
+    """Open the list of maps, as long as all of their pictures take."""
+    screen = player.open(GateScreen(EditorScreen))
+    player.wait_until(lambda: len(screen.pictures) == len(screen.maps))
+    return screen
+
+
+def drawing(*ids: int, map_: str = "sewer-bend") -> Callable[[Player], Screen]:
+    """Return what opens the editor on a shipped map, with some objects selected."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(open_map(MAPS / f"{map_}.tmj"))
+        screen.workspace.select(ids)
+        player.wait(3)
+        return screen
+
+    return open_
+
+
+def editor_of(player: Player) -> EditorScreen:
+    screen = player.top
+    assert isinstance(screen, EditorScreen)
+    return screen
+
+
+def tab(title: str) -> Callable[[Player], None]:
+    """Return what shows a tab of the editor's dock."""
+
+    def show(player: Player) -> None:
+        dock = editor_of(player).dock
+        dock.show(next(tab for tab in dock.tabs if tab.title == title))
+        player.wait(3)
+
+    return show
+
+
+def beside(how: Callable[[EditorScreen], None]) -> Callable[[Player], Screen]:
+    """Return what opens the editor with what other processes would have told it."""
+
+    def open_(player: Player) -> Screen:
+        drawing()(player)
+        how(editor_of(player))
+        return player.top
+
+    return open_
+
+
+def edited(player: Player) -> Screen:
+    """Do something, so that there is a history."""
+    screen = drawing(1)(player)
+    for key in (pygame.K_DELETE, pygame.K_a):
+        player.key(key, pygame.KMOD_CTRL if key == pygame.K_a else 0)
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    return screen
+
+
+def unsaved(player: Player) -> Screen:
+    screen = drawing(1)(player)
+    player.key(pygame.K_DELETE)
+    return screen
+
+
+def wall_in_hand(player: Player) -> None:
+    """Hold the second corner of a wall, in plain colours."""
+    canvas = editor_of(player).canvas
+    canvas.painted = False
+    player.key(pygame.K_r)
+    left, top = canvas.window.topleft
+    x, y = canvas.camera.pixel(Point(20.0, 20.0))
+    player.push(left + x, top + y)
+    player.move(left + x + 90, top + y + 60)
+    player.wait(3)

@@ -1,0 +1,108 @@
+"""Battles of the systems that have tables of their own, brought to where they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from game.geometry.points import Point
+from game.screens.battle.overlays.forecasts import ForecastSheet
+from game.screens.battle.overlays.perils import PerilSheet
+from game.screens.battle.screen import BattleScreen
+from game.screens.screen import Screen
+from tests.screens.caged import BESIDE, Stand, bout
+from tests.screens.chased import SPOTS, Spot, chase
+from tests.screens.flooded import Worker, flooded
+from tests.screens.hands import Player, ready
+from tests.screens.perils import Told
+from tests.screens.weightless import weightless
+
+IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
+
+
+def waters(player: Player) -> Screen:
+    """Show where water runs, and what the flood may do to whom."""
+    screen = player.open(BattleScreen(flooded(), speed=50.0))
+    worker = Worker()
+    worker.finishes = True
+    screen.extras.forecasts = ForecastSheet(worker)
+    ready(player, screen)
+    screen.speed = 1.0
+    screen.fill(player.frame)
+    player.key(pygame.K_i)
+    player.wait_until(lambda: screen.parts.flood_key.share == 1.0)
+    player.key(pygame.K_u)
+    return screen
+
+
+def afloat(
+    phase: str, *answers: str, over: tuple[float, float] | None = None
+) -> Callable[[Player], Screen]:
+    """Return what opens a battle in the void, answers, and points at a place on the table."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(BattleScreen(weightless(phase), speed=50.0))
+        ready(player, screen)
+        for answer in answers:
+            screen.press(answer)
+            player.move(1, 1)
+            ready(player, screen)
+        if over:
+            player.move(*screen.parts.board.scene.camera.pixel(Point(*over)))
+        player.wait_until(lambda: screen.extras.odds.there)
+        return screen
+
+    return open_
+
+
+def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Player], Screen]:
+    """Return what opens a chase with some figs, and presses some keys."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
+        screen.extras.perils = PerilSheet(Told())
+        ready(player, screen)
+        screen.speed = 1.0
+        screen.fill(player.frame)
+        for key in keys_:
+            player.key(key)
+        player.wait(40)
+        return screen
+
+    return open_
+
+
+def rolling(player: Player) -> Screen:
+    """Let everybody keep pace, and hold when the street has come half of its way."""
+    screen = player.open(BattleScreen(chase("pursuit", SPOTS), speed=50.0))
+    ready(player, screen)
+    screen.speed = 1.0
+    screen.fill(player.frame)
+    stage, session = screen.parts.board.scene.stage, screen.session
+    while session.pending and session.pending.clause == "PU-11":
+        session.answer("keep")
+    player.wait_until(lambda: stage.roll is not None and stage.roll.share > 0.5)
+    player.key(pygame.K_p)
+    return screen
+
+
+def fencing(
+    phase: str,
+    *keys_: int,
+    over: tuple[float, float] | None = None,
+    stands: Mapping[str, Stand] = BESIDE,
+) -> Callable[[Player], Screen]:
+    """Return what opens a bout, presses some keys, and points at a place of the floor."""
+
+    def open_(player: Player) -> Screen:
+        screen = player.open(BattleScreen(bout(phase, stands), speed=50.0))
+        ready(player, screen)
+        for key in keys_:
+            player.key(key)
+        if over:
+            player.move(*screen.parts.board.scene.camera.pixel(Point(*over)))
+        player.wait(40)
+        return screen
+
+    return open_

@@ -1,0 +1,120 @@
+"""All that a screen has laid out is to be seen in its window, whatever its colours are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+from pygame import surfarray
+
+from game.screens.battle.bars.ribbon import RibbonBar
+from game.screens.battle.board import BoardView
+from game.screens.battle.question.choices import Choices
+from game.screens.screen import Frame
+from game.view.scene import Scene
+from game.widgets.label import Label, Paragraph
+from game.widgets.listing import Listing
+from game.widgets.log import Log
+from game.widgets.panel import Panel
+from game.widgets.theme import Theme
+from game.widgets.widget import Widget
+from tests.screens.bare import forget, leave_bare
+from tests.screens.catalogue import PICTURED, SHOTS, freeze
+from tests.screens.hands import Player
+from tests.screens.test_golden import SLOW
+from tests.tools.proofs import name_of
+
+SIZES = ((1280, 720), (1920, 1080))
+SHOWN = {*PICTURED} - SLOW
+"""The screens that the fast tier holds against a picture: here they are slow."""
+NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SHOWN else []) for n in SHOTS]
+COLOURS = 12
+"""How many a model has at the least, from its ring to its icon."""
+
+
+@pytest.fixture(scope="module")
+def theme() -> Theme:
+    """Return one look for all windows, so that each plate is drawn once."""
+    return Theme()
+
+
+@pytest.fixture(autouse=True)
+def _bare_tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    freeze(monkeypatch)
+    leave_bare(monkeypatch)
+    yield
+    forget()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_that_is_laid_out_is_to_be_seen(name: str, player: Player, theme: Theme) -> None:
+    shot, found = SHOTS[name], list[str]()
+    player.frame = Frame(theme, SIZES[0], shot.settings)
+    screen = shot.make(player)
+    for size in SIZES:
+        player.frame = Frame(theme, size, shot.settings)
+        player.canvas = pygame.Surface(size).convert()
+        player.stack.screens = [screen]
+        player.stack.refit(player.frame)
+        player.wait()
+        shot.pose(player)
+        player.wait(2)
+        found += (f"{size}: {what} is not to be seen" for what in unseen(player))
+
+    assert found == []
+
+
+def unseen(player: Player) -> Iterator[str]:
+    """Yield what is laid out in the player's window and not drawn there."""
+    panels, window = player.seen_desk.open_panels, pixels(player.canvas)
+    for panel in panels:
+        painted, solid = pixels(panel.surface), surfarray.array_alpha(panel.surface) == 255
+        if (part(window, panel.rect) != painted)[solid].any():
+            yield name_of(panel)
+        differs = (painted != pixels(panel.ground)).any(axis=2)
+        for widget in panel.widgets:
+            if widget.shown and says(widget) and not part(differs, widget.rect).any():
+                yield name_of(widget)
+    board = getattr(getattr(player.top, "parts", None), "board", None)
+    # A curtain hides the table.
+    if isinstance(board, BoardView) and player.seen_desk is player.desk:
+        yield from unseen_models(board.scene, panels, player.canvas)
+
+
+def unseen_models(
+    scene: Scene, panels: Iterable[Panel], canvas: pygame.Surface
+) -> Iterator[str]:
+    """Yield the models that have no token where they stand, unless a panel hides it."""
+    covers = [panel.rect for panel in panels]
+    for model, at, _ in scene._shown():
+        token = pygame.Rect(0, 0, 12, 12)
+        token.center = scene.camera.pixel(at)
+        if scene.camera.window.contains(token) and token.collidelist(covers) < 0:
+            colours = np.unique(pixels(canvas.subsurface(token)).reshape(-1, 3), axis=0)
+            if len(colours) < COLOURS:
+                yield str(model.id)
+
+
+def says(widget: Widget) -> bool:
+    """Return whether a widget has anything to say just now."""
+    match widget:
+        case Paragraph():
+            return any(span.text or span.picture for span in widget.spans)
+        case RibbonBar():
+            return any(widget.ribbon[:2])
+        case Label(text=said) | Log(entries=said) | Listing(rows=said) | Choices(choices=said):
+            return bool(said)
+        case _:
+            return True
+
+
+def part(picture: npt.NDArray[Any], rect: pygame.Rect) -> npt.NDArray[Any]:
+    return picture[rect.left : rect.right, rect.top : rect.bottom]
+
+
+def pixels(picture: pygame.Surface) -> npt.NDArray[np.uint8]:
+    return surfarray.array3d(picture)
