@@ -34,7 +34,7 @@ from game.table.courses import (
     turn,
 )
 from game.table.lanes import Lane, Lanes, flowing, point_along
-from game.table.squares import Square, centre, connected, rectangles, square_at
+from game.table.squares import Square, rectangles, square_at
 from game.table.terrain import Kind, Terrain
 
 SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
@@ -200,32 +200,39 @@ class Water:
         """``FF-12``  Whether the end of the water is Impassable there."""
         return self.lanes is None or course.end in self.lanes.ends
 
+    @property
+    def _size(self) -> tuple[float, float]:
+        return self.board.width, self.board.height
+
     @cached_property
     def _wet(self) -> frozenset[Square]:
         """``FF-03``  Without lanes: the squares that are not cut off from the origin."""
+        from game.table.rasters import connected  # noqa: PLC0415  NumPy is slow to load
+
         tight = [side for t in self.board.terrain if t.watertight for side in t.sides()]
         solid = [
             t for t in self.board.terrain if t.impassable and t.kind is not Kind.DEEP_WATER
         ]
-        banks = Walls((*(side for t in solid for side in t.sides()), *tight))
-        return connected(self.origin, (self.board.width, self.board.height), banks)
+        banks = [*(side for t in solid for side in t.sides()), *tight]
+        return connected(self.origin, self._size, banks)
 
     @cached_property
     def flooded(self) -> tuple[Polygon, ...]:
         """``FF-18``  The ground that the flood reaches, as rectangles of half-inch squares."""
-        return rectangles((self.board.width, self.board.height), self._is_flooded)
+        from game.table import joins, rasters  # noqa: PLC0415  NumPy is slow to load
 
-    @cached_property
-    def _solid(self) -> tuple[tuple[Box, Polygon], ...]:
-        return tuple((t.box, t.outline) for t in self.pieces if t.impassable and t.closed)
-
-    def _is_flooded(self, square: Square) -> bool:
-        at = centre(square)
-        if any(_lies_in(at, *solid) for solid in self._solid) or self.out_of_reach(at):
-            return False
+        solid = [(t.box, t.outline) for t in self.pieces if t.impassable and t.closed]
+        ground = ~rasters.covered(self._size, [*solid, *self._raised])
         if self.lanes is None:
-            return square in self._wet
-        return self._joined(self.lanes, Disc(at, DROP)) is not None
+            ground &= rasters.marked(self._size, self._wet)
+        else:
+            paths, wet = [path for _, path in self._runs], len(self.lanes.stretches)
+            obstacles = [
+                *(joins.Obstacle(t.outline, t.sides(), t.kind in SHUT) for t in self.pieces),
+                *(joins.Obstacle(g, (*edges(g),), raised=True) for g in self.gantries),
+            ]
+            ground = joins.joined(ground, self._size, DROP, paths, wet, obstacles)
+        return rectangles(rasters.runs(ground))
 
 
 def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:

@@ -1,9 +1,13 @@
-"""What a whole flood costs beside its floor: the same legs through pymunk alone; forecasts."""
+"""What a whole flood costs beside its floor: the same legs through pymunk alone; forecasts.
+
+And how long it takes to find the ground that a flood reaches.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path as File
 from random import Random
 from time import process_time, sleep, thread_time
 from typing import Any
@@ -12,16 +16,19 @@ import pymunk
 import pytest
 
 import game.rules.flood.carry as carrying
-from game.content.maps import map_of, to_board
+from game.content.maps import load_map, map_of, to_board
 from game.geometry.points import Path, distance, heading
 from game.lab.floods import FLOODS, forecasts
 from game.lab.forecaster import Forecaster
+from game.makers.sewer.making import make_sewer
+from game.makers.sewer.plan import SewerPlan
 from game.physics import follow
 from game.play.dice import SeededDice
 from game.rules.kit.insight import Glance
 from game.table.board import Board
 from game.table.events import Moved, Struck
 from game.table.records import Clock, ModelId
+from game.table.water import Water, origins
 from tests.bench.yardstick import allowed
 from tests.tools.floods import RULES, crowd, flood_over, flooded
 from tests.tools.sewers import WIDE
@@ -29,6 +36,10 @@ from tests.tools.sewers import WIDE
 MODELS, LUCK = 60, 13
 PHYSICS, WHOLE = 5.0, 15.0
 """So many times the floor the physics and the whole may take."""
+GROUND = 0.02
+"""Seconds in which the ground is found that a flood reaches, lanes and all."""
+MAPS = File(__file__).parents[2] / "maps"
+SHIPPED = sorted(m.stem for m in MAPS.glob("*.tmj") if '"FloodOrigin"' in m.read_text("utf-8"))
 ROUNDS = 40
 FORECAST = 8.0
 """Seconds that a thousand floods over forty models may take on one core."""
@@ -125,6 +136,19 @@ def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None
     )
     assert physics <= PHYSICS * least
     assert whole <= WHOLE * least
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, "60 x 44"])
+def test_the_ground_that_a_flood_reaches(name: str) -> None:
+    """``FF-18``: from each origin, nothing known of the water before."""
+    if name == "60 x 44":
+        board = to_board(make_sewer(SewerPlan(60, 44), 1))
+    else:
+        board = load_map(MAPS / f"{name}.tmj")
+    for origin in origins(board):
+        (took,) = timed(lambda at=origin.outline: Water(board, at).flooded, rounds=10)  # type: ignore[misc]
+        print(f"\n{board.name}, {origin.id}: {took * 1e3:.1f} ms")
+        assert took <= allowed(GROUND)
 
 
 def before(many: int) -> Glance:

@@ -28,8 +28,8 @@ from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.screen import EditorScreen
 from game.screens.editor.opening import new_map
+from game.screens.editor.screen import EditorScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.learn.screen import LessonScreen, open_lesson

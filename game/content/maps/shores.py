@@ -14,10 +14,10 @@ from game.content.maps.floor import SMALL, free, shape
 from game.content.maps.waters import along, lanes_of, line, named, place
 from game.geometry.points import Disc, Point
 from game.geometry.shapes import inside
-from game.geometry.sweeps import Walls
 from game.table.board import Board, Spot
 from game.table.lanes import JOINED
-from game.table.squares import WIDE, Square, centre, connected
+from game.table.rasters import connected
+from game.table.squares import WIDE, Square, centre
 from game.table.terrain import Kind, Terrain
 from game.table.water import GANTRY, Water, origins
 
@@ -143,7 +143,7 @@ def _keeps_dry(board: Board, piece: Terrain) -> bool:
 
 def _wet(board: Board, origin: Spot) -> frozenset[Square]:
     tight = [side for t in board.terrain if t.watertight for side in t.sides()]
-    banks = Walls((*board.walls.segments, *tight))
+    banks = [*board.walls.segments, *tight]
     return connected(origin.outline, (board.width, board.height), banks)
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import edges
-from game.geometry.sweeps import Walls
-from game.table.squares import connected
+from game.geometry.shapes import Segment, edges
+from game.table.rasters import connected
 
 SIZE = (12.0, 12.0)
 WEST = (Point(0.0, 6.0),)
 
 
-def banks(*outlines: Path) -> Walls:
-    return Walls(tuple(side for outline in outlines for side in edges(outline)))
+def banks(*outlines: Path) -> list[Segment]:
+    return [side for outline in outlines for side in edges(outline)]
 
 
 def box(left: float, top: float, right: float, low: float) -> Path:
@@ -23,7 +22,7 @@ def box(left: float, top: float, right: float, low: float) -> Path:
 
 @pytest.mark.rule("FF-03")
 def test_water_gets_everywhere_on_an_open_table_and_round_a_wall() -> None:
-    assert len(connected(WEST, SIZE, Walls())) == 24 * 24
+    assert len(connected(WEST, SIZE, [])) == 24 * 24
     beyond = (16, 12)
     assert beyond in connected(WEST, SIZE, banks(box(6, 2, 7, 12)))
     assert beyond not in connected(WEST, SIZE, banks(box(6, 0, 7, 12)))

@@ -1,0 +1,196 @@
+"""Sweeps of many discs at once: ``sweep`` for arrays of ways, equal to the last digit.
+
+NumPy adds, multiplies, divides and takes square roots element by element, as Python does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from game.geometry.shapes import Segment
+from game.geometry.sweeps import CELL, GRAZE, PARALLEL
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Ints: TypeAlias = npt.NDArray[np.int64]
+Bools: TypeAlias = npt.NDArray[np.bool_]
+
+_AROUND = 0.7072 * CELL + 0.01
+"""From the middle of a cell, all of it is nearer than that."""
+
+
+class Ways(NamedTuple):
+    """Straight ways: where each starts, its unit vector, its length in inches."""
+
+    x: Floats
+    y: Floats
+    dx: Floats
+    dy: Floats
+    far: Floats
+
+    def some(self, which: Ints) -> Ways:
+        return Ways(*(column.take(which) for column in self))
+
+    def begun(self, far: float) -> Ways:
+        """Return the same ways, cut off after so many inches."""
+        return self._replace(far=np.minimum(self.far, far))
+
+
+def ways_between(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Ways:
+    """Return the straight ways from points to others."""
+    dx, dy = to_x - x, to_y - y
+    far = np.sqrt(dx * dx + dy * dy)
+    safe = np.where(far > 0.0, far, 1.0)
+    return Ways(x, y, dx / safe, dy / safe, far)
+
+
+def corners(segments: Sequence[Segment]) -> Floats:
+    """Return the x and y of the first ends of segments and of their other ends: four rows."""
+    return np.array([(*a, *b) for a, b in segments], dtype=np.float64).reshape(-1, 4).T
+
+
+def spread(counts: Ints) -> tuple[Ints, Ints]:
+    """Return, for so many elements of each group, the group of each and its place in it."""
+    group = np.repeat(np.arange(len(counts)), counts)
+    return group, np.arange(len(group)) - (np.cumsum(counts) - counts).take(group)
+
+
+class Barriers:
+    """Wall segments, each with an owner that ways may disregard."""
+
+    def __init__(self, segments: Sequence[Segment], owners: Sequence[int]) -> None:
+        self._owners: Ints = np.array(owners, dtype=np.int64)
+        self._ends = corners(segments)
+        ax, ay, bx, by = self._ends
+        ex, ey = bx - ax, by - ay
+        long = np.sqrt(ex * ex + ey * ey)
+        safe = np.where(long > 0.0, long, 1.0)
+        self._lines: Floats = np.stack((np.where(long > 0.0, ex / safe, 1.0), ey / safe, long))
+        # The grid of Walls: a list of walls, and for each cell where in it they begin.
+        low = _cells(np.minimum(self._ends[:2], self._ends[2:]))
+        high = _cells(np.maximum(self._ends[:2], self._ends[2:]))
+        self._first_cell = low.min(axis=1, initial=0, keepdims=True)
+        self._last_cell = high.max(axis=1, initial=0, keepdims=True)
+        self._rows = int(self._last_cell[1, 0] - self._first_cell[1, 0]) + 1
+        wall, column, row = _each_cell(low, high)
+        cell = self._number(column, row)
+        self._listed = wall.take(np.argsort(cell, kind="stable"))
+        last = self._number(*self._last_cell).item()
+        self._many = np.bincount(cell, minlength=last + 1)
+        self._begin = np.cumsum(self._many) - self._many
+
+    def _number(self, column: Ints, row: Ints) -> Ints:
+        first = self._first_cell
+        found: Ints = (column - first[0]) * self._rows + row - first[1]
+        return found
+
+    def block(self, ways: Ways, radius: float, heeds: Bools) -> Bools:
+        """Return for which ways ``sweep`` finds a wall.
+
+        *heeds*: for each way (row) whether the walls of each owner (column) count.
+        """
+        found = np.zeros(len(heeds), dtype=np.bool_)
+        way, wall = self._near(ways, radius)
+        wide = radius - GRAZE
+        # Seen from the start: beside the way, behind it or beyond it?
+        x, y, dx, dy = (column.take(way) for column in ways[:4])
+        ax, ay, bx, by = (row.take(wall) for row in self._ends)
+        ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
+        aside, bside = dx * ay - dy * ax, dx * by - dy * bx
+        near = (np.minimum(aside, bside) < wide) & (np.maximum(aside, bside) > -wide)
+        left = np.flatnonzero(near)
+        left = left[heeds[way.take(left), self._owners.take(wall.take(left))]]
+        dx, dy, ax, ay, bx, by = (one.take(left) for one in (dx, dy, ax, ay, bx, by))
+        way, wall = way.take(left), wall.take(left)
+        along, blong, far = dx * ax + dy * ay, dx * bx + dy * by, ways.far.take(way)
+        near = (np.maximum(along, blong) > -radius) & (np.minimum(along, blong) <= far + radius)
+        left = np.flatnonzero(near)
+        dx, dy, ax, ay, bx, by = (one.take(left) for one in (dx, dy, ax, ay, bx, by))
+        ex, ey, long = (row.take(wall.take(left)) for row in self._lines)
+        t = _flat(ax, ay, ex, ey, long, dx, dy, radius)
+        t = np.where(t == np.inf, _ends(ax, ay, bx, by, ex, ey, dx, dy, radius), t)
+        found[way.take(left[t <= far.take(left)])] = True
+        return found
+
+    def _near(self, ways: Ways, radius: float) -> tuple[Ints, Ints]:
+        """Return pairs of a way and a wall that may meet, some more than once."""
+        start = np.stack((ways.x, ways.y))
+        end = start + np.stack((ways.dx, ways.dy)) * ways.far
+        low = np.maximum(_cells(np.minimum(start, end) - radius), self._first_cell)
+        high = np.minimum(_cells(np.maximum(start, end) + radius), self._last_cell)
+        way, column, row = _each_cell(low, high)
+        # A long way aslant passes but few of the cells in the box around it.
+        x, y, dx, dy = (column.take(way) for column in ways[:4])
+        off = dx * ((row + 0.5) * CELL - y) - dy * ((column + 0.5) * CELL - x)
+        passed = np.flatnonzero(np.abs(off) <= _AROUND + radius)
+        cell = self._number(column.take(passed), row.take(passed))
+        each, n = spread(self._many.take(cell))
+        listed = self._begin.take(cell).take(each) + n
+        return way.take(passed).take(each), self._listed.take(listed)
+
+
+def _cells(at: Floats) -> Ints:
+    return np.floor(at / CELL).astype(np.int64)
+
+
+def _each_cell(low: Ints, high: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return the cells of boxes: for each the box, the column, the row.
+
+    *low*, *high*: column and row of the first and the last cell of each box.
+    """
+    wide, tall = np.maximum(high - low + 1, 0)
+    box, n = spread(wide * tall)
+    tall = tall.take(box)
+    return box, low[0].take(box) + n // tall, low[1].take(box) + n % tall
+
+
+def _flat(
+    ax: Floats,
+    ay: Floats,
+    ex: Floats,
+    ey: Floats,
+    long: Floats,
+    dx: Floats,
+    dy: Floats,
+    radius: float,
+) -> Floats:
+    off = ax * ey - ay * ex
+    closing = dx * ey - dy * ex
+    closing, off = np.where(off < 0.0, -closing, closing), np.abs(off)
+    closes = closing > PARALLEL
+    t = np.where(off > radius, (off - radius) / np.where(closes, closing, 1.0), 0.0)
+    along = (t * dx - ax) * ex + (t * dy - ay) * ey
+    return np.where(closes & (along >= 0.0) & (along <= long), t, np.inf)
+
+
+def _ends(
+    ax: Floats,
+    ay: Floats,
+    bx: Floats,
+    by: Floats,
+    ex: Floats,
+    ey: Floats,
+    dx: Floats,
+    dy: Floats,
+    radius: float,
+) -> Floats:
+    beside = (ax * ex + ay * ey <= 0.0) & (bx * ex + by * ey >= 0.0)
+    on_it = beside & (np.abs(ax * ey - ay * ex) < radius)
+    square = radius * radius
+    in_a, in_b = ax * ax + ay * ay < square, bx * bx + by * by < square
+    a, b = _round(ax, ay, dx, dy, radius), _round(bx, by, dx, dy, radius)
+    t = np.where(in_a, a, np.where(in_b, b, np.minimum(a, b)))
+    return np.where(on_it, np.inf, t)
+
+
+def _round(mx: Floats, my: Floats, dx: Floats, dy: Floats, radius: float) -> Floats:
+    closing = mx * dx + my * dy
+    cross = mx * dy - my * dx
+    meets = (closing > PARALLEL * radius) & (cross < radius - GRAZE) & (cross > GRAZE - radius)
+    outside = mx * mx + my * my - radius * radius
+    depth = np.sqrt(np.where(meets, radius * radius - cross * cross, 0.0))
+    t = np.where(outside <= 0.0, 0.0, outside / np.where(meets, closing + depth, 1.0))
+    return np.where(meets, t, np.inf)

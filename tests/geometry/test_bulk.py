@@ -1,0 +1,56 @@
+"""Many sweeps at once say what each says alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from game.geometry.bulk import Barriers, ways_between
+from game.geometry.points import Point, distance, heading
+from game.geometry.shapes import Segment
+from game.geometry.sweeps import Walls, sweep
+
+WAYS, WALLS = 300, 40
+
+
+def somewhere(rng: Random, step: float) -> Point:
+    """Return a point on a lattice: there ways graze walls, end on them and run along them."""
+    return Point(
+        round(rng.uniform(0, 20) / step) * step, round(rng.uniform(0, 20) / step) * step
+    )
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.005, 0.5])
+@pytest.mark.parametrize("step", [1.0, 0.25, 0.001])
+def test_a_way_is_blocked_if_a_sweep_along_it_meets_a_wall_that_it_heeds(
+    radius: float, step: float
+) -> None:
+    rng = Random(7)
+    walls: list[Segment] = []
+    for _ in range(WALLS):
+        a = somewhere(rng, step)
+        b = somewhere(rng, step)
+        # Some are upright, some level.
+        walls.append((a, rng.choice([b, Point(a.x, b.y), Point(b.x, a.y)])))
+    pairs = [(somewhere(rng, step), somewhere(rng, step)) for _ in range(WAYS)]
+    pairs = [(a, b) for a, b in pairs if a != b]
+    owners = [n % 3 for n in range(WALLS)]
+    heeds = [[rng.random() < 0.3 for _ in range(3)] for _ in pairs]
+
+    ways = ways_between(*np.array([(*a, *b) for a, b in pairs]).T)
+    found = Barriers(walls, owners).block(ways, radius, np.array(heeds)).tolist()
+
+    alone = list[bool]()
+    for (a, b), heed in zip(pairs, heeds, strict=True):
+        heeded = Walls(tuple(w for n, w in enumerate(walls) if heed[owners[n]]))
+        far = distance(a, b)
+        alone.append(sweep(a, heading(a, b), far, radius, heeded, {}) is not None)
+    assert found == alone
+    assert 0.1 * len(pairs) < sum(found) < 0.9 * len(pairs)
+
+
+def test_without_walls_no_way_is_blocked() -> None:
+    ways = ways_between(*np.array([[1.0], [1.0], [5.0], [5.0]]))
+    assert not Barriers([], []).block(ways, 0.5, np.ones((1, 1), dtype=np.bool_)).any()
