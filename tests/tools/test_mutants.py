@@ -1,0 +1,81 @@
+"""The mutation check makes its mutants as it says; whether they are noticed takes minutes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cosmic_ray", reason="needs requirements-dev.txt")
+
+from tests.tools import mutants
+from tests.tools.mutants import RULES, Mutant, applied, judges_of, sample
+
+CODE = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Toy:
+    size: int | None = 3
+
+def play(toy: Toy | None) -> int | str:
+    assert toy is not None
+    if toy in all:
+        roll(toy)
+    return zip(-a < b, c, strict=True)
+"""
+
+
+def test_a_seed_gives_the_same_mutants_every_time_and_all_lie_in_the_package() -> None:
+    chosen = sample("pursuit/street", 20, 1)
+
+    assert len(set(chosen)) == 20
+    assert chosen == sample("pursuit/street", 20, 1)
+    assert chosen != sample("pursuit/street", 20, 2)
+    assert all(mutant.path.is_relative_to(RULES / "pursuit/street") for mutant in chosen)
+    assert {mutant.package for mutant in chosen} == {"pursuit"}
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / RULES / "toy.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(CODE, "utf-8")
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    return file
+
+
+@pytest.mark.usefixtures("toy")
+def test_all_that_does_something_in_play_is_mutated_and_nothing_else() -> None:
+    made = [str(mutant).removeprefix("game/rules/toy.py:") for mutant in sample("", 99, 1)]
+
+    result = (
+        "12 Replace{}: - return zip(-a < b, c, strict=True) + return zip({}, c, strict=True)"
+    )
+    assert made == [
+        "10 SwapIn: - if toy in all: + if toy not in all:",
+        "11 DropCall: - roll(toy) + ...",
+        "10 AddNot: - if toy in all: + if not toy in all:",
+        "6 NumberReplacer: - size: int | None = 3 + size: int | None = 4",
+        "6 NumberReplacer: - size: int | None = 3 + size: int | None = 2",
+        result.format("UnaryOperator_USub_UAdd", "+a < b"),
+        result.format("ComparisonOperator_Lt_LtE", "-a <= b"),
+        result.format("ComparisonOperator_Lt_GtE", "-a >= b"),
+    ]
+
+
+def test_a_file_is_mutated_for_a_while(toy: Path) -> None:
+    mutant = Mutant(RULES / "toy.py", 11, "DropCall", 0)
+
+    with suppress(KeyboardInterrupt), applied(mutant, mutants.ROOT):
+        during = toy.read_text("utf-8")
+        raise KeyboardInterrupt
+    assert during == CODE.replace("roll(toy)", "...")
+    assert toy.read_text("utf-8") == CODE
+
+
+def test_a_package_is_judged_by_its_situations_and_tests() -> None:
+    assert judges_of("cage") == ("tests/test_situations.py", "tests/rules/cage", "-k", "cage")
+    assert judges_of("kit") == ("tests/test_situations.py", "tests/rules/kit")
+    assert "tests/rules/test_saving.py" in judges_of("")
