@@ -24,6 +24,7 @@ from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import Spread, average
+from game.table.events import Reason
 from game.table.profiles import Fire, Profile, Weapon
 from game.table.state import Table
 from game.table.terrain import Kind, Terrain, terrain
@@ -117,7 +118,7 @@ def test_a_rifle_costs_a_skitterer_five_times_in_24_shots() -> None:
     hit, wound, save, hits = odds.batteries[0].figures
     assert (hit.need, hit.clause, [r.why for r in hit.reasons]) == (4, "CC-05", ["BS 3"])
     assert (wound.need, wound.clause) == (4, "CC-12")
-    assert [r.why for r in wound.reasons] == ["S 3 against T 3"]
+    assert wound.reasons == (Reason(0, "S 3 against T 3", "CC-12"),)
     assert (save.need, save.clause, save.value) == (6, "CC-13", near(Fraction(1, 6)))
     assert (hits.spread, hits.value) == (near_all(Fraction(1, 2), Fraction(1, 2)), 0.5)
 
@@ -281,6 +282,26 @@ def test_a_marker_may_come_down_on_friends() -> None:
     odds = shot(duel(row(gunner, 1, 10, 30), row(SKITTERER, 1, 10, 26)))
 
     assert 0 < average(odds.own) < 0.1
+
+
+@pytest.mark.rule("CC-10", "CC-17")
+def test_a_marker_over_a_model_of_two_wounds_takes_one_of_them() -> None:
+    """It wounds on 4+, and 5+ saves: 1/3."""
+    gunner = Profile("grenadier", weapons=(FRAG,))
+    odds = shot(duel(row(gunner, 1, 10, 30), row(HEAVY, 1, 10, 10)))
+
+    touched = Fraction(1, 3) + Fraction(2, 3) * Fraction(10, 36)
+    assert odds.wounds == near_all(1 - touched / 3, touched / 3, Fraction(0))
+    assert odds.lost == near_all(Fraction(1), Fraction(0))
+
+
+@pytest.mark.rule("CC-10")
+def test_one_marker_on_friends_of_two_wounds_costs_none_of_them() -> None:
+    gunner = Profile("grenadier", w=2, weapons=(FRAG,))
+    odds = shot(duel(row(gunner, 1, 10, 30), row(SKITTERER, 1, 10, 26)))
+
+    assert odds.blasts[0].wounds[A][1] > 0
+    assert average(odds.own) == 0
 
 
 @pytest.mark.rule("CC-09", "CC-10")
