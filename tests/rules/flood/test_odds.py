@@ -115,6 +115,26 @@ def test_branches_have_nothing_to_do_with_each_other() -> None:
     assert third == [Sure(), Sure(), Sure(carried=Fraction(1, 2))]
 
 
+@pytest.mark.rule("FF-10", "FF-14")
+def test_who_is_bumped_on_its_way_to_a_lane_may_make_for_another() -> None:
+    """A wall hides the branch from the second, who makes for the lane below.
+
+    Where the third stops it the branch is nearest, and leads to the last, far away.
+    """
+    objects = (
+        {"class": "FloodOrigin", "point": [0, 20]},
+        {"class": "Lane", "polyline": [[0, 20], [40, 20]]},
+        {
+            "class": "Lane",
+            "polyline": [[4, 20], [4, 1], [22.5, 1], [23, 16.5], [23.5, 1], [40, 1]],
+        },
+        {"class": "Wall", "rectangle": [21.25, 8, 0.5, 7.5]},
+    )
+    there = squad((20, 12.5), (20, 14), (20, 17.5), (30, 1))
+
+    assert sure(there, objects=objects)[3] == Sure()
+
+
 @pytest.mark.rule("FF-08")
 @pytest.mark.parametrize(
     ("strength", "falls"), [(1, (5, 6)), (4, (2, 6)), (5, (1, 6)), (9, (1, 6))]
