@@ -1,4 +1,7 @@
-"""Everything that can be played. The only file that knows all rule systems."""
+"""Everything that can be played. The only file that knows all rule systems.
+
+It names them by entry points: a system, a mission or a module is imported when it is played.
+"""
 
 from __future__ import annotations
 
@@ -7,79 +10,59 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from game.content.faults import Fault
-from game.play.dice import ScriptedDice
-from game.play.game import Game
-from game.rules.cage.rulebook import cage
-from game.rules.classic.bearing import note_locks
-from game.rules.classic.core import CLASSIC
-from game.rules.classic.reserves import reserves
-from game.rules.classic.rulebook import classic
-from game.rules.flood.rulebook import flood
+from game.play.entries import EntryPoints
 from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
-from game.rules.matched.mysteries import mysteries
-from game.rules.matched.peril import peril
-from game.rules.matched.rulebook import matched
-from game.rules.matched.twists.rulebook import twist
-from game.rules.missions.adrift import adrift
-from game.rules.missions.beachhead import beachhead
-from game.rules.missions.combat_patrol import combat_patrol
-from game.rules.missions.crossing import crossing
-from game.rules.missions.deadlock import deadlock
-from game.rules.missions.nest import nest
-from game.rules.missions.no_mercy import no_mercy
-from game.rules.missions.salvage import salvage
-from game.rules.missions.tactical_escalation import tactical_escalation
-from game.rules.missions.visions_of_victory import visions_of_victory
-from game.rules.missions.vital_intelligence import vital_intelligence
-from game.rules.modern.core import MODERN
-from game.rules.modern.rulebook import modern
-from game.rules.pursuit.rulebook import pursuit
-from game.rules.sandbox.rulebook import sandbox
-from game.rules.zero_g.rulebook import zero_g
-from game.table.state import Table
 
 Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
 """A system or a mission, made to a scenario's options."""
 Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
 """A module, made to a scenario's options and the core that it lies over."""
 
-SYSTEMS: Mapping[str, Built] = {
-    "classic": classic,
-    "zero_g": zero_g,
-    "pursuit": pursuit,
-    "cage": cage,
-    "modern": modern,
-    "matched": matched,
-    "sandbox": sandbox,
-}
-CORES: Mapping[str, Core] = {
-    **dict.fromkeys(SYSTEMS, CLASSIC),
-    "modern": MODERN,
-    "matched": MODERN,
-}
+SYSTEMS: Mapping[str, Built] = EntryPoints(
+    {
+        "classic": "game.rules.classic.rulebook:classic",
+        "zero_g": "game.rules.zero_g.rulebook:zero_g",
+        "pursuit": "game.rules.pursuit.rulebook:pursuit",
+        "cage": "game.rules.cage.rulebook:cage",
+        "modern": "game.rules.modern.rulebook:modern",
+        "matched": "game.rules.matched.rulebook:matched",
+        "sandbox": "game.rules.sandbox.rulebook:sandbox",
+    }
+)
+CORES: Mapping[str, Core] = EntryPoints(
+    {
+        **dict.fromkeys(SYSTEMS, "game.rules.classic.core:CLASSIC"),
+        "modern": "game.rules.modern.core:MODERN",
+        "matched": "game.rules.modern.core:MODERN",
+    }
+)
 ARMED_AS: Mapping[str, str] = {"matched": "modern"}
 """The systems whose rosters and armouries are those of another."""
-MISSIONS: Mapping[str, Built] = {
-    "combat_patrol": combat_patrol,
-    "crossing": crossing,
-    "nest": nest,
-    "adrift": adrift,
-    "salvage": salvage,
-    "vital_intelligence": vital_intelligence,
-    "beachhead": beachhead,
-    "no_mercy": no_mercy,
-    "visions_of_victory": visions_of_victory,
-    "tactical_escalation": tactical_escalation,
-    "deadlock": deadlock,
-}
-MODULES: Mapping[str, Added] = {
-    "reserves": reserves,
-    "flood": flood,
-    "mysteries": mysteries,
-    "peril": peril,
-    "twist": twist,
-}
+MISSIONS: Mapping[str, Built] = EntryPoints(
+    {
+        "combat_patrol": "game.rules.missions.combat_patrol:combat_patrol",
+        "crossing": "game.rules.missions.crossing:crossing",
+        "nest": "game.rules.missions.nest:nest",
+        "adrift": "game.rules.missions.adrift:adrift",
+        "salvage": "game.rules.missions.salvage:salvage",
+        "vital_intelligence": "game.rules.missions.vital_intelligence:vital_intelligence",
+        "beachhead": "game.rules.missions.beachhead:beachhead",
+        "no_mercy": "game.rules.missions.no_mercy:no_mercy",
+        "visions_of_victory": "game.rules.missions.visions_of_victory:visions_of_victory",
+        "tactical_escalation": "game.rules.missions.tactical_escalation:tactical_escalation",
+        "deadlock": "game.rules.missions.deadlock:deadlock",
+    }
+)
+MODULES: Mapping[str, Added] = EntryPoints(
+    {
+        "reserves": "game.rules.classic.reserves:reserves",
+        "flood": "game.rules.flood.rulebook:flood",
+        "mysteries": "game.rules.matched.mysteries:mysteries",
+        "peril": "game.rules.matched.peril:peril",
+        "twist": "game.rules.matched.twists.rulebook:twist",
+    }
+)
 
 AT_HOME: Mapping[str, tuple[str, Sequence[str]]] = {
     "reserves": ("CC-35", ("classic",)),
@@ -145,13 +128,3 @@ def rules_of(
     if mission:
         parts.insert(0, MISSIONS[mission](options))
     return GameRules(SYSTEMS[system](options), parts, options, again)
-
-
-def ready_table(table: Table, system: str) -> None:
-    """Note what follows from where models stand on a table that was set up by hand.
-
-    Nobody is locked in a chase (``PU-31``), nor in a cage: who fights follows from places.
-    """
-    if system not in ("classic", "zero_g"):
-        return
-    note_locks(Game(rules_of("classic"), table, ScriptedDice(())))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.content.situations import load_situation, parse_situation
-from game.rules.catalog import MODULES, PLAYED
+from game.rules import catalog
+from game.rules.catalog import PLAYED
 from game.rules.kit.modules import Module
 from game.rules.situations import Outcome, play_situation
 from tests.tools.retold import fought
@@ -38,5 +39,6 @@ def _remembered(outcome: Outcome) -> Outcome:
 
 def add_module(monkeypatch: pytest.MonkeyPatch, module: Module) -> None:
     """Let situations of a test name a module that only the test knows."""
-    monkeypatch.setitem(MODULES, module.name, lambda _options, _core: module)
+    more = {**catalog.MODULES, module.name: lambda _options, _core: module}
+    monkeypatch.setattr(catalog, "MODULES", more)
     monkeypatch.setitem(PLAYED, "modules", (*PLAYED["modules"], module.name))

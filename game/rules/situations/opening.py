@@ -24,8 +24,11 @@ from game.content.situations import (
     Situation,
 )
 from game.geometry.points import Point, thousandths
+from game.play.dice import ScriptedDice
+from game.play.game import Game
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import ARMED_AS, PLAYED, ready_table, rules_of
+from game.rules.catalog import ARMED_AS, PLAYED, rules_of
+from game.rules.classic.bearing import note_locks
 from game.rules.classic.moments import LASTS as CLASSIC
 from game.rules.kit.modules import GameRules
 from game.rules.modern.moments import LASTS as MODERN
@@ -190,7 +193,16 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
         table.first = table.sides[0] if c.round else None
     if s.first:
         table.first = Side(s.first)
-    ready_table(table, system)
+    _note_locks(table, system)
+
+
+def _note_locks(table: Table, system: str) -> None:
+    """Note who is locked, which follows from where models stand.
+
+    Nobody is locked in a chase (``PU-31``), nor in a cage: who fights follows from places.
+    """
+    if system in ("classic", "zero_g"):
+        note_locks(Game(rules_of("classic"), table, ScriptedDice(())))
 
 
 def _at(told: Spot) -> Point:
