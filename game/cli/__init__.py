@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pkgutil import resolve_name
 
 from game.cli.parser import parser
 from game.content.faults import UnusableFile
@@ -15,9 +16,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Return 0 if it is done, 1 if faults were found, 2 if it cannot be done.
     """
-    args = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    args = parser(words).parse_args(words)
     try:
-        done: int = args.does(args)
+        done: int = resolve_name(args.does)(args)
     except UnusableFile as error:
         print(error, file=sys.stderr)
         return 2

@@ -1,24 +1,22 @@
-"""``play``, ``demo``, ``lab`` and the title: commands that open a battle."""
+"""``play``, ``demo`` and the title: commands that open a battle."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
 from game.bots.match import Match, Seats, answers
 from game.bots.players import POLICIES, seated
+from game.cli.window import shown
 from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.hashes import story_hash
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
-from game.lab.matches import Series, matches
-from game.lab.pairs import as_table, pair_of, pairs_of, series_of
-from game.lab.report import as_json, as_text, report
 from game.play.session import Session
 from game.play.transcript import line
 from game.rules.battles import Battle, prepare, report_broken
@@ -31,7 +29,6 @@ from game.table.state import Table
 HUMAN = "human"
 ALIASES = {"bot": "steady"}
 SEEDS = 1_000_000
-DEMO = ORDINARY
 
 
 def seed_of(args: argparse.Namespace) -> int:
@@ -40,7 +37,8 @@ def seed_of(args: argparse.Namespace) -> int:
 
 def battle_of(args: argparse.Namespace) -> Battle:
     """Return the battle that the arguments describe; raise UnusableFile."""
-    scenario = load_scenario(args.scenario, PLAYED)
+    named = args.scenario or ORDINARY
+    scenario = load_scenario(named, PLAYED)
     chosen, forces, faults = dict[str, Any](), dict[str, str](), list[tuple[str, str]]()
     for setting in args.option:
         try:
@@ -55,10 +53,8 @@ def battle_of(args: argparse.Namespace) -> Battle:
         except ValueError as error:
             faults.append(("--roster", str(error)))
     if faults:
-        raise UnusableFile(args.scenario, faults)
-    return prepare(
-        args.scenario, seed=seed_of(args), map_=args.map, options=chosen, rosters=forces
-    )
+        raise UnusableFile(named, faults)
+    return prepare(named, seed=seed_of(args), map_=args.map, options=chosen, rosters=forces)
 
 
 def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:
@@ -179,45 +175,6 @@ def _ending(match: Match) -> str:
     )
 
 
-def lab(args: argparse.Namespace) -> int:
-    """Play many games on all cores, and print what came of them."""
-    names = players_of(args, people=False)
-    battle = battle_of(args)
-    series = Series(
-        battle.scenario.file,
-        names,
-        args.games,
-        args.first_seed if args.seed is None else args.seed,
-        battle.map,
-        battle.settings,
-        battle.rosters,
-    )
-    if args.pairs:
-        return _paired(battle, series, args.workers)
-    played = list(matches(series, args.workers))
-    if not played:
-        print("interrupted before a game was over", file=sys.stderr)
-        return 1
-    found = report(series, played)
-    print(json.dumps(as_json(found)) if args.json else as_text(found))
-    return 0
-
-
-def _paired(battle: Battle, series: Series, workers: int | None) -> int:
-    """Let every roster meet every other, and print a table line by line."""
-    sides = [side.id for side in battle.scenario.sides]
-    try:
-        pairs = pairs_of(battle.scenario)
-    except ValueError as error:
-        raise UnusableFile("--pairs", [("", str(error))]) from error
-    found = (
-        pair_of(pair, [*matches(series_of(series, sides, pair), workers)]) for pair in pairs
-    )
-    for line_ in as_table(found):
-        print(line_, flush=True)
-    return 0
-
-
 def play(args: argparse.Namespace) -> int:
     """Open a battle in the window."""
     names = players_of(args, people=True)
@@ -232,7 +189,7 @@ def title(args: argparse.Namespace) -> int:
         return app.run()
     except app.NoScreenError as error:
         print(f"{error}. So here is a battle of two bots as text:\n")
-        battle = prepare(DEMO, seed=1 + randbelow(SEEDS))
+        battle = prepare(ORDINARY, seed=1 + randbelow(SEEDS))
         return headless(battle, ("steady", "steady"))
 
 
@@ -243,14 +200,3 @@ def in_window(battle: Battle, names: Sequence[str], *, speed: float = 1.0) -> in
     from game.screens.sitting import sit_down  # noqa: PLC0415  only the window needs it
 
     return shown(lambda: app.run(battle_screen(sit_down(battle, names), speed=speed)))
-
-
-def shown(run: Callable[[], int]) -> int:
-    """Run what needs a window; without a screen say so in one line."""
-    from game import app  # noqa: PLC0415  loads pygame
-
-    try:
-        return run()
-    except app.NoScreenError as error:
-        print(f"{error}; `demo --headless` tells a battle as text", file=sys.stderr)
-        return 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from game.cli.battles import shown
+from game.cli.window import shown
 
 
 def edit(args: argparse.Namespace) -> int:

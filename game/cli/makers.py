@@ -3,13 +3,44 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from game.cli.battles import seed_of
 from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.maps import canonical
-from game.makers.catalog import Maker
+from game.makers.catalog import MAKERS, Maker, Measure
 from game.makers.errors import NoRoomError
+
+
+def add_kinds(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of every maker of maps."""
+    kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
+    for maker in MAKERS.values():
+        kind = kinds.add_parser(
+            maker.name, help=maker.about, description=maker.about, allow_abbrev=False
+        )
+        kind.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
+        kind.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
+        usual = maker.plan()
+        for measure in maker.measures:
+            _measure(kind, measure, getattr(usual, measure.name))
+        kind.set_defaults(does="game.cli.makers:generate", maker=maker)
+
+
+def _measure(kind: argparse.ArgumentParser, measure: Measure, usual: float | str) -> None:
+    """Add something that can be asked for; what is not given is left to the maker."""
+    name = f"--{measure.name.replace('_', '-')}"
+    default = argparse.SUPPRESS
+    if measure.names:
+        about = f"one of {', '.join(measure.names)}; default: {usual}"
+        kind.add_argument(name, default=default, metavar="NAME", help=about)
+        return
+    limits = f"{measure.least:g} to {measure.most:g}; default: {usual:g}"
+    about = f"{measure.label[0].lower()}{measure.label[1:]}: {limits}"
+    read = float if isinstance(usual, float) else int
+    metavar = measure.unit.upper() if measure.unit in {"inches", "percent"} else "N"
+    kind.add_argument(name, type=read, default=default, metavar=metavar, help=about)
 
 
 def generate(args: argparse.Namespace) -> int:

@@ -1,19 +1,26 @@
-"""The arguments of every command."""
+"""The arguments of every command.
+
+What does a command is named by an entry point, so that a command imports only what it needs.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 
-from game.cli import battles, drawing, files, listing, lists, makers, pictures
-from game.makers.catalog import MAKERS, Measure
-
+SMALLEST, LARGEST = (320, 240), (7680, 4320)
+"""Pixels of a picture."""
+_GENERATE = "generate"
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Return what reads these words: the makers of maps are imported only if one is named."""
     top = argparse.ArgumentParser("main.py", description=_ABOUT, allow_abbrev=False)
-    top.set_defaults(does=battles.title)
+    top.set_defaults(does="game.cli.battles:title")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     for add in (
         _play,
@@ -25,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
         _check,
         _fmt,
         _import,
-        _generate,
+        partial(_generate, named=_GENERATE in words),
         _list,
         _rules,
         _picture,
@@ -44,19 +51,19 @@ def _command(
 def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "play", "Play a scenario in the window.")
     _battle(command, "human,steady")
-    command.set_defaults(does=battles.play)
+    command.set_defaults(does="game.cli.battles:play")
 
 
 def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "demo", "Watch two bots play a scenario.")
-    _battle(command, "steady,steady", scenario=battles.DEMO)
+    _battle(command, "steady,steady", optional=True)
     command.add_argument(
         "--speed", type=_speed, default=1.0, metavar="X", help="of the window: 2 is twice"
     )
     command.add_argument("--headless", action="store_true", help="tell it as text")
     command.add_argument("--json", action="store_true", help="headless: only the result")
     command.add_argument("--save", type=Path, metavar="FILE", help="headless: record it here")
-    command.set_defaults(does=battles.demo)
+    command.set_defaults(does="game.cli.battles:demo")
 
 
 def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -69,21 +76,18 @@ def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--pairs", action="store_true", help="every roster against every other, as a table"
     )
-    command.set_defaults(does=battles.lab)
+    command.set_defaults(does="game.cli.trials:lab")
 
 
 def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "edit", "Draw a map in the window.")
     command.add_argument("map", nargs="?", type=Path, metavar="MAP", help="default: a new one")
-    command.set_defaults(does=drawing.edit)
+    command.set_defaults(does="game.cli.drawing:edit")
 
 
-def _battle(command: argparse.ArgumentParser, players: str, scenario: str = "") -> None:
+def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
     """Add what fixes a battle."""
-    if scenario:
-        command.add_argument("scenario", nargs="?", default=scenario)
-    else:
-        command.add_argument("scenario")
+    command.add_argument("scenario", nargs="?" if optional else None)
     _fixed(command)
     command.add_argument(
         "--players",
@@ -113,28 +117,28 @@ def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command = _command(commands, "replay", "Show a saved game again.")
     command.add_argument("file", type=Path)
     command.add_argument("--verify", action="store_true", help="headless: does it come out so?")
-    command.set_defaults(does=files.replay)
+    command.set_defaults(does="game.cli.files:replay")
 
 
 def _situation(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "situation", "Play situations and compare what comes of them.")
     command.add_argument("files", nargs="+", metavar="FILE")
     command.add_argument("--json", action="store_true", help="print the story as JSON Lines")
-    command.set_defaults(does=files.situation)
+    command.set_defaults(does="game.cli.files:situation")
 
 
 def _check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     about = "Check maps, armouries, rosters, scenarios, saves and situations."
     command = _command(commands, "check", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.set_defaults(does=files.check)
+    command.set_defaults(does="game.cli.checking:check")
 
 
 def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "fmt", "Bring maps into their canonical form.")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--check", action="store_true", help="change nothing, only tell")
-    command.set_defaults(does=files.fmt)
+    command.set_defaults(does="game.cli.checking:fmt")
 
 
 def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -145,48 +149,28 @@ def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command.add_argument(
         "--inches", type=float, default=1.0, metavar="N", help="of a map: a square's side"
     )
-    command.set_defaults(does=lists.import_lists)
+    command.set_defaults(does="game.cli.lists:import_lists")
 
 
-def _generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "generate", "Make a map by chance.")
-    kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
-    for maker in MAKERS.values():
-        kind = _command(kinds, maker.name, maker.about)
-        kind.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
-        kind.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
-        usual = maker.plan()
-        for measure in maker.measures:
-            _measure(kind, measure, getattr(usual, measure.name))
-        kind.set_defaults(does=makers.generate, maker=maker)
-
-
-def _measure(kind: argparse.ArgumentParser, measure: Measure, usual: float | str) -> None:
-    """Add something that can be asked for; what is not given is left to the maker."""
-    name = f"--{measure.name.replace('_', '-')}"
-    default = argparse.SUPPRESS
-    if measure.names:
-        about = f"one of {', '.join(measure.names)}; default: {usual}"
-        kind.add_argument(name, default=default, metavar="NAME", help=about)
-        return
-    limits = f"{measure.least:g} to {measure.most:g}; default: {usual:g}"
-    about = f"{measure.label[0].lower()}{measure.label[1:]}: {limits}"
-    read = float if isinstance(usual, float) else int
-    metavar = measure.unit.upper() if measure.unit in {"inches", "percent"} else "N"
-    kind.add_argument(name, type=read, default=default, metavar=metavar, help=about)
+def _generate(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, named: bool
+) -> None:
+    command = _command(commands, _GENERATE, "Make a map by chance.")
+    if named:
+        resolve_name("game.cli.makers:add_kinds")(command)
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "list", "List scenarios, maps and rosters.")
     command.add_argument("--json", action="store_true")
     command.add_argument("--phases", metavar="SCENARIO", help="its phases as a diagram")
-    command.set_defaults(does=listing.listed)
+    command.set_defaults(does="game.cli.listing:listed")
 
 
 def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "rules", "Read the rulebook.")
     command.add_argument("clause", nargs="?", help="for example CC-07")
-    command.set_defaults(does=listing.rules)
+    command.set_defaults(does="game.cli.listing:rules")
 
 
 def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -197,7 +181,7 @@ def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command.add_argument(
         "--turn", type=_number, metavar="N", help="when it begins; of a .gif: this turn alone"
     )
-    command.add_argument("--size", type=pictures.size, metavar="WxH", help="in pixels")
+    command.add_argument("--size", type=_size, metavar="WxH", help="in pixels")
     command.add_argument(
         "--overlay", action="append", default=[], metavar="NAME", help="lay this over the table"
     )
@@ -216,13 +200,13 @@ def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     _fixed(command)
     command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
-    command.set_defaults(does=pictures.picture)
+    command.set_defaults(does="game.cli.pictures:picture")
 
 
 def _gallery(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "gallery", "Take the pictures of the README anew.")
     command.add_argument("--out", type=Path, default=Path("assets/pictures"), metavar="FOLDER")
-    command.set_defaults(does=pictures.gallery)
+    command.set_defaults(does="game.cli.pictures:gallery")
 
 
 def _number(text: str) -> int:
@@ -237,3 +221,14 @@ def _speed(text: str) -> float:
     if not 0.1 <= speed <= 20:
         raise argparse.ArgumentTypeError(f"{text} is not between 0.1 and 20")
     return speed
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Read ``WxH``; raise ArgumentTypeError if that is no size of a picture."""
+    wide, _, high = text.partition("x")
+    if wide.isdecimal() and high.isdecimal() and len(text) < 12:
+        found = int(wide), int(high)
+        if all(a <= n <= b for a, n, b in zip(SMALLEST, found, LARGEST, strict=True)):
+            return found
+    reason = "{}x{} to {}x{}".format(*SMALLEST, *LARGEST)
+    raise argparse.ArgumentTypeError(f"{text!r} is no size from {reason}")

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.screens.sitting import Sitting
 
-SMALLEST, LARGEST = (320, 240), (7680, 4320)
 USUAL, FILM = (1920, 1080), (800, 600)
 """Pixels of a picture, and of a GIF: it has many frames."""
 LONGEST_SIDE = 1600
@@ -59,17 +58,6 @@ def gallery(args: argparse.Namespace) -> int:
     for path in take_all(args.out):
         print(path)
     return 0
-
-
-def size(text: str) -> tuple[int, int]:
-    """Read ``WxH``; raise ArgumentTypeError if that is no size of a picture."""
-    wide, _, high = text.partition("x")
-    if wide.isdecimal() and high.isdecimal() and len(text) < 12:
-        found = int(wide), int(high)
-        if all(a <= n <= b for a, n, b in zip(SMALLEST, found, LARGEST, strict=True)):
-            return found
-    reason = "{}x{} to {}x{}".format(*SMALLEST, *LARGEST)
-    raise argparse.ArgumentTypeError(f"{text!r} is no size from {reason}")
 
 
 def _drawn(args: argparse.Namespace) -> bytes:
