@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from game.bots.match import Seats
 from game.bots.policy import Policy
-from game.bots.random_bot import RandomBot
-from game.bots.steady.policy import Steady
+from game.play.entries import EntryPoints
 from game.table.records import Side
 
-POLICIES: Mapping[str, type[Policy]] = {"random": RandomBot, "steady": Steady}
+POLICIES: Mapping[str, type[Policy]] = EntryPoints(
+    {
+        "random": "game.bots.random_bot:RandomBot",
+        "steady": "game.bots.steady.policy:Steady",
+    }
+)
 
 
 def policy(name: str) -> Policy:

@@ -19,14 +19,10 @@ from game.content.rosters import Roster, load_roster, mines_of, muster, spawn_of
 from game.content.saves import Header, Save
 from game.content.scenarios import MAPS, Scenario, load_scenario
 from game.play.dice import SeededDice
+from game.play.entries import EntryPoints
 from game.play.session import BrokenRuleError, Session
 from game.rules.catalog import ARMED_AS, PLAYED, out_of_place, rules_of
 from game.rules.kit.modules import GameRules
-from game.rules.matched import features
-from game.rules.matched.features import is_battlefield
-from game.rules.missions.standings import LAST_TURN
-from game.rules.pursuit.street import fitness
-from game.rules.pursuit.street.fitness import is_street
 from game.rules.recorder import saved_text
 from game.table.board import Board
 from game.table.cage import rings_of
@@ -34,6 +30,20 @@ from game.table.pieces import pieces_of
 from game.table.records import Command, Side
 from game.table.state import Table
 from game.table.water import LANE, ORIGIN
+
+_MATCHED = "game.rules.matched.length:LAST"
+LAST_TURN: Mapping[str, int] = EntryPoints(
+    {
+        "pursuit": "game.rules.pursuit.ending:TURNS",
+        "vital_intelligence": _MATCHED,
+        "beachhead": _MATCHED,
+        "no_mercy": _MATCHED,
+        "visions_of_victory": _MATCHED,
+        "tactical_escalation": _MATCHED,
+        "deadlock": _MATCHED,
+    }
+)
+"""After how many turns a mission, or a system, ends where no option says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,11 +231,14 @@ def check_board(path: Path) -> Findings:
 
 def unfit_for_its_battle(board: Board) -> list[Fault]:
     """Return why a board is unfit for the battle that it is for, if that can be told."""
-    if is_street(board):
+    from game.rules.matched import features  # noqa: PLC0415  no battle needs them, only checks
+    from game.rules.pursuit.street import fitness  # noqa: PLC0415  likewise
+
+    if fitness.is_street(board):
         return fitness.unfit(board)
     # Where water runs it may be a sewer whose zones are not drawn yet.
     wet = any(spot.kind in {LANE, ORIGIN} for spot in board.spots)
-    return features.unfit(board) if is_battlefield(board) and not wet else []
+    return features.unfit(board) if features.is_battlefield(board) and not wet else []
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:

@@ -7,21 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
+from game.play.entries import EntryPoints
 from game.rules.matched.bonuses import Bonus
-from game.rules.matched.length import LAST
-from game.rules.matched.markers import controller
-from game.rules.missions import (
-    beachhead,
-    combat_patrol,
-    crossing,
-    deadlock,
-    no_mercy,
-    tactical_escalation,
-    visions_of_victory,
-    vital_intelligence,
-)
+from game.rules.missions import combat_patrol, crossing
 from game.rules.missions.void import kills
-from game.rules.pursuit.ending import TURNS, left
+from game.rules.pursuit.ending import left
 from game.table.board import Marker
 from game.table.records import Side
 from game.table.state import Table
@@ -48,17 +38,20 @@ MISSIONS: Mapping[str, Prices] = {
 
 CHASE = "pursuit"
 """Who is left, not what is scored, says how a chase stands."""
-MATCHED: Mapping[str, tuple[Bonus, ...]] = {
-    "vital_intelligence": vital_intelligence.BONUSES,
-    "beachhead": beachhead.BONUSES,
-    "no_mercy": no_mercy.BONUSES,
-    "visions_of_victory": visions_of_victory.BONUSES,
-    "tactical_escalation": tactical_escalation.BONUSES,
-    "deadlock": deadlock.BONUSES,
-}
+MATCHED: Mapping[str, tuple[Bonus, ...]] = EntryPoints(
+    {
+        "vital_intelligence": "game.rules.missions.vital_intelligence:BONUSES",
+        "beachhead": "game.rules.missions.beachhead:BONUSES",
+        "no_mercy": "game.rules.missions.no_mercy:BONUSES",
+        "visions_of_victory": "game.rules.missions.visions_of_victory:BONUSES",
+        "tactical_escalation": "game.rules.missions.tactical_escalation:BONUSES",
+        "deadlock": "game.rules.missions.deadlock:BONUSES",
+    }
+)
 """The missions of matched play, and what counts at their end."""
-LAST_TURN: Mapping[str, int] = {CHASE: TURNS, **dict.fromkeys(MATCHED, LAST)}
-"""After how many turns it ends where no option says so."""
+HOLDER_OF: Mapping[str, HolderOf] = EntryPoints(
+    {"matched play": "game.rules.matched.markers:controller"}
+)
 TALLY = "tally"
 """The phase in which what counts at the end is scored."""
 CAGE = "cage"
@@ -89,35 +82,29 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "vital_intelligence": (
         ("Control markers as each round ends: 1 point, 2 for the active one.", "MP-36"),
-        *((bonus.words, bonus.clause) for bonus in vital_intelligence.BONUSES),
     ),
     "beachhead": (
         ("As your turn begins, from round 2: your own marker is 1 point,", "MP-37"),
         ("the centre 2, the one in the enemy's zone 3.", "MP-37"),
-        *((bonus.words, bonus.clause) for bonus in beachhead.BONUSES),
     ),
-    "no_mercy": tuple((bonus.words, bonus.clause) for bonus in no_mercy.BONUSES),
     "visions_of_victory": (
         ("Achieve objectives by the ends of your turns: up to 4 at a time.", "MP-39"),
         ("Of each two that are rolled up the enemy picks the one you get.", "MP-41"),
-        *((bonus.words, bonus.clause) for bonus in visions_of_victory.BONUSES),
     ),
     "tactical_escalation": (
         ("Achieve objectives by the ends of your turns: as many as the round.", "MP-39"),
         ("One of your priority is 1 point more; discarded, 1 point less.", "MP-42"),
-        *((bonus.words, bonus.clause) for bonus in tactical_escalation.BONUSES),
     ),
     "deadlock": (
         ("Achieve objectives by the ends of your turns: 6, then fewer each round.", "MP-43"),
         ("From round 3 stratagems cost double.", "MP-43"),
-        *((bonus.words, bonus.clause) for bonus in deadlock.BONUSES),
     ),
     "salvage": (
         ("Take hold of a container and leave with it over your own edge: 3 points.", "MI-05"),
         ("Kill an enemy: 1 point. Most points {end} win.", "MI-05"),
     ),
 }
-"""What each mission but those with markers is about, in a line each, with its clause."""
+"""What missions are about, in a line each, with its clause, besides what counts at the end."""
 
 
 def counts_of(mission: str) -> str:
@@ -130,7 +117,7 @@ def holders(mission: str, table: Table) -> dict[str, Side]:
     prices = MISSIONS.get(mission)
     if (mission not in MATCHED and prices is None) or table.clock.round == 0:
         return {}
-    holder_of = prices.holder_of if prices else controller
+    holder_of = prices.holder_of if prices else HOLDER_OF["matched play"]
     found = {m.id: holder_of(table, m) for m in table.objectives}
     return {id_: side for id_, side in found.items() if side is not None}
 
@@ -157,9 +144,9 @@ def goal(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
     end = f"after turn {turns}" if turns else "at the end"
     prices = MISSIONS.get(mission)
     if prices is None:
-        return tuple(
-            (words.format(end=end), clause) for words, clause in GOALS.get(mission, ())
-        )
+        bonuses = tuple((bonus.words, bonus.clause) for bonus in MATCHED.get(mission, ()))
+        told = (*GOALS.get(mission, ()), *bonuses)
+        return tuple((words.format(end=end), clause) for words, clause in told)
     return (
         (f"Hold markers {end}: {_points(prices.marker)} each.", prices.clause),
         (f"Destroy enemy units: {_points(prices.unit)} each.", prices.clause),

@@ -58,11 +58,6 @@ UNITS: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
 """Which unit comes next, by the clause that asks."""
 
 
-def is_battle(look: Look) -> bool:
-    """Return whether a game is played by the modern core: its profiles say how far they go."""
-    return any(model.profile.m for model in look.table.models.values())
-
-
 def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if it is of no matter."""
     scene = Scene(look, side)

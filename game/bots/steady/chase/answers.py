@@ -20,7 +20,6 @@ from game.play.game import Look
 from game.play.lay import Lay
 from game.play.place import Place
 from game.play.ride import Ride
-from game.rules.pursuit.words import PAGE
 from game.table.records import Side
 
 CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
@@ -36,11 +35,6 @@ PLACES: Mapping[str, Callable[[Scene, Place], Thoughts]] = {
     "CC-11": lay_marker,
 }
 """What is set down, by the clause that asks."""
-
-
-def is_chase(look: Look) -> bool:
-    """Return whether the street rolls in a game."""
-    return PAGE.name in look.rules.pages
 
 
 def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:

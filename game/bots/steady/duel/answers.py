@@ -23,9 +23,8 @@ from game.bots.steady.duel.scene import Scene, scene_of
 from game.bots.steady.duel.striking import in_reach
 from game.play.amount import Amount
 from game.play.decisions import PASS, Choose, Decision
-from game.play.game import Game, Look
+from game.play.game import Game
 from game.rules.cage.reach import ATTACK
-from game.rules.cage.words import PAGE
 from game.table.records import Side
 
 
@@ -73,11 +72,6 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "hit back": hit_back,
     "disarm": disarm,
 }
-
-
-def is_duel(look: Look) -> bool:
-    """Return whether a game is fought in a cage."""
-    return PAGE.name in look.rules.pages
 
 
 def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts | None:

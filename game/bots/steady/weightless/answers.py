@@ -18,7 +18,6 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Look
 from game.play.march import March
 from game.play.steer import Steer
-from game.rules.kit.insight import ARCS
 from game.rules.zero_g.recoil import FireAt
 from game.table.records import Side
 
@@ -37,11 +36,6 @@ UNITS: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
     "CC-07": next_to_shoot,
     "CC-23": next_to_charge,
 }
-
-
-def is_weightless(look: Look) -> bool:
-    """Return whether a game is played without gravity."""
-    return ARCS in look.rules.hooks
 
 
 def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
