@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.bots.steady.duel.kinds import Kind
-from game.bots.steady.duel.position import Position, spent
+from game.bots.steady.duel.position import Fighter, Position, spent
 from game.play.decisions import PASS
 from game.rules.cage.cells import Bearing, beyond, facings
 from game.rules.cage.reach import ADVANCE, FALL_BACK, PARRY, SIDES, TURN
@@ -18,7 +18,7 @@ def entered(floor: Floor, at: Position, seat: int, cell: Cell) -> list[Position]
     me = at.fighters[seat]
     lying = me.lying and tuple([one for one in me.lying if one.cell != cell])
     edges = facings(floor, at.rings, me.cell, me.edge, cell)
-    return [at.with_(seat, me._replace(cell=cell, edge=e, lying=lying)) for e in edges]
+    return [at.with_(seat, Fighter(cell, e, me.wounds, lying)) for e in edges]
 
 
 def ahead_of(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Cell]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, Look
@@ -11,9 +12,11 @@ from game.rules.cage.cells import Bearing
 from game.rules.cage.hands import reach
 from game.rules.cage.odds import blow_at
 from game.rules.classic.blows import BARE_HANDS
-from game.rules.kit.traits import trait
-from game.table.profiles import Weapon
-from game.table.records import Model
+from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.traits import TRAIT, trait
+from game.table.profiles import Profile, Weapon
+from game.table.records import Model, ModelId, Side, UnitId
+from game.table.state import Table
 
 MANY = 9
 """Wounds with which nobody falls but outright (``CC-16``)."""
@@ -29,9 +32,9 @@ class Cut:
     """Whether that wound kills, whatever is left."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Arm:
-    """A weapon, or bare hands."""
+    """A weapon, or bare hands. Equal only to itself: a key for what is remembered."""
 
     weapon: Weapon
     sides: frozenset[Bearing]
@@ -79,6 +82,23 @@ class Kind:
 
 def kind_of(look: Look, me: Model, foe: Model) -> Kind:
     """Return what a champion is to another; neither need stand in the cage."""
+    if TRAIT in look.rules.hooks:
+        return _kind(look, me, foe)
+    return _as_profiles_say(me.profile, foe.profile)
+
+
+@lru_cache(maxsize=128)
+def _as_profiles_say(me: Profile, foe: Profile) -> Kind:
+    """Return what a champion is to another where nothing modifies either."""
+    one, other = (
+        Model(ModelId(name), UnitId(name), Side(name), profile, 0.0)
+        for name, profile in (("me", me), ("foe", foe))
+    )
+    table = Table(models={one.id: one, other.id: other})
+    return _kind(Game(GameRules(Module("duel")), table, ScriptedDice(())), one, other)
+
+
+def _kind(look: Look, me: Model, foe: Model) -> Kind:
     game = Game(look.rules, look.table.fork(), ScriptedDice(()))
     for model in (me, foe):
         game.table.models[model.id] = replace(model, wounds=MANY)

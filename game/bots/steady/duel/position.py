@@ -59,7 +59,7 @@ class Position(NamedTuple):
 
     def with_(self, seat: int, fighter: Fighter) -> Position:
         one, other = self.fighters
-        return self._replace(fighters=(fighter, other) if seat == 0 else (one, fighter))
+        return Position((fighter, other) if seat == 0 else (one, fighter), *self[1:])
 
 
 def position_of(table: Table) -> Position:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from game.bots.steady.duel.ahead import Ahead
 from game.bots.steady.duel.kinds import kind_of
 from game.bots.steady.duel.position import Position, duellist, position_of
+from game.bots.steady.duel.striking import Kinds
 from game.bots.steady.duel.worth import Scales
 from game.play.game import Look
 from game.rules.cage.ending import TURNS
-from game.table.cage import floor_of
+from game.table.cage import Floor, floor_of
 from game.table.records import Side
 
 
@@ -36,5 +38,11 @@ def scene_of(look: Look, side: Side) -> Scene:
     kinds = kind_of(look, one, other), kind_of(look, other, one)
     first = table.sides.index(table.first or table.sides[0])
     agreed = int(look.rules.options.get("turns", TURNS))
-    scales = Scales(floor_of(table.board), kinds, first, agreed)
+    scales = _scales(floor_of(table.board), kinds, first, agreed)
     return Scene(look, table.sides.index(side), position_of(table), Ahead(scales))
+
+
+@lru_cache(maxsize=2)
+def _scales(floor: Floor, kinds: Kinds, first: int, agreed: int) -> Scales:
+    """Return what weighs the positions of a bout: it knows them again at the next question."""
+    return Scales(floor, kinds, first, agreed)

@@ -47,8 +47,10 @@ def in_hand(kind: Kind, fighter: Fighter) -> tuple[Arm, ...]:
 
 def has_attack(kind: Kind, at: Position, seat: int) -> bool:
     """``TC-12``  Whether a champion may make one more attack in this game turn."""
-    both = len(kind.held(at.fighters[seat].lost)) >= 2
-    return at.made[seat] < kind.attacks + both
+    made = at.made[seat]
+    if made != kind.attacks:
+        return made < kind.attacks
+    return len(kind.held(at.fighters[seat].lost)) >= 2
 
 
 def in_reach(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Arm]:
@@ -102,7 +104,7 @@ def _hit(at: Position, seat: int, cut: Cut) -> Lottery:
     left = 0 if cut.outright else who.wounds - 1
     return [
         (1.0 - cut.wounds, at),
-        (cut.wounds, at.with_(seat, who._replace(wounds=left))),
+        (cut.wounds, at.with_(seat, Fighter(who.cell, who.edge, left, who.lying))),
     ]
 
 

@@ -68,6 +68,8 @@ class Scales:
     """``TC-32``  After so many game turns it ends; 0 for never."""
     _leads: dict[tuple[object, ...], float] = field(default_factory=dict)
     _gains: dict[Stand, float] = field(default_factory=dict)
+    _attacks: dict[tuple[object, ...], tuple[float, float]] = field(default_factory=dict)
+    _steps: dict[tuple[object, ...], int] = field(default_factory=dict)
 
     def weigh(self, at: Position) -> Worth:
         """Return what a position is worth, as far as it can be seen at once."""
@@ -112,7 +114,7 @@ class Scales:
         wounds = at.fighters[0].wounds, at.fighters[1].wounds
         lost = at.fighters[0].lost, at.fighters[1].lost
         lead = self.lead(wounds, lost)
-        threats = [self._threat(at, seat, wounds, lost) for seat in (0, 1)]
+        threats = [self._threat(at, seat) for seat in (0, 1)]
         threats[1 - at.acts] *= SECOND
         inner = (at.fighters[1].cell.ring - at.fighters[0].cell.ring) / self.floor.outer
         worth = lead + share * (threats[0] - threats[1]) + INNER * inner
@@ -137,14 +139,21 @@ class Scales:
         skill = SKILLED if me.ws > foe.ws else UNSKILLED if me.ws < foe.ws else 1.0
         return max(NEVER_HURT, most * skill * min(me.actions, me.attacks + (len(held) > 1)))
 
-    def _threat(
-        self,
-        at: Position,
-        seat: int,
-        wounds: tuple[int, int],
-        lost: tuple[tuple[str, ...], tuple[str, ...]],
-    ) -> float:
+    def _threat(self, at: Position, seat: int) -> float:
         """Return what a champion's next attack is worth to it, the later the less."""
+        # All that the attack depends on: many positions differ in something else.
+        key = seat, at.fighters, at.rings, at.parries == 1 - seat
+        if (found := self._attacks.get(key)) is None:
+            found = self._attacks[key] = self._next_attack(at, seat)
+        gain, share = found
+        if not at.left[seat] or not has_attack(self.kinds[seat], at, seat):
+            gain *= NEXT_TURN
+        return gain * share
+
+    def _next_attack(self, at: Position, seat: int) -> tuple[float, float]:
+        """Return what a champion's next attack adds, and what is left of it till then."""
+        wounds = at.fighters[0].wounds, at.fighters[1].wounds
+        lost = at.fighters[0].lost, at.fighters[1].lost
         me, foe = at.fighters[seat], at.fighters[1 - seat]
         kind, floor = self.kinds[seat], self.floor
         arms = in_hand(kind, me)
@@ -167,11 +176,7 @@ class Scales:
                 for arm in arms
             ]
         gain = max([self.gain(stand) for stand in stands], default=0.0)
-        if gain <= 0.0:
-            return 0.0
-        if not at.left[seat] or not has_attack(kind, at, seat):
-            gain *= NEXT_TURN
-        return gain * float(LATER**steps)
+        return max(0.0, gain), float(LATER**steps)
 
     def _stand(
         self,
@@ -242,11 +247,14 @@ class Scales:
 
     def steps(self, at: Position, seat: int) -> int:
         """Return about how many actions it takes a champion until it can attack; 0 now."""
-        me, foe = at.fighters[seat], at.fighters[1 - seat]
-        kind = self.kinds[seat]
-        sides = kind.reach(me.lost)
-        heavy, fleet = kind.heavy, kind.fleet
-        return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
+        key = seat, at.fighters, at.rings
+        if (found := self._steps.get(key)) is None:
+            me, foe, kind = at.fighters[seat], at.fighters[1 - seat], self.kinds[seat]
+            sides, heavy, fleet = kind.reach(me.lost), kind.heavy, kind.fleet
+            found = self._steps[key] = steps(
+                self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet
+            )
+        return found
 
 
 def _harm(cut: Cut, wounds: int) -> float:
