@@ -84,7 +84,9 @@ class Header(Part):
 
 class _Line(BaseModel):
     # Events bear the name of their class as one key more than they have fields.
-    model_config = ConfigDict(frozen=True, extra="ignore", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", strict=True, allow_inf_nan=False, defer_build=True
+    )
 
 
 class _Told(_Line):

@@ -53,7 +53,12 @@ class Part(BaseModel):
     """A table of such a file: nothing is guessed, unknown keys are faults."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, allow_inf_nan=False, populate_by_name=False
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        allow_inf_nan=False,
+        populate_by_name=False,
+        defer_build=True,
     )
 
 
