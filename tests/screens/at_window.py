@@ -35,18 +35,21 @@ class AtWindow:
         self.posted = set[int]()
         """The kinds of events that were posted."""
         self._deeds: Deeds = iter(())  # type: ignore[assignment]
+        self._done = False
 
-    def live(self, start: Screen, deeds: Deeds) -> None:
-        """Let the window run until the last screen is closed, or all is done."""
-        self._deeds = deeds
+    def live(self, start: Screen, deeds: Deeds, *, may_close: bool = False) -> None:
+        """Let the window run until all is done; *may_close*: or the last screen is closed."""
+        self._deeds, self._done = deeds, False
         pygame.event.clear()
         self.window.show(start)
+        assert self._done or may_close, "the last screen was closed before all was done"
 
     def tick(self, _: int) -> int:
         self.frames += 1
         try:
             next(self._deeds)
         except StopIteration:
+            self._done = True
             pygame.event.post(pygame.Event(pygame.QUIT))
         return STEP
 

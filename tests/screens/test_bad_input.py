@@ -124,7 +124,7 @@ def test_a_monkey_breaks_nothing(name: str, files: tuple[Path, ...]) -> None:
             if at.window.stack.top:
                 yield from calmed(at, screen)
 
-        at.live(screen, deeds())
+        at.live(screen, deeds(), may_close=True)
 
 
 @pytest.mark.slow

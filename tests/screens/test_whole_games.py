@@ -27,7 +27,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> AtWindow:
 def played(person: Person) -> None:
     """Check that a game was played in which everything happened that a battle is made of."""
     at = person.at
-    at.live(TitleScreen(seed=1), person.game())
+    at.live(TitleScreen(seed=1), person.game(), may_close=True)
 
     assert at.window.stack.top is None
     assert {type(event) for event in person.story} >= {Moved, Rolled, Wounded, Removed, Ended}
