@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from statistics import median
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.folders import ROOT
+from tests.bench.yardstick import allowed
+
+RUNS = 7
 
 FIRST_FRAME = """
 import os
@@ -68,9 +72,32 @@ def test_start_of_python(benchmark: BenchmarkFixture) -> None:
     benchmark.pedantic(run, args=("pass",), rounds=7, warmup_rounds=1)  # type: ignore[no-untyped-call]
 
 
-def test_import_of_the_catalog(benchmark: BenchmarkFixture) -> None:
-    """At most 0.35 s."""
-    benchmark.pedantic(run, args=("import game.rules.catalog",), rounds=7, warmup_rounds=1)  # type: ignore[no-untyped-call]
+@pytest.mark.parametrize(
+    ("command", "most"),
+    [
+        (["-c", "import game.rules.catalog"], 0.30),
+        (["main.py", "demo", "cage", "--headless", "--seed", "SEED"], 0.60),
+    ],
+    ids=["import of the catalog", "demo cage --headless"],
+)
+def test_processor_time_of_a_command(command: list[str], most: float) -> None:
+    """The median of several runs, of several seeds, from the start of Python to its end."""
+    spent = list[float]()
+    for seed in range(RUNS + 1):
+        before = _spent()
+        words = [word.replace("SEED", str(seed)) for word in command]
+        subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, check=True)  # noqa: S603  our own words
+        spent.append(_spent() - before)
+    median_ = median(spent[1:])  # the first may have to compile modules
+
+    print(f"{' '.join(command)}: {median_:.2f} s, at the most {max(spent[1:]):.2f} s")
+    assert median_ <= allowed(most)
+
+
+def _spent() -> float:
+    """Return the seconds of processor time of all processes that were waited for."""
+    used = os.times()
+    return used.children_user + used.children_system
 
 
 def test_first_frame_of_the_title(benchmark: BenchmarkFixture) -> None:

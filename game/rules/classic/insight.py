@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from game.play.game import Look
 from game.rules.classic.aim import may_target
@@ -12,6 +11,7 @@ from game.rules.classic.cover import cover_of
 from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
+from game.rules.classic.traits import told
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import (
     CHAINS,
@@ -20,25 +20,13 @@ from game.rules.kit.insight import (
     HIDES,
     PROSPECTS,
     SIGHTLINES,
-    Characteristic,
     Pair,
     Sightline,
 )
 from game.rules.kit.looking import hides, sight_lines
-from game.rules.kit.traits import trait
 from game.table.events import Reason
-from game.table.records import ModelId, UnitId
+from game.table.records import UnitId
 from game.table.terrain import Terrain
-
-TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
-
-
-def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
-    """``CC-01``  Yield a model's characteristics with what modifies them."""
-    model = look.table.models[who]
-    for name in TRAITS:
-        value = trait(look, model, name)
-        yield Characteristic(name, value.base, value.now, value.reasons)
 
 
 def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
@@ -51,7 +39,7 @@ def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
         # Cover is judged along the line from centre to centre, as the shot is.
         cover = cover_of(look, line.start, pair.who, models[line.target])
         clause = cover.clause if cover.save else line.clause
-        yield replace(line, clause=clause, by=cover.by, cover=cover.save)
+        yield line._replace(clause=clause, by=cover.by, cover=cover.save)
 
 
 def prospects(look: Look, pair: Pair) -> Iterator[Figure]:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from game.play.game import Game, Look
+from game.rules.kit.insight import Characteristic
 from game.rules.kit.traits import Value, trait
 from game.table.events import Reason
-from game.table.records import Unit, UnitId
+from game.table.records import ModelId, Unit, UnitId
+
+TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
+
+
+def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
+    """``CC-01``  Yield a model's characteristics with what modifies them."""
+    model = look.table.models[who]
+    for name in TRAITS:
+        value = trait(look, model, name)
+        yield Characteristic(name, value.base, value.now, value.reasons)
 
 
 def majority(values: Iterable[int]) -> int:

@@ -1,13 +1,15 @@
 """What anybody may look up at any time: numbers as they are now, lines of sight, what hides.
 
 A rule system hangs its answers on these moments, from the same functions that it plays with;
-a window asks there and need not know which system is played.
+a window asks there and need not know which system is played. Nearly all records are named
+tuples: every system loads all of them, and dataclasses take several times as long to make.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.geometry.points import Disc, Path, Point
 from game.geometry.shapes import Polygon, Segment
@@ -28,8 +30,7 @@ class Glance:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Characteristic:
+class Characteristic(NamedTuple):
     """A number of a model with all that made it what it is."""
 
     name: str
@@ -39,16 +40,14 @@ class Characteristic:
     reasons: tuple[Reason, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """A unit that looks at an enemy unit, perhaps to attack it."""
 
     who: UnitId
     target: UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class Sightline:
+class Sightline(NamedTuple):
     """What one model sees of the unit that it looks at."""
 
     eye: ModelId
@@ -66,8 +65,7 @@ class Sightline:
     """What else a shot along a clear line meets: ``MC-17``, ``MP-04``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hide:
+class Hide(NamedTuple):
     """Something that hides what is behind it."""
 
     sides: tuple[Segment, ...]
@@ -75,8 +73,7 @@ class Hide:
     """Whether one sees into it, and not out again on its far side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(NamedTuple):
     """A place that a mission makes worth being at."""
 
     id: str
@@ -93,8 +90,7 @@ class Aim:
     """Whether the value is that of each model that comes there, and is off the table then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(NamedTuple):
     """An objective marker that pays whoever controls it."""
 
     marker: str
@@ -104,8 +100,7 @@ class Stake:
     """Whether it pays more than others just now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nature:
+class Nature(NamedTuple):
     """What an objective marker turned out to be."""
 
     marker: str
@@ -126,8 +121,7 @@ class Token:
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Cargo:
+class Cargo(NamedTuple):
     """Something that is worth points to the side that brings it off the table."""
 
     piece: str
@@ -137,8 +131,7 @@ class Cargo:
     """Where the side brings it off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(NamedTuple):
     """Water on its way: between two places where it parts, meets or ends."""
 
     path: Path
@@ -147,8 +140,7 @@ class Stream:
     """How many inches it has come where it enters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """A way on from where water parts, as who comes there may be taken."""
 
     at: Point
@@ -157,8 +149,7 @@ class Branch:
     """The faces of the die that take one there: ``"1-3"``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(NamedTuple):
     """Which way water would run over the table."""
 
     source: Path
@@ -174,8 +165,7 @@ class Flow:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Firing:
+class Firing(NamedTuple):
     """One model that may fire a weapon at somebody, or at a point."""
 
     model: ModelId
@@ -187,8 +177,7 @@ class Firing:
     """The chance of each shot to fly on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Risk:
+class Risk(NamedTuple):
     """Somebody, dead or alive, whom a shot may hit that was not aimed at him."""
 
     model: ModelId
@@ -197,8 +186,7 @@ class Risk:
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stray:
+class Stray(NamedTuple):
     """The whole line of a shot that flies on, and who is on it, the first to be tried first."""
 
     start: Point
@@ -209,8 +197,7 @@ class Stray:
     """Whether it ends because nothing of its Strength is left, in the middle of nowhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """One place where a move can end, alive."""
 
     far: float
@@ -223,8 +210,7 @@ class Ending:
     """From where it stands, with every rebound."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """All that can come of a move. The chances of all are 1 together."""
 
     model: ModelId
@@ -240,8 +226,7 @@ class Reach:
     """What it leaves for, if it is not lost there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Encounter:
+class Encounter(NamedTuple):
     """Something that a move would meet, or come to."""
 
     at: Point
@@ -256,8 +241,7 @@ class Encounter:
     """Whether it is what the mover wants."""
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(NamedTuple):
     """Where something pushes a model to."""
 
     path: Path
@@ -269,8 +253,7 @@ class Push:
     """What it leaves for, if it is not lost there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arc:
+class Arc(NamedTuple):
     """Where a model may charge to, by where it is headed."""
 
     heading: float
@@ -282,16 +265,14 @@ class Arc:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """A model and a piece that it may come to, or that may come to it."""
 
     model: ModelId
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Nearby:
+class Nearby(NamedTuple):
     """A cell next to a champion's, and what it is to the champion."""
 
     outline: Path
@@ -300,8 +281,7 @@ class Nearby:
     """Whether a weapon of the champion reaches there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Banner:
+class Banner(NamedTuple):
     """Something that lies over a whole battle."""
 
     name: str
@@ -312,8 +292,7 @@ class Banner:
     """How it stands just now, in a word or two: ``"raining"``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """Who is handled when, in a phase of both sides."""
 
     groups: tuple[tuple[str, ...], ...]

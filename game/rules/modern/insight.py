@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from game.play.game import Look
 from game.rules.kit.deeds import Shot
@@ -45,7 +44,7 @@ def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
     """``MC-12``  Yield whom each model sees, and what a shot at that unit would meet."""
     for line in sight_lines(look, pair, "MC-12"):
         if line.block is None:
-            yield replace(line, tells=tuple(_met(look, line, pair.target)))
+            yield line._replace(tells=tuple(_met(look, line, pair.target)))
         else:
             yield line
 
