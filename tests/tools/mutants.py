@@ -42,9 +42,16 @@ SLOWEST, LONGEST = 3, 30
 has no end, and 30 times as many seconds by the clock, in case it waits for ever."""
 
 
+ASKING = ("if_stmt", "while_stmt", "test", "ternary", "comp_if")
+"""Nodes with a condition, in the words of parso."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rewriting:
-    """An operator that cosmic-ray lacks: the new text of a node, if it changes that node."""
+    """An operator that cosmic-ray lacks: the new text of a node, if it changes that node.
+
+    Its own AddNot knows no ``elif``, no comprehensions, and negates only *a* of *a and b*.
+    """
 
     rewritten: Callable[[Any], str | None]
 
@@ -62,6 +69,14 @@ def _swap_in(node: Any) -> str | None:
     return {"in": "not in", "not in": "in"}.get(node.get_code().strip())
 
 
+def _negate(node: Any) -> str | None:
+    if node.type in ("comparison", "not_test") or not node.parent:
+        return None  # Others replace the sign, or take the "not" away.
+    before = node.get_previous_sibling() if node.parent.type in ASKING else None
+    is_asked = before and before.type == "keyword" and before.value in ("if", "elif", "while")
+    return f"not ({node.get_code(include_prefix=False)})" if is_asked else None
+
+
 def _drop_call(node: Any) -> str | None:
     is_statement = node.type == "atom_expr" and node.parent.type == "simple_stmt"
     return "..." if is_statement else None
@@ -70,7 +85,7 @@ def _drop_call(node: Any) -> str | None:
 # One or two changes for each place. Left out is what any test notices that comes by (+ to <<),
 # and what none can (< to !=, where nothing is greater; a @cache removed).
 PLAIN = """
-    AddNot NumberReplacer ReplaceTrueWithFalse ReplaceFalseWithTrue
+    NumberReplacer ReplaceTrueWithFalse ReplaceFalseWithTrue
     ReplaceAndWithOr ReplaceOrWithAnd ReplaceBreakWithContinue ReplaceContinueWithBreak
     ZeroIterationForLoop ExceptionReplacer
 """
@@ -84,8 +99,10 @@ PAIRS = {
 NAMES = PLAIN.split() + [
     f"Replace{kind}Operator_{pair}" for kind, pairs in PAIRS.items() for pair in pairs.split()
 ]
-OPERATORS = {"SwapIn": Rewriting(_swap_in), "DropCall": Rewriting(_drop_call)} | {
-    name: get_operator(f"core/{name}")() for name in NAMES
+OPERATORS = {name: get_operator(f"core/{name}")() for name in NAMES} | {
+    "DropCall": Rewriting(_drop_call),
+    "Negate": Rewriting(_negate),
+    "SwapIn": Rewriting(_swap_in),
 }
 
 
@@ -127,10 +144,12 @@ def mutants(package: str) -> Iterator[Mutant]:
 
 
 def _is_unseen(node: Any) -> bool:
-    """Return whether it is idle in play: annotation, assert, strict of a zip, or decorator."""
+    """Return whether it is idle in play: an annotation, an assert, ``strict``, and the like."""
     while node:
         inner, node = node, node.parent
         if inner.type in ("decorator", "tfpdef", "assert_stmt"):
+            return True
+        if inner.type == "operator" and node.type == "parameters":
             return True
         if inner.type == "argument" and inner.get_first_leaf().value == "strict":
             return True
@@ -151,13 +170,14 @@ def sample(package: str, many: int, seed: int) -> list[Mutant]:
 def judges_of(package: str) -> tuple[str, ...]:
     """Return what pytest runs for a package: its situations, then its own tests.
 
-    What all systems share has no situations of its own, and is judged by those of all.
+    What all systems share has no situations of its own, and is judged by those of all, last.
     """
     shared, own = ROOT / "tests/rules", ROOT / "tests/rules" / package
     tests = [own] if package and own.is_dir() else sorted(shared.glob("test_*.py"))
-    has_situations = package and (ROOT / "tests/situations" / package).is_dir()
-    chosen = ("-k", package) if has_situations else ()
-    return ("tests/test_situations.py", *(str(t.relative_to(ROOT)) for t in tests), *chosen)
+    files = [str(test.relative_to(ROOT)) for test in tests]
+    if package and (ROOT / "tests/situations" / package).is_dir():
+        return ("tests/test_situations.py", *files, "-k", package)
+    return (*files, "tests/test_situations.py")
 
 
 @contextmanager
