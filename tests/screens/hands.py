@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 import pygame
@@ -19,6 +20,7 @@ from game.view.loader import loading
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
+from game.widgets.theme import Theme
 
 S = TypeVar("S", bound=Screen)
 
@@ -174,3 +176,34 @@ def ready(player: Player, screen: BattleScreen) -> None:
     """Wait until a person has read what is asked, or the battle is over."""
     player.wait_until(lambda: screen.prompt is not None or screen.ended)
     player.wait(1 + round(PATIENCE / FRAME))
+
+
+def deploy(player: Player, screen: BattleScreen) -> None:
+    """Set everybody up as suggested, until the first Movement phase."""
+    for _ in range(60):
+        ready(player, screen)
+        if screen.session.table.clock.round:
+            return
+        player.key(pygame.K_RETURN)
+    raise AssertionError("the set-up has no end")
+
+
+@cache
+def _set_up() -> tuple[Any, ...]:
+    """Return the answers that set everybody up as suggested, given by hand once."""
+    player = Player(Frame(Theme(), (1280, 720)))
+    screen = player.play()
+    deploy(player, screen)
+    answers = [told.answer for part in screen.session.chapters for told in part.answers]
+    player.leave()
+    return tuple(answers)
+
+
+def deployed(player: Player) -> BattleScreen:
+    """Open a battle of two people in its first Movement phase, set up as suggested."""
+    sitting = sit_down(battle(), (HUMAN, HUMAN))
+    for answer in _set_up():
+        sitting.session.answer(answer)
+    screen = player.open(BattleScreen(sitting, speed=50.0))
+    ready(player, screen)
+    return screen

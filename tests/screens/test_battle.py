@@ -14,17 +14,7 @@ from game.prompts.march import MarchPrompt
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Rolled
 from game.view.glass.overlays import Trail
-from tests.screens.hands import Player, pixel, ready
-
-
-def deploy(player: Player, screen: BattleScreen) -> None:
-    """Set everybody up as suggested, until the first Movement phase."""
-    for _ in range(60):
-        ready(player, screen)
-        if screen.session.table.clock.round:
-            return
-        player.key(pygame.K_RETURN)
-    raise AssertionError("the set-up has no end")
+from tests.screens.hands import Player, deployed, pixel, ready
 
 
 def test_the_first_question_is_asked_of_the_side_that_it_is_for(player: Player) -> None:
@@ -71,8 +61,7 @@ def test_a_unit_is_set_up_where_its_block_is_dropped(player: Player) -> None:
 
 
 def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
-    screen = player.play()
-    deploy(player, screen)
+    screen = deployed(player)
     asked = screen.session.pending
     assert isinstance(asked, Choose)
     table = screen.session.table

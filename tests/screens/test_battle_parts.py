@@ -14,16 +14,13 @@ from game.screens.screen import Frame
 from game.table.events import Moved, PhaseBegan, Rolled
 from game.table.records import ModelId
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, pixel, ready
-from tests.screens.test_battle import deploy
+from tests.screens.hands import Player, deployed, pixel, ready
 
 
 @pytest.fixture
 def screen(player: Player) -> BattleScreen:
     """Return a battle in its first Movement phase."""
-    screen = player.play()
-    deploy(player, screen)
-    return screen
+    return deployed(player)
 
 
 @pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_m])

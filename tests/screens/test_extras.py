@@ -27,8 +27,7 @@ from game.table.events import Reason
 from game.table.records import ModelId
 from game.view.glass.overlays import Field, Grid, Line, Links
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, pixel, ready
-from tests.screens.test_battle import deploy
+from tests.screens.hands import Player, deploy, deployed, pixel, ready
 
 KEYS = {
     Layer.RANGE: pygame.K_t,
@@ -42,9 +41,7 @@ KEYS = {
 @pytest.fixture
 def screen(player: Player) -> BattleScreen:
     """Return a battle in its first Movement phase."""
-    screen = player.play()
-    deploy(player, screen)
-    return screen
+    return deployed(player)
 
 
 @pytest.fixture

@@ -16,8 +16,7 @@ from game.screens.battle.screen import BattleScreen
 from game.table.records import UnitId
 from tests.play.tables import SQUAD, US, table
 from tests.prompts.test_choose import units
-from tests.screens.hands import Player, pixel, ready
-from tests.screens.test_battle import deploy
+from tests.screens.hands import Player, deployed, pixel, ready
 
 ASIDE = 5, 5
 
@@ -25,8 +24,7 @@ ASIDE = 5, 5
 @pytest.fixture
 def screen(player: Player) -> BattleScreen:
     """Return a battle in its first Movement phase."""
-    screen = player.play()
-    deploy(player, screen)
+    screen = deployed(player)
     player.move(*ASIDE)
     player.wait()
     return screen

@@ -12,8 +12,7 @@ from game.bots.random_bot import RandomBot
 from game.content.saves import load_save
 from game.rules.classic import movement
 from game.screens.battle.screen import BattleScreen
-from tests.screens.hands import Player, ready
-from tests.screens.test_battle import deploy
+from tests.screens.hands import Player, deploy, deployed, ready
 
 
 def broken(*given: Any, **named: Any) -> None:
@@ -22,9 +21,7 @@ def broken(*given: Any, **named: Any) -> None:
 
 @pytest.fixture
 def screen(player: Player) -> BattleScreen:
-    screen = player.play()
-    deploy(player, screen)
-    return screen
+    return deployed(player)
 
 
 def test_a_rule_that_raises_is_reported_and_the_question_stands_again(
