@@ -21,6 +21,10 @@ Bools: TypeAlias = npt.NDArray[np.bool_]
 _AROUND = 0.7072 * CELL + 0.01
 """From the middle of a cell, all of it is nearer than that."""
 
+# Some C libraries hand the memory of each array back to the system, until one so large (8 MB)
+# was freed. To fetch it anew each time takes as long as the arithmetic.
+np.empty(2**20)
+
 
 class Ways(NamedTuple):
     """Straight ways: where each starts, its unit vector, its length in inches."""

@@ -24,6 +24,8 @@ _IN_TILE = 1.07
 """Inches from the middle of a tile to that of a square in it, at most."""
 _SHORT = 4.0
 """Inches. Most ways that are blocked are blocked within them."""
+_FEW = 4
+"""Of the nearest stretches. A square from which no line to them is clear looks at all."""
 _AT_ONCE = 256
 """So many squares look at all stretches at once: more would take much memory."""
 _FAR = 2**32
@@ -190,10 +192,11 @@ class _Joins:
     def settled(self) -> Bools:
         """Return the squares from which the nearest stretch with a clear line to it is wet."""
         found: Bools = np.zeros(len(self._lines.x), dtype=np.bool_)
-        left = self._settle(*self._nearest(), found, nearest=True)
-        for n in range(0, len(left), _AT_ONCE):
-            every = _pairs(left[n : n + _AT_ONCE], self._legs.paths)
-            self._settle(*every, found, nearest=False)
+        left = self._settle(*self._nearest(), found, 1)
+        for most in (_FEW, self._legs.paths):
+            parts = [left[n : n + _AT_ONCE] for n in range(0, len(left), _AT_ONCE)]
+            rest = [self._settle(*_pairs(p, self._legs.paths), found, most) for p in parts]
+            left = np.concatenate([left[:0], *rest])
         return found
 
     def _nearest(self) -> tuple[Ints, Ints]:
@@ -211,25 +214,26 @@ class _Joins:
         square, n = np.nonzero(near[row * columns + column])
         return square, n
 
-    def _settle(self, square: Ints, n: Ints, found: Bools, *, nearest: bool) -> Ints:
+    def _settle(self, square: Ints, n: Ints, found: Bools, most: int) -> Ints:
         """Note which squares are wet; return those from which no line is clear.
 
-        *square*, *n*: pairs of a square and a stretch. *nearest*: none but the nearest stretch
-        of each square is looked at.
+        *square*, *n*: pairs of a square and a stretch. *most*: so many stretches are looked at,
+        the nearest of each square.
         """
         off, along = self._legs.feet(n, self._lines.x.take(square), self._lines.y.take(square))
         # If they are as near to a thousandth of an inch, wet stretches come before dry ones.
         place = 2 * _thousandths(off) + (n >= self._wet)
         order = np.argsort(square * _FAR + place)
-        if nearest:
-            order = order[_is_first(square.take(order))]
+        squares = square.take(order)
+        rank = np.arange(len(order)) - np.searchsorted(squares, squares)
+        order = order[rank < most]
         square, n, off, along = (
             square.take(order),
             n.take(order),
             off.take(order),
             along.take(order),
         )
-        clear = np.flatnonzero(self._clear(square, n, off, along, doubtful=not nearest))
+        clear = np.flatnonzero(self._clear(square, n, off, along, doubtful=most > 1))
         settled = square.take(clear)
         clear = clear[_is_first(settled)]
         found[square.take(clear)] = n.take(clear) < self._wet

@@ -12,7 +12,7 @@ from game.geometry.points import Point, distance, heading
 from game.geometry.shapes import Segment
 from game.geometry.sweeps import Walls, sweep
 
-WAYS, WALLS = 300, 40
+WAYS, WALLS = 2000, 40
 
 
 def somewhere(rng: Random, step: float) -> Point:
@@ -22,29 +22,32 @@ def somewhere(rng: Random, step: float) -> Point:
     )
 
 
+def line(rng: Random, step: float) -> Segment:
+    """Return a way or a wall: many are upright, or level."""
+    a, b = somewhere(rng, step), somewhere(rng, step)
+    return a, rng.choice([b, Point(a.x, b.y), Point(b.x, a.y)])
+
+
 @pytest.mark.parametrize("radius", [0.0, 0.005, 0.5])
 @pytest.mark.parametrize("step", [1.0, 0.25, 0.001])
 def test_a_way_is_blocked_if_a_sweep_along_it_meets_a_wall_that_it_heeds(
     radius: float, step: float
 ) -> None:
     rng = Random(7)
-    walls: list[Segment] = []
-    for _ in range(WALLS):
-        a = somewhere(rng, step)
-        b = somewhere(rng, step)
-        # Some are upright, some level.
-        walls.append((a, rng.choice([b, Point(a.x, b.y), Point(b.x, a.y)])))
-    pairs = [(somewhere(rng, step), somewhere(rng, step)) for _ in range(WAYS)]
-    pairs = [(a, b) for a, b in pairs if a != b]
+    walls = [line(rng, step) for _ in range(WALLS)]
+    pairs = [(a, b) for a, b in (line(rng, step) for _ in range(WAYS)) if a != b]
     owners = [n % 3 for n in range(WALLS)]
     heeds = [[rng.random() < 0.3 for _ in range(3)] for _ in pairs]
 
     ways = ways_between(*np.array([(*a, *b) for a, b in pairs]).T)
     found = Barriers(walls, owners).block(ways, radius, np.array(heeds)).tolist()
 
-    alone = list[bool]()
+    alone, kept = list[bool](), dict[tuple[bool, ...], Walls]()
     for (a, b), heed in zip(pairs, heeds, strict=True):
-        heeded = Walls(tuple(w for n, w in enumerate(walls) if heed[owners[n]]))
+        of = tuple(heed)
+        if of not in kept:
+            kept[of] = Walls(tuple(w for n, w in enumerate(walls) if of[owners[n]]))
+        heeded = kept[of]
         far = distance(a, b)
         alone.append(sweep(a, heading(a, b), far, radius, heeded, {}) is not None)
     assert found == alone

@@ -38,3 +38,10 @@ def test_water_does_not_leak_through_corners_of_walls_wherever_they_lie(y: float
 
     assert (6, 12) in wet
     assert all(x < 4.25 / 0.5 for x, _ in wet)
+
+
+@pytest.mark.rule("FF-03")
+def test_the_end_of_a_wall_between_two_middles_keeps_water_out_whichever_end_it_is() -> None:
+    upper, lower = (Point(6, 0), Point(6, 6.25)), (Point(6, 12), Point(6, 6.75))
+    for walls in ([upper, lower], [upper[::-1], lower[::-1]]):
+        assert all(x < 12 for x, _ in connected(WEST, SIZE, walls))
