@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.bots.steady.duel.kinds import Arm, Cut
 from game.bots.steady.duel.position import NOBODY, Position
-from game.bots.steady.duel.striking import Attack, Kinds, has_attack, in_hand, planned, shares
+from game.bots.steady.duel.striking import Kinds, has_attack, in_hand, planned, shares
 from game.rules.cage.attack import dice_by_skill
 from game.rules.cage.cells import Bearing, bearing_to, edge_to, retreats
 from game.rules.cage.ending import needed
@@ -18,6 +18,9 @@ from game.table.records import Cell
 
 Worth = tuple[float, float]
 """To the first seat, and to the second: a bout may be lost by both."""
+Wounds = tuple[int, int]
+Lost = tuple[tuple[str, ...], tuple[str, ...]]
+"""The weapons that are not in hand."""
 LOST = -1.0
 TIE = -0.3
 """A bout that nobody wins, and none has lost."""
@@ -52,8 +55,25 @@ class Stand(NamedTuple):
     chooser: int
     out: bool
     """Whether the defender would be pushed out."""
-    wounds: tuple[int, int]
-    lost: tuple[tuple[str, ...], tuple[str, ...]]
+    wounds: Wounds
+    lost: Lost
+
+
+class Sight(NamedTuple):
+    """What is seen of a position at once, whoever acts and whatever is left to do.
+
+    Pairs are of the seats.
+    """
+
+    lead: float
+    inner: float
+    """What the rings are worth to the first seat that both stand on."""
+    gains: tuple[float, float]
+    """What the next attack of each adds for it."""
+    shares: tuple[float, float]
+    """What of that is left, the later the less."""
+    steps: tuple[int, int]
+    """About how many actions it takes each until it can attack; 0 now."""
 
 
 @dataclass(slots=True)
@@ -68,8 +88,8 @@ class Scales:
     """``TC-32``  After so many game turns it ends; 0 for never."""
     _leads: dict[tuple[object, ...], float] = field(default_factory=dict)
     _gains: dict[Stand, float] = field(default_factory=dict)
-    _attacks: dict[tuple[object, ...], tuple[float, float]] = field(default_factory=dict)
-    _steps: dict[tuple[object, ...], int] = field(default_factory=dict)
+    _nexts: dict[tuple[object, ...], float] = field(default_factory=dict)
+    _sights: dict[tuple[object, ...], Sight] = field(default_factory=dict)
 
     def weigh(self, at: Position) -> Worth:
         """Return what a position is worth, as far as it can be seen at once."""
@@ -103,26 +123,49 @@ class Scales:
     def _dawdles(self, at: Position) -> Worth:
         """Return what it costs each that it cannot attack yet: neither relies on the other."""
         off = _stands_off(at.quiet)
-        steps = [self.steps(at, seat) for seat in (0, 1)]
-        if all([steps[seat] >= at.left[seat] for seat in (0, 1)]):
+        one, other = self._sight(at).steps
+        if one >= at.left[0] and other >= at.left[1]:
             return off, off
-        one, other = (off * min(1.0, STEP * n) for n in steps)
-        return one, other
+        return off * min(1.0, STEP * one), off * min(1.0, STEP * other)
 
     def _seen(self, at: Position, share: float) -> float:
         """Return what a position is worth to the first seat by lead, threats and ground."""
-        wounds = at.fighters[0].wounds, at.fighters[1].wounds
-        lost = at.fighters[0].lost, at.fighters[1].lost
-        lead = self.lead(wounds, lost)
-        threats = [self._threat(at, seat) for seat in (0, 1)]
+        sight = self._sight(at)
+        threats = [self._threat(at, sight, seat) for seat in (0, 1)]
         threats[1 - at.acts] *= SECOND
-        inner = (at.fighters[1].cell.ring - at.fighters[0].cell.ring) / self.floor.outer
-        worth = lead + share * (threats[0] - threats[1]) + INNER * inner
+        worth = sight.lead + share * (threats[0] - threats[1]) + sight.inner
         return max(-0.99, min(0.99, worth))
 
-    def lead(
-        self, wounds: tuple[int, int], lost: tuple[tuple[str, ...], tuple[str, ...]]
-    ) -> float:
+    def _threat(self, at: Position, sight: Sight, seat: int) -> float:
+        """Return what a champion's next attack is worth to it, the later the less."""
+        gain = sight.gains[seat]
+        if gain and not (at.left[seat] and has_attack(self.kinds[seat], at, seat)):
+            gain *= NEXT_TURN
+        return gain * sight.shares[seat]
+
+    def _sight(self, at: Position) -> Sight:
+        """Return what is seen of a position: many differ in nothing that matters to it."""
+        key = at.fighters, at.rings, at.parries
+        if (found := self._sights.get(key)) is None:
+            found = self._sights[key] = self._look(at)
+        return found
+
+    def _look(self, at: Position) -> Sight:
+        one, other = at.fighters
+        wounds, lost = (one.wounds, other.wounds), (one.lost, other.lost)
+        steps = self._steps(at, 0), self._steps(at, 1)
+        return Sight(
+            self.lead(wounds, lost),
+            INNER * ((other.cell.ring - one.cell.ring) / self.floor.outer),
+            (
+                self._next_attack(at, 0, wounds, lost, near=not steps[0]),
+                self._next_attack(at, 1, wounds, lost, near=not steps[1]),
+            ),
+            (LATER ** steps[0], LATER ** steps[1]),
+            steps,
+        )
+
+    def lead(self, wounds: Wounds, lost: Lost) -> float:
         """Return who lasts longer, by wounds and by what each does to the other."""
         key = wounds, lost
         if (found := self._leads.get(key)) is None:
@@ -139,54 +182,37 @@ class Scales:
         skill = SKILLED if me.ws > foe.ws else UNSKILLED if me.ws < foe.ws else 1.0
         return max(NEVER_HURT, most * skill * min(me.actions, me.attacks + (len(held) > 1)))
 
-    def _threat(self, at: Position, seat: int) -> float:
-        """Return what a champion's next attack is worth to it, the later the less."""
-        # All that the attack depends on: many positions differ in something else.
-        key = seat, at.fighters, at.rings, at.parries == 1 - seat
-        if (found := self._attacks.get(key)) is None:
-            found = self._attacks[key] = self._next_attack(at, seat)
-        gain, share = found
-        if not at.left[seat] or not has_attack(self.kinds[seat], at, seat):
-            gain *= NEXT_TURN
-        return gain * share
-
-    def _next_attack(self, at: Position, seat: int) -> tuple[float, float]:
-        """Return what a champion's next attack adds, and what is left of it till then."""
-        wounds = at.fighters[0].wounds, at.fighters[1].wounds
-        lost = at.fighters[0].lost, at.fighters[1].lost
+    def _next_attack(
+        self, at: Position, seat: int, wounds: Wounds, lost: Lost, *, near: bool
+    ) -> float:
+        """Return what a champion's next attack adds for it; *near*: it can be made now."""
         me, foe = at.fighters[seat], at.fighters[1 - seat]
-        kind, floor = self.kinds[seat], self.floor
-        arms = in_hand(kind, me)
-        steps = self.steps(at, seat)
-        if not steps:
-            where = bearing_to(floor, at.rings, me.cell, me.edge, foe.cell)
-            stands = list[Stand]()
-            for arm in arms:
-                if where in arm.sides:
-                    attack = planned(floor, self.kinds, at, seat, arm)
-                    out = goes_out(floor, at.rings, me.cell, foe.cell)
-                    stands.append(self._stand(attack, wounds, lost, out=out))
+        floor, rings = self.floor, at.rings
+        if near:
+            where = bearing_to(floor, rings, me.cell, me.edge, foe.cell)
+            seen = bearing_to(floor, rings, foe.cell, foe.edge, me.cell)
+            out, parried = goes_out(floor, rings, me.cell, foe.cell), at.parries == 1 - seat
         else:
-            mine, theirs = kind.ws, self.kinds[1 - seat].ws
+            where = seen = None
             # Come to from within, who is on the outer ring goes out.
-            out = foe.cell.ring == floor.outer and me.cell.ring < floor.outer
-            chooser = 1 - seat if theirs > mine else seat
-            stands = [
-                Stand(seat, arm, dice_by_skill(mine, theirs), chooser, out, wounds, lost)
-                for arm in arms
-            ]
-        gain = max([self.gain(stand) for stand in stands], default=0.0)
-        return max(0.0, gain), float(LATER**steps)
-
-    def _stand(
-        self,
-        attack: Attack,
-        wounds: tuple[int, int],
-        lost: tuple[tuple[str, ...], tuple[str, ...]],
-        *,
-        out: bool,
-    ) -> Stand:
-        return Stand(attack.seat, attack.arm, attack.dice, attack.chooser, out, wounds, lost)
+            out, parried = me.cell.ring < foe.cell.ring == floor.outer, False
+        key = seat, near, where, seen, out, parried, wounds, lost
+        if (found := self._nexts.get(key)) is None:
+            arms = in_hand(self.kinds[seat], me)
+            if near:
+                stands = list[Stand]()
+                for arm in arms:
+                    if where in arm.sides:
+                        told = planned(floor, self.kinds, at, seat, arm)
+                        stands.append(
+                            Stand(seat, arm, told.dice, told.chooser, out, wounds, lost)
+                        )
+            else:
+                mine, theirs = self.kinds[seat].ws, self.kinds[1 - seat].ws
+                dice, chooser = dice_by_skill(mine, theirs), 1 - seat if theirs > mine else seat
+                stands = [Stand(seat, arm, dice, chooser, out, wounds, lost) for arm in arms]
+            found = self._nexts[key] = max([0.0, *[self.gain(stand) for stand in stands]])
+        return found
 
     def gain(self, stand: Stand) -> float:
         """Return what an attack adds for the attacker, about, the die chosen for the best."""
@@ -245,16 +271,11 @@ class Scales:
             most = max(most, sign * self.lead(stand.wounds, lost) - before)
         return most
 
-    def steps(self, at: Position, seat: int) -> int:
+    def _steps(self, at: Position, seat: int) -> int:
         """Return about how many actions it takes a champion until it can attack; 0 now."""
-        key = seat, at.fighters, at.rings
-        if (found := self._steps.get(key)) is None:
-            me, foe, kind = at.fighters[seat], at.fighters[1 - seat], self.kinds[seat]
-            sides, heavy, fleet = kind.reach(me.lost), kind.heavy, kind.fleet
-            found = self._steps[key] = steps(
-                self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet
-            )
-        return found
+        me, foe, kind = at.fighters[seat], at.fighters[1 - seat], self.kinds[seat]
+        sides, heavy, fleet = kind.reach(me.lost), kind.heavy, kind.fleet
+        return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
 
 
 def _harm(cut: Cut, wounds: int) -> float:
