@@ -12,4 +12,6 @@ SELDOM = 20_000
 
 if __name__ == "__main__":
     gc.set_threshold(SELDOM)
-    sys.exit(main())
+    done = main()
+    gc.freeze()  # at its end Python would look once more through all that it gives back anyway
+    sys.exit(done)
