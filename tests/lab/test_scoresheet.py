@@ -84,6 +84,15 @@ def test_what_counts_at_the_end_is_told_as_it_stands() -> None:
     assert sheet.totals == (1, 3)
 
 
+@pytest.mark.rule("MP-38")
+def test_no_mercy_is_open_as_long_as_enemies_are_left() -> None:
+    _, table = set_up(parse_situation(BURST, "burst.toml"))
+    sheet = score_sheet(table, [], "no_mercy")
+
+    assert sheet.ends[0].title == "No mercy"
+    assert sheet.ends[0].cells == (Cell(0, "open"), Cell(0, "open"))
+
+
 @pytest.mark.rule("MP-33")
 def test_first_strike_is_open_in_the_first_round_alone() -> None:
     table = burst()

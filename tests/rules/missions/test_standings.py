@@ -69,3 +69,21 @@ def test_a_cage_counts_bouts_won_the_last_among_them() -> None:
     table.result = Result(RED, "the other fell", "TC-30")
 
     assert points("cage", table) == {RED: 1, BLUE: 0}
+
+
+@pytest.mark.rule("PU-05")
+def test_a_chase_counts_who_lives_on_each_side() -> None:
+    """Who waits to come on lives, who lies on the table does not."""
+    table = laid(
+        void(),
+        model("rider", (10, 10)),
+        model("shot", (12, 10)),
+        model("late", (14, 10)),
+        model("drone", (30, 30), side=BROOD),
+        model("dead", (33, 30), side=BROOD),
+    )
+    for who, where in (("shot", Where.BODY), ("late", Where.RESERVE), ("dead", Where.GONE)):
+        one = next(m for m in table.models.values() if m.unit == who)
+        table.models[one.id] = replace(one, where=where)
+
+    assert points("pursuit", table) == {WARDENS: 2, BROOD: 1}
