@@ -170,13 +170,15 @@ def sample(package: str, many: int, seed: int) -> list[Mutant]:
 def judges_of(package: str) -> tuple[str, ...]:
     """Return what pytest runs for a package: its situations, then its own tests.
 
-    What all systems share has no situations of its own, and is judged by those of all, last.
+    What all systems share has no situations of its own, and is judged by those of all, last;
+    those of the missions of matched play are its own.
     """
     shared, own = ROOT / "tests/rules", ROOT / "tests/rules" / package
     tests = [own] if package and own.is_dir() else sorted(shared.glob("test_*.py"))
     files = [str(test.relative_to(ROOT)) for test in tests]
     if package and (ROOT / "tests/situations" / package).is_dir():
-        return ("tests/test_situations.py", *files, "-k", package)
+        words = "missions or matched" if package == "missions" else package
+        return ("tests/test_situations.py", *files, "-k", words)
     return (*files, "tests/test_situations.py")
 
 

@@ -393,6 +393,7 @@ def test_seeded_dice_fall_as_the_odds_say(case: str) -> None:
 )
 def test_a_charge_arrives_on_so_many_of_36_ways(need: int, bonus: int, ways: int) -> None:
     assert two_reach(need, bonus) == near(Fraction(ways, 36))
+    assert two_reach(need - bonus) == near(Fraction(ways, 36))
 
 
 @pytest.mark.rule("MC-22", "MC-27")

@@ -8,11 +8,11 @@ from game.geometry.points import Point
 from game.play.aim import Aim
 from game.play.ride import Ride, Stretch, Stretches
 from game.rules.kit.forecast import Question, forecast
-from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Glance, Reach
+from game.rules.kit.insight import ENCOUNTERS, FACTS, REACHES, Encounter, Glance, Reach
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.table.apply import apply
 from game.table.board import Spot
-from game.table.events import PieceCame, Placed
+from game.table.events import PieceCame, Placed, Reason
 from game.table.records import Clock, ModelId
 from tests.rules.pursuit.streets import RIDERS, RULES, mustered, piece, rectangle, street
 
@@ -138,3 +138,14 @@ def test_a_facing_that_costs_it_its_pace_is_told(turn: float, warned: bool) -> N
     words = f'faces {turn:.0f}° away from the Arrival: 12" back next turn'
 
     assert [one.words for one in ENCOUNTERS.of(look, turned)] == [words] * warned
+
+
+@pytest.mark.rule("PU-12")
+@pytest.mark.parametrize(("turn", "warned"), [(45.0, False), (46.0, True)])
+def test_a_fig_that_faces_so_tells_it_too(turn: float, warned: bool) -> None:  # noqa: FBT001
+    look = laid(20)
+    apply(look.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 90.0 + turn))
+    warning = Reason(0, f'Faces {turn:.0f}° away from the Arrival: goes 12" back', "PU-12")
+
+    found = [fact for fact in FACTS.of(look, BIKE) if fact.clause == "PU-12"]
+    assert found == [warning] * warned

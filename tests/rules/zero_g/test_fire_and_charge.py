@@ -85,6 +85,14 @@ def test_a_charge_arrives_by_the_odds_of_its_dice(
     assert isclose(foretold(table)["arrives"].value, float(chance), abs_tol=1e-12)
 
 
+@pytest.mark.rule("ZG-20")
+@pytest.mark.parametrize(("arrows", "chance"), [(1, Fraction(1, 6)), (2, Fraction(11, 36))])
+def test_a_charge_fails_by_a_1_of_any_die(arrows: int, chance: Fraction) -> None:
+    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((15, 24)))
+
+    assert isclose(foretold(table)["fails by a 1"].value, float(chance), abs_tol=1e-12)
+
+
 @pytest.mark.rule("ZG-20", "CC-14")
 @pytest.mark.parametrize(
     ("wounds", "inv", "chance"),

@@ -31,7 +31,9 @@ CHOOSE = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
 
 
 def facts(table: Table, id_: str = HALE) -> list[tuple[str, str]]:
-    return [(r.why, r.clause) for r in FACTS.of(game(table), id_)]
+    found = [*FACTS.of(game(table), id_)]
+    assert not any(r.amount for r in found)
+    return [(r.why, r.clause) for r in found]
 
 
 def marked(table: Table, name: str, about: str = "") -> Table:
