@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from game.geometry.gaps import between
-from game.geometry.points import Point
+from game.geometry.points import Disc, Point
 from game.geometry.shapes import off_polygon
 from game.play.place import Spot
 from game.rules.pursuit.roll.recycling import AtArrival, site_of
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Where
-from tests.rules.pursuit.streets import mustered, winding
+from tests.rules.pursuit.streets import mustered, piece, rectangle, street, winding
 
 pytestmark = pytest.mark.rule("PU-09")
 
@@ -24,11 +24,11 @@ pytestmark = pytest.mark.rule("PU-09")
 def strewn(luck: int) -> AtArrival:
     """Return where a piece may come back among others by chance, and figs."""
     rng, table = Random(luck), mustered(winding())
-    city = [piece for piece in table.pieces.values() if piece.outline]
-    for piece in city:
+    city = [block for block in table.pieces.values() if block.outline]
+    for block in city:
         if rng.random() < 0.1:
             at = Point(rng.randrange(80, 142) / 2, rng.randrange(8, 88) / 2)
-            table.pieces[piece.id] = replace(piece, at=at, turned=rng.choice((0, 0, 33.3, 90)))
+            table.pieces[block.id] = replace(block, at=at, turned=rng.choice((0, 0, 33.3, 90)))
     for who in list(table.models)[: rng.randrange(3)]:
         at = Point(round(rng.uniform(55, 70), 3), round(rng.uniform(2, 46), 3))
         apply(table, Placed("PU-04", who, at, 90.0))
@@ -61,3 +61,24 @@ def test_all_places_are_found_and_no_others(luck: int) -> None:
 def test_there_is_room_in_some_of_them_and_none_in_others() -> None:
     rooms = [next(strewn(luck).places(), None) is not None for luck in range(8)]
     assert set(rooms) == {True, False}
+
+
+def alone() -> AtArrival:
+    """Return where a square of 6 inches may come back on a street without another piece."""
+    table = mustered(street(piece("mill", rectangle(40, 21, 6, 6))))
+    return site_of(table, replace(table.pieces["mill"], where=Where.RESERVE))
+
+
+def test_it_may_lie_flush_with_the_sides_of_the_table() -> None:
+    places = list(alone().places())
+
+    assert places == list(searched(alone()))
+    assert places[0] == Spot(Point(69.0, 3.0), 0.0)
+
+
+def test_a_fig_at_just_two_inches_hides_none_that_is_nearer() -> None:
+    just, nearer = ("just", Disc(Point(64.5, 19.0), 0.5)), ("nearer", Disc(Point(64, 22), 0.5))
+    spot = Spot(Point(69.0, 24.0), 0.0)
+
+    assert replace(alone(), figs=(just,)).wrong(spot) is None
+    assert replace(alone(), figs=(just, nearer)).wrong(spot) == 'is 1.5" from nearer, not 2"'
