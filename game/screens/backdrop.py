@@ -13,6 +13,7 @@ from game.content.maps import load_map
 from game.screens.screen import Frame
 from game.table.board import Board
 from game.view.board.bake import Bake
+from game.view.board.shelf import Shelf
 from game.widgets.desk import Desk
 from game.widgets.palette import INK
 
@@ -38,7 +39,8 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
         wide, high = size[0] // ppi + 1, size[1] // ppi + 1
         left = max(0, round((board.width - wide) / 2))
         top = max(0, round((board.height - high) / 2))
-        canvas.blit(Bake(board).part((left, top, left + wide, top + high), ppi), (0, 0))
+        area = (left, top, left + wide, top + high)
+        canvas.blit(Shelf(board).part(area, ppi, Bake(board).part), (0, 0))
     return canvas
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 import pygame
 
@@ -14,6 +15,7 @@ from game.table.cage import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.bake import Bake
 from game.view.board.buildings import building
+from game.view.board.shelf import Shelf
 from game.view.cage import at_rest
 from game.widgets.palette import DIM
 from game.widgets.widget import Visible, Widget
@@ -58,7 +60,8 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
 def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
     """Return a whole map at so many pixels an inch: the least of them for most sizes."""
     board = board_of(text, file)
-    whole = Bake(board).whole(ppi)
+    area = (0.0, 0.0, float(ceil(board.width)), float(ceil(board.height)))
+    whole = Shelf(board).part(area, ppi, Bake(board).part)
     for piece in pieces_of(board, (PieceKind.CITY,)).values():
         picture, left, top = building(piece, ppi)
         at = round((piece.at.x + left) * ppi), round((piece.at.y + top) * ppi)

@@ -16,7 +16,6 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situations.opening import set_up
 from tests.bench.yardstick import allowed
-from tests.tiers import few
 
 ARMOURY = load_armoury("modern")
 WARDEN, VETERAN, WALKER, TEAM = (
@@ -155,7 +154,8 @@ def test_a_battle_of_two_steady_bots_ends_with_points(mission: str) -> None:
     assert any(session.table.scores.values())
 
 
-@pytest.mark.parametrize("seat", few([1, 0]))
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", [1, 0])
 def test_the_steady_bot_beats_the_random_one_from_either_seat(seat: int) -> None:
     session = prepare("vital_intelligence", seed=5).session()
     sides = session.table.sides

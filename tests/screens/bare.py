@@ -26,12 +26,16 @@ class Dark:
 
 
 def leave_bare(patch: pytest.MonkeyPatch) -> None:
-    """Paint no tables, which takes longer than all else; call ``forget`` afterwards."""
+    """Paint no boards, which takes longer than all else; call ``forget`` afterwards."""
     patch.setattr(Bake, "part", _black)
     # No board without paint may come back from the disk later.
     patch.setattr(Shelf, "find", lambda *_: None)
     patch.setattr(Shelf, "keep", lambda *_: None)
     patch.setattr(thumbnail, "building", _unbuilt)
+
+
+def close_doors(patch: pytest.MonkeyPatch) -> None:
+    """Let no battle be fought behind the title."""
     patch.setattr(doors, "vista", lambda *_: Dark())
 
 

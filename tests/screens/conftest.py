@@ -10,6 +10,7 @@ import pytest
 from game.screens.screen import Frame
 from game.view.loader import finish
 from game.widgets.theme import Theme
+from tests.screens.bare import close_doors, forget, leave_bare
 from tests.screens.hands import Player
 
 SIZE = (1280, 720)
@@ -22,19 +23,38 @@ def _window() -> None:
     pygame.display.set_mode(SIZE)
 
 
-@pytest.fixture(scope="session")
-def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the cache of painted boards that all tests of this process share."""
-    return tmp_path_factory.mktemp("cache")
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give each test saves of its own."""
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, painted: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give each test saves of its own, but boards that were painted before."""
-    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave boards bare unless a test asks for ``painted`` ones: paint takes longest."""
+    if "painted" not in request.fixturenames:
+        leave_bare(monkeypatch)
+        if "demo" not in request.fixturenames:
+            close_doors(monkeypatch)
+
+
+@pytest.fixture
+def demo() -> None:
+    """Let two bots fight behind the title: it takes them seconds to come to blows."""
+
+
+@pytest.fixture(scope="session")
+def _shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def painted(home: Path, _shelf: Path) -> None:
+    """Paint boards, each part once for all tests of this process."""
+    forget()
     with suppress(OSError):  # some systems let few users link
-        (tmp_path / "cache").symlink_to(painted, target_is_directory=True)
-    return tmp_path
+        (home / "cache").symlink_to(_shelf, target_is_directory=True)
 
 
 @pytest.fixture

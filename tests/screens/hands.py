@@ -84,9 +84,9 @@ class Player:
         raise AssertionError("it never came to that")
 
     def wait_for(self, done: Callable[[], bool], seconds: float = 120.0) -> None:
-        """Draw a frame every few milliseconds until another process has done its work.
+        """Draw a frame now and then until another process or thread has done its work.
 
-        Frames without a pause would only keep that process from it.
+        Frames without a pause would only keep it from that.
         """
         for _ in range(round(seconds / PAUSE)):
             if done():

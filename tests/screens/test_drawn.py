@@ -22,7 +22,6 @@ from game.widgets.log import Log
 from game.widgets.panel import Panel
 from game.widgets.theme import Theme
 from game.widgets.widget import Widget
-from tests.screens.bare import forget, leave_bare
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
 from tests.screens.hands import Player
 from tests.screens.test_golden import SLOW
@@ -43,11 +42,8 @@ def theme() -> Theme:
 
 
 @pytest.fixture(autouse=True)
-def _bare_tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     freeze(monkeypatch)
-    leave_bare(monkeypatch)
-    yield
-    forget()
 
 
 @pytest.mark.parametrize("name", NAMES)

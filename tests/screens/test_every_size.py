@@ -13,7 +13,6 @@ from game.screens.scaling import largest_scale
 from game.screens.screen import Frame
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
-from tests.screens.bare import forget, leave_bare
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.hands import Player
 from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
@@ -48,18 +47,15 @@ class Album:
 
 
 @pytest.fixture(scope="module")
-def bare_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let words and panels be as ever, but tables without paint."""
+def _only_laid_out() -> Iterator[None]:
+    """Let screens be laid out, and next to nothing be drawn."""
     with pytest.MonkeyPatch.context() as patch:
         freeze(patch)
-        leave_bare(patch)
-        patch.setenv("UNDERTOW_HOME", str(tmp_path_factory.mktemp("album")))
         patch.setattr(BoardView, "draw", lambda *_: False)
         # What is drawn is drawn on the sheets of the proofs.
         patch.setattr(Desk, "draw", lambda *_: [])
         patch.setattr(Panel, "lie_on", lambda *_: None)
         yield
-    forget()
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +65,7 @@ def _forgotten() -> Iterator[None]:
     gc.collect()
 
 
-@pytest.mark.usefixtures("bare_tables")
+@pytest.mark.usefixtures("_only_laid_out")
 @pytest.mark.parametrize("name", SHOTS)
 def test_nothing_is_cut_off_or_lies_over_another_thing(name: str) -> None:
     album = Album(name)
@@ -81,7 +77,7 @@ def test_nothing_is_cut_off_or_lies_over_another_thing(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("bare_tables")
+@pytest.mark.usefixtures("_only_laid_out")
 @pytest.mark.parametrize("name", SHOTS)
 def test_nothing_is_cut_off_in_any_size_at_any_scale(name: str) -> None:
     album, found, looks = Album(name), list[str](), dict[float, Proof]()

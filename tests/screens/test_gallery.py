@@ -19,6 +19,7 @@ def test_every_picture_of_the_readme_is_one_of_the_gallery() -> None:
     assert sorted(p.stem for p in (ASSETS / "pictures").iterdir()) == sorted(SHOTS)
 
 
+@pytest.mark.slow
 def test_the_gallery_is_the_same_every_time_and_shows_nobodys_own_saves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

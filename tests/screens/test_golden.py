@@ -22,6 +22,7 @@ SIZE = (1280, 720)
 COLOURS = 256
 MOST = 200 * 1024
 """Bytes of a picture."""
+pytestmark = pytest.mark.usefixtures("painted")
 SLOW = {"maps", "set-up"}
 """A small picture of every map is painted for them."""
 NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in PICTURED]

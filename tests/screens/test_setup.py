@@ -208,7 +208,7 @@ def test_a_street_that_is_unfit_is_refused_in_words(player: Player, home: Path) 
 
 
 @pytest.mark.rule("PU-03")
-def test_houses_stand_on_the_picture_of_a_street() -> None:
+def test_houses_stand_on_the_picture_of_a_street(painted: None) -> None:
     board = to_board(parse_map(DISK.read("maps/broken-mile.tmj"), "broken-mile.tmj"))
     small = picture_of_map("broken-mile", (288, 288))
     bare = pygame.transform.smoothscale(Bake(board).whole(4), (288, 192))

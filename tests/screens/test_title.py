@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Event
-from time import monotonic
 
 import pygame
 import pytest
@@ -23,30 +22,32 @@ from tests.screens.hands import Player, ready
 INK = pygame.Color("#0B0D0F")
 
 
-def opened(player: Player, seed: int = 4) -> TitleScreen:
-    """Return the title with its battle in full light."""
-    title = player.open(TitleScreen(seed))
-    # What is waited for is another thread.
-    until = monotonic() + 60
-    while monotonic() < until and not (title._vista and title._vista.light == 1.0):
-        player.wait()
+def opened(player: Player) -> TitleScreen:
+    """Return the title with all that is loaded for it."""
+    title = player.open(TitleScreen(4))
+    player.wait_for(lambda: not loading())
+    player.wait()
     return title
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("painted")
 def test_the_first_frame_shows_the_words_and_the_battle_fades_in_later(player: Player) -> None:
     title = player.open(TitleScreen(4))
     assert player.canvas.get_at((1200, 360)) == INK
     assert player.canvas.get_at((80, 80)) != INK or player.canvas.get_at((100, 90)) != INK
 
-    title = opened(player)
-    assert title._vista
+    player.wait_for(lambda: bool(title._vista and title._vista.light == 1.0))
     assert player.canvas.get_at((1000, 360)) != INK
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("demo")
 def test_the_battle_behind_the_doors_goes_on_by_itself_and_is_not_saved(
     player: Player, home: Path
 ) -> None:
-    title = opened(player)
+    title = player.open(TitleScreen(4))
+    player.wait_for(lambda: bool(title._vista and title._vista.light == 1.0))
     assert title._vista
     assert title._vista.opened
     before = len(title._vista.opened.session.game.story)
@@ -74,6 +75,7 @@ def test_a_title_that_was_left_opens_no_battle(frame: Frame) -> None:
         vista._loader.result()
 
 
+@pytest.mark.usefixtures("demo")
 def test_a_title_that_is_left_tells_the_battle_behind_it(player: Player) -> None:
     title = player.open(TitleScreen(4))
     player.wait_until(lambda: title._vista is not None)

@@ -85,8 +85,8 @@ class Ground:
         self._lay_out(camera)
         for tile in (*self._in_sight(camera), *sorted(self._missing)):
             if tile not in self._tiles:
-                found = self.shelf.find(self._box(tile), tile[0])
-                self._done.append((tile, found or self._painted(tile), None))
+                found = self.shelf.part(self._box(tile), tile[0], self.bake.part)
+                self._done.append((tile, found, None))
                 self._take_done()
             if self._wet:
                 self._soaked[tile] = self._wet.over(self._tiles[tile], self._box(tile), tile[0])
@@ -181,7 +181,7 @@ class Ground:
                 if picture is None:
                     picture = self.shelf.find(self._box(tile), tile[0])
                 if picture is None:
-                    picture = self._painted(tile)
+                    picture = self.bake.part(self._box(tile), tile[0])
                     fresh.append((tile, picture))
                 soaked = (wet, wet.over(picture, self._box(tile), tile[0])) if wet else None
                 self._done.append((tile, picture, soaked))
@@ -191,9 +191,6 @@ class Ground:
             else:
                 return
             sleep(BREATH)
-
-    def _painted(self, tile: Tile) -> pygame.Surface:
-        return self.bake.part(self._box(tile), tile[0])
 
     def _take_done(self) -> None:
         while self._done:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +24,15 @@ class Shelf:
     def __init__(self, board: Board) -> None:
         self._cabinet = Cabinet(cache_folder() / "boards")
         self._board = fingerprint(board)
+
+    def part(
+        self, area: Box, ppi: int, paint: Callable[[Box, int], pygame.Surface]
+    ) -> pygame.Surface:
+        """Return a part of the board from the disk; without it paint it, and keep it there."""
+        if (found := self.find(area, ppi)) is None:
+            found = paint(area, ppi)
+            self.keep(area, ppi, found)
+        return found
 
     def find(self, area: Box, ppi: int) -> pygame.Surface | None:
         told = self._cabinet.find(self._name(area, ppi))

@@ -37,6 +37,7 @@ from game.table.state import Table
 from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.classic.duels import carried_out, rolled
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
+from tests.tiers import few
 
 GAMES = 4000
 
@@ -528,7 +529,7 @@ VOLLEYS = {
 }
 
 
-@pytest.mark.parametrize("case", VOLLEYS)
+@pytest.mark.parametrize("case", few(VOLLEYS, 3))
 def test_fire_of_the_modern_core_falls_as_its_odds_say(case: str) -> None:
     look = VOLLEYS[case]
     odds = volley(look).odds
