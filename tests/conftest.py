@@ -15,6 +15,9 @@ from tests.tools.retold import fought, told_again
 
 pytest_plugins = ["tests.tiers"]
 
+# Tests make many objects and little garbage.
+gc.set_threshold(50_000, 20, 10)
+
 # How long an example takes says nothing on a busy machine.
 settings.register_profile("undertow", deadline=None)
 settings.load_profile("undertow")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -65,6 +66,9 @@ def frame() -> Frame:
 @pytest.fixture
 def player(frame: Frame) -> Iterator[Player]:
     """Return hands at a window; whatever is open or loaded at the end is done with."""
+    # A window that closes looks for garbage; let it look through no more than this test's.
+    gc.collect()
+    gc.freeze()
     player = Player(frame)
     yield player
     player.leave()

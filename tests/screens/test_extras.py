@@ -28,6 +28,7 @@ from game.table.records import ModelId
 from game.view.glass.overlays import Field, Grid, Line, Links
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, deploy, deployed, pixel, ready
+from tests.tiers import few
 
 KEYS = {
     Layer.RANGE: pygame.K_t,
@@ -344,7 +345,7 @@ def test_the_card_tells_numbers_as_they_are_now_and_why(
 
 
 @pytest.mark.parametrize(
-    ("size", "scale"), [((1280, 720), 1.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)]
+    ("size", "scale"), few([((1280, 720), 1.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)])
 )
 def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: float) -> None:
     player = Player(Frame(Theme(scale), size))

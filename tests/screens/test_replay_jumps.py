@@ -24,7 +24,7 @@ ANSWERS = 150
 @pytest.fixture(scope="module")
 def sitting() -> Sitting:
     """Return a game of two bots, two turns long or so and not over."""
-    sitting = sit_down(battle(5), ("steady", "steady"))
+    sitting = sit_down(battle(5), ("steady", "random"))
     for _ in range(ANSWERS):
         while not sitting.seats.think(sitting.session):
             pass

@@ -22,13 +22,14 @@ from game.table.records import Result, Where
 from game.widgets.button import Button
 from game.widgets.listing import Listing
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, battle
+from tests.screens.hands import Player
 
 
 @pytest.fixture(scope="module")
 def sitting() -> Sitting:
     """Return a game of two bots up to its end."""
-    sitting = sit_down(battle(5), ("steady", "random"))
+    short = prepare("combat_patrol", seed=5, options={"turns": 3})
+    sitting = sit_down(short, ("steady", "random"))
     while sitting.session.pending:
         while not sitting.seats.think(sitting.session):
             pass

@@ -103,6 +103,7 @@ def test_rims_are_drawn_until_the_discs_are_painted(look: Look, camera: Camera) 
         pygame.time.wait(1)
 
 
+@pytest.mark.slow
 def test_from_nearby_the_floor_lies_where_it_lay(plates: Plates, camera: Camera) -> None:
     camera.zoom(8, (480, 480))
     camera.look_at(Point(12, 2.5))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.geometry.points import Point
@@ -54,6 +54,7 @@ def test_cells_are_of_equal_whole_width_and_so_are_their_halves(cells: int) -> N
 
 
 @pytest.mark.rule("TC-02")
+@settings(max_examples=50)
 @given(floors())
 def test_neighbours_on_other_rings_share_a_degree_at_least(
     drawn: tuple[Floor, tuple[int, ...]],

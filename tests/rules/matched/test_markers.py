@@ -84,6 +84,7 @@ def test_markers_lie_12_inches_apart_and_6_from_the_edges(
         game.answer(refused.value.fix)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("MP-29")
 def test_on_a_small_table_markers_lie_as_far_apart_as_there_is_room_for() -> None:
     game = session(width=24.0, height=24.0)
