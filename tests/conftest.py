@@ -11,6 +11,7 @@ from hypothesis import settings
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
+from tests.tools.memory import give_back
 from tests.tools.retold import fought, told_again
 
 pytest_plugins = ["tests.tiers"]
@@ -39,6 +40,12 @@ def pytest_collection_finish() -> None:
 def _home(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep saves, settings and caches of tests out of the home of whoever runs them."""
     os.environ["UNDERTOW_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _memory_is_given_back() -> Iterator[None]:
+    yield
+    give_back()
 
 
 @pytest.fixture(autouse=True)

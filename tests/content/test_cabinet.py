@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.cabinet import LARGEST, Cabinet
+from game.content.cabinet import Cabinet
 
 
 def test_what_is_kept_is_found(tmp_path: Path) -> None:
@@ -35,8 +35,11 @@ def test_a_torn_file_is_not_there(tmp_path: Path, cut: int) -> None:
     assert cabinet.find("one") is None
 
 
-def test_a_file_that_swells_is_not_there(tmp_path: Path) -> None:
-    swelling = zlib.compress(bytes(LARGEST + 1))
+def test_a_file_that_swells_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.content.cabinet.LARGEST", 1000)
+    swelling = zlib.compress(bytes(1001))
     (tmp_path / "one.kept").write_bytes(swelling)
 
     assert Cabinet(tmp_path).find("one") is None

@@ -15,6 +15,7 @@ from game.widgets.desk import Desk
 from game.widgets.panel import Panel
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.hands import Player
+from tests.tools.memory import give_back
 from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))
@@ -63,6 +64,7 @@ def _forgotten() -> Iterator[None]:
     """Let go of the screens of a test: their parts know each other, and hold large surfaces."""
     yield
     gc.collect()
+    give_back()
 
 
 @pytest.mark.usefixtures("_only_laid_out")

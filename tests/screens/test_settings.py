@@ -212,7 +212,15 @@ def test_it_is_reached_from_a_pause_and_the_battle_takes_it_on(player: Player) -
     assert isinstance(player.top, HelpScreen)
 
 
-@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1024, 576),
+        (1280, 720),
+        pytest.param((1920, 1080), marks=pytest.mark.slow),
+        pytest.param((3840, 2160), marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("page", Page)
 def test_nothing_is_cut_off(size: tuple[int, int], page: Page) -> None:
     screen = SettingsScreen()
