@@ -201,6 +201,14 @@ def test_where_models_save_unlike_a_wound_is_given_before_its_save() -> None:
     assert found.counts.unsaved == near_all(Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
 
 
+@pytest.mark.rule("MC-17", "MC-18")
+def test_where_all_may_have_fallen_the_other_ways_still_go_on() -> None:
+    """Of three wounds none or only the last fells the first in 1/8 each; else both fall."""
+    found = odds([Group(3, save=(4, SEVENTH))], Bearer(1, 1), Bearer(1, 1, 1))
+
+    assert found.lost == near_all(Fraction(1, 8), Fraction(1, 8), Fraction(3, 4))
+
+
 # Held against every way in which the dice may fall
 
 
