@@ -23,6 +23,7 @@ from game.rules.sandbox.systems import SYSTEMS, sided
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
 from tests.tools.retold import fought
+from tests.tools.situations import played_text
 
 MAPS = ("sewer-cross", "training-cage", "void-drift", "broken-mile", "venom-glade")
 PAIRED = {1: "old-quarter", 2: "sewer-bend", 3: "hulk-hold", 4: "broken-mile"}
@@ -120,6 +121,17 @@ def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> N
     assert one.id in session.table.spares
 
 
+@pytest.mark.rule("SB-02", "SB-03")
+@pytest.mark.parametrize(("told", "kept"), [(12.34567, 12.346), (359.9996, 0.0)])
+def test_directions_are_kept_in_thousandths_of_a_degree(told: float, kept: float) -> None:
+    session = battle("old-quarter").session()
+    one = next(iter(session.table.spares.values())).unit
+    done(session, "place", one.side, one.models[0], "blue", [10, 10, told])
+
+    (model,) = session.table.standing()
+    assert model.facing == kept
+
+
 @pytest.mark.rule("SB-11")
 def test_the_street_rolls_once_without_anybody_on_it() -> None:
     session = battle("broken-mile").session()
@@ -198,6 +210,26 @@ def test_a_full_table_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = session.pending
     assert isinstance(asked, Choose)
     assert "place" in [option.id for option, _ in asked.greyed]
+
+
+@pytest.mark.rule("SB-02")
+@pytest.mark.parametrize(("many", "first"), [(299, "place"), (300, "move")])
+def test_three_hundred_models_are_the_most(many: int, first: str) -> None:
+    spots = [[2 + 2 * (n % 20), 2 + 2 * (n // 20)] for n in range(many)]
+    outcome = played_text(f"""
+        title = "Many models stand on the table"
+        clauses = ["SB-02"]
+        scenario = "sandbox"
+        board = {{ width = 48, height = 48 }}
+        clock = {{ phase = "free play", side = "blue" }}
+        unit = [{{ id = "many", side = "blue", profile = "warden", at = {spots} }}]
+    """)
+
+    assert not outcome.faults
+    assert outcome.session
+    asked = outcome.session.pending
+    assert isinstance(asked, Choose)
+    assert asked.options[0].id == first, "the box is the first deed, while it is open"
 
 
 @pytest.mark.rule("SB-02")
