@@ -313,6 +313,15 @@ def test_what_the_file_says_is_what_stands_there() -> None:
     ]
 
 
+def test_headings_on_either_side_of_north_are_near_each_other() -> None:
+    pushed = HALE.replace("facing = 90", "arrows = 1\nheading = 359.995")
+    near = '[expect]\nmodel = [{ id = "hale", heading = 0 }]'
+    far = '[expect]\nmodel = [{ id = "hale", heading = 0.01 }]'
+
+    assert not played_text(pushed + near).faults
+    assert played_text(pushed + far).faults == ("hale: heading is 359.995, not 0.01",)
+
+
 def test_units_of_the_first_side_come_first() -> None:
     squad, foes = played_text(HALE).opening.units.values()
 
