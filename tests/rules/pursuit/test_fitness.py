@@ -124,6 +124,14 @@ def test_a_wall_across_the_line_is_enough() -> None:
     assert [one for one in reasons(board) if "straight" in one] == []
 
 
+def test_a_piece_in_the_zone_behind_the_line_is_not_in_its_way() -> None:
+    # Through both gaps is seen as above; the line begins at x = 24, where the zone ends.
+    rooms = (30, 0, 2, 10), (30, 14, 2, 34), (50, 0, 2, 16), (50, 20, 2, 28)
+    board = street(*blocks(*rooms, (10, 0, 10, 48)))
+
+    assert len([one for one in reasons(board) if "is clear in a straight line" in one]) == 1
+
+
 @pytest.mark.rule("PU-04")
 def test_the_zone_holds_a_rider_and_the_swarm_12_inches_off() -> None:
     def cramped(*pieces: Spot) -> list[str]:
