@@ -149,3 +149,13 @@ def test_a_fig_that_faces_so_tells_it_too(turn: float, warned: bool) -> None:  #
 
     found = [fact for fact in FACTS.of(look, BIKE) if fact.clause == "PU-12"]
     assert found == [warning] * warned
+
+
+@pytest.mark.rule("PU-12")
+def test_a_ride_that_ends_astray_tells_it_where_it_ends() -> None:
+    look = laid(20)
+    apply(look.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 100.0))
+
+    # It turns to 145°: 55° off the Arrival. 2" at 10° below the level: 1.970 and 0.347.
+    (one,) = met(look, (Stretch(0.0, 2.0), Stretch(45.0, 0.0)))
+    assert (one.clause, one.at) == ("PU-12", Point(21.97, 24.347))

@@ -14,7 +14,7 @@ from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.odds.course import BLAST, RUBBLE, Cause
 from game.rules.pursuit.odds.danger import Blow, Danger, danger, dangers
 from game.rules.pursuit.odds.threats import threats, totals
-from game.rules.pursuit.words import STOPPED, worded
+from game.rules.pursuit.words import FOUGHT, STOPPED, worded
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed
@@ -115,6 +115,24 @@ def test_slowing_down_is_weighed_for_each_total() -> None:
     assert danger(look, BIKE, "slow-2").lost == pytest.approx(26 / 36)
     assert danger(look, BIKE, "slow-3").lost == pytest.approx(206 / 216)
     assert danger(look, BIKE).lost == 0
+
+
+@pytest.mark.rule("PU-11", "PU-16")
+def test_who_fought_in_the_phase_before_the_next_may_slow_down_in_it() -> None:
+    look = laid(6.5)
+    look.table.clock = Clock(1, "movement")
+    apply(look.table, worded("PU-20", BIKE, FOUGHT))
+
+    # 5.75 inches to the rear edge: a 6 is too much.
+    assert danger(look, BIKE, "slow-1").lost == pytest.approx(1 / 6)
+
+
+@pytest.mark.rule("PU-07", "PU-09", "PU-14")
+def test_the_phase_goes_on_when_a_piece_has_left_the_table() -> None:
+    # The shed goes first, and waits behind the mill to come back; the mill is still to roll.
+    shed = piece("shed", rectangle(2, 21, 6, 6))
+
+    assert about(danger(laid(35, shed, MILL), BIKE)) == pytest.approx((1 / 2, 0, 0, 1, 0))
 
 
 @pytest.mark.rule("PU-11", "PU-14")
