@@ -327,6 +327,21 @@ def test_a_further_marker_of_a_barrage_lies_beside_the_first() -> None:
     assert average(single.lost) < average(double.lost) < 2 * average(single.lost)
 
 
+@pytest.mark.rule("CC-10", "CC-11")
+def test_a_further_marker_of_a_barrage_leads_away_from_a_lone_model() -> None:
+    """At BS 10 the first drifts 1" on an 11 and 2" on a 12, and touches the model always.
+
+    The next lies 3" from it, and reaches 2": back over the model lead one of the 36 ways from
+    1" off, straight back, and from 2" off the nine that differ from that by 40° at most.
+    """
+    barrage = Weapon("rocket", Fire.ASSAULT, 24.0, 2, 3, 6, 3.0, ("barrage",))
+    gunner = Profile("gunner", bs=10, weapons=(barrage,))
+    odds = shot(duel(row(gunner, 1, 10, 30), row(SKITTERER, 1, 10, 10)))
+
+    both = Fraction(2, 3) * (Fraction(2, 36) * Fraction(1, 36) + Fraction(1, 36) * Fraction(9, 36))
+    assert odds.blasts[0].hits[B] == near_all(Fraction(0), 1 - both, both)
+
+
 # Charges
 
 
