@@ -94,15 +94,6 @@ def test_without_lanes_water_runs_straight_away_from_a_point() -> None:
     assert min(s.off for s in told.streams) == pytest.approx(0.5)
 
 
-@pytest.mark.rule("FF-04")
-def test_from_a_point_of_the_edge_no_water_is_told_along_the_edge() -> None:
-    """Of 24 rays eleven lead onto the table."""
-    told = flow({"class": "FloodOrigin", "point": [20, 48]})
-
-    assert len(told.streams) == 11
-    assert all(stream.path[0].y < 48 for stream in told.streams)
-
-
 @pytest.mark.rule("FF-03")
 def test_without_lanes_what_a_wall_encloses_stays_dry() -> None:
     vault = {

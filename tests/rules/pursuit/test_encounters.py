@@ -102,6 +102,8 @@ def test_an_enemy_on_the_way_is_a_combat_in_which_it_charges() -> None:
     apply(look.table, Placed("PU-04", GARGOYLE, Point(25.0, 24.0), 90.0))
 
     assert told(look, ON) == [("combat with First gargoyle: it charges", "PU-20")]
+    (combat,) = met(look, ON)
+    assert (combat.harm, combat.warns, combat.good) == (0.0, False, False)
     (end,) = reach(look, ON).endings
     assert end.at.x < 24.25
 

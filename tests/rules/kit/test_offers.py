@@ -1,0 +1,39 @@
+"""What a player is asked who may break in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.play.decisions import Choose
+from game.play.dice import ScriptedDice
+from game.play.game import Game, Look
+from game.rules.classic.rulebook import classic
+from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.moments import Ask
+from game.rules.kit.offers import Offer, offer
+from game.table.records import Side
+from game.table.state import Table
+
+SIDE = Side("wardens")
+FALLEN = Ask[str, Offer[str]]("the dice have fallen")
+
+
+async def same(game: Game, subject: str) -> str:
+    return subject
+
+
+def offers(look: Look, subject: str) -> Iterator[Offer[str]]:
+    yield Offer("again", "MC-27", SIDE, same)
+    yield Offer("luck", "MP-13", SIDE, same)
+
+
+def test_the_question_cites_the_clause_of_what_is_offered_first() -> None:
+    module = Module("luck", hooks=(FALLEN.gets(offers),))
+    game = Game(GameRules(classic({}), [module]), Table(), ScriptedDice(()))
+
+    asked = offer(game, FALLEN, "a die", SIDE).send(None)
+
+    assert isinstance(asked, Choose)
+    assert asked.clause == "MC-27"
+    clauses = [(option.id, option.clause) for option in asked.options]
+    assert clauses == [("again", "MC-27"), ("luck", "MP-13"), ("pass", "MC-27")]
