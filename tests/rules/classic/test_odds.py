@@ -338,7 +338,8 @@ def test_a_further_marker_of_a_barrage_leads_away_from_a_lone_model() -> None:
     gunner = Profile("gunner", bs=10, weapons=(barrage,))
     odds = shot(duel(row(gunner, 1, 10, 30), row(SKITTERER, 1, 10, 10)))
 
-    both = Fraction(2, 3) * (Fraction(2, 36) * Fraction(1, 36) + Fraction(1, 36) * Fraction(9, 36))
+    on_11, on_12 = Fraction(2, 36) * Fraction(1, 36), Fraction(1, 36) * Fraction(9, 36)
+    both = Fraction(2, 3) * (on_11 + on_12)
     assert odds.blasts[0].hits[B] == near_all(Fraction(0), 1 - both, both)
 
 

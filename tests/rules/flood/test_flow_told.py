@@ -8,8 +8,9 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.geometry.shapes import inside
-from game.rules.flood.page import water_of
-from game.rules.kit.insight import FLOWS, Flow, Stream
+from game.rules.flood.page import Flood, water_of
+from game.rules.kit.insight import FLOWS, GROUND, Flow, Stream
+from game.table.events import Reason
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, flood, squad
 
 
@@ -145,3 +146,22 @@ def test_no_water_slips_diagonally_through_the_corners_of_walls() -> None:
 
     boxes = [(a, c) for a, _, c, _ in water_of(look.table).flooded]
     assert sum(abs(c.x - a.x) * abs(c.y - a.y) for a, c in boxes) == 4 * 48 * 2 - 4 * 4
+
+
+@pytest.mark.rule("FF-03")
+@pytest.mark.parametrize(
+    ("gate", "water"),
+    [({}, "water passes it"), ({"watertight": True}, "keeps water out")],
+)
+def test_a_gate_is_told_to_be_shut_in_a_flood_until_it_has_come(
+    gate: dict[str, Any], water: str
+) -> None:
+    shut = {"class": "SluiceGate", "rectangle": [8, 20, 4, 4], **gate}
+    look = before(squad((30, 30)), objects=(*STRAIGHT, shut))
+    (piece,) = look.table.board.terrain
+
+    told = Reason(0, f"Impassable during a flood; {water}", "FF-03")
+    assert told in [*GROUND.of(look, piece)]
+
+    look.table.notes["flood"] = Flood("", came=2)
+    assert "FF-03" not in [reason.clause for reason in GROUND.of(look, piece)]

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
+from game.play.dice import ScriptedDice
+from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.flood.odds import core_of, next_trigger, sure_fates
 from game.rules.flood.page import PAGE
@@ -17,6 +19,7 @@ from game.rules.modern.core import MODERN
 from game.rules.modern.odds.charging import Road, charge_figures, road
 from game.table.records import ModelId, UnitId
 from tests.rules.flood.floods import STRAIGHT, opened, squad
+from tests.tools.retold import fought
 
 MISSIONS = (
     "beachhead",
@@ -29,6 +32,7 @@ MISSIONS = (
 A, B = UnitId("squad"), UnitId("foes")
 GANTRY = {"class": "Gantry", "rectangle": [30, 30, 18, 18]}
 GRATE = {"class": "Grate", "rectangle": [8, 8, 4, 4]}
+HIGH = {"class": "Gantry", "rectangle": [0, 12, 48, 36]}
 
 
 def before(*units: dict[str, Any], objects: Sequence[dict[str, Any]]) -> Glance:
@@ -117,3 +121,21 @@ def test_the_odds_of_a_charge_count_the_way_round_difficult_ground() -> None:
     # 9 and more in 10 of 36 ways; 5 to 8 in 20, and then a 5 or 6 among two dice in 20.
     arrives, *_ = charge_figures(look, A, [B])
     assert arrives.value == pytest.approx(10 / 36 + 20 / 36 * 20 / 36)
+
+
+@pytest.mark.rule("FF-20", "FF-25")
+def test_those_out_of_coherency_are_asked_for_apart_from_their_main_body() -> None:
+    units = squad((10, 20), (11.5, 20), (25, 20)), foes((12, 30))
+    clock = {"phase": "flood", "round": 5}
+    rules, table = opened(
+        units, (*STRAIGHT, HIGH), clock, system="modern", armoury="modern", modules=["flood"]
+    )
+    session = Session(rules, table, ScriptedDice(()))
+    fought.append(session)
+
+    session.answer("squad")
+    session.answer("move")
+    session.answer([])
+
+    assert session.pending
+    assert session.pending.asks == "squad: do those out of coherency advance?"

@@ -15,6 +15,7 @@ import pytest
 from game.play.dice import ScriptedDice
 from game.play.game import Game, at_once
 from game.rules.flood.coming import Coming
+from game.rules.flood.meetings import untouched
 from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates
 from game.rules.flood.page import PAGE, Flood
 from game.rules.kit.insight import Glance
@@ -230,3 +231,22 @@ def test_who_is_gone_is_in_nobodys_way() -> None:
     assert list(fates) == [down]
     assert fates[down].carried == Fraction(1, 2)
     assert fates[down].dies is not None
+
+
+@pytest.mark.rule("FF-10", "FF-14")
+@pytest.mark.parametrize(("x", "free"), [(21.0, ["squad-1"]), (21.5, ["squad-1", "squad-2"])])
+def test_who_goes_five_inches_to_its_lane_may_join_one_five_beyond(
+    x: float, free: list[str]
+) -> None:
+    """Whoever bumps it on its way brings it no further; and that lane leads to the other.
+
+    It goes from 12, 18 to the end of its lane, at 16, 21.
+    """
+    edge = {"class": "FloodOrigin", "polyline": [[0, 0], [48, 0]]}
+    near = {"class": "Lane", "polyline": [[16, 0], [16, 21]]}
+    beyond = {"class": "Lane", "polyline": [[x, 0], [x, 44]]}
+    look = before(squad((12, 18), (x, 40)), objects=(edge, near, beyond))
+
+    who, _ = untouched(look.table)
+
+    assert who == free
