@@ -113,6 +113,7 @@ def test_a_duel_is_fought_without_what_other_systems_need() -> None:
     assert not [name for name in loaded if name.startswith("game.lab")]
 
 
+@pytest.mark.slow
 def test_a_save_of_any_system_opens_where_no_other_was_loaded(tmp_path: Path) -> None:
     files = list[str]()
     for scenario in SAVED:
