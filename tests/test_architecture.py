@@ -197,6 +197,7 @@ def test_a_library_that_a_late_import_is_said_to_spare_is_spared(graph: ImportGr
     )
 
 
+@pytest.mark.slow
 def test_headless_commands_need_no_window() -> None:
     program = (
         "import runpy, sys\n"

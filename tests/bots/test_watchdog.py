@@ -101,6 +101,7 @@ def test_whoever_goes_on_is_left_alone() -> None:
     works(2 * ENOUGH)
 
 
+@pytest.mark.slow
 def test_thinking_outside_the_watch_may_take_as_long_as_it_likes() -> None:
     dog = Watchdog(ENOUGH)
 

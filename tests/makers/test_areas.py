@@ -251,7 +251,7 @@ def test_an_area_of_no_use_is_refused(maker: str, area: Outline, reason: str) ->
         made_into(maker, shipped("void-drift"), area)
 
 
-@pytest.mark.parametrize("maker", few(sorted(MAKERS), 3))
+@pytest.mark.parametrize("maker", few(sorted(MAKERS, key="street".__eq__), 3))
 def test_a_seed_always_makes_the_same_in_an_area(maker: str) -> None:
     before, area = map_of(48, 48), boxed(4, 4, 44, 44)
     first, again, other = (canonical(made_into(maker, before, area, n)) for n in (7, 7, 8))

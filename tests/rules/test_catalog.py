@@ -105,6 +105,7 @@ def test_the_catalog_is_imported_without_any_system() -> None:
     assert not [name for name in loaded if name.startswith("game.bots")]
 
 
+@pytest.mark.slow
 def test_a_duel_is_fought_without_what_other_systems_need() -> None:
     (loaded,) = fresh(DUEL)
 

@@ -18,7 +18,7 @@ from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.toggle import Stepper
 from tests.screens.hands import Player, battle
 
-ANSWERS = 150
+ANSWERS = 120
 
 
 @pytest.fixture(scope="module")

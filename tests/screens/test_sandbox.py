@@ -289,6 +289,7 @@ def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player)
     assert screen.sitting.result.winner is None
 
 
+@pytest.mark.slow
 def test_a_bot_may_sit_on_the_other_side(player: Player) -> None:
     """After handing over the bot does what it likes until it ends the game or hands back."""
     screen = opened(player, "old-quarter", "human", "random")
