@@ -18,7 +18,7 @@ from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.toggle import Stepper
 from tests.screens.hands import Player, battle
 
-ANSWERS = 120
+ANSWERS = 135
 
 
 @pytest.fixture(scope="module")
