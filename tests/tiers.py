@@ -3,7 +3,7 @@
 ==========  ====================================  ============================================
 fast        every rule, situation and format      ``python -m pytest -n auto``, the default
 ``slow``    only widens coverage                  ``python -m pytest -n auto -m slow``
-``bench``   measures, on a quiet machine          ``python -m pytest -m bench``
+``bench``   measures, on a quiet machine          ``python -m pytest -n 0 -m bench``
 ==========  ====================================  ============================================
 
 Slow are whole games of bots, full matrices of window sizes, long random runs, real windows and
