@@ -19,6 +19,7 @@ from game.content.maps import MapFile, canonical, map_of, read_map, to_board
 from game.view import prints
 from game.view.board.bake import Bake
 from game.view.prints import Print, Settings, StoppedError, too_large
+from tests.tiers import few
 
 
 def small(*objects: dict[str, Any]) -> MapFile:
@@ -105,7 +106,7 @@ def test_a_print_need_not_carry_the_map(tmp_path: Path) -> None:
     ],
     ids=["house", "loose debris", "container"],
 )
-@pytest.mark.parametrize("finest", [150, 50])
+@pytest.mark.parametrize("finest", few([50, 150]))
 def test_what_stands_on_the_floor_is_in_the_print(
     thing: dict[str, Any],
     at: tuple[int, int],
