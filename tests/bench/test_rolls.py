@@ -1,4 +1,4 @@
-"""What it costs that somebody may break in: ``pytest tests/bench/test_rolls.py -s``."""
+"""What it costs that somebody may break in."""
 
 from __future__ import annotations
 
