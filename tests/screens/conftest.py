@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.lab.worker import Worker
 from game.screens.screen import Frame
 from game.view.loader import finish
 from game.widgets.theme import Theme
@@ -38,6 +39,13 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         leave_bare(monkeypatch)
         if "demo" not in request.fixturenames:
             close_doors(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no worker process in a fast test: each takes two seconds of CPU."""
+    if not request.node.get_closest_marker("slow"):
+        monkeypatch.setattr(Worker, "start", lambda _: None)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.content.saves import load_save
 from game.play.arrange import Arrange
@@ -161,6 +162,7 @@ def test_every_answer_is_saved_at_once(player: Player, home: Path) -> None:
     assert len(load_save(file).answers) == 1
 
 
+@pytest.mark.slow
 def test_two_bots_play_to_the_end_and_the_result_is_shown(player: Player) -> None:
     screen = player.play("random", "random")
     screen.parts.board.scene.stage.speed = 1e6
@@ -174,7 +176,7 @@ def test_a_bot_answers_only_when_everything_was_shown(player: Player) -> None:
     screen = player.play("random", "random")
     screen.parts.board.scene.stage.speed = 30.0
     answered = 0
-    for _ in range(300):
+    for _ in range(150):
         busy, before = screen.busy, len(screen.session.game.story)
         player.wait()
         if len(screen.session.game.story) > before:

@@ -21,6 +21,7 @@ from game.view.glass.overlays import Note
 from tests.screens.chased import SPOTS, Spot, chase, deploying
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_weightless import pressed
+from tests.tiers import few
 
 RIDERS, SWARM = Side("riders"), Side("swarm")
 SERGEANT = ModelId("riders-sergeant-1")
@@ -224,7 +225,7 @@ def test_a_few_words_tell_what_may_happen() -> None:
     assert brief(figures[2:3]) == HARMLESS
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", few([1, 2]))
 def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: int) -> None:
     """By key, in the panel and on the board, until the last turn is over."""
     screen = player.open(BattleScreen(chase("pursuit", ends=3), speed=200.0))

@@ -18,13 +18,13 @@ from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.toggle import Stepper
 from tests.screens.hands import Player, battle
 
-ANSWERS = 135
+ANSWERS = 170
 
 
 @pytest.fixture(scope="module")
 def sitting() -> Sitting:
     """Return a game of two bots, two turns long or so and not over."""
-    sitting = sit_down(battle(5), ("steady", "random"))
+    sitting = sit_down(battle(10), ("random", "random"))
     for _ in range(ANSWERS):
         while not sitting.seats.think(sitting.session):
             pass

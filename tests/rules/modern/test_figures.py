@@ -550,7 +550,7 @@ def test_overwatch_falls_as_its_odds_say() -> None:
 
 
 @pytest.mark.rule("MC-24")
-@pytest.mark.parametrize("kind", ["stalker", "spawn", "seer", "colossus"])
+@pytest.mark.parametrize("kind", few(["stalker", "spawn", "seer", "colossus"], 2))
 def test_blows_fall_as_their_odds_say(kind: str) -> None:
     look = field(
         unit(A, US, [kind] * 2, 10, 20, 2.6),

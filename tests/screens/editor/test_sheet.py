@@ -47,7 +47,7 @@ def test_what_is_mended_looks_as_if_drawn_anew(
     editor.canvas.paint.prepare(editor.canvas.camera)
     work, rng, mended = editor.workspace, Random(4), Sheet(player.frame.theme)
     seen(editor, mended, frozenset())
-    for n in range(40):
+    for n in range(25):
         work.select(rng.sample([*work.index.placed], min(2, len(work.index.placed))))
         try:
             rng.choice(
