@@ -486,11 +486,13 @@ def test_no_damage_to_a_file_crashes_the_import(
     assert outcome(raw)
 
 
-TEXT = "aZ9 -+*/\"\\\n\0\u00e9\u2028\u6f22\ufffe\U0001f680"
+TEXT = 'aZ9 -+*/"\\\n\0\u00e9\u2028\u6f22\ufffe\U0001f680'
 """Characters that files trip over; all of Unicode would take two seconds to list."""
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(TEXT, max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(TEXT, max_size=4), inner),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(TEXT, max_size=4), inner)
+    ),
     max_leaves=4,
 )
 VALUES = ANYTHING | st.sampled_from(["*", "2D6", "+1", "x2", "-", "4+/5++", "User", "Heavy 9"])

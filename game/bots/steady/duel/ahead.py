@@ -21,8 +21,8 @@ from game.bots.steady.duel.worth import Scales, Worth
 from game.rules.cage.reach import ATTACK
 from game.rules.cage.results import DISARMED
 
-ACTIONS = 2
-"""So many actions are looked ahead, the next one counted."""
+LIKELY = 3
+"""Of so many positions, the best at first sight, the action after is looked at, too."""
 FACES = range(1, 7)
 
 
@@ -47,26 +47,35 @@ class Ahead:
             self.forks += 1
             return self.scales.weigh(at)
         seat = at.acts
-        return max([worth for _, worth in self.options(at, actions)], key=lambda w: w[seat])
+        worths = [worth for _, worth in self.attacks(at)]
+        worths += [self.best(found, seat, actions - 1) for _, found in self._goes(at)]
+        return max(worths, key=lambda w: w[seat])
 
-    def options(self, at: Position, actions: int = ACTIONS) -> Iterator[tuple[str, Worth]]:
-        """Yield each answer to which action, and what it is worth to each."""
-        seat, floor = at.acts, self.scales.floor
-        kind = self.scales.kinds[seat]
-        if has_attack(kind, at, seat):
-            for arm in in_reach(floor, kind, at, seat):
-                yield f"{ATTACK} {arm.name}", self._attack(at, arm, actions - 1)
-        for answer, found in goes(floor, kind, at):
-            yield answer, self.best(found, seat, actions - 1)
+    def attacks(self, at: Position) -> Iterator[tuple[str, Worth]]:
+        """Yield each answer to which action that attacks, and what it is worth to each."""
+        kind = self.scales.kinds[at.acts]
+        if has_attack(kind, at, at.acts):
+            for arm in in_reach(self.scales.floor, kind, at, at.acts):
+                yield f"{ATTACK} {arm.name}", self._attack(at, arm)
+
+    def moves(self, at: Position) -> Iterator[tuple[str, Worth]]:
+        """Yield likely answers to which action that are no attacks, the likeliest first."""
+        found = [(answer, one) for answer, many in self._goes(at) for one in many]
+        found.sort(key=lambda way: self.worth(way[1], 0)[at.acts], reverse=True)
+        for answer, one in found[:LIKELY]:
+            yield answer, self.worth(one, 1)
+
+    def _goes(self, at: Position) -> Iterator[tuple[str, list[Position]]]:
+        return goes(self.scales.floor, self.scales.kinds[at.acts], at)
 
     def best(self, found: Sequence[Position], seat: int, actions: int) -> Worth:
         """Return the best of some positions for a seat."""
         return max([self.worth(one, actions) for one in found], key=lambda w: w[seat])
 
-    def _attack(self, at: Position, arm: Arm, actions: int) -> Worth:
-        wishes = [self.struck(at, self.plan(at, arm), actions)]
+    def _attack(self, at: Position, arm: Arm) -> Worth:
+        wishes = [self.struck(at, self.plan(at, arm), 0)]
         if self.may_rage(at, at.acts):
-            wishes.append(self.struck(at, self.plan(at, arm, raging=True), actions))
+            wishes.append(self.struck(at, self.plan(at, arm, raging=True), 0))
         return max(wishes, key=lambda w: w[at.acts])
 
     def may_rage(self, at: Position, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from game.bots.policy import Thoughts
@@ -29,12 +30,12 @@ from game.table.records import Side
 
 
 def acts(scene: Scene, asked: Choose) -> Thoughts:
-    """Do what is worth most two actions on; the last action attacks, if none has yet.
+    """Attack, or do what is worth most an action later; the last attacks, if none has yet.
 
     Where nobody attacks in a game turn the bout may end, lost by both (``TC-31``).
     """
     options = list[tuple[str, float]]()
-    for answer, worths in scene.ahead.options(scene.at):
+    for answer, worths in chain(scene.ahead.attacks(scene.at), scene.ahead.moves(scene.at)):
         options.append((answer, worths[scene.seat]))
         yield
     if not scene.at.fought and scene.at.left[scene.seat] == 1:
