@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -16,7 +16,7 @@ Field: TypeAlias = npt.NDArray[np.float32]
 SIDE = 512
 
 
-@cache
+@lru_cache(8)
 def noise(cell: int, octaves: int, seed: int) -> Field:
     """Return noise of mean 0.5 that repeats; its coarsest lumps are *cell* pixels wide."""
     field: Field = np.zeros((SIDE, SIDE), np.float32)
@@ -45,7 +45,7 @@ def _lumps(count: int, seed: int) -> Field:
     return drawn
 
 
-@cache
+@lru_cache(1)
 def _mottling(seed: int) -> Field:
     """Return large stains, lumps and a fine grain, from about -0.4 to 0.4."""
     mottling: Field = (
@@ -56,21 +56,21 @@ def _mottling(seed: int) -> Field:
     return mottling
 
 
-@cache
+@lru_cache(32)
 def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
     """Return a material in shades of one colour; materials of other shifts look unrelated."""
     shade = 1 + np.float32(rough) * np.roll(_mottling(1), (shift * 97, shift * 61), (0, 1))
     return _surface(rgb(colour) * shade[..., None])
 
 
-@cache
+@lru_cache(8)
 def mixed(shift: int) -> pygame.Surface:
     """Return clouds of white and black: where something lies thickly or not at all."""
     share = np.clip((noise(160, 4, 1 + shift) - np.float32(0.40)) * np.float32(5.0), 0, 1)
     return _surface(np.repeat(share[..., None] * np.float32(255), 3, axis=2))
 
 
-@cache
+@lru_cache(4)
 def water(deep: Colour, light: Colour) -> pygame.Surface:
     """Return water: slow swells, and bright threads where two ridges of noise meet."""
     ridge = 1 - np.abs(noise(110, 3, 5) * 2 - 1)

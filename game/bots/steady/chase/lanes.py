@@ -293,7 +293,7 @@ def guess(off: Values) -> Values:
     return np.asarray(1.0 / (1.0 + np.maximum(off, 0.0) / HALVED), dtype=np.float32)
 
 
-@lru_cache(64)
+@lru_cache(8)
 def lanes_of(lie: Lie, dies: float, *, leaves: bool = True, plain: bool = False) -> Lanes:
     return Lanes(lie, dies, leaves, plain)
 
