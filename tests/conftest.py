@@ -11,8 +11,10 @@ from hypothesis import settings
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-from tests.tools.memory import give_back
+from tests.tools.memory import give_back, share_arenas
 from tests.tools.retold import fought, told_again
+
+share_arenas()
 
 pytest_plugins = ["tests.tiers"]
 
