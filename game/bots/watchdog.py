@@ -19,6 +19,8 @@ PATIENCE = 10.0
 """So many seconds a rule may run without asking, of the processor: others may keep it busy."""
 LOOKS = 20
 """How often the dog looks up within its patience."""
+IDLE = 1.0
+"""So many seconds the thread stays with nobody to watch."""
 RULES = "game.rules."
 
 
@@ -98,7 +100,9 @@ class Watchdog:
         while True:
             with self._turn:
                 while self._driver is None:
-                    self._turn.wait()
+                    if not self._turn.wait(IDLE) and self._driver is None:
+                        self._thread = None
+                        return
                 if self.beats != seen:
                     seen, since = self.beats, process_time()
                 elif process_time() - since >= self.patience:

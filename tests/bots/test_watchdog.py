@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+import threading
 import time
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.bots import watchdog
 from game.bots.watchdog import StalledError, Watchdog
 from game.play.decisions import Choose, Option
 from game.play.dice import SeededDice
@@ -117,6 +119,20 @@ def test_a_dog_watches_again_after_a_stall() -> None:
     for _ in range(2):
         with pytest.raises(StalledError), dog.watching():
             session.answer("yes")
+
+
+def test_a_dog_that_nobody_needs_leaves_no_thread_and_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watchdog, "IDLE", 0.01)
+    session, dog = opened(ask_forever), Watchdog(ENOUGH)
+    with dog.watching():
+        (thread,) = [t for t in threading.enumerate() if t is dog._thread]
+    thread.join(timeout=10)
+
+    assert not thread.is_alive()
+    with pytest.raises(StalledError), dog.watching():
+        session.answer("yes")
 
 
 def test_what_a_rule_raises_itself_is_no_stall() -> None:

@@ -47,7 +47,7 @@ class Shadow:
     """The steps from one square to another that it is in the way of."""
 
 
-@lru_cache(8192)
+@lru_cache(256)
 def shadow_of(ground: Ground, around: Disc) -> Shadow:
     """Return what is left beside a disc that the middle of a base may not enter."""
     (x, y), near = around

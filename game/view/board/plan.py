@@ -251,7 +251,7 @@ def _random(about: tuple[str, str]) -> Random:
     return Random(crc32("/".join(about).encode()))  # noqa: S311
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=8)
 def _strewn(
     about: tuple[str, str], size: tuple[float, float], each: float, least: float, most: float
 ) -> tuple[Scrap, ...]:
