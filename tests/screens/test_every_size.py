@@ -86,7 +86,7 @@ def test_nothing_is_cut_off_in_any_size_at_any_scale(name: str) -> None:
     for size in SIZES:
         for wanted in SCALES.values():
             found += album.faults(size, Proof(wanted or largest_scale(size)))
-            gc.collect(1)
+            gc.collect()
     # When running text is largest, too.
     for wanted in SCALES.values():
         look = Proof(wanted or largest_scale(SIZES[0]), TEXTS[-1])
