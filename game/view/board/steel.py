@@ -63,9 +63,7 @@ def steel(disc: Disc, ppi: int, seed: int) -> pygame.Surface:
         edges = np.where(seen.far > EDGES * disc.outer, _off_seam(disc, seen), np.float32(9))
         shade *= _groove(edges)
     shade *= _groove(rim)
-    colour = np.clip(shade[..., None] * STEEL * np.float32(255 * ROOM), 0, 255)
-    alpha = np.clip(rim * ppi + 0.5, 0, 1) * 255
-    return _surface(np.dstack([colour, alpha]))
+    return _surface(shade * np.float32(ROOM), STEEL, np.clip(rim * ppi + 0.5, 0, 1))
 
 
 def sheen(outer: float, ppi: int) -> pygame.Surface:
@@ -77,8 +75,7 @@ def sheen(outer: float, ppi: int) -> pygame.Surface:
         off = (seen.x / outer - x) ** 2 + (seen.y / outer - y) ** 2
         light += bright * np.exp(-off / wide**2)
     light *= 1 - 0.38 * np.minimum(1, seen.far / outer) ** 2.2
-    lit = np.clip(light[..., None] * LAMP / ROOM, 0, 1) * 255
-    return _surface(np.dstack([lit, np.full_like(light, 255)]))
+    return _surface(light / np.float32(ROOM), LAMP, np.float32(1))
 
 
 def _polar(outer: float, ppi: int) -> _Polar:
@@ -159,7 +156,10 @@ def _rivets(disc: Disc, seen: _Polar) -> Field:
     return shade
 
 
-def _surface(pixels: Field) -> pygame.Surface:
-    high, wide = pixels.shape[:2]
-    raw = np.ascontiguousarray(pixels.astype(np.uint8)).tobytes()
-    return pygame.image.frombuffer(raw, (wide, high), "RGBA").convert_alpha()
+def _surface(light: Field, tint: Field, alpha: Field | np.float32) -> pygame.Surface:
+    """Return light of a tint, both from 0 to 1; a channel at a time, for discs are large."""
+    pixels = np.empty((*light.shape, 4), np.uint8)
+    for n, share in enumerate(tint):
+        pixels[..., n] = np.clip(light * (share * 255), 0, 255)
+    pixels[..., 3] = alpha * 255
+    return pygame.image.frombuffer(pixels.data, light.shape[::-1], "RGBA").convert_alpha()
