@@ -228,7 +228,7 @@ def test_a_story_that_does_not_fit_its_table_is_refused(
 
 
 @settings(max_examples=300, deadline=None)
-@given(at=st.integers(0, len(TEXT) - 1), byte=st.characters(codec="utf-8"))
+@given(at=st.integers(0, len(TEXT) - 1), byte=st.integers(0, 0xD7FF).map(chr))
 def test_one_changed_character_never_gets_past_the_door_unseen(at: int, byte: str) -> None:
     changed = TEXT[:at] + byte + TEXT[at + 1 :]
     try:
