@@ -13,7 +13,7 @@ from game.play.names import side_name
 from game.play.phases import Phase, When, once
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
-from game.rules.matched.length import ending
+from game.rules.matched.length import ending, sudden_death
 from game.rules.matched.markers import placing_six
 from game.rules.matched.tactics.deck import DECK
 from game.rules.matched.tactics.drawing import Terms
@@ -47,6 +47,7 @@ def visions_of_victory(options: Mapping[str, Any]) -> Module:
             Phase("deployment", "MP-24", army_by_army, When.SETUP),
             Phase("first turn", "MP-24", first, When.SETUP),
             *added.phases,
+            Phase("sudden death", "MP-30", sudden_death),
             Phase("round's end", "MP-27", ending(BONUSES), When.END),
         ),
         page=HANDS,
