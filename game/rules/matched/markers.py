@@ -147,9 +147,8 @@ def named(marker: Marker) -> str:
 
 
 def with_zone_markers(table: Table, clause: str) -> Step | None:
-    """``MP-37``  Each player adds a marker, who sets up first before the other."""
-    picker, other = table.zones
-    for n, side in enumerate((other, picker), 2):
+    """``MP-37``  Each player adds a marker, first the one who picked the zones."""
+    for n, side in enumerate(table.zones, 2):
         if own_marker(side) not in table.markers:
             return partial(add_own, clause=clause, side=side, number=n)
     return None
