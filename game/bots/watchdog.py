@@ -20,7 +20,7 @@ PATIENCE = 10.0
 LOOKS = 20
 """How often the dog looks up within its patience."""
 IDLE = 1.0
-"""So many seconds the thread stays with nobody to watch."""
+"""Seconds without anybody to watch after which the thread ends."""
 RULES = "game.rules."
 
 

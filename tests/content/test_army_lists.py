@@ -487,7 +487,7 @@ def test_no_damage_to_a_file_crashes_the_import(
 
 
 TEXT = 'aZ9 -+*/"\\\n\0\u00e9\u2028\u6f22\ufffe\U0001f680'
-"""Characters that files trip over; all of Unicode would take two seconds to list."""
+"""Characters that break careless readers."""
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(TEXT, max_size=8),
     lambda inner: (

@@ -1,4 +1,4 @@
-"""Memory of the tests' processes, as far as glibc's allocator can be told to be thrifty."""
+"""Keeps the memory of test processes low, where they use the allocator of glibc."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import sys
 from contextlib import suppress
 
 ARENA_MAX = -8
-"""``M_ARENA_MAX`` of malloc.h: how many arenas all threads share."""
+"""``M_ARENA_MAX`` of malloc.h."""
 
 
 def share_arenas() -> None:
-    """Let all threads use two arenas: one for each keeps what a thread has long freed."""
+    """Limit malloc to two arenas: an arena for each thread keeps the memory that it freed."""
     _ask("mallopt", ARENA_MAX, 2)
 
 
 def give_back() -> None:
-    """Return freed memory to the system: it would be kept for later."""
+    """Return freed memory to the system."""
     _ask("malloc_trim", 0)
 
 

@@ -157,7 +157,7 @@ def _rivets(disc: Disc, seen: _Polar) -> Field:
 
 
 def _surface(light: Field, tint: Field, alpha: Field | np.float32) -> pygame.Surface:
-    """Return light of a tint, both from 0 to 1; a channel at a time, for discs are large."""
+    """Return tinted light, from 0 to 1; converts one channel at a time to save memory."""
     pixels = np.empty((*light.shape, 4), np.uint8)
     for n, share in enumerate(tint):
         pixels[..., n] = np.clip(light * (share * 255), 0, 255)

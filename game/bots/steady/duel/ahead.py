@@ -22,7 +22,7 @@ from game.rules.cage.reach import ATTACK
 from game.rules.cage.results import DISARMED
 
 LIKELY = 3
-"""Of so many positions, the best at first sight, the action after is looked at, too."""
+"""Number of positions, the best by ``weigh``, that are searched one action further."""
 FACES = range(1, 7)
 
 
@@ -52,14 +52,14 @@ class Ahead:
         return max(worths, key=lambda w: w[seat])
 
     def attacks(self, at: Position) -> Iterator[tuple[str, Worth]]:
-        """Yield each answer to which action that attacks, and what it is worth to each."""
+        """Yield each attack as an answer, and its worth to each champion."""
         kind = self.scales.kinds[at.acts]
         if has_attack(kind, at, at.acts):
             for arm in in_reach(self.scales.floor, kind, at, at.acts):
                 yield f"{ATTACK} {arm.name}", self._attack(at, arm)
 
     def moves(self, at: Position) -> Iterator[tuple[str, Worth]]:
-        """Yield likely answers to which action that are no attacks, the likeliest first."""
+        """Yield the best other actions as answers, searched one action further, best first."""
         found = [(answer, one) for answer, many in self._goes(at) for one in many]
         found.sort(key=lambda way: self.worth(way[1], 0)[at.acts], reverse=True)
         for answer, one in found[:LIKELY]:

@@ -30,7 +30,7 @@ from game.table.records import Side
 
 
 def acts(scene: Scene, asked: Choose) -> Thoughts:
-    """Attack, or do what is worth most an action later; the last attacks, if none has yet.
+    """Take the action worth most; the last action attacks if the turn had no attack yet.
 
     Where nobody attacks in a game turn the bout may end, lost by both (``TC-31``).
     """

@@ -8,11 +8,11 @@ from game.bots.steady.duel.scene import Scene
 from game.play.amount import Amount
 
 STRIDE = 3
-"""Of every so many steps one is looked at: cells are wider."""
+"""Every third angle is weighed: a cell is wider than that."""
 
 
 def turns(scene: Scene, asked: Amount) -> Thoughts:
-    """Turn to where the next game turn begins best; by less where it is all one."""
+    """Turn the ring so that the next game turn begins best; on a tie, the least."""
     seat, ring = scene.seat, scene.at.fighters[scene.seat].cell.ring
     kinds, first = scene.scales.kinds, scene.scales.first
     begun = next_turn(scene.at, first, (kinds[0].actions, kinds[1].actions))
