@@ -16,11 +16,12 @@ from game.content.maps.spot_classes import Arrival, Board, Notch, Ring
 from game.content.maps.terrain_classes import Hull
 from game.geometry.points import Point
 from tests.content.drawn_maps import as_tiled_saves
+from tests.tools.characters import VISIBLE
 
 SIDE = 60 * 32.0
 SPREAD = [(0.0, 0.0), (3.0, -1.0), (6.0, 0.0), (7.0, 4.0), (3.0, 6.0), (-1.0, 4.0)]
 
-names = st.text("aZ9_-\"'\\<&{\u00e9\u0301\u6f22\u05d0\ufffd\U0001f680", max_size=12)
+names = st.text(VISIBLE, max_size=12)
 places = st.floats(min_value=320, max_value=SIDE - 320)
 sizes = st.floats(min_value=1, max_value=200)
 

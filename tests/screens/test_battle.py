@@ -16,6 +16,7 @@ from game.screens.battle.screen import BattleScreen
 from game.table.events import Rolled
 from game.view.glass.overlays import Trail
 from tests.screens.hands import Player, deployed, pixel, ready
+from tests.tiers import few
 
 
 def test_the_first_question_is_asked_of_the_side_that_it_is_for(player: Player) -> None:
@@ -172,11 +173,12 @@ def test_two_bots_play_to_the_end_and_the_result_is_shown(player: Player) -> Non
     assert type(player.top).__name__ == "ResultScreen"
 
 
-def test_a_bot_answers_only_when_everything_was_shown(player: Player) -> None:
+@pytest.mark.parametrize("frames", few([150, 300]))
+def test_a_bot_answers_only_when_everything_was_shown(player: Player, frames: int) -> None:
     screen = player.play("random", "random")
     screen.parts.board.scene.stage.speed = 30.0
     answered = 0
-    for _ in range(150):
+    for _ in range(frames):
         busy, before = screen.busy, len(screen.session.game.story)
         player.wait()
         if len(screen.session.game.story) > before:

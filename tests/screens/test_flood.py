@@ -96,7 +96,8 @@ def test_steps_show_one_model_each(
     screen: BattleScreen,
     with_key: bool,  # noqa: FBT001
 ) -> None:
-    for count in (0, 1, 2):
+    stage_of(screen).speed = 4.0
+    for count in (0, 1, 2, 3):
         if with_key:
             player.key(pygame.K_PERIOD)
         else:
@@ -137,7 +138,8 @@ def test_with_less_motion_the_flood_is_told_all_the_same(
     player: Player, screen: BattleScreen
 ) -> None:
     stage_of(screen).reduced = True
-    player.wait_until(lambda: had_turns(screen) > 1)
+    stage_of(screen).speed = 4.0
+    player.wait_until(lambda: had_turns(screen) > 3)
 
     assert all(not effect.splash for effect in stage_of(screen).effects)
 

@@ -28,7 +28,7 @@ from tests.screens.hands import Player
 @pytest.fixture(scope="module")
 def sitting() -> Sitting:
     """Return a game of two bots up to its end."""
-    short = prepare("combat_patrol", seed=10)
+    short = prepare("combat_patrol", seed=145)
     played = sit_down(short, ("random", "random"))
     while played.session.pending:
         while not played.seats.think(played.session):
@@ -117,7 +117,7 @@ def test_the_luck_is_that_of_the_ledger(screen: ResultScreen) -> None:
     mine, theirs = ledger(session.game.story, session.table.sides)
 
     assert screen.accounts == (mine, theirs)
-    assert mine.overall.tried > 15
+    assert mine.overall.tried > 30
     told = words(mine.overall)
     assert told.startswith(f"{mine.overall.won} of {mine.overall.tried}, expected ")
 

@@ -38,16 +38,21 @@ def alike(a: pygame.Surface, b: pygame.Surface) -> bool:
 
 
 @pytest.mark.parametrize("painted", [True, False])
-@pytest.mark.parametrize("map_", few(["training-cage", "sewer-bend", "foundry-bend"]))
+@pytest.mark.parametrize(
+    ("map_", "edits"),
+    few(
+        [("training-cage", 25), ("training-cage", 40), ("sewer-bend", 40), ("foundry-bend", 40)]
+    ),
+)
 def test_what_is_mended_looks_as_if_drawn_anew(
-    player: Player, map_: str, *, painted: bool
+    player: Player, map_: str, edits: int, *, painted: bool
 ) -> None:
     editor = player.open(open_map(MAPS / f"{map_}.tmj"))
     editor.canvas.painted = painted
     editor.canvas.paint.prepare(editor.canvas.camera)
     work, rng, mended = editor.workspace, Random(4), Sheet(player.frame.theme)
     seen(editor, mended, frozenset())
-    for n in range(25):
+    for n in range(edits):
         work.select(rng.sample([*work.index.placed], min(2, len(work.index.placed))))
         try:
             rng.choice(
