@@ -33,9 +33,8 @@ def is_held(table: Table, unit: Unit) -> bool:
 
 
 def _stays(model: Model, unit: Unit) -> bool:
-    if is_loose(model):
-        return bool(model.mark(LOCKED)) and not model.mark(MAY_BREAK)
-    return is_locked(unit)
+    held = bool(model.mark(LOCKED)) if is_loose(model) else is_locked(unit)
+    return held and not model.mark(MAY_BREAK)
 
 
 def is_model_locked(table: Table, model: Model) -> bool:

@@ -8,10 +8,10 @@ from functools import partial
 from game.play.game import Game, Look
 from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.combat import skirmish
-from game.rules.classic.moments import LOCKED
 from game.rules.classic.movement import normal_move
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core import Core
+from game.rules.kit.nearness import CONTACT
 from game.rules.kit.traits import characteristic_test
 from game.table.records import How, Model, ModelId, UnitId
 from game.table.state import Table
@@ -30,11 +30,6 @@ def locked(table: Table, who: UnitId) -> bool:
     return is_locked(table.units[who])
 
 
-def holds(table: Table, model: Model) -> bool:
-    """``CC-31``, ``FF-19``  Whether a model is locked for itself."""
-    return model.mark(LOCKED) is not None
-
-
 def pace(look: Look, model: Model) -> float:
     """``CC-18``  How far a model moves."""
     return normal_move(model)
@@ -50,7 +45,7 @@ CLASSIC = Core(
     strike=strike,
     lock=note_locks,
     locked=locked,
-    holds=holds,
+    holds=CONTACT,
     pace=pace,
     rough=rough,
     skirmish=skirmish,

@@ -21,8 +21,8 @@ class Core:
     """Note by a clause who is in combat now, as models stand."""
     locked: Callable[[Table, UnitId], bool]
     """Whether the main body of a unit is in combat."""
-    holds: Callable[[Table, Model], bool]
-    """Whether an enemy holds a model that is out of coherency where it is."""
+    holds: float
+    """From how many inches an enemy holds a model that is out of coherency where it is."""
     pace: Callable[[Look, Model], float]
     """How many inches a model moves on open ground."""
     rough: Callable[[Look], Sequence[Terrain]]

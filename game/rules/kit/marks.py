@@ -18,7 +18,7 @@ HELD = "held in reserve"
 LOOSE = "out of coherency"
 """A model that a module parted from its unit: locked for itself, bound by no chain."""
 MAY_BREAK = "may break contact"
-"""A locked model that may move away in the Movement phase (``CC-31``)."""
+"""A locked model that may move away in the Movement phase (``CC-31``), from whom it names."""
 SCATTERED = "scattered"
 """Most of the unit is out of coherency; *about* the clause that says so."""
 

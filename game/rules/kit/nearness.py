@@ -41,6 +41,13 @@ def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
     )
 
 
+def holders(table: Table, model: Model, inches: float) -> tuple[UnitId, ...]:
+    """Return the enemy units within so many inches of a model, in the order of rosters."""
+    foes = table.standing(table.enemy(model.side))
+    near = pairs_within([model], foes, inches)
+    return tuple(dict.fromkeys([foe.unit for _, foe in near]))
+
+
 def enemy_within(table: Table, unit: UnitId, inches: float) -> bool:
     foes = table.standing(table.enemy(table.units[unit].side))
     return any(True for _ in pairs_within(table.of(unit), foes, inches))

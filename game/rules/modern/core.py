@@ -6,7 +6,6 @@ from functools import partial
 
 from game.play.game import Game
 from game.rules.kit.core import Core
-from game.rules.kit.nearness import pairs_within
 from game.rules.kit.traits import characteristic_test
 from game.rules.modern.fight.blows import skirmish
 from game.rules.modern.movement import NEAR, difficult, engaged, pace
@@ -14,8 +13,7 @@ from game.rules.modern.needs import to_wound
 from game.rules.modern.traits import trait
 from game.rules.modern.wounds import TO_WOUND, lose
 from game.table.events import Reason
-from game.table.records import How, Model, ModelId
-from game.table.state import Table
+from game.table.records import How, ModelId
 
 
 async def strike(game: Game, who: ModelId, strength: int) -> None:
@@ -36,18 +34,12 @@ def lock(game: Game, clause: str) -> None:
     """``MC-06``  Who has an enemy within 1" is in a fight: nothing is to be noted."""
 
 
-def holds(table: Table, model: Model) -> bool:
-    """``MC-06``, ``FF-25``  Whether an enemy is within 1" of a model."""
-    foes = table.standing(table.enemy(model.side))
-    return any(True for _ in pairs_within([model], foes, NEAR))
-
-
 MODERN = Core(
     strength_test=partial(characteristic_test, name="s"),
     strike=strike,
     lock=lock,
     locked=engaged,
-    holds=holds,
+    holds=NEAR,
     pace=pace,
     rough=difficult,
     skirmish=skirmish,

@@ -9,6 +9,7 @@ from game.play.game import Game, Look
 from game.rules.kit.bodies import body, is_scattered, loose_of
 from game.rules.kit.core import Core
 from game.rules.kit.marks import MAY_BREAK
+from game.rules.kit.nearness import holders
 from game.rules.kit.rough import Leave, difficult_near, reach_of, slow_leave
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
@@ -17,7 +18,7 @@ from game.table.state import Table
 
 def free_of(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
     """Return the models out of coherency that no lock holds."""
-    return [m for m in loose_of(table, unit) if not core.holds(table, table.models[m])]
+    return [m for m in loose_of(table, unit) if not holders(table, table.models[m], core.holds)]
 
 
 def must_move(look: Look, core: Core, unit: Unit) -> Iterator[Refusal]:

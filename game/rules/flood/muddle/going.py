@@ -21,10 +21,10 @@ from game.rules.flood.muddle.ways import (
 from game.rules.kit.bodies import body, is_scattered
 from game.rules.kit.core import Core
 from game.rules.kit.going import go
-from game.rules.kit.marks import CHARGED, marked
-from game.rules.kit.nearness import CONTACT, by_nearness
+from game.rules.kit.marks import CHARGED, MAY_BREAK, marked
+from game.rules.kit.nearness import CONTACT, by_nearness, holders
 from game.rules.kit.rough import goes_over
-from game.table.events import Marked, Unmarked
+from game.table.events import Marked
 from game.table.records import Mark, ModelId, UnitId, Until
 from game.table.state import Table
 
@@ -35,7 +35,7 @@ CROSSING = "crossing"
 def go_back(game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]) -> Moves:
     """``FF-20``, ``FF-21``  Move those back who must; *far*: how many inches each may go."""
     table, moves = game.table, list[tuple[ModelId, Moves]]()
-    left = [m for m in far if not core.holds(table, table.models[m])]
+    left = [m for m in far if not holders(table, table.models[m], core.holds)]
     while left:
         # A main body that was lost since the phase began leaves nobody to come back to.
         scattered = is_scattered(table.units[who]) or not body(table, who)
@@ -137,7 +137,6 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
     If contact is out of reach as near as 1".
     """
     table, model = game.table, game.table.models[who]
-    game.do(Marked("FF-24", who, Mark(CUT_OFF, Until.BATTLE, foe)))
     size = table.board.width, table.board.height
     for other in by_nearness(table.of(foe), lambda m: gap(m.disc, model.disc)):
         others = kept_off(table, model, OFF, through=foe)
@@ -147,12 +146,18 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
         )
         if found is None:
             continue
-        if found.arrived:
-            moves = go(game, "FF-24", who, found.path)
+        path = found.path
+        moves = go(
+            game,
+            "FF-24",
+            who,
+            path if found.arrived else as_far_as(table, who, path, {foe: OFF}),
+        )
+        if foe in holders(table, table.models[who], core.holds):
+            game.do(Marked("FF-24", who, Mark(CUT_OFF, Until.BATTLE, foe)))
             game.do(marked("FF-24", foe, CHARGED, model.unit))
             core.lock(game, "FF-24")
-            return moves
-        return go(game, "FF-24", who, as_far_as(table, who, found.path, {foe: OFF}))
+        return moves
     return ()
 
 
@@ -162,14 +167,14 @@ def break_off(game: Game, core: Core, who: ModelId, far: float) -> Moves:
     With no such place within its move it stays.
     """
     table, model = game.table, game.table.models[who]
-    cut_off = model.mark(CUT_OFF)
-    foe = UnitId(cut_off.about if cut_off else "")
+    mark = model.mark(MAY_BREAK)
+    foe = UnitId(mark.about if mark else "")
     main = [m.id for m in body(table, model.unit)]
-    mates = main or _mates(table, who)
-    found = way_back(table, who, mates, far, first=not main, through=foe) if mates else None
+    scattered = not main or is_scattered(table.units[model.unit])
+    mates = _mates(table, who) if scattered else main
+    found = way_back(table, who, mates, far, first=scattered, through=foe) if mates else None
     path = as_far_as(table, who, found.path, {foe: OFF + CONTACT}) if found else ()
     moves = go(game, "FF-24", who, path) if length(path) else ()
     if moves:
-        game.do(Unmarked("FF-24", who, CUT_OFF))
         core.lock(game, "FF-24")
     return moves

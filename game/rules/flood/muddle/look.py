@@ -9,16 +9,17 @@ from game.play.coherency import chains
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.flood.page import PAGE
-from game.rules.kit.bodies import is_loose, loose_of
+from game.rules.kit.bodies import is_loose, is_scattered, loose_of
 from game.rules.kit.core import Core
 from game.rules.kit.marks import LOOSE, MAY_BREAK, SCATTERED, marked
+from game.rules.kit.nearness import holders
 from game.table.events import Unmarked
 from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
 from game.table.state import Table
 
 APART = 2.0
 CUT_OFF = "cut off"
-"""``FF-24``  *about* the enemy unit in whose way it got."""
+"""``FF-24``  It fights the enemy unit that the mark is *about*, in whose contact it came."""
 FLOOD = "flood"
 MOVEMENT = "movement"
 
@@ -47,13 +48,23 @@ class Watch:
         for unit in [u.id for u in table.fielded()]:
             await _note(game, unit, await _main_body(game, unit))
         self.core.lock(game, "FF-19")
-        for model in table.standing(table.clock.side) if _moves(table.clock) else ():
-            if model.mark(CUT_OFF) and self.core.holds(table, model):
-                game.do(marked("FF-24", model.id, MAY_BREAK))
+        for model in table.standing():
+            if mark := model.mark(CUT_OFF):
+                self._still_cut_off(game, model, UnitId(mark.about))
 
+    def _still_cut_off(self, game: Game, model: Model, foe: UnitId) -> None:
+        """``FF-24``  Contact that was lost is over; in its next Movement phase it may leave.
 
-def _moves(clock: Clock) -> bool:
-    return clock.phase == MOVEMENT and clock.side is not None
+        That is its only chance, and none at all in contact with another enemy as well.
+        """
+        table, clock = game.table, game.table.clock
+        apart = is_loose(model) or is_scattered(table.units[model.unit])
+        near = holders(table, model, self.core.holds) if apart else ()
+        own = clock.phase == MOVEMENT and clock.side == model.side
+        if own or foe not in near:
+            game.do(Unmarked("FF-24", model.id, CUT_OFF))
+        if own and near == (foe,):
+            game.do(marked("FF-24", model.id, MAY_BREAK, foe))
 
 
 def _at(clock: Clock) -> str:
@@ -104,8 +115,6 @@ async def _note(game: Game, who: UnitId, main: Sequence[ModelId]) -> None:
     models = game.table.of(who)
     for model in models:
         _set(game, model, LOOSE, "FF-19", "FF-20", on=model.id not in main)
-        if model.id in main and model.mark(CUT_OFF):
-            game.do(Unmarked("FF-24", model.id, CUT_OFF))
     scattered = len(main) * 2 < len(models)
     _set(game, game.table.units[who], SCATTERED, "FF-21", "FF-21", on=scattered)
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from game.geometry.points import Point
 from game.rules.flood.muddle.look import CUT_OFF
-from game.rules.kit.marks import LOOSE, SCATTERED
+from game.rules.kit.marks import LOOSE, MAY_BREAK, SCATTERED
 from game.table.records import Model, Unit
 from game.table.state import Table
 from game.view.glass.overlays import Note, Outline, Overlay, Tone
 
 MUST: dict[str, tuple[str, str]] = {
     CUT_OFF: ("Cut off by the enemy", "FF-24"),
+    MAY_BREAK: ("May break contact", "FF-24"),
     SCATTERED: ("Scattered", "FF-21"),
     LOOSE: ("Must rejoin", "FF-20"),
 }
