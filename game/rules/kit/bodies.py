@@ -15,6 +15,11 @@ def is_scattered(unit: Unit) -> bool:
     return unit.mark(SCATTERED) is not None
 
 
+def is_astray(table: Table, model: Model) -> bool:
+    """``FF-20``, ``FF-21``  Whether a model can only make its way back to its unit."""
+    return is_loose(model) or is_scattered(table.units[model.unit])
+
+
 def body(table: Table, unit: UnitId) -> list[Model]:
     """Return the models of a unit that act as one: all but those out of coherency."""
     return [m for m in table.of(unit) if not is_loose(m)]

@@ -11,6 +11,7 @@ from game.play.decisions import Choose, Option
 from game.play.footing import EPSILON
 from game.play.game import Game, Step
 from game.play.place import Place
+from game.rules.kit.bodies import is_astray
 from game.rules.kit.dice import roll_off
 from game.table.board import Board, Marker
 from game.table.events import ObjectivePlaced, Queued
@@ -35,9 +36,10 @@ def controller(table: Table, marker: Marker) -> Side | None:
 
 
 def near(table: Table, marker: Marker, side: Side) -> int:
-    """``MP-28``  Return how many models of a side are within 3" of a marker's centre."""
+    """``MP-28``  Return how many models of a side count within 3" of a marker's centre."""
     spot = Disc(marker.at, 0.0)
-    return len([m for m in table.standing(side) if gap(m.disc, spot) <= REACH + 1e-9])
+    close = [m for m in table.standing(side) if gap(m.disc, spot) <= REACH + 1e-9]
+    return len([m for m in close if not is_astray(table, m)])
 
 
 def centre_of(board: Board) -> Point:

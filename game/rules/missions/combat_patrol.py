@@ -13,13 +13,13 @@ from game.play.game import Game, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.setup import deploy, scouting
-from game.rules.kit.marks import SCATTERED
+from game.rules.kit.bodies import is_astray
 from game.rules.kit.modules import Module
 from game.rules.kit.setup import next_to_deploy, order_turns, pick_zone
 from game.rules.missions.zoning import two_zones
 from game.table.board import Board, Marker
 from game.table.events import Ended, PhaseOver, Scored
-from game.table.records import Side, Unit, Where
+from game.table.records import Model, Side, Unit, Where
 from game.table.state import Table
 
 CLAUSE = "MI-03"
@@ -119,9 +119,9 @@ def holder_of(table: Table, marker: Marker) -> Side | None:
     sides = {m.side for m in near}
     if len(sides) != 1:
         return None
-    steady = any(_steady(table.units[m.unit]) for m in near)
-    return near[0].side if steady else None
+    return near[0].side if any(_steady(table, m) for m in near) else None
 
 
-def _steady(unit: Unit) -> bool:
-    return not (is_falling_back(unit) or is_locked(unit) or unit.mark(SCATTERED))
+def _steady(table: Table, model: Model) -> bool:
+    unit = table.units[model.unit]
+    return not (is_falling_back(unit) or is_locked(unit) or is_astray(table, model))

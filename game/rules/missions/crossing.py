@@ -13,6 +13,7 @@ from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy, scouting
+from game.rules.kit.bodies import is_astray
 from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
 from game.rules.kit.nearness import CONTACT
@@ -103,6 +104,7 @@ def _leavers(table: Table) -> list[Model]:
         for m in table.standing(side)
         if any(off_polygon(m.at, g.outline) <= m.base + CONTACT + 1e-9 for g in goals)
         and not is_model_locked(table, m)
+        and not is_astray(table, m)
     ]
 
 

@@ -13,6 +13,7 @@ from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy_for, scouting
+from game.rules.kit.bodies import is_astray
 from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
 from game.rules.kit.setup import take_zones, undeployed
@@ -102,11 +103,11 @@ def charges(table: Table) -> Step | None:
 
 
 def who_can_place(table: Table) -> Model | None:
-    """``MI-01``  The first warden within 2" of the nest who is not locked in combat."""
+    """``MI-01``  The first warden within 2" of the nest, neither locked nor on its way back."""
     spots = [Disc(spot.outline[0], 0.0) for spot in _nests(table.board)]
     for model in table.standing(table.sides[0]):
-        locked = is_model_locked(table, model)
-        if not locked and any(between(model.disc, at) <= REACH + 1e-9 for at in spots):
+        bound = is_model_locked(table, model) or is_astray(table, model)
+        if not bound and any(between(model.disc, at) <= REACH + 1e-9 for at in spots):
             return model
     return None
 
