@@ -31,12 +31,8 @@ def turns_by(model: Model) -> float:
 
 
 def snaps_only(clause: str, model: Model) -> Marked:
-    """Return the event after which a model fires only snap shots.
-
-    ``ZG-08``: until its next move; by the other clauses in this turn.
-    """
-    until = Until.BATTLE if clause == "ZG-08" else Until.TURN
-    return Marked(clause, model.unit, Mark(SNAPS_ONLY, until, clause))
+    """Return the event after which a model fires only snap shots in this turn."""
+    return Marked(clause, model.unit, Mark(SNAPS_ONLY, Until.TURN, clause))
 
 
 def pushed_off(model: Model) -> Marked:

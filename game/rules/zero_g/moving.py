@@ -31,7 +31,7 @@ from game.rules.zero_g.kinds import (
     turns_by,
 )
 from game.rules.zero_g.straight import push_of, pushes
-from game.table.events import Act, Acted, ArrowsChanged, Reason, Unmarked
+from game.table.events import Act, Acted, ArrowsChanged, Reason
 from game.table.profiles import Fire
 from game.table.records import Model, ModelId, Unit, UnitId
 
@@ -69,7 +69,6 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     name = game.table.units[model.unit].name
     asks = f'{name}: push off, up to {PUSH:g}"'
     answer = await Steer(model.side, clause, asks, model.id, PUSH, "push off")
-    _begins(game, model)
     far = distance(model.at, answer)
     if not far:
         game.do(Acted(clause, model.unit, Act.STAYS))
@@ -92,12 +91,6 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     return act
 
 
-def _begins(game: Game, model: Model) -> None:
-    """``ZG-08``  The next move has come: it fires as ever, unless this one forbids it."""
-    if mark := game.table.units[model.unit].mark(SNAPS_ONLY):
-        game.do(Unmarked(mark.about or "ZG-08", model.unit, SNAPS_ONLY))
-
-
 async def _pushed_on(game: Game, model: Model) -> Act:
     """``ZG-06``  Drift, slow, turn or accelerate."""
     name = game.table.units[model.unit].name
@@ -110,7 +103,6 @@ async def _pushed_on(game: Game, model: Model) -> Act:
         kind="drift",
     )
     turned = await _turned(game, model) if answer == "turn" else None
-    _begins(game, model)
     act = ACTS[answer]
     game.do(Acted(next(o.clause for o in OPTIONS if o.id == answer), model.unit, act))
     if turned is not None:
