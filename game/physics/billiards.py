@@ -97,6 +97,8 @@ def knock(
 ) -> dict[str, Rolled]:
     """Let one solid go *far* inches, shared with all that it sets in motion.
 
+    Whose inches are spent as it comes into contact with a wall is not turned back.
+
     Each of them gets of what is left as much as its speed is of all speeds. Return who moved or
     was struck, in that order; the table is open at its edges.
     """
@@ -162,13 +164,15 @@ def _at_walls(
     walls: Walls, name: str, solid: Solid, along: Point, speed: float, far: float
 ) -> Iterator[_Hit]:
     for part in _parts(solid):
-        if touch := sweep(part.at, along, far, part.radius, walls, {}):
+        touch = sweep(part.at, along, far, part.radius, walls, {})
+        if touch and touch.far < far - SPENT:
             yield _Hit(touch.far / speed, 0, name, wall=touch.wall, part=part)
     if solid.corners:
         back, sides = Point(-along.x, -along.y), tuple(edges(solid.outline))
         tips = [tip for a, b in walls.segments for tip in (a, b)]
         for n, tip in enumerate(tips):
-            if touch := sweep(tip, back, far, 0.0, Walls(sides), {}):
+            touch = sweep(tip, back, far, 0.0, Walls(sides), {})
+            if touch and touch.far < far - SPENT:
                 side = sides[touch.wall]
                 yield _Hit(
                     touch.far / speed, 0, name, wall=n // 2, part=Disc(tip, 0.0), side=side

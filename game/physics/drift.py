@@ -89,6 +89,7 @@ def glides(around: Around, mover: str, toward: Point, far: float) -> Iterator[Gl
     """Yield the legs of a drift one by one, exact; whoever needs no more stops asking.
 
     A base that is turned back at once between two walls, in contact with both, stays there.
+    One whose inches are spent as it comes into contact with a wall is not turned back.
     """
     near, base, left = _kept_off(around), around.discs[mover], far
     earlier: Point | None = None
@@ -122,6 +123,8 @@ def _glide(
 ) -> Glide:
     (start, radius), rim = base, to_rim(base.at, toward, around.size)
     touch = sweep(start, toward, min(far, rim), radius, around.walls, near, (mover,))
+    if touch and touch.disc is None and touch.far >= far - SPENT:
+        touch = None  # It ends just in contact with a wall.
     leaves = touch is None and rim < far - SPENT
     went = touch.far if touch else min(far, rim)
     end = ahead(start, toward, went)

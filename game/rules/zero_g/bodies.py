@@ -95,6 +95,8 @@ def drift_body(game: Game, body: Model, drift: Drift) -> None:
         game.do(ArrowsChanged("ZG-24", body.id, body.arrows, bearing(drift.toward)))
     if drift.left or drift.touch:
         game.do(BodyRemoved("ZG-26", body.id))
+    else:
+        passes_by(game, body.id, path)
 
 
 def _at_edge(table: Table, at: Point) -> bool:
