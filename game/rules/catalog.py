@@ -61,6 +61,7 @@ MODULES: Mapping[str, Added] = EntryPoints(
         "mysteries": "game.rules.matched.mysteries:mysteries",
         "peril": "game.rules.matched.peril:peril",
         "twist": "game.rules.matched.twists.rulebook:twist",
+        "reinforcements": "game.rules.modern.reinforcements:reinforcements",
     }
 )
 
@@ -70,6 +71,7 @@ AT_HOME: Mapping[str, tuple[str, Sequence[str]]] = {
     "mysteries": ("MP-07", ("matched",)),
     "peril": ("MP-09", ("matched",)),
     "twist": ("MP-11", ("matched",)),
+    "reinforcements": ("MC-07", ("modern", "matched")),
 }
 """Over which systems a module lies in a scenario, and the clause that it comes from."""
 

@@ -9,6 +9,7 @@ from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.rules.kit.dice import roll_off
 from game.rules.kit.setup import next_to_deploy, set_up, set_up_before, undeployed
+from game.rules.modern.reinforcements import holds_back, may_hold
 from game.table.events import TurnsOrdered, ZoneTaken
 from game.table.records import Side, UnitId
 from game.table.state import Table
@@ -71,13 +72,15 @@ def unit_by_unit(table: Table) -> Step | None:
 
 
 async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
-    """``MP-24``, ``MP-25``  A player sets up one of his units."""
+    """``MP-24``, ``MP-25``  A player sets up one of his units, or holds it back (``MC-07``)."""
     units = undeployed(game.table, side)
     who = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
         asks = "Which unit do you set up next?"
         who = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
+    if may_hold(game, who) and await holds_back(game, who):
+        return
     if clause == "MP-25":
         await set_up(game, clause, who, PARTLY, partly=True)
     else:

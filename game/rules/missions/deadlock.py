@@ -26,7 +26,7 @@ DEAR_FROM = 3
 
 def deadlock(options: Mapping[str, Any]) -> Module:
     """``MP-43``  Markers, zones, armies, the first turn; objectives, dear stratagems."""
-    added = tactics(TERMS, options)
+    added = tactics(TERMS)
     return Module(
         "deadlock",
         hooks=(*added.hooks, COST.gets(doubled)),

@@ -38,7 +38,7 @@ TERMS = Terms(CLAUSE, lambda round_: round_)
 def tactical_escalation(options: Mapping[str, Any]) -> Module:
     """``MP-42``  Markers, zones, armies, the first turn, priorities; objectives."""
     named = once(name_priorities, CLAUSE)
-    added = tactics(TERMS, options)
+    added = tactics(TERMS)
     return Module(
         "tactical_escalation",
         hooks=added.hooks,

@@ -36,7 +36,7 @@ def visions_of_victory(options: Mapping[str, Any]) -> Module:
     """``MP-41``  Markers, zones, what is struck out, armies, the first turn; objectives."""
     zones = once(partial(determine_zones, clause="MP-24"), "MP-24")
     first = once(partial(first_turn, clause="MP-24"), "MP-24")
-    added = tactics(TERMS, options)
+    added = tactics(TERMS)
     return Module(
         "visions_of_victory",
         hooks=added.hooks,

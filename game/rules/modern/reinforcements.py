@@ -8,10 +8,13 @@ from typing import Any
 
 from game.geometry.shapes import Polygon
 from game.play.arrange import Arrange
+from game.play.decisions import Choose, Option
 from game.play.footing import Clauses
-from game.play.game import Game, Step
+from game.play.game import Game, Look, Step
 from game.play.phases import Phase
+from game.rules.kit.core import Core
 from game.rules.kit.marks import HANDLED, HELD, MOVED
+from game.rules.kit.modules import Module
 from game.rules.kit.moments import Instead
 from game.rules.modern.moments import UNIT_MOVED, Went, marked
 from game.rules.modern.movement import COHERENCY
@@ -129,8 +132,32 @@ TRIES = 4
 """So many searches for room are made before a unit is told that there is none."""
 
 
-def reinforcements(options: Mapping[str, Any]) -> tuple[Phase, ...]:
-    """``MC-07``  A phase before Movement in which units that were held back arrive."""
-    if not options.get("reinforcements"):
-        return ()
-    return (Phase("reinforcements", "MC-07", arriving),)
+def reinforcements(options: Mapping[str, Any], core: Core) -> Module:
+    """``MC-07``  A phase before Movement in which units that were held back arrive.
+
+    It is the last module, so that all else that happens as a turn begins comes before it.
+    """
+    phase = Phase("reinforcements", "MC-07", arriving, before="movement")
+    return Module("reinforcements", phases=(phase,))
+
+
+def may_hold(look: Look, who: UnitId) -> bool:
+    """``MC-07``  Whether a unit may be held back: half of the army at most."""
+    table = look.table
+    army = [u for u in table.units.values() if u.side == table.units[who].side]
+    away = [u for u in army if u.mark(HELD)]
+    return bool(look.rules.options.get("reinforcements")) and 2 * (len(away) + 1) <= len(army)
+
+
+async def holds_back(game: Game, who: UnitId) -> bool:
+    """``MC-07``  Whether a player holds back a unit that he would set up now."""
+    unit = game.table.units[who]
+    options = (
+        Option("deploy", "Set it up now", "MC-07"),
+        Option("hold", "Hold it back: it arrives in round 2", "MC-07"),
+    )
+    asks = f"{unit.name}: set up or hold back?"
+    answer = await Choose(unit.side, "MC-07", asks, options, about=who, kind="hold")
+    if answer == "hold":
+        game.do(marked("MC-07", who, HELD))
+    return answer == "hold"

@@ -15,7 +15,6 @@ from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
 from game.rules.modern.odds.figures import FIGURES
 from game.rules.modern.psychic import manifesting
-from game.rules.modern.reinforcements import reinforcements
 from game.rules.modern.shooting import shooting
 
 
@@ -25,7 +24,6 @@ def modern(options: Mapping[str, Any]) -> Module:
         "modern",
         hooks=(*STRATAGEMS, *FIGURES, *INSIGHTS),
         phases=(
-            *reinforcements(options),
             Phase("movement", "MC-04", movement),
             Phase("psychic", "MC-08", manifesting),
             Phase("shooting", "MC-12", shooting),

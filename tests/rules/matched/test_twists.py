@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.bots.players import policy
 from game.content.scenarios import load_scenario
 from game.play.dice import SeededDice
 from game.play.game import Game
@@ -15,7 +16,7 @@ from game.rules.matched.twists.meeting import CONTINGENT
 from game.rules.matched.twists.page import PAGE, InForce
 from game.rules.matched.twists.table import TWISTS
 from game.rules.matched.twists.visibility import LIT, light_up
-from game.table.events import Marked, PhaseBegan
+from game.table.events import Marked, PhaseBegan, Rolled
 from game.table.records import Mark, Side
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -117,6 +118,22 @@ def test_fog_is_warned_of_where_nobody_arrives() -> None:
 
     assert caution.clause == "MP-20"
     assert battle(9).rules().cautions(opened.opening) == []
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_fog_keeps_reinforcements_waiting_in_every_mission(mission: str) -> None:
+    """``MP-20``, ``MC-07``  Whoever was held back at set-up rolls in round 2."""
+    opened = prepare(mission, seed=1, options={"twist": 10, "reinforcements": True})
+    session, bot = opened.session(), policy("random")
+    while session.pending and session.table.clock.round < 3:
+        session.answer(bot.answer(session))
+    story = session.game.story
+
+    back = {e.who for e in story if isinstance(e, Marked) and e.mark.name == HELD}
+    rolls = [e.who for e in story if isinstance(e, Rolled) and e.clause == "MP-20"]
+    assert back
+    assert sorted(rolls) == sorted(back)
+    assert not opened.rules().cautions(opened.opening)
 
 
 def test_whoever_is_lit_up_is_so_until_the_player_turn_ends() -> None:

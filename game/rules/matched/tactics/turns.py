@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from game.play.game import Game
 from game.play.phases import Phase, once
@@ -39,9 +37,8 @@ class Tactics:
     phases: tuple[Phase, ...]
 
 
-def tactics(terms: Terms, options: Mapping[str, Any]) -> Tactics:
+def tactics(terms: Terms) -> Tactics:
     """``MP-39``  Objectives are generated as a turn begins, and scored as it ends."""
-    begins = "reinforcements" if options.get("reinforcements") else "movement"
     return Tactics(
         (
             BROKE.then(note_broken),
@@ -52,7 +49,9 @@ def tactics(terms: Terms, options: Mapping[str, Any]) -> Tactics:
             TASKS.gets(tasks),
         ),
         (
-            Phase(GENERATED, CLAUSE, once(partial(begin, terms=terms), CLAUSE), before=begins),
+            Phase(
+                GENERATED, CLAUSE, once(partial(begin, terms=terms), CLAUSE), before="movement"
+            ),
             Phase(SCORED, CLAUSE, once(score, CLAUSE)),
         ),
     )

@@ -64,7 +64,7 @@ def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
     """``MP-20``  Warn of fog where nobody arrives during the battle."""
     if chosen != fog.FOG or options.get("reinforcements"):
         return ()
-    return (Caution("Nobody arrives during this battle: fog changes nothing", "MP-20"),)
+    return (Caution("Fog changes nothing while Reinforcements are off", "MP-20"),)
 
 
 def banner(look: Look, subject: None) -> Iterator[Banner]:
