@@ -54,9 +54,7 @@ def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Sprea
         assert isinstance(asked, Choose)
         if asked.kind == "action":
             return action
-        if asked.kind in ("on", "tactics", "red thirst") or (
-            asked.kind == "counter" and not counter
-        ):
+        if asked.kind in ("on", "tactics") or (asked.kind == "counter" and not counter):
             return PASS
         return asked.options[0].id
 

@@ -354,6 +354,12 @@ def test_a_roster_may_list_a_spawn_that_is_in_no_army() -> None:
 
 
 @pytest.mark.rule("MP-10")
+@pytest.mark.parametrize("name", ["wardens-army", "brood-army"])
+def test_both_shipped_armies_list_a_spawn(name: str) -> None:
+    """``MP-10``"""
+    assert spawn_of(load_roster(name), Side("brood"))
+
+
 def test_what_is_wrong_with_a_spawn_is_told() -> None:
     assert faults([HQ, TROOPS], '[spawn]\nprofile = "spwan"') == [
         "spawn.profile: there is no profile 'spwan'; did you mean spawn?"

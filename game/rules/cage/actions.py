@@ -10,7 +10,7 @@ from game.play.game import Game, Step
 from game.play.names import name
 from game.rules.cage.attack import planned
 from game.rules.cage.cells import Bearing, beyond
-from game.rules.cage.exchange import attacks, may_rage, rages
+from game.rules.cage.exchange import attacks, rages
 from game.rules.cage.hands import arms
 from game.rules.cage.moves import cell_of, cell_option, enter
 from game.rules.cage.reach import (
@@ -120,9 +120,8 @@ async def _attack(game: Game, side: Side, weapon: str) -> None:
     table, was = game.table, bout_of(game.table)
     me, foe = fighter(table, side), fighter(table, table.enemy(side))
     arm = next(w for w in arms(table, me) if w.name == weapon)
-    raging = may_rage(game, me) and await rages(game, me)
     parried = was.parries == foe.side
-    attack = planned(game, me, foe, arm, parried=parried, raging=raging)
+    attack = planned(game, me, foe, arm, parried=parried, raging=rages(game, me))
     bout = spent(table, was, side, attack=True, fought=attack.dice > 0)
     game.do(PAGE.write("TC-12", bout))
     await attacks(game, attack)

@@ -27,18 +27,10 @@ async def attacks(game: Game, attack: Attack) -> None:
             await comes(game, one, result)
 
 
-def may_rage(look: Look, model: Model) -> bool:
-    """``TC-29``  Whether a champion's attack may have one die more."""
+def rages(look: Look, model: Model) -> bool:
+    """``TC-29``  Whether a champion's attack has one die more."""
     seat = look.table.sides.index(model.side)
     return model.profile.has("red thirst") and bout_of(look.table).surged[seat]
-
-
-async def rages(game: Game, model: Model) -> bool:
-    """``TC-29``  Ask whether an attack after an Advance is made with one die more."""
-    options = (Option("rage", "One die more", "TC-29"), passing("Attack as ever", "TC-29"))
-    asks = f"{name(game.table, model.id)} attacks in red thirst?"
-    answer = await Choose(model.side, "TC-29", asks, options, about=model.id, kind="red thirst")
-    return answer != PASS
 
 
 def counters(look: Look, defender: Model, attacker: Model) -> tuple[Weapon, ...]:

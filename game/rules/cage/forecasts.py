@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.play.decisions import Choose
 from game.play.game import Look
 from game.rules.cage.attack import planned
-from game.rules.cage.exchange import counters, may_rage
+from game.rules.cage.exchange import counters
 from game.rules.cage.hands import arms
 from game.rules.cage.odds import attack_of, fate_of, prospect
 from game.rules.cage.reach import ATTACK
@@ -32,7 +32,7 @@ def forecasts(look: Look, asked: Question) -> Iterator[Figure]:
 def _of_attack(look: Look, me: Model, told: str) -> Iterator[Figure]:
     """``TC-14`` to ``TC-22``  Harm to either, its dice, and how likely each result counts."""
     weapon = next(w for w in arms(look.table, me) if w.name == told)
-    attack = attack_of(look, me.side, weapon, raging=may_rage(look, me))
+    attack = attack_of(look, me.side, weapon)
     found, foe = prospect(look, attack), look.table.models[attack.defender]
     yield Figure("wounds", found.defender_wounded, "TC-22")
     yield Figure("wins", found.defender_loses, "TC-30")

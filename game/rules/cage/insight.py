@@ -9,7 +9,6 @@ from game.content.champions import hands
 from game.play.game import Look
 from game.rules.cage.attack import flanked
 from game.rules.cage.cells import Bearing, bearing_to, neighbours
-from game.rules.cage.exchange import may_rage
 from game.rules.cage.hands import arms, attacks, held, reach
 from game.rules.cage.moves import cell_of
 from game.rules.cage.odds import Prospect, attack_of, prospect
@@ -61,9 +60,8 @@ def around(table: Table, model: Model) -> Iterator[Beside]:
 
 def best(look: Look, me: Model, foe: Model) -> tuple[Weapon, Prospect] | None:
     """``TC-11``  Return the attack that does a champion most good; None out of reach."""
-    raging = may_rage(look, me)
     found = [
-        (weapon, prospect(look, attack_of(look, me.side, weapon, raging=raging)))
+        (weapon, prospect(look, attack_of(look, me.side, weapon)))
         for weapon in weapons(look.table, me, foe)
     ]
     return max(found, key=lambda one: one[1].defender_wounded, default=None)

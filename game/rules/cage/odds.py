@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from game.play.game import Look
 from game.rules.cage.attack import Attack, planned
+from game.rules.cage.exchange import rages
 from game.rules.cage.hands import held
 from game.rules.cage.results import (
     BOTH,
@@ -184,10 +185,10 @@ def blow_at(look: Look, by: ModelId, weapon: Weapon, at: ModelId) -> Harm:
     return Harm(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
 
 
-def attack_of(look: Look, side: Side, weapon: Weapon, *, raging: bool = False) -> Attack:
+def attack_of(look: Look, side: Side, weapon: Weapon) -> Attack:
     """Return the attack that a side's champion would make now with one of its weapons."""
     table = look.table
     me = next(m for m in table.standing(side))
     foe = next(m for m in table.standing(table.enemy(side)))
     parried = bout_of(table).parries == foe.side
-    return planned(look, me, foe, weapon, parried=parried, raging=raging)
+    return planned(look, me, foe, weapon, parried=parried, raging=rages(look, me))

@@ -73,18 +73,13 @@ class Ahead:
         return max([self.worth(one, actions) for one in found], key=lambda w: w[seat])
 
     def _attack(self, at: Position, arm: Arm) -> Worth:
-        wishes = [self.struck(at, self.plan(at, arm), 0)]
-        if self.may_rage(at, at.acts):
-            wishes.append(self.struck(at, self.plan(at, arm, raging=True), 0))
-        return max(wishes, key=lambda w: w[at.acts])
+        return self.struck(at, self.plan(at, arm), 0)
 
-    def may_rage(self, at: Position, seat: int) -> bool:
-        """``TC-29``  Whether an attack may have one die more."""
-        return self.scales.kinds[seat].thirst and at.surged[seat]
-
-    def plan(self, at: Position, arm: Arm, *, raging: bool = False) -> Attack:
-        """Return the attack of whoever acts."""
-        return planned(self.scales.floor, self.scales.kinds, at, at.acts, arm, raging=raging)
+    def plan(self, at: Position, arm: Arm) -> Attack:
+        """``TC-29``  Return the attack of whoever acts, perhaps with one die more."""
+        floor, kinds, seat = self.scales.floor, self.scales.kinds, at.acts
+        raging = kinds[seat].thirst and at.surged[seat]
+        return planned(floor, kinds, at, seat, arm, raging=raging)
 
     def struck(self, at: Position, attack: Attack, actions: int) -> Worth:
         """Return what an attack is worth, countered where that is better for the other."""

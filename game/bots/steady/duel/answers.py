@@ -15,7 +15,6 @@ from game.bots.steady.duel.midway import (
     facing,
     hit_back,
     on,
-    rage,
     retreat,
     tactics,
 )
@@ -58,7 +57,7 @@ def has_die(scene: Scene, answer: str) -> bool:
     seat, scales = scene.seat, scene.scales
     arms = in_reach(scales.floor, scales.kinds[seat], scene.at, seat)
     arm = next(a for a in arms if answer == f"{ATTACK} {a.name}")
-    return scene.ahead.plan(scene.at, arm, raging=scene.ahead.may_rage(scene.at, seat)).dice > 0
+    return scene.ahead.plan(scene.at, arm).dice > 0
 
 
 CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
@@ -66,7 +65,6 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "on": on,
     "retreat": retreat,
     "facing": facing,
-    "red thirst": rage,
     "counter": counter,
     "die": die,
     "tactics": tactics,

@@ -72,20 +72,6 @@ def _into(scene: Scene, cell: Cell) -> list[Position]:
     return entered(scene.scales.floor, scene.at, scene.seat, cell)
 
 
-def rage(scene: Scene, asked: Choose) -> Thoughts:
-    """``TC-29``  One die more, unless the other chooses among them."""
-    yield
-    seat, ahead = scene.seat, scene.ahead
-    for arm in in_reach(scene.scales.floor, scene.scales.kinds[seat], scene.at, seat):
-        plain, raging = (
-            ahead.struck(scene.at, ahead.plan(scene.at, arm, raging=more), AFTER)[seat]
-            for more in (False, True)
-        )
-        if raging > plain:
-            return asked.options[0].id
-    return PASS
-
-
 def counter(scene: Scene, asked: Choose) -> Thoughts:
     """``TC-28``  Strike at the same time, if that is worth an action."""
     yield

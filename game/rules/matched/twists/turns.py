@@ -59,7 +59,7 @@ async def _heal(game: Game, who: UnitId) -> None:
 
 
 async def debris(game: Game) -> None:
-    """``MP-19``  Three d6: for each 6 an enemy unit, each a different one, is struck."""
+    """``MP-19``  Three d6: for each 6 an enemy unit may be struck, each a different one."""
     side = game.table.clock.side
     assert side
     faces = game.throw("MP-19", side, "orbital debris", DICE, need=FALLS_ON)
@@ -70,11 +70,13 @@ async def debris(game: Game) -> None:
         ]
         if not foes:
             break
-        target = foes[0].id
-        if len(foes) > 1:
-            options = tuple(Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes)
-            asks = "Which enemy unit does the debris strike?"
-            target = UnitId(await Choose(side, "MP-19", asks, options, kind="debris"))
+        options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
+        asks = "Which enemy unit does the debris strike?"
+        spare = passing("None of them", "MP-19")
+        answer = await Choose(side, "MP-19", asks, (*options, spare), kind="debris")
+        if answer == PASS:
+            continue
+        target = UnitId(answer)
         struck.append(target)
         many = thrown(game, "MP-19", side, "mortal wounds", ONE_D3, who=target)
         await mortal_wounds(game, "MP-19", target, many, How.HAZARD)
