@@ -15,7 +15,7 @@ from game.rules.kit.nearness import contacts, in_turn
 from game.rules.kit.rolls import Roll, roll
 from game.rules.kit.traits import trait
 from game.table.events import Act, Acted, Handled, Reason
-from game.table.records import How, ModelId, Side, UnitId, Where
+from game.table.records import How, Side, UnitId, Where
 
 UNARMOURED = ("power weapon", "power fist")
 """``CC-28``  Weapons that allow no armour saves."""
@@ -40,17 +40,13 @@ async def exchange(game: Game, combat: Sequence[UnitId], acting: Side) -> dict[S
     return await strike_all(game, await all_blows(game, combat, acting), acting)
 
 
-async def skirmish(
-    game: Game, who: Sequence[ModelId], other: UnitId, acting: Side
-) -> dict[Side, int]:
-    """One round between some models of a unit and all of another, wherever they stand."""
-    mine = [game.table.models[m] for m in who]
-    blows = list[Blow]()
-    for side in in_turn(game.table, acting):
-        ours = side == mine[0].side
-        models, foe = (mine, other) if ours else (game.table.of(other), mine[0].unit)
+async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> dict[Side, int]:
+    """One round between all models of two units, wherever they stand."""
+    table, blows = game.table, list[Blow]()
+    for side in in_turn(table, acting):
+        unit, foe = (one, other) if side == table.units[one].side else (other, one)
         alike: Fighters = {}
-        for m in models:
+        for m in table.of(unit):
             alike.setdefault((m.profile.name, arms(m), (foe,)), []).append(m)
         blows += await blows_by(game, alike)
     return await strike_all(game, blows, acting)

@@ -27,8 +27,8 @@ class Core:
     """How many inches a model moves on open ground."""
     rough: Callable[[Look], Sequence[Terrain]]
     """What ground is Difficult."""
-    skirmish: Callable[[Game, Sequence[ModelId], UnitId, Side], Rule[object]]
-    """A round of combat between some models of a unit and all of another, wherever they are.
+    skirmish: Callable[[Game, UnitId, UnitId, Side], Rule[object]]
+    """A round of combat between all models of two units, wherever they are.
 
     The side is the one that acts.
     """

@@ -96,14 +96,13 @@ def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
 
 
 async def _fights(game: Game, core: Core, who: UnitId) -> None:
-    """``FF-23``  One round between those who crossed and the whole unit that they crossed."""
+    """``FF-23``  One round between those who crossed, with their whole unit, and the other."""
     acting = game.table.clock.side
     assert acting
     while mine := [m for m in game.table.of(who) if m.mark(CROSSING)]:
         foe = _foe(mine[0])
-        crossed = [m.id for m in mine if _foe(m) == foe]
-        for model in crossed:
+        for model in [m.id for m in mine if _foe(m) == foe]:
             game.do(Unmarked("FF-23", model, CROSSING))
         if game.table.of(foe):
             game.do(Acted("FF-23", who, Act.FIGHTS, foe))
-            await core.skirmish(game, crossed, foe, acting)
+            await core.skirmish(game, who, foe, acting)

@@ -15,7 +15,7 @@ from game.rules.modern.fight.strikes import Blow, Fighters, arms, blow, fighters
 from game.rules.modern.numbers import thrown
 from game.rules.modern.wounds import alike, hit_with, strike_unit
 from game.table.profiles import NO_DICE, Weapon
-from game.table.records import How, Model, ModelId, Side, UnitId
+from game.table.records import How, Model, Side, UnitId
 
 TO_HIT = "to hit"
 ATTACKS = "attacks"
@@ -27,18 +27,16 @@ async def strike(game: Game, who: UnitId) -> None:
     await _strike(game, who, fighters(game.table, who))
 
 
-async def skirmish(game: Game, some: Sequence[ModelId], other: UnitId, acting: Side) -> None:
-    """One round between some models of a unit and all of another, wherever they stand.
+async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> None:
+    """One round between all models of two units, wherever they stand.
 
     Those of the acting side strike first (``MC-23``).
     """
-    who = game.table.models[some[0]].unit
     for side in in_turn(game.table, acting):
-        ours = side == game.table.units[who].side
-        unit, foe = (who, other) if ours else (other, who)
+        unit, foe = (one, other) if side == game.table.units[one].side else (other, one)
         alike_: Fighters = {}
         for m in game.table.of(unit):
-            if m.profile.ws and (m.id in some or not ours):
+            if m.profile.ws:
                 alike_.setdefault((m.profile.name, arms(m), (foe,)), []).append(m)
         await _strike(game, unit, alike_ if game.table.of(foe) else {})
 
