@@ -8,7 +8,7 @@ from game.play.decisions import Refusal
 from game.play.game import Game, Look
 from game.play.march import Moves
 from game.play.phases import Phase
-from game.rules.classic.bearing import is_locked
+from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.core import CLASSIC
 from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import MUST_MOVE, RAN, REFUSED, UNIT_DONE, marked
@@ -102,9 +102,13 @@ async def _run_back(game: Game, who: UnitId) -> None:
 
 
 async def stragglers_may_run(game: Game, unit: Unit) -> None:
-    """``FF-20``  Whatever the main body did, those outside it may run back to it."""
+    """``FF-20``  Whatever the main body did, those outside it may run back to it.
+
+    Nobody of a unit that falls back runs (``CC-32``).
+    """
     table, who = game.table, unit.id
-    free = [] if is_scattered(unit) or is_locked(unit) else free_of(table, CLASSIC, who)
+    bound = is_scattered(unit) or is_locked(unit) or is_falling_back(unit)
+    free = [] if bound else free_of(table, CLASSIC, who)
     if not free or any(table.models[m].profile.has("bike") for m in free):
         return
     asks = f"{unit.name}: do those out of coherency run?"
