@@ -9,7 +9,9 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
+from game.geometry.shapes import off_polygon
 from game.play.game import Game, Look, Step
+from game.play.names import side_name
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy_for, scouting
@@ -25,6 +27,8 @@ from game.table.records import Model, Side
 from game.table.state import Table
 
 CLAUSE = "MI-01"
+FURTHEST = 30.0
+"""Inches from the wardens' zone to the nest."""
 NEST = "nest"
 REACH = 2.0
 CHARGES = 3
@@ -53,7 +57,7 @@ def nest(options: Mapping[str, Any]) -> Module:
         watch=(no_wardens_left,),
         hooks=(AIMS.gets(aims),),
         unfit=unfit,
-        clash=partial(reserved, clause=CLAUSE),
+        clash=clash,
     )
 
 
@@ -64,6 +68,18 @@ def unfit(board: Board) -> list[Fault]:
         reason = f"the map has none: draw a Nest ({CLAUSE})"
         faults.append(Fault("nest", reason, "no nest"))
     return [*faults, *two_reserved(board, CLAUSE)]
+
+
+def clash(table: Table) -> list[Fault]:
+    """``MI-01``  Why the wardens cannot play: no zone of theirs, or too far from the nest."""
+    zones = [z for z in table.board.zones if z.side == table.sides[0]]
+    offs = [off_polygon(n.outline[0], z.outline) for n in _nests(table.board) for z in zones]
+    if not offs or min(offs) <= FURTHEST + 1e-9:
+        return reserved(table, CLAUSE)
+    wardens, far = side_name(table.sides[0]), min(offs)
+    reason = f'is {round(far, 3):g}" from the zone of the {wardens}, at most {FURTHEST:g}" ({CLAUSE})'
+    nests = tuple(nest.id for nest in _nests(table.board))
+    return [Fault(nests[0], reason, "nest too far", nests)]
 
 
 def aims(look: Look, side: Side) -> Iterator[Aim]:

@@ -134,13 +134,19 @@ CASES: Mapping[str, tuple[str, list[dict[str, Any]]]] = {
 }  # fmt: skip
 
 
-DEMANDS: Mapping[str, tuple[str, list[dict[str, Any]]]] = {
-    "the_nest": ("no nest", [NORTH, SOUTH, SPRING, CANAL]),
-    "crossing": ("no exit", [NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}]),
-    "salvage": ("number of containers", [NORTH, SOUTH]),
-    "adrift": ("number of zones", []),
-    "cage": ("no rings", []),
-}
+OURS, THEIRS = NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}
+DEMANDS: list[tuple[str, str, list[dict[str, Any]]]] = [
+    ("the_nest", "no nest", [NORTH, SOUTH, SPRING, CANAL]),
+    (
+        "the_nest",
+        "nest too far",
+        [OURS, THEIRS, SPRING, CANAL, {"class": "Nest", "point": [24, 45]}],
+    ),
+    ("crossing", "no exit", [OURS, THEIRS]),
+    ("salvage", "number of containers", [NORTH, SOUTH]),
+    ("adrift", "number of zones", []),
+    ("cage", "no rings", []),
+]
 
 
 def drawn(objects: list[dict[str, Any]]) -> MapFile:
@@ -184,9 +190,10 @@ def test_what_is_mended_is_found_no_more(case: str) -> None:
         assert workspace.map is mapfile
 
 
-@pytest.mark.parametrize("scenario", DEMANDS)
-def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(scenario: str) -> None:
-    kind, objects = DEMANDS[scenario]
+@pytest.mark.parametrize(("scenario", "kind", "objects"), DEMANDS)
+def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(
+    scenario: str, kind: str, objects: list[dict[str, Any]]
+) -> None:
     workspace = Workspace(History(drawn(objects)))
 
     def asked() -> list[Finding]:

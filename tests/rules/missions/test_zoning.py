@@ -56,6 +56,35 @@ def test_zones_that_are_kept_for_others_are_of_no_use() -> None:
     assert refused("crossing", *ours, *exits, *water) == []
 
 
+@pytest.mark.rule("MI-01")
+@pytest.mark.parametrize(
+    ("down", "said"),
+    [
+        (42.0, []),
+        (42.5, ['nest: is 30.5" from the zone of the Wardens, at most 30" (MI-01)']),
+        (42.001, ['nest: is 30.001" from the zone of the Wardens, at most 30" (MI-01)']),
+    ],
+)
+def test_the_nest_is_30_inches_from_the_wardens_zone_at_most(
+    down: float, said: list[str]
+) -> None:
+    """The zone of the wardens ends at 12"; that of the brood may be nearer."""
+    zones = [
+        {"class": "DeploymentZone", "rectangle": [0, 0, 48, 12], "side": "wardens"},
+        {"class": "DeploymentZone", "rectangle": [0, 36, 48, 12], "side": "brood"},
+    ]
+    water: list[dict[str, Any]] = [
+        {"class": "FloodOrigin", "point": [0, 24]},
+        {"class": "Lane", "polyline": [[0, 24], [40, 24]]},
+    ]
+    nest = {"class": "Nest", "name": "nest", "point": [24, down]}
+    sewer = to_board(map_of(48, 48, [*zones, *water, nest]))
+
+    faults = refusals(prepare("the_nest", seed=0), sewer)
+
+    assert [str(fault) for fault in faults] == said
+
+
 def test_a_fault_points_at_its_objects_and_its_place() -> None:
     wall = {"class": "Wall", "name": "dam", "rectangle": [10, 10, 2, 10]}
     water: list[dict[str, Any]] = [

@@ -10,12 +10,13 @@ from game.content.maps.playability import CROWD, MARKERS, TEAM, without_room
 from game.content.maps.spot_classes import Container, DeploymentZone, Exit, Nest, Objective
 from game.editor.checks.findings import Finding, middle
 from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, with_new
-from game.editor.checks.fixes.ground import nearest, open_ground
+from game.editor.checks.fixes.ground import OFF, nearest, open_ground
 from game.editor.edits.areas import outlines
 from game.editor.edits.objects import EditRefusedError, changed, removed, replaced
 from game.editor.edits.placing import drawn, moved, turned, with_corners
 from game.geometry.points import Path, Point
 from game.geometry.shapes import box
+from game.rules.missions.nest import FURTHEST
 
 DEEP = 12.0
 """``CC-33``  Inches of a zone along an edge; a quarter of the board where that is less."""
@@ -127,6 +128,18 @@ def nest_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     return with_new(mapfile, [(Nest(), "point", (at,))])
 
 
+def nest_moved(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MI-01``  Move the nest to the nearest ground that is near enough to the first zone."""
+    nest, board = first_of(mapfile, finding), to_board(mapfile)
+    zones = [shapely.Polygon(z.outline) for z in board.zones if z.side == finding.sides[0]]
+    near = shapely.union_all(zones).buffer(FURTHEST - OFF)
+    old, new = (
+        nest.outline[0],
+        nearest(open_ground(mapfile).intersection(near), nest.outline[0]),
+    )
+    return replaced(mapfile, {nest.id: moved(nest, new.x - old.x, new.y - old.y)})
+
+
 def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MI-03``  Draw markers until there are three, or remove those beyond five."""
     markers = all_of(mapfile, Objective)
@@ -188,6 +201,7 @@ FIXES = {
     "zones without sides": (Fix("Keep a zone for each side", reserved),),
     "no exit": (Fix("Draw an exit at the edge", exit_drawn),),
     "no nest": (Fix("Draw a nest in the middle", nest_drawn),),
+    "nest too far": (Fix("Move the nest nearer", nest_moved),),
     "number of markers": (Fix("Three to five markers", markers_counted),),
     "marker in a wall": (Fix("Move the marker into the open", marker_moved),),
     "marker out of reach": (Fix("Move the marker into reach", marker_moved),),
