@@ -94,7 +94,8 @@ class Terrain:
         return self._sides
 
 
-_SOFT, _HARD, _LEAKS = {"bonus": 1}, {"bonus": 2}, {"leaks": True}
+_BARE, _SOFT, _HARD = {"bonus": 0}, {"bonus": 1}, {"bonus": 2}
+_LEAKS = {"leaks": True}
 _SOLID = {"impassable": True, "blocks_sight": True}
 _GROUND = {"difficult": True, "cover": 4}
 _SCREEN = _GROUND | {"blocks_sight": True}
@@ -111,8 +112,8 @@ NATURE: dict[Kind, dict[str, Any]] = {
     Kind.RAIL: _SOFT | {"cover": 5},
     Kind.PIPE: _HARD | _LEAKS | {"cover": 5},
     Kind.DEEP_WATER: {"impassable": True},
-    Kind.GRATE: {"difficult": True},
-    Kind.SLUICE_GATE: {"difficult": True},
+    Kind.GRATE: _BARE | {"difficult": True},
+    Kind.SLUICE_GATE: _BARE | {"difficult": True},
     Kind.CAVE_IN: {"difficult": True},
     Kind.DEBRIS: _SOLID,
     Kind.FLOODED: {"difficult": True},
@@ -132,7 +133,8 @@ NATURE: dict[Kind, dict[str, Any]] = {
 ``CC-37``; the flood's pieces by ``FF-03`` and ``FF-18``, debris by ``ZG-12``; from weeds on
 ``MP-05``. Of its other words hedges and rails are obstacles, pipes its fuel pipes, rubble its
 battlescape; a ruin in a death world forest is a ruin that its map calls soft; low walls, walls
-and blocks are built like barricades, ruins and fortifications, and as hard.
+and blocks are built like barricades, ruins and fortifications, and as hard. Grates and sluice
+gates are no features.
 """
 
 

@@ -76,8 +76,8 @@ def clash(table: Table) -> list[Fault]:
     offs = [off_polygon(n.outline[0], z.outline) for n in _nests(table.board) for z in zones]
     if not offs or min(offs) <= FURTHEST + 1e-9:
         return reserved(table, CLAUSE)
-    wardens, far = side_name(table.sides[0]), min(offs)
-    reason = f'is {round(far, 3):g}" from the zone of the {wardens}, at most {FURTHEST:g}" ({CLAUSE})'
+    far = f'{round(min(offs), 3):g}" from the zone of the {side_name(table.sides[0])}'
+    reason = f'is {far}, at most {FURTHEST:g}" ({CLAUSE})'
     nests = tuple(nest.id for nest in _nests(table.board))
     return [Fault(nests[0], reason, "nest too far", nests)]
 

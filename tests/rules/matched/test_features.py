@@ -26,20 +26,29 @@ def said(*pieces: Terrain, width: float = 72.0, height: float = 48.0) -> list[st
 
 @pytest.mark.rule("MP-05")
 def test_a_feature_of_which_nobody_said_what_cover_it_is_is_refused_by_its_name() -> None:
-    grate, gate = area(Kind.GRATE, 30, 20, 4, 1), area(Kind.SLUICE_GATE, 40, 20, 4, 1)
+    fallen, debris = area(Kind.CAVE_IN, 30, 20, 4, 1), area(Kind.DEBRIS, 40, 20, 4, 1)
 
-    assert said(area(Kind.WOOD, 10, 20, 6, 4), grate, gate) == [
-        "grate: a grate must say which cover it is: set bonus (MP-05)",
-        "sluice-gate: a sluice gate must say which cover it is: set bonus (MP-05)",
+    assert said(area(Kind.WOOD, 10, 20, 6, 4), fallen, debris) == [
+        "cave-in: a cave-in must say which cover it is: set bonus (MP-05)",
+        "debris: a debris must say which cover it is: set bonus (MP-05)",
     ]
+
+
+@pytest.mark.rule("MP-05")
+@pytest.mark.parametrize("kind", [Kind.GRATE, Kind.SLUICE_GATE])
+def test_what_a_sewer_is_built_of_is_no_feature(kind: Kind) -> None:
+    piece = area(kind, 30, 20, 4, 1)
+
+    assert said(piece) == []
+    assert piece.bonus == 0
 
 
 @pytest.mark.rule("MP-05")
 @pytest.mark.parametrize("bonus", [0, 1, 2])
 def test_a_feature_that_its_map_calls_soft_hard_or_neither_is_not_refused(bonus: int) -> None:
-    outline = area(Kind.GRATE, 30, 20, 4, 1).outline
+    outline = area(Kind.CAVE_IN, 30, 20, 4, 1).outline
 
-    assert said(terrain("grate", Kind.GRATE, outline, bonus=bonus)) == []
+    assert said(terrain("cave-in", Kind.CAVE_IN, outline, bonus=bonus)) == []
 
 
 @pytest.mark.rule("MP-23")

@@ -100,11 +100,21 @@ def hard(mapfile: MapFile, finding: Finding) -> MapFile:
     return replaced(mapfile, {one.id: having(one, bonus="hard")})
 
 
+def bare(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MP-05``  Let a feature give no cover."""
+    one = first_of(mapfile, finding)
+    return replaced(mapfile, {one.id: having(one, bonus="none")})
+
+
 FIXES = {
     "arrival": (Fix("Draw the Arrival along a short edge", arrival_drawn),),
     "short street": (Fix("Lengthen the board", lengthened),),
     "unequal sizes": (Fix("As many of each size", sized),),
     "overlap": (Fix("Push them apart", pushed_apart),),
     "small board": (Fix("Enlarge the board", enlarged),),
-    "silent feature": (Fix("Let it be soft", soft), Fix("Let it be hard", hard)),
+    "silent feature": (
+        Fix("Let it be soft", soft),
+        Fix("Let it be hard", hard),
+        Fix("It gives no cover", bare),
+    ),
 }
