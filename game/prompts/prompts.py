@@ -43,6 +43,10 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
 }
 
 
+BOUT = "TC-"
+"""What the clauses of a bout begin with: other rules may be played on the floor of a cage."""
+
+
 def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
     """Return the prompt that asks a decision of a person."""
     if type(decision) is Place and decision.turns:
@@ -53,7 +57,7 @@ def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
         return PacePrompt(decision, table)
     if type(decision) is Choose and decision.kind == DEED:
         return DeedPrompt(decision, table)
-    if type(decision) is Choose and table.rings and table.clock.round:
+    if type(decision) is Choose and decision.clause.startswith(BOUT) and table.clock.round:
         return BoutPrompt(decision, table)
     kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)
     return PROMPTS[kind](decision, table)

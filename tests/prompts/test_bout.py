@@ -6,6 +6,7 @@ import pygame
 
 from game.play.decisions import Choose, Option, passing
 from game.prompts.bout import BoutPrompt, called
+from game.prompts.choose import ChoosePrompt
 from game.prompts.prompts import prompt_for
 from game.table.cage import floor_of, outline, spot_of
 from game.table.records import Cell
@@ -44,6 +45,16 @@ def test_enter_takes_the_first_action_and_lets_none_go_by() -> None:
     press(asked, pygame.K_RETURN)
 
     assert asked.answer == "attack power blade"
+
+
+def test_other_rules_on_the_floor_of_a_cage_ask_as_ever() -> None:
+    """Enter passes there: on a sandbox table a cage may lie under classic rules."""
+    options = (Option("red", "Red", "CC-18", "red"), passing("End the phase", "CC-33"))
+    asked = prompt_for(Choose(RED, "CC-18", "Who moves?", options, kind="deny"), table())
+    assert type(asked) is ChoosePrompt
+    press(asked, pygame.K_RETURN)
+
+    assert asked.answer == "pass"
 
 
 def test_a_click_on_a_cell_does_what_is_done_there() -> None:
