@@ -82,3 +82,20 @@ def test_an_unknown_clause_is_answered_with_those_spelt_alike() -> None:
         clause("cc-9")
     with pytest.raises(UnknownClauseError, match=r"no clause tea time$"):
         clause("tea time")
+
+
+@pytest.mark.parametrize(
+    "id_", ["CC-05", "MC-15", "MI-03", "MP-04", "MP-23", "MP-29", "MP-39", "MP-40", "PU-28"]
+)
+def test_what_no_source_says_is_marked_from_its_first_word(id_: str) -> None:
+    """By the introduction all else is the source's: a clause says so, or its book does."""
+    told = clause(id_)
+    (book,) = [book for book in rulebook().books if told in book.clauses]
+
+    assert told.text.startswith("*Ruling.*") or "*Ruling.*" in book.preface
+
+
+def test_what_was_added_to_a_clause_of_the_source_is_marked_where_it_begins() -> None:
+    text = " ".join(clause("ZG-25").text.split())
+
+    assert "5+ cover save. *Ruling.* So does any other model on the line" in text
