@@ -62,6 +62,7 @@ MODULES: Mapping[str, Added] = EntryPoints(
         "peril": "game.rules.matched.peril:peril",
         "twist": "game.rules.matched.twists.rulebook:twist",
         "reinforcements": "game.rules.modern.reinforcements:reinforcements",
+        "sewer_rats": "game.rules.missions.sewer_rats:sewer_rats",
     }
 )
 
@@ -72,6 +73,7 @@ AT_HOME: Mapping[str, tuple[str, Sequence[str]]] = {
     "peril": ("MP-09", ("matched",)),
     "twist": ("MP-11", ("matched",)),
     "reinforcements": ("MC-07", ("modern", "matched")),
+    "sewer_rats": ("MI-06", ("classic", "modern", "matched")),
 }
 """Over which systems a module lies in a scenario, and the clause that it comes from."""
 
@@ -85,11 +87,7 @@ PLAYED: Mapping[str, Sequence[str]] = {
 CLAUSES = (
     *(f"CC-{n:02d}" for n in range(1, 39)),
     *(f"FF-{n:02d}" for n in range(1, 26)),
-    "MI-01",
-    "MI-02",
-    "MI-03",
-    "MI-04",
-    "MI-05",
+    *(f"MI-{n:02d}" for n in range(1, 7)),
     *(f"ZG-{n:02d}" for n in range(1, 27)),
     *(f"TC-{n:02d}" for n in range(1, 33)),
     *(f"PU-{n:02d}" for n in range(1, 32)),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
+from game.bots.steady import rats
 from game.bots.steady.assault import charge, next_to_charge, strike_at, strike_with
 from game.bots.steady.casualties import casualty
 from game.bots.steady.errands import main_body
@@ -33,6 +34,8 @@ CHOICES: Mapping[str, Callable[[Survey, Choose], str]] = {
     "charge": charge,
     "strike at": strike_at,
     "strike with": strike_with,
+    "sewer rats": lambda survey, asked: rats.kept_below(survey.look, survey.side, asked),
+    "drain": lambda survey, asked: rats.drain(survey.look, survey.side, asked),
 }
 UNITS: Mapping[str, Callable[[Survey, Choose], str]] = {
     "CC-18": next_to_move,

@@ -9,6 +9,7 @@ from game.play.game import Game, Look
 from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.combat import skirmish
 from game.rules.classic.movement import normal_move
+from game.rules.classic.reserves import LANDS_OFF, arrive_at
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core import Core
 from game.rules.kit.nearness import CONTACT
@@ -49,4 +50,6 @@ CLASSIC = Core(
     pace=pace,
     rough=rough,
     skirmish=skirmish,
+    lands_off=LANDS_OFF,
+    arrive=arrive_at,
 )

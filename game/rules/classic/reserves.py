@@ -8,6 +8,7 @@ from typing import Any
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Point, ahead, thousandths
+from game.play.arrange import Spots
 from game.play.footing import lying, on_table, under, upon
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase
@@ -25,6 +26,8 @@ from game.table.state import Table
 ARRIVES_ON = {2: 4, 3: 3}
 """``CC-35``  What a unit needs to arrive, by game turn; 2+ from turn 4 on."""
 SPACING = 0.1
+LANDS_OFF = 1.0
+"""Inches from every enemy, but for those on whom a deep strike scatters."""
 
 
 def may_hold(look: Look, who: UnitId) -> bool:
@@ -39,7 +42,8 @@ def arriving(table: Table) -> Step | None:
     if table.clock.round < 2:
         return None
     for unit in table.units.values():
-        if unit.side == table.clock.side and unit.mark(HELD) and not unit.mark(HANDLED):
+        held = unit.mark(HELD)
+        if unit.side == table.clock.side and held and not (held.about or unit.mark(HANDLED)):
             return partial(arrive, who=unit.id)
     return None
 
@@ -61,13 +65,25 @@ async def arrive(game: Game, *, who: UnitId) -> None:
     thrown = scatter(game, "CC-35", unit.side, who)
     if not thrown.hit:
         at = thousandths(ahead(at, thrown.toward, thrown.far))
-    game.do(Acted("CC-35", who, Act.ARRIVES))
-    game.do(Unmarked("CC-35", who, HELD))
-    game.do(marked("CC-35", who, MOVED))
-    game.do(marked("CC-35", who, NO_CHARGE, "CC-35"))
+    come(game, "CC-35", who)
     for model, spot in zip(unit.models, circles(unit, game.table, at), strict=False):
         _land(game, model, spot)
     note_locks(game)
+
+
+def come(game: Game, clause: str, who: UnitId) -> None:
+    """``CC-35``  Who arrives has moved, and may not charge in this turn."""
+    game.do(Acted(clause, who, Act.ARRIVES))
+    game.do(Unmarked(clause, who, HELD))
+    game.do(marked(clause, who, MOVED))
+    game.do(marked(clause, who, NO_CHARGE, clause))
+
+
+async def arrive_at(game: Game, clause: str, who: UnitId, spots: Spots) -> None:
+    """Bring a unit on where its models find room."""
+    come(game, clause, who)
+    for model, at in spots:
+        game.do(Placed(clause, model, at, 0.0))
 
 
 def circles(unit: Unit, table: Table, at: Point) -> Iterator[Point]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from game.play.arrange import Spots
 from game.play.game import Game, Look, Rule
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
@@ -32,3 +33,7 @@ class Core:
 
     The side is the one that acts.
     """
+    lands_off: float
+    """A unit that arrives during the battle stays more than so many inches from enemies."""
+    arrive: Callable[[Game, str, UnitId, Spots], Rule[None]]
+    """By a clause a unit that was kept back comes onto the table, each model to its place."""

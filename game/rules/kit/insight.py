@@ -121,6 +121,17 @@ class Token:
     at: Point
 
 
+class Mouth(NamedTuple):
+    """``MI-06``  Where a unit of a side may come up that is kept back."""
+
+    id: str
+    at: Point
+    side: Side
+    is_open: bool
+    """Whether all of the unit would find room there now."""
+    clause: str
+
+
 class Cargo(NamedTuple):
     """Something that is worth points to the side that brings it off the table."""
 
@@ -311,6 +322,7 @@ AIMS = Ask[Side, Aim]("where a side wants to be")
 STAKES = Ask[None, Stake]("which objective markers pay whoever has more models near")
 NATURES = Ask[None, Nature]("what objective markers turned out to be")
 TOKENS = Ask[None, Token]("what players have drawn on the table")
+MOUTHS = Ask[None, Mouth]("where a unit may come up that is kept back")
 CARGO = Ask[Side, Cargo]("what a side wants to bring home")
 PLUCK = Ask[Side, int]("with how many models left its nerve goes")
 """Each of them may then be lost at the start of each of its turns."""

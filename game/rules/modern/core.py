@@ -10,6 +10,7 @@ from game.rules.kit.traits import characteristic_test
 from game.rules.modern.fight.blows import skirmish
 from game.rules.modern.movement import NEAR, difficult, engaged, pace
 from game.rules.modern.needs import to_wound
+from game.rules.modern.reinforcements import OFF, come
 from game.rules.modern.traits import trait
 from game.rules.modern.wounds import TO_WOUND, lose
 from game.table.events import Reason
@@ -43,4 +44,6 @@ MODERN = Core(
     pace=pace,
     rough=difficult,
     skirmish=skirmish,
+    lands_off=OFF,
+    arrive=come,
 )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from game.geometry.shapes import Polygon
-from game.play.arrange import Arrange
+from game.play.arrange import Arrange, Spots
 from game.play.decisions import Choose, Option
 from game.play.footing import Clauses
 from game.play.game import Game, Look, Step
@@ -79,7 +79,12 @@ async def arrive(
     if not _fits(game.table, arrange):
         game.do(Acted(clause, who, Act.FINDS_NO_ROOM))
         return False
-    places = await arrange
+    await come(game, clause, who, await arrange)
+    return True
+
+
+async def come(game: Game, clause: str, who: UnitId, places: Spots) -> None:
+    """``MC-07``  Set a unit down that was held back; it counts as having moved."""
     game.do(Acted(clause, who, Act.ARRIVES))
     game.do(Unmarked(clause, who, HELD))
     game.do(marked(clause, who, MOVED))
@@ -87,7 +92,6 @@ async def arrive(
         game.do(Placed(clause, model, at, 0.0))
     stands = tuple((model, (at,)) for model, at in places)
     await UNIT_MOVED.has_come(game, Went(who, Act.ARRIVES, stands))
-    return True
 
 
 def has_room(

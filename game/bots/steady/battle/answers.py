@@ -49,6 +49,8 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "advice": tactics.advice,
     "discard": tactics.discard,
     "priority": tactics.priority,
+    "sewer rats": choosing.kept_below,
+    "drain": choosing.drain,
 }
 UNITS: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "MC-04": next_to_move,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.bots.policy import Thoughts
+from game.bots.steady import rats
 from game.bots.steady.battle.scene import Scene, apart
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
@@ -149,6 +150,16 @@ def strike_at(scene: Scene, asked: Choose) -> Thoughts:
     if not units:
         return asked.options[0].id
     return max(units, key=lambda u: scene.troop(UnitId(u)).value)
+
+
+def kept_below(scene: Scene, asked: Choose) -> Thoughts:
+    yield
+    return rats.kept_below(scene.look, scene.side, asked)
+
+
+def drain(scene: Scene, asked: Choose) -> Thoughts:
+    yield
+    return rats.drain(scene.look, scene.side, asked)
 
 
 def strike_with(scene: Scene, asked: Choose) -> Thoughts:

@@ -105,7 +105,7 @@ def arriving(table: Table) -> Step | None:
 def is_due(unit: Unit, round_: int) -> bool:
     """``MP-22``  Whether a unit is held back and its contingent should be there by now."""
     held = unit.mark(HELD)
-    return held is not None and held.about != "" and round_ >= int(held.about)
+    return held is not None and held.about in (SECOND, THIRD) and round_ >= int(held.about)
 
 
 async def bring_on(game: Game, *, who: UnitId) -> None:

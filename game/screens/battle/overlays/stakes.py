@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.geometry.points import Point
-from game.rules.kit.insight import NATURES, STAKES, TOKENS, Glance
+from game.rules.kit.insight import MOUTHS, NATURES, STAKES, TOKENS, Glance
 from game.table.records import Side
 from game.view.glass.overlays import Note, Overlay, Pin, Ring, Tone
 from game.view.palette import INKS
 
 AROUND, BEYOND = 0.35, 0.9
 """Inches outside a marker's reach where an active one has a second ring, and words stand."""
+
+MOUTH = 0.8
+"""Inches: the ring round a drain from which somebody may come up."""
 
 
 def stakes(glance: Glance, held: Mapping[str, Side]) -> Iterator[Overlay]:
@@ -28,6 +31,8 @@ def stakes(glance: Glance, held: Mapping[str, Side]) -> Iterator[Overlay]:
         yield Ring(marker.at, stake.reach, tone)
         if stake.active:
             yield Ring(marker.at, stake.reach + AROUND, Tone.CHOSEN)
+    for mouth in MOUTHS.of(glance, None):
+        yield Ring(mouth.at, MOUTH, Tone.GOOD if mouth.is_open else Tone.BAD)
 
 
 def words(glance: Glance) -> Iterator[Overlay]:
@@ -45,5 +50,9 @@ def words(glance: Glance) -> Iterator[Overlay]:
         x, y = places[nature.marker]
         low = y + reaches.get(nature.marker, 0.0) + BEYOND
         yield Note(Point(x, low), nature.words, Tone.PLAIN)
+    for mouth in MOUTHS.of(glance, None):
+        at = Point(mouth.at.x, mouth.at.y + MOUTH + BEYOND)
+        tone = Tone.GOOD if mouth.is_open else Tone.BAD
+        yield Note(at, "open drain" if mouth.is_open else "shut drain", tone)
     for token in TOKENS.of(glance, None):
         yield Pin(token.at, token.words, INKS[token.ink])

@@ -1,0 +1,176 @@
+"""``MI-06``  Sewer rats: a unit of one side comes up from a drain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from game.content.faults import Fault
+from game.geometry.points import Disc, Point, distance, gap, heading
+from game.geometry.sweeps import sweep
+from game.play.arrange import Spots
+from game.play.coherency import out_of_chain
+from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.footing import lying, nearest_place, on_table, under, upon
+from game.play.game import Game, Look, Step
+from game.play.phases import Phase, When, once
+from game.rules.kit.core import Core
+from game.rules.kit.insight import MOUTHS, Mouth
+from game.rules.kit.marks import HANDLED, HELD, marked
+from game.rules.kit.modules import Module
+from game.table.board import Board, Spot
+from game.table.events import Act, Acted, Marked
+from game.table.records import Mark, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+
+CLAUSE = "MI-06"
+NAME = "sewer_rats"
+"""Of the option: 1 gives them to the first side, 2 to the second."""
+DRAIN = "drain"
+FROM = 2
+"""The game turn in which they may come up first."""
+FURTHEST = 6.0
+"""Inches from a drain, for the whole base of each model."""
+COHERENCY = 2.0
+
+
+def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:
+    """``MI-06``  One unit is kept back before the armies are set up, and comes up later."""
+    seat = int(options.get(NAME, 0)) - 1
+    return Module(
+        NAME,
+        hooks=(MOUTHS.gets(partial(mouths, core=core)),),
+        phases=(
+            Phase(
+                "sewer rats",
+                CLAUSE,
+                once(partial(choose, seat=seat), CLAUSE),
+                When.SETUP,
+                before="deployment",
+            ),
+            Phase("drains", CLAUSE, partial(arriving, core=core), before="movement"),
+        ),
+        unfit=unfit,
+    )
+
+
+def unfit(board: Board) -> list[Fault]:
+    """``MI-06``  Sewer rats come up from drains."""
+    if drains(board):
+        return []
+    return [Fault("drain", f"the map has none: draw a Drain ({CLAUSE})", "no drain")]
+
+
+def drains(board: Board) -> list[Spot]:
+    return [spot for spot in board.spots if spot.kind == DRAIN]
+
+
+async def choose(game: Game, *, seat: int) -> None:
+    """``MI-06``  The side picks the unit that it keeps back, but not its only one."""
+    table = game.table
+    side = table.sides[seat]
+    units = [unit for unit in table.units.values() if unit.side == side]
+    if len(units) < 2:
+        return
+    options = [Option(unit.id, unit.name, CLAUSE, unit.id) for unit in units]
+    asks = "Sewer rats: which unit comes up from a drain?"
+    nobody = passing("Nobody: all are set up", CLAUSE)
+    answer = await Choose(side, CLAUSE, asks, (*options, nobody), kind="sewer rats")
+    if answer != PASS:
+        game.do(Marked(CLAUSE, answer, Mark(HELD, about=CLAUSE)))
+
+
+def waiting(table: Table, side: Side) -> Unit | None:
+    """Return the unit of a side that is kept back below the drains."""
+    for unit in table.units.values():
+        mark = unit.mark(HELD)
+        if unit.side == side and mark and mark.about == CLAUSE:
+            return unit
+    return None
+
+
+def arriving(table: Table, core: Core) -> Step | None:
+    """``MI-06``  From turn 2 on the unit may come up as its player's turn begins."""
+    side = table.clock.side
+    unit = waiting(table, side) if side and table.clock.round >= FROM else None
+    if unit is None or unit.mark(HANDLED) or table.clock.over:
+        return None
+    return partial(_may_come, who=unit.id, core=core)
+
+
+async def _may_come(game: Game, *, who: UnitId, core: Core) -> None:
+    table, unit = game.table, game.table.units[who]
+    game.do(marked(CLAUSE, who, HANDLED))
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for spot in drains(table.board):
+        option = Option(spot.id, spot.id.replace("-", " ").capitalize(), CLAUSE, spot.id)
+        if places(table, who, spot, core.lands_off):
+            options.append(option)
+        else:
+            greyed.append((option, Refusal(shut(core), CLAUSE)))
+    if not options:
+        game.do(Acted(CLAUSE, who, Act.FINDS_NO_ROOM))
+        return
+    answer = await Choose(
+        unit.side,
+        CLAUSE,
+        f"{unit.name}: from which drain does it come?",
+        (*options, passing("Wait below", CLAUSE)),
+        tuple(greyed),
+        about=who,
+        kind="drain",
+    )
+    if answer != PASS:
+        spot = next(s for s in drains(table.board) if s.id == answer)
+        await core.arrive(game, CLAUSE, who, places(table, who, spot, core.lands_off))
+
+
+def shut(core: Core) -> str:
+    return f'no room for all of it within {FURTHEST:g}", {core.lands_off:g}" off enemies'
+
+
+def places(table: Table, who: UnitId, spot: Spot, off: float) -> Spots:
+    """``MI-06``  Return where a unit would come up from a drain; nothing if it finds no room.
+
+    The first model of the roster on it, the others as near as they find room and can go to
+    straight from it.
+    *off*: more than how many inches from every enemy.
+    """
+    at, walls, side = spot.outline[0], table.board.walls, table.units[who].side
+    stands = {m.id: m.disc for m in table.standing()}
+    foes = [m.disc for m in table.standing(table.enemy(side))]
+    found = dict[ModelId, Disc]()
+
+    def fits(to: Point, radius: float) -> bool:
+        base, far = Disc(to, radius), distance(at, to)
+        return (
+            far + radius <= FURTHEST
+            and on_table(table.board, base)
+            and under(table.board, base) is None
+            and upon({**stands, **found}, base) is None
+            and lying(table.pieces, base) is None
+            and all(gap(base, foe) > off for foe in foes)
+            and (not far or sweep(at, heading(at, to), far, radius, walls, {}) is None)
+        )
+
+    for model in table.units[who].models:
+        radius = table.models[model].base
+        place = nearest_place(at, partial(fits, radius=radius), FURTHEST)
+        if place is None or (not found and place != at):
+            return ()
+        found[model] = Disc(place, radius)
+    if out_of_chain(found, COHERENCY):
+        return ()
+    return tuple((model, base.at) for model, base in found.items())
+
+
+def mouths(look: Look, _: None, *, core: Core) -> Iterator[Mouth]:
+    """``MI-06``  Yield each drain as long as somebody waits below, and whether it is open."""
+    table = look.table
+    unit = next((u for side in table.sides if (u := waiting(table, side))), None)
+    if unit is None or not table.clock.round:
+        return
+    for spot in drains(table.board):
+        is_open = bool(places(table, unit.id, spot, core.lands_off))
+        yield Mouth(spot.id, spot.outline[0], unit.side, is_open=is_open, clause=CLAUSE)
