@@ -143,6 +143,16 @@ def _word(name: str) -> str:
     return name.strip().lower().replace(" ", "-").replace(",", "")
 
 
+CARRIED: Mapping[str, OptionOf] = {
+    "chooser": OptionOf("chooser", "Who chooses", "MI-06", 0, 0, 2),
+    "sewer_rats": OptionOf("sewer_rats", "Sewer rats, from drains", "MI-06", 0, 0, 2),
+}
+"""``MI-06``  What a battle may bring to a later one: 1 is for the first side, 2 for the second.
+
+They are no scenario's options, and nobody is asked about them, unless its file names them.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Scenario:
     id: str
@@ -182,10 +192,12 @@ class Scenario:
 
     def option(self, name: str) -> OptionOf:
         """Return an option by its name; raise ValueError if there is none."""
-        if name not in self.options:
-            more = did_you_mean(name, self.options)
-            raise ValueError(f"{self.id} has no option {name!r}{more}")
-        return self.options[name]
+        if name in self.options:
+            return self.options[name]
+        if name in CARRIED:
+            return CARRIED[name]
+        more = did_you_mean(name, self.options)
+        raise ValueError(f"{self.id} has no option {name!r}{more}")
 
     def settings(self, chosen: Mapping[str, Any] = {}) -> dict[str, bool | int]:
         """Return every option as it is set; raise ValueError for one that cannot be."""
@@ -195,7 +207,7 @@ class Scenario:
             chosen
         )
         for name, value in settings.items():
-            if not self.options[name].allows(value):
+            if not self.option(name).allows(value):
                 raise ValueError(f"{value!r} is no value for the option {name}")
         return settings
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Option
 from game.play.footing import Clauses
-from game.play.game import Game
+from game.play.game import Game, Look
 from game.rules.kit.dice import roll_off
 from game.rules.kit.marks import HELD
 from game.table.board import Board
 from game.table.events import Placed, TurnsOrdered, ZoneTaken
 from game.table.records import ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
+
+CHOOSER = "chooser"
+"""The option that says by whom zones and the first turn are chosen: 1 the first side, 2."""
 
 
 def own_zones(board: Board, sides: tuple[Side, Side]) -> dict[Side, str] | None:
@@ -27,10 +30,21 @@ async def take_zones(game: Game, clause: str) -> None:
         game.do(ZoneTaken(clause, side, zone))
 
 
+def chosen_before(look: Look) -> Side | None:
+    """``MI-06``  Return who chooses zone and first turn by the result of another battle."""
+    seat = int(look.rules.options.get(CHOOSER, 0))
+    return look.table.sides[seat - 1] if seat else None
+
+
+def winner_of(game: Game, clause: str, what: str) -> Side:
+    """``CC-33``  Return who wins a roll-off before a battle; ``MI-06`` may have settled it."""
+    return chosen_before(game) or roll_off(game, clause, what, game.table.sides[0])
+
+
 async def pick_zone(game: Game, clause: str) -> None:
     """``CC-33``  The winner of a roll-off picks a zone; the other side has the other."""
     table = game.table
-    winner = roll_off(game, clause, "roll-off for zones", table.sides[0])
+    winner = winner_of(game, clause, "roll-off for zones")
     zones = table.board.zones
     options = tuple(Option(z.id, f"Deploy in zone {z.id}", clause, z.id) for z in zones)
     asks = "Which zone do you take?"
@@ -122,7 +136,7 @@ def facing_from(table: Table, side: Side) -> float:
 async def order_turns(game: Game, clause: str) -> None:
     """``CC-33``  The winner of a roll-off chooses who has the first turn."""
     table = game.table
-    winner = roll_off(game, clause, "roll-off for the first turn", table.sides[0])
+    winner = winner_of(game, clause, "roll-off for the first turn")
     options = (
         Option(winner, "Take the first turn", clause),
         Option(table.enemy(winner), "Let the enemy go first", clause),

@@ -7,8 +7,14 @@ from functools import partial
 from game.play.decisions import Choose, Option
 from game.play.footing import Clauses
 from game.play.game import Game, Step
-from game.rules.kit.dice import roll_off
-from game.rules.kit.setup import next_to_deploy, set_up, set_up_before, undeployed
+from game.rules.kit.setup import (
+    chosen_before,
+    next_to_deploy,
+    set_up,
+    set_up_before,
+    undeployed,
+    winner_of,
+)
 from game.rules.modern.reinforcements import holds_back, may_hold
 from game.table.events import TurnsOrdered, ZoneTaken
 from game.table.records import Side, UnitId
@@ -23,7 +29,7 @@ SEIZES = 6
 
 async def determine_zones(game: Game, clause: str) -> None:
     """``MP-23``, ``MP-24``  The winner of a roll-off determines the map and picks his zone."""
-    winner = roll_off(game, clause, "roll-off for the zones", game.table.sides[0])
+    winner = winner_of(game, clause, "roll-off for the zones")
     await zones_by(game, clause, winner)
 
 
@@ -88,9 +94,9 @@ async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
 
 
 async def first_turn(game: Game, clause: str) -> None:
-    """``MP-24``, ``MP-25``, ``MP-26``  Who finished first chooses; the other may seize it."""
+    """``MP-24`` to ``MP-26``, ``MI-06``  Who finished first chooses; the other may seize it."""
     table = game.table
-    chooser = finished_first(table, clause)
+    chooser = chosen_before(game) or finished_first(table, clause)
     other = table.enemy(chooser)
     options = (
         Option(chooser, "Take the first turn: the enemy seizes it on a 6", "MP-26"),
