@@ -53,6 +53,15 @@ def own_scenarios() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "scenarios")
 
 
+def own_campaigns() -> Path:
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "campaigns")
+
+
+def ongoing() -> Path:
+    """Return where campaigns are kept that were begun."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "ongoing")
+
+
 def settings() -> Path:
     """Return the file of the user's settings."""
     return _below(platformdirs.user_config_path(_NAME, appauthor=False), "settings.json")

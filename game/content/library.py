@@ -13,7 +13,7 @@ from typing import Protocol
 
 from game.content.carrier import map_text
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.folders import ROOT, own_maps, own_rosters, own_scenarios
+from game.content.folders import ROOT, own_campaigns, own_maps, own_rosters, own_scenarios
 
 PICTURE = ".png"
 
@@ -112,6 +112,7 @@ OWN: Mapping[str, Callable[[], Path]] = {
     "maps": own_maps,
     "assets/rosters": own_rosters,
     "assets/scenarios": own_scenarios,
+    "assets/campaigns": own_campaigns,
 }
 """Where the user keeps what the program ships in a folder of this name."""
 

@@ -1,0 +1,219 @@
+"""``MI-06``  Campaigns: battles, and what the result of each changes in the next.
+
+A file names no rules: only scenarios, maps and rosters that there are. Several results may lead
+to one battle, but no battle leads back to one that was fought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError
+
+from game.content.complaints import faults_in
+from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.library import DISK, Library, missing, named
+from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+
+FOLDER = "assets/campaigns"
+DRAW = "draw"
+MOST_BATTLES = 40
+
+Prose = Annotated[str, Field(min_length=1, max_length=1200)]
+Hundredths = Annotated[int, Field(ge=0, le=100)]
+
+
+class Extra(Part):
+    """A unit of some roster that joins a side in the next battle."""
+
+    side: Word
+    roster: str
+    unit: Word
+
+
+class Result(Part):
+    """What follows if a side, or nobody, wins a battle."""
+
+    winner: Word
+    """The id of a side of the campaign, or ``draw``."""
+    text: Prose
+    next: Word | None = None
+    """The battle that follows; without one the campaign ends here."""
+    points: dict[str, Annotated[int, Field(ge=0, le=100)]] = Field(default_factory=dict)
+    chooses: Word | None = None
+    """Which side chooses zones and the first turn in the next battle."""
+    sewer_rats: Word | None = None
+    """Which side has them in the next battle."""
+    options: dict[str, bool | int] = Field(default_factory=dict)
+    """Of the next battle."""
+    extra: Several[Extra] = ()
+
+    @property
+    def changes(self) -> bool:
+        """Return whether anything is different in the next battle."""
+        return bool(self.chooses or self.sewer_rats or self.options or self.extra)
+
+
+class Stage(Part):
+    """A battle of a campaign."""
+
+    id: Word
+    title: Words
+    text: Prose
+    scenario: str
+    at: Annotated[tuple[Hundredths, Hundredths], Field(strict=False)]
+    """Where it is on the campaign's map, in hundredths of its width and height."""
+    map: str | None = None
+    """The scenario's usual one if not said."""
+    swapped: bool = False
+    """Whether the campaign's first side is the scenario's second."""
+    options: dict[str, bool | int] = Field(default_factory=dict)
+    rosters: dict[str, str] = Field(default_factory=dict)
+    """What sides of the campaign bring that is not the scenario's usual roster."""
+    result: Some[Result]
+
+    def after(self, winner: str) -> Result:
+        return next(one for one in self.result if one.winner == winner)
+
+
+class _Side(Part):
+    id: Word
+    name: Words
+
+
+class _Campaign(Part):
+    title: Words
+    blurb: Annotated[str, Field(min_length=1, max_length=400)]
+    start: Word
+    losses: Literal["none", "half", "all"] = "none"
+    experience: Annotated[int, Field(ge=0, le=20)] = 0
+    side: Annotated[tuple[_Side, _Side], Field(strict=False)]
+    battle: Annotated[Some[Stage], Field(max_length=MOST_BATTLES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    id: str
+    file: str
+    text: str
+    """The whole file: a campaign that is going on carries it along."""
+    title: str
+    blurb: str
+    start: str
+    losses: str
+    """How many of the models that a roster lost are missing when it is brought again."""
+    experience: int
+    """After so many battles a unit that lives is seasoned; 0 for never."""
+    names: Mapping[str, str]
+    """Of both sides, by their ids, the first side's first."""
+    stages: Mapping[str, Stage]
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        one, other = self.names
+        return one, other
+
+
+def campaign_names(library: Library = DISK) -> list[str]:
+    return library.names(FOLDER, ".toml")
+
+
+def load_campaign(word: str, library: Library = DISK) -> Campaign:
+    """Return a campaign by its name (``the-water-below``) or path; raise UnusableFile."""
+    if no := missing(library, "campaign", word, FOLDER, ".toml"):
+        raise UnusableFile(word, [("", no)])
+    name = named(word, FOLDER, ".toml")
+    return parse_campaign(library.read(name), name)
+
+
+def parse_campaign(text: str, name: str) -> Campaign:
+    """Read a campaign; raise UnusableFile with all that is wrong with it.
+
+    Whether its battles can be fought is for ``check_campaign``.
+    """
+    told = parse_toml(text, name)
+    try:
+        read = _Campaign.model_validate(told)
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, _Campaign)) from error
+    if faults := [*_oddities(read)] or [*_astray(read)]:
+        raise UnusableFile(name, faults)
+    return Campaign(
+        PurePath(name).stem,
+        name,
+        text,
+        read.title,
+        read.blurb,
+        read.start,
+        read.losses,
+        read.experience,
+        {side.id: side.name for side in read.side},
+        {stage.id: stage for stage in read.battle},
+    )
+
+
+def _oddities(read: _Campaign) -> Iterator[Fault]:
+    """Yield names that stand for nothing, and results that are missing or there twice."""
+    sides, ids = [side.id for side in read.side], [stage.id for stage in read.battle]
+    if sides[0] == sides[1] or DRAW in sides:
+        yield Fault("side", f"two ids that differ, and none of them {DRAW!r}")
+    yield from _unknown("start", "battle", [read.start], ids)
+    for n, stage in enumerate(read.battle):
+        place = f"battle[{n}]"
+        if stage.id in ids[:n]:
+            yield Fault(f"{place}.id", f"two battles are called {stage.id!r}")
+        yield from _unknown(f"{place}.rosters", "side", stage.rosters, sides)
+        winners = [one.winner for one in stage.result]
+        for winner in (*sides, DRAW):
+            if winners.count(winner) != 1:
+                many = "no result" if winner not in winners else "more than one result"
+                yield Fault(f"{place}.result", f"has {many} for {winner!r}")
+        for m, one in enumerate(stage.result):
+            yield from _of_result(f"{place}.result[{m}]", one, sides, ids)
+
+
+def _of_result(
+    place: str, one: Result, sides: Sequence[str], ids: Sequence[str]
+) -> Iterator[Fault]:
+    yield from _unknown(f"{place}.winner", "side", [one.winner], [*sides, DRAW])
+    yield from _unknown(f"{place}.next", "battle", [one.next], ids)
+    yield from _unknown(f"{place}.points", "side", one.points, sides)
+    yield from _unknown(f"{place}.chooses", "side", [one.chooses], sides)
+    yield from _unknown(f"{place}.sewer_rats", "side", [one.sewer_rats], sides)
+    yield from _unknown(f"{place}.extra", "side", [extra.side for extra in one.extra], sides)
+    if one.next is None and one.changes:
+        yield Fault(place, "changes the next battle, but none follows: say which is next")
+
+
+def _unknown(
+    place: str,
+    what: str,
+    words: Sequence[str | None] | Mapping[str, object],
+    known: Sequence[str],
+) -> Iterator[Fault]:
+    for word in words:
+        if word is not None and word not in known:
+            yield Fault(place, f"there is no {what} {word!r}{did_you_mean(word, known)}")
+
+
+def _astray(read: _Campaign) -> Iterator[Fault]:
+    """Yield battles that nothing leads to, and those that lead back to themselves."""
+    ways = {stage.id: [r.next for r in stage.result if r.next] for stage in read.battle}
+    led = _reached(ways, [read.start])
+    for n, stage in enumerate(read.battle):
+        if stage.id not in led:
+            yield Fault(f"battle[{n}]", f"nothing leads to {stage.id!r}")
+        elif stage.id in (found := _reached(ways, ways[stage.id])):
+            way = ", ".join(id_ for id_ in found if stage.id in _reached(ways, ways[id_]))
+            yield Fault(f"battle[{n}]", f"{stage.id!r} leads in a circle: {way}")
+
+
+def _reached(ways: Mapping[str, Sequence[str]], first: Sequence[str]) -> list[str]:
+    """Return the battles that some lead to, and these, in the order in which they are met."""
+    found = list(dict.fromkeys(first))
+    for here in found:
+        found += [id_ for id_ in dict.fromkeys(ways[here]) if id_ not in found]
+    return found

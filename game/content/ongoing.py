@@ -1,0 +1,112 @@
+"""``MI-06``  Campaigns as far as they were fought: one file of JSON each, written whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError
+
+from game.content.campaigns import DRAW, Campaign, parse_campaign
+from game.content.complaints import faults_in
+from game.content.faults import UnusableFile
+from game.content.files import write_whole
+from game.content.folders import ongoing
+from game.content.journal import now
+from game.content.reading import MIB, parse_json, read_text
+from game.content.toml import Part, Several
+
+ENDING = ".campaign.json"
+MOST_BYTES = MIB
+
+Many = Annotated[int, Field(ge=0, le=10_000)]
+
+
+class Fought(Part):
+    """How a battle of a campaign ended."""
+
+    stage: str
+    winner: str
+    """A side of the campaign, or ``draw``."""
+    reason: str
+    turns: Many
+    lost: dict[str, dict[str, Many]] = Field(default_factory=dict)
+    """How many models each unit lost, by roster."""
+    lived: dict[str, Several[str]] = Field(default_factory=dict)
+    """Which units had somebody left, by roster."""
+    save: str = ""
+    """The name of the file in which it was written down."""
+
+
+class Ongoing(Part):
+    """A campaign that was begun."""
+
+    format: Literal["undertow-campaign"] = "undertow-campaign"
+    version: Literal[1] = 1
+    begun: str
+    file: str
+    """What the campaign's file was called."""
+    text: str
+    """All of that file, so that it goes on as it began."""
+    seed: int
+    players: dict[str, str]
+    """Who plays each side: ``human``, or a bot's name."""
+    fought: Several[Fought] = ()
+    playing: str = ""
+    """The name of the save of the battle that is being fought."""
+
+    def campaign(self) -> Campaign:
+        """Return what it is a campaign of; raise UnusableFile."""
+        return parse_campaign(self.text, self.file)
+
+
+def begun(campaign: Campaign, seed: int, players: dict[str, str]) -> Ongoing:
+    return Ongoing(
+        begun=now(), file=campaign.file, text=campaign.text, seed=seed, players=players
+    )
+
+
+def load_ongoing(path: Path) -> Ongoing:
+    """Read a campaign as far as it was fought; raise UnusableFile with all its faults."""
+    told = parse_json(read_text(path, MOST_BYTES), path.name)
+    try:
+        found = Ongoing.model_validate(told)
+    except ValidationError as error:
+        raise UnusableFile(path.name, faults_in(error, Ongoing)) from error
+    campaign = found.campaign()
+    due: str | None = campaign.start
+    for n, one in enumerate(found.fought):
+        if one.stage != due or one.winner not in (*campaign.sides, DRAW):
+            reason = f"{one.stage!r} is not the battle that is due, or has no such winner"
+            raise UnusableFile(path.name, [(f"fought[{n}]", reason)])
+        due = campaign.stages[one.stage].after(one.winner).next
+    return found
+
+
+def keep(path: Path, told: Ongoing) -> None:
+    """Write a campaign down; raise UnusableFile if that cannot be."""
+    write_whole(path, told.model_dump_json(indent=1) + "\n")
+
+
+def place_of(name: str) -> Path:
+    """Return the file of a campaign that goes on, by the name that saves know it by."""
+    return ongoing() / f"{name}{ENDING}"
+
+
+def name_of(path: Path) -> str:
+    return path.name.removesuffix(ENDING)
+
+
+def new_place(campaign: Campaign, when: str) -> Path:
+    """Return where a campaign that begins now is kept; no file is there yet."""
+    moment = "".join(c for c in when if c.isdigit() or c == "T")
+    names = (
+        f"{campaign.id}-{moment}{more}" for more in ("", *(f"-{n}" for n in range(2, 1000)))
+    )
+    return next(path for name in names if not (path := place_of(name)).exists())
+
+
+def kept() -> list[Path]:
+    """Return the campaigns that were begun, the last played first."""
+    files = sorted(ongoing().glob(f"*{ENDING}"))
+    return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)

@@ -1,0 +1,203 @@
+"""``MI-06``  A campaign while it is fought: which battle comes next, and what it is like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from game.content.campaigns import DRAW, Campaign, Extra, Result, Stage
+from game.content.faults import Fault, UnusableFile
+from game.content.forces import changed, roster_file, sizes
+from game.content.library import DISK, Before, Library
+from game.content.ongoing import Fought
+from game.content.scenarios import Scenario, load_scenario
+from game.rules.battles import Battle, prepare
+from game.rules.catalog import PLAYED
+from game.rules.kit.setup import CHOOSER
+from game.rules.missions.sewer_rats import NAME as SEWER_RATS
+from game.table.records import How, Side, UnitId
+from game.table.records import Result as Verdict
+from game.table.state import Table
+
+APART = 10_007
+"""How far apart the seeds of battles that follow one another are."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A campaign as far as it was fought. All else follows from that."""
+
+    campaign: Campaign
+    seed: int
+    fought: tuple[Fought, ...] = ()
+    library: Library = DISK
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """What followed from each battle."""
+        stages = self.campaign.stages
+        return tuple(stages[one.stage].after(one.winner) for one in self.fought)
+
+    @property
+    def came(self) -> Result | None:
+        """What followed from the last battle."""
+        return self.results[-1] if self.results else None
+
+    @property
+    def stage(self) -> Stage | None:
+        """The battle that is to be fought; None if the campaign is over."""
+        next_ = self.came.next if self.came else self.campaign.start
+        return self.campaign.stages[next_] if next_ else None
+
+    @property
+    def points(self) -> dict[str, int]:
+        return {
+            side: sum([one.points.get(side, 0) for one in self.results])
+            for side in self.campaign.sides
+        }
+
+    @property
+    def winner(self) -> str | None:
+        """Who has more points; None if nobody has."""
+        (one, many), (other, more) = self.points.items()
+        return None if many == more else one if many > more else other
+
+    def after(self, one: Fought) -> Course:
+        return replace(self, fought=(*self.fought, one))
+
+    def scenario(self, stage: Stage) -> Scenario:
+        return load_scenario(stage.scenario, PLAYED, self.library)
+
+    def seat(self, stage: Stage, side: str) -> int:
+        """Return whether a side of the campaign is the first of a battle, 0, or the second."""
+        return self.campaign.sides.index(side) ^ stage.swapped
+
+    def brought(self, stage: Stage) -> dict[str, str]:
+        """Return the roster that each side of the campaign brings; empty for none."""
+        sides = self.scenario(stage).sides
+        return {
+            side: stage.rosters.get(side, sides[self.seat(stage, side)].roster)
+            for side in self.campaign.sides
+        }
+
+    def gone(self, roster: str) -> dict[str, int]:
+        """Return how many models of each unit of a roster are missing."""
+        found = dict[str, int]()
+        for one in self.fought:
+            for unit, many in one.lost.get(roster, {}).items():
+                stay = {"none": 0, "half": many // 2, "all": many}[self.campaign.losses]
+                found[unit] = found.get(unit, 0) + stay
+        return {unit: many for unit, many in found.items() if many}
+
+    def seasoned(self, roster: str) -> list[str]:
+        """Return the units of a roster that have come through battles enough."""
+        if not self.campaign.experience:
+            return []
+        lived = [unit for one in self.fought for unit in one.lived.get(roster, ())]
+        return [u for u in dict.fromkeys(lived) if lived.count(u) >= self.campaign.experience]
+
+    def battle(self) -> Battle:
+        """Return the battle that is to be fought; raise UnusableFile if it cannot be."""
+        stage = self.stage
+        assert stage
+        return self.prepared(stage, self.came, self.seed + APART * len(self.fought))
+
+    def prepared(self, stage: Stage, came: Result | None, seed: int) -> Battle:
+        """Return a battle after some result; raise UnusableFile if it cannot be fought."""
+        files, rosters = self._forces(stage, came.extra if came else ())
+        sides = self.scenario(stage).sides
+        return prepare(
+            stage.scenario,
+            seed=seed,
+            map_=stage.map,
+            options=self._options(stage, came),
+            rosters={sides[self.seat(stage, side)].id: word for side, word in rosters.items()},
+            library=Before(files, self.library),
+        )
+
+    def _options(self, stage: Stage, came: Result | None) -> dict[str, Any]:
+        options = dict[str, Any](stage.options)
+        if came:
+            options |= came.options
+            for key, side in ((CHOOSER, came.chooses), (SEWER_RATS, came.sewer_rats)):
+                if side:
+                    options[key] = self.seat(stage, side) + 1
+        return options
+
+    def _forces(
+        self, stage: Stage, extra: Sequence[Extra]
+    ) -> tuple[dict[str, str], Mapping[str, str]]:
+        """Return the texts of rosters that have changed, and which roster each side brings."""
+        brought = {side: word for side, word in self.brought(stage).items() if word}
+        files = dict[str, str]()
+        for side, word in brought.items():
+            joins = [one for one in extra if one.side == side]
+            own = list(brought.values()).count(word) == 1
+            gone, seasoned = (self.gone(word), self.seasoned(word)) if own else ({}, [])
+            if gone or seasoned or joins:
+                files[roster_file(word)] = changed(word, self.library, gone, seasoned, joins)
+        return files, brought
+
+    def outcome(self, table: Table, verdict: Verdict, save: str = "") -> Fought:
+        """Return how the battle that was to be fought ended, from the table as it is left."""
+        stage = self.stage
+        assert stage
+        seats = {table.sides[self.seat(stage, side)]: side for side in self.campaign.sides}
+        lost, lived = dict[str, dict[str, int]](), dict[str, tuple[str, ...]]()
+        brought = self.brought(stage)
+        for own, side in seats.items():
+            if word := brought[side]:
+                units = sizes(word, self.library)
+                lost[word] = _lost(table, own, units)
+                lived[word] = _lived(table, own, units)
+        winner = seats[verdict.winner] if verdict.winner else DRAW
+        return Fought(
+            stage=stage.id,
+            winner=winner,
+            reason=verdict.reason,
+            turns=table.clock.round,
+            lost=lost,
+            lived=lived,
+            save=save,
+        )
+
+
+def _lost(table: Table, side: Side, units: Mapping[str, int]) -> dict[str, int]:
+    """Return how many models units lost that did not leave alive."""
+    dead = [loss.unit for loss in table.losses if loss.how is not How.LEFT]
+    many = {unit: dead.count(UnitId(f"{side}-{unit}")) for unit in units}
+    return {unit: count for unit, count in many.items() if count}
+
+
+def _lived(table: Table, side: Side, units: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the units that have somebody left who was brought."""
+    dead = {loss.model for loss in table.losses if loss.how is not How.LEFT}
+    there = {unit.id: unit.models for unit in table.units.values()}
+    return tuple(
+        unit
+        for unit in units
+        if any(m not in dead for m in there.get(UnitId(f"{side}-{unit}"), ()))
+    )
+
+
+def check_campaign(campaign: Campaign, library: Library = DISK) -> None:
+    """Raise UnusableFile if a battle cannot be fought, be it by what a result changes."""
+    course, faults = Course(campaign, 0, library=library), list[Fault]()
+    for n, stage in enumerate(campaign.stages.values()):
+        faults += _faults(course, stage, None, f"battle[{n}]")
+        for m, result in enumerate(stage.result):
+            if result.next and result.changes:
+                place = f"battle[{n}].result[{m}]"
+                faults += _faults(course, campaign.stages[result.next], result, place)
+    if faults:
+        raise UnusableFile(campaign.file, list(dict.fromkeys(faults)))
+
+
+def _faults(course: Course, stage: Stage, came: Result | None, place: str) -> list[Fault]:
+    try:
+        course.prepared(stage, came, 0)
+    except UnusableFile as error:
+        return [Fault(place, f"{error.file}: {fault}") for fault in error.faults]
+    return []
