@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
+from types import ModuleType
 from typing import Any
 
 from game.bots.match import Match, Seats, answers
@@ -29,6 +30,15 @@ from game.table.state import Table
 HUMAN = "human"
 ALIASES = {"bot": "steady"}
 SEEDS = 1_000_000
+CAMPAIGN = "campaign"
+"""The word before the name of a campaign, where a scenario could stand."""
+
+
+def campaigns() -> ModuleType:
+    """Return what plays campaigns; single battles do without it."""
+    from game.cli import campaigns  # noqa: PLC0415  most commands do not need them
+
+    return campaigns
 
 
 def seed_of(args: argparse.Namespace) -> int:
@@ -37,6 +47,8 @@ def seed_of(args: argparse.Namespace) -> int:
 
 def battle_of(args: argparse.Namespace) -> Battle:
     """Return the battle that the arguments describe; raise UnusableFile."""
+    if getattr(args, "name", None):
+        raise UnusableFile(args.name, [("", "is one word too many: only campaigns have two")])
     named = args.scenario or ORDINARY
     scenario = load_scenario(named, PLAYED)
     chosen, forces, faults = dict[str, Any](), dict[str, str](), list[tuple[str, str]]()
@@ -108,6 +120,8 @@ class Teller:
 
 def demo(args: argparse.Namespace) -> int:
     """Show two bots at play, in the window or as text."""
+    if args.scenario == CAMPAIGN:
+        return int(campaigns().demo(args))
     names = players_of(args, people=False)
     battle = battle_of(args)
     if not (args.headless or args.json or args.save):
@@ -177,6 +191,8 @@ def _ending(match: Match) -> str:
 
 def play(args: argparse.Namespace) -> int:
     """Open a battle in the window."""
+    if args.scenario == CAMPAIGN:
+        return int(campaigns().play(args))
     names = players_of(args, people=True)
     return in_window(battle_of(args), names)
 

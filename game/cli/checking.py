@@ -20,6 +20,7 @@ from game.rules.restoring import restore
 SIGNS: Mapping[str, str] = {
     "card": "lesson",
     "lead": "page",
+    "battle": "campaign",
     "side": "scenario",
     "mission": "scenario",
     "armoury": "roster",
@@ -33,6 +34,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "armoury": "game.content.armouries:load_armoury",
         "roster": "game.content.rosters:load_roster",
         "scenario": "game.rules.battles:check_scenario",
+        "campaign": "game.rules.campaigns:check_campaign_file",
         "situation": "game.content.situations:load_situation",
         "lesson": "game.content.lessons:load_lesson",
         "page": "game.content.pages:load_page",
@@ -92,7 +94,9 @@ def _toml_faults(path: Path) -> list[Fault]:
     # A situation has clauses too, but neither sides nor profiles of its own.
     kind = "situation" if "expect" in told or "dice" in told else kind
     if kind is None:
-        return [Fault("", "is no armoury, roster, scenario, situation, lesson or page")]
+        return [
+            Fault("", "is no armoury, roster, scenario, campaign, situation, lesson or page")
+        ]
     DOORS[kind](name)
     return []
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.content.armies import points_of
+from game.content.campaigns import campaign_names, load_campaign
 from game.content.folders import MAPS
 from game.content.library import DISK
 from game.content.maps import load_map
@@ -25,6 +26,7 @@ def listed(args: argparse.Namespace) -> int:
         return _phases(args.phases)
     there_is = {
         "scenarios": [_scenario(name) for name in scenario_names()],
+        "campaigns": [_campaign(name) for name in campaign_names()],
         "maps": [_map(path) for path in sorted(MAPS.glob("*.tmj"))],
         "rosters": [_roster(name) for name in DISK.names(ROSTERS, ".toml")],
     }
@@ -53,6 +55,18 @@ def _scenario(name: str) -> dict[str, Any]:
         "rosters": {side.id: side.rosters for side in s.sides},
         "rules": s.rules,
         "options": {o.id: {"default": o.default, "about": o.label} for o in s.options.values()},
+    }
+
+
+def _campaign(name: str) -> dict[str, Any]:
+    c = load_campaign(name)
+    sides = " against ".join(c.names.values())
+    return {
+        "id": c.id,
+        "title": c.title,
+        "about": f"{c.title}: {sides}, {len(c.stages)} battles",
+        "blurb": c.blurb,
+        "battles": [{"id": s.id, "scenario": s.scenario} for s in c.stages.values()],
     }
 
 

@@ -14,6 +14,7 @@ from pkgutil import resolve_name
 SMALLEST, LARGEST = (320, 240), (7680, 4320)
 """Pixels of a picture."""
 _GENERATE = "generate"
+CAMPAIGNS = "its name or file; or the word campaign, and the name of one"
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
 
@@ -87,7 +88,8 @@ def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
     """Add what fixes a battle."""
-    command.add_argument("scenario", nargs="?" if optional else None)
+    command.add_argument("scenario", nargs="?" if optional else None, help=CAMPAIGNS)
+    command.add_argument("name", nargs="?", help=argparse.SUPPRESS)
     _fixed(command)
     command.add_argument(
         "--players",

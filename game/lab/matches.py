@@ -14,11 +14,13 @@ from itertools import islice
 from multiprocessing import get_context
 from threading import Event, current_thread, main_thread
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from game.bots.match import Match, play
 from game.bots.players import seated
 from game.rules.battles import prepare
+
+Game = TypeVar("Game")
 
 AHEAD = 3
 """For each core so many games are handed out at a time."""
@@ -44,14 +46,20 @@ class Series:
 
 
 def matches(series: Series, workers: int | None = None) -> Iterator[Match]:
-    """Yield how each game went, in the order of the seeds; *workers*: all cores if None.
+    """Yield how each game went, in the order of the seeds; *workers*: all cores if None."""
+    return each(partial(match, series), series.seeds, workers)
 
-    Ctrl-C ends the series when the games that are being played are over.
+
+def each(
+    one: Callable[[int], Game], seeds: range, workers: int | None = None
+) -> Iterator[Game]:
+    """Yield what comes of each seed, in their order, on all cores if *workers* is None.
+
+    Ctrl-C ends it when the games that are being played are over.
     """
-    workers = min(workers or os.cpu_count() or 1, series.games)
-    one = partial(match, series)
+    workers = min(workers or os.cpu_count() or 1, len(seeds))
     with _interrupts() as interrupted:
-        played = map(one, series.seeds) if workers == 1 else _spread(series, one, workers)
+        played = map(one, seeds) if workers == 1 else _spread(one, seeds, workers)
         for game in played:
             yield game
             if interrupted.is_set():
@@ -59,10 +67,10 @@ def matches(series: Series, workers: int | None = None) -> Iterator[Match]:
 
 
 def _spread(
-    series: Series, one: Callable[[int], Match], workers: int
-) -> Generator[Match, None, None]:
+    one: Callable[[int], Game], all_seeds: range, workers: int
+) -> Generator[Game, None, None]:
     """Play on several cores: as many games at once as keep all of them busy."""
-    seeds, going = iter(series.seeds), deque[Future[Match]]()
+    seeds, going = iter(all_seeds), deque[Future[Game]]()
     # Not forked: a fork of a process with threads may hang.
     with ProcessPoolExecutor(
         workers, get_context("spawn"), initializer=_leave_interrupts

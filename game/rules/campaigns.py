@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from game.content.campaigns import DRAW, Campaign, Extra, Result, Stage
+from game.content.campaigns import DRAW, Campaign, Extra, Result, Stage, load_campaign
 from game.content.faults import Fault, UnusableFile
 from game.content.forces import changed, roster_file, sizes
 from game.content.library import DISK, Before, Library
@@ -180,6 +180,11 @@ def _lived(table: Table, side: Side, units: Mapping[str, int]) -> tuple[str, ...
         for unit in units
         if any(m not in dead for m in there.get(UnitId(f"{side}-{unit}"), ()))
     )
+
+
+def check_campaign_file(name: str) -> None:
+    """Raise UnusableFile if a file is no campaign that can be fought."""
+    check_campaign(load_campaign(name))
 
 
 def check_campaign(campaign: Campaign, library: Library = DISK) -> None:

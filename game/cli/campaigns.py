@@ -1,0 +1,121 @@
+"""``play``, ``demo`` and ``lab`` of a campaign: ``MI-06``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from hashlib import sha256
+from typing import Any
+
+from game.cli.battles import players_of, seed_of
+from game.cli.window import shown
+from game.content.campaigns import DRAW, Campaign, campaign_names, load_campaign
+from game.content.crashes import report_crash
+from game.content.faults import UnusableFile
+from game.content.folders import crashes
+from game.content.ongoing import Ongoing, begun
+from game.lab.campaigns import Fight, as_text, campaigns, fights, report
+from game.rules.campaigns import Course, check_campaign
+
+OF_BATTLES = ("map", "option", "roster", "save", "pairs")
+
+
+def campaign_of(args: argparse.Namespace) -> Campaign:
+    """Return the campaign that the arguments name; raise UnusableFile."""
+    for name in OF_BATTLES:
+        if getattr(args, name, None):
+            raise UnusableFile(f"--{name}", [("", "is for single battles, not for campaigns")])
+    if not args.name:
+        raise UnusableFile(
+            "campaign", [("", f"which one? There is {', '.join(campaign_names())}")]
+        )
+    campaign = load_campaign(args.name)
+    check_campaign(campaign)
+    return campaign
+
+
+def play(args: argparse.Namespace) -> int:
+    """Begin a campaign in the window."""
+    return _in_window(campaign_of(args), args, players_of(args, people=True))
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Let two bots fight a campaign, in the window or as text."""
+    campaign, players = campaign_of(args), players_of(args, people=False)
+    if not (args.headless or args.json):
+        return _in_window(campaign, args, players)
+    told = list[Fight]()
+    try:
+        for one in fights(Course(campaign, seed_of(args)), players):
+            told.append(one)
+            if not args.json:
+                _tell(campaign, one)
+    except Exception as error:  # noqa: BLE001  a rule, a bot: whatever broke
+        print(f"{error}\nreport: {report_crash(crashes(), error)}", file=sys.stderr)
+        return 1
+    end = told[-1].course
+    print(json.dumps(_result(end, told, players)) if args.json else f"\n{_verdict(end)}")
+    return 0
+
+
+def _tell(campaign: Campaign, one: Fight) -> None:
+    stage, fought = campaign.stages[one.fought.stage], one.fought
+    winner = campaign.names.get(fought.winner)
+    print(f"\n{stage.title}\n{stage.text}")
+    print(f"{winner} won" if winner else "A draw", f"in {fought.turns} turns: {fought.reason}.")
+    print(stage.after(fought.winner).text)
+
+
+def _verdict(course: Course) -> str:
+    names = course.campaign.names
+    scores = ", ".join(f"{names[side]} {many}" for side, many in course.points.items())
+    won = f"{names[course.winner]} won" if course.winner else "Nobody won"
+    return f"{won} the campaign: {scores}"
+
+
+def _result(course: Course, told: list[Fight], players: tuple[str, str]) -> dict[str, Any]:
+    stories = "".join(one.story for one in told)
+    return {
+        "campaign": course.campaign.id,
+        "seed": course.seed,
+        "players": list(players),
+        "winner": course.winner,
+        "points": course.points,
+        "battles": [
+            {
+                "battle": one.fought.stage,
+                "scenario": one.battle.scenario.id,
+                "map": one.battle.map,
+                "winner": None if one.fought.winner == DRAW else one.fought.winner,
+                "reason": one.fought.reason,
+                "turns": one.fought.turns,
+                "story": one.story,
+            }
+            for one in told
+        ],
+        "story": sha256(stories.encode()).hexdigest(),
+    }
+
+
+def lab(args: argparse.Namespace) -> int:
+    """Let bots fight many campaigns on all cores, and count."""
+    campaign, players = campaign_of(args), players_of(args, people=False)
+    first = args.first_seed if args.seed is None else args.seed
+    seeds = range(first, first + args.games)
+    played = list(campaigns(campaign.file, players, seeds, args.workers))
+    if not played:
+        print("interrupted before a campaign was over", file=sys.stderr)
+        return 1
+    told = report(campaign, played)
+    print(json.dumps(told) if args.json else as_text(campaign, told))
+    return 0
+
+
+def _in_window(campaign: Campaign, args: argparse.Namespace, players: tuple[str, str]) -> int:
+    from game import app  # noqa: PLC0415  loads pygame
+    from game.screens.campaign.screen import CampaignScreen  # noqa: PLC0415  loads pygame
+
+    seats = dict(zip(campaign.sides, players, strict=True))
+    told: Ongoing = begun(campaign, seed_of(args), seats)
+    return shown(lambda: app.run(CampaignScreen(told)))

@@ -1,0 +1,125 @@
+"""``MI-06``  Many campaigns of bots: who wins them, and which way they go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from game.bots.match import play
+from game.bots.players import seated
+from game.content.campaigns import DRAW, Campaign, load_campaign
+from game.content.hashes import story_hash
+from game.content.ongoing import Fought
+from game.lab.matches import each
+from game.lab.shares import wilson
+from game.rules.battles import Battle
+from game.rules.campaigns import Course
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle that two bots fought in a campaign."""
+
+    course: Course
+    """The campaign after it."""
+    battle: Battle
+    story: str
+    """The hash of all that happened in it."""
+
+    @property
+    def fought(self) -> Fought:
+        return self.course.fought[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A campaign that two bots fought to its end."""
+
+    seed: int
+    winner: str | None
+    points: dict[str, int]
+    fights: tuple[tuple[str, str, str], ...]
+    """The battles, who won each, and the hash of its story."""
+
+
+def fights(course: Course, players: Sequence[str]) -> Iterator[Fight]:
+    """Play a campaign on to its end, and yield each battle.
+
+    *players*: the bots of the campaign's sides, the first side's first.
+    """
+    while stage := course.stage:
+        battle = course.battle()
+        session = battle.session()
+        names = players[::-1] if stage.swapped else players
+        play(session, seated(battle.opening.sides, names))
+        assert session.table.result
+        course = course.after(course.outcome(session.table, session.table.result))
+        yield Fight(course, battle, story_hash(session.game.story))
+
+
+def play_campaign(file: str, players: Sequence[str], seed: int) -> Played:
+    """Play a campaign to its end: the same file, players and seed, the same story."""
+    told = [*fights(Course(load_campaign(file), seed), players)]
+    end = told[-1].course
+    ways = tuple((one.fought.stage, one.fought.winner, one.story) for one in told)
+    return Played(seed, end.winner, end.points, ways)
+
+
+def campaigns(
+    file: str, players: Sequence[str], seeds: range, workers: int | None = None
+) -> Iterator[Played]:
+    """Yield how each campaign went, in the order of the seeds; *workers*: all cores if None."""
+    return each(partial(play_campaign, file, tuple(players)), seeds, workers)
+
+
+def report(campaign: Campaign, played: Sequence[Played]) -> dict[str, Any]:
+    """Count who won, and how often each battle led where; raise ValueError for no campaign."""
+    if not played:
+        raise ValueError("no campaign was played")
+    won = Counter(one.winner or DRAW for one in played)
+    came = Counter((stage, winner) for one in played for stage, winner, _ in one.fights)
+    sides = [*campaign.sides, DRAW]
+    return {
+        "campaign": campaign.id,
+        "games": len(played),
+        "winners": {side: _won(won[side], len(played)) for side in sides},
+        "battles": [
+            {
+                "battle": stage.id,
+                "title": stage.title,
+                "fought": sum([came[stage.id, winner] for winner in sides]),
+                "results": [
+                    {
+                        "winner": one.winner,
+                        "times": came[stage.id, one.winner],
+                        "next": one.next,
+                    }
+                    for one in stage.result
+                ],
+            }
+            for stage in campaign.stages.values()
+        ],
+    }
+
+
+def _won(many: int, of: int) -> dict[str, Any]:
+    return {"won": many, "interval": [round(share, 4) for share in wilson(many, of)]}
+
+
+def as_text(campaign: Campaign, told: dict[str, Any]) -> str:
+    """Return a report as lines to read."""
+    lines = [f"{campaign.title}: {told['games']} campaigns"]
+    for side, one in told["winners"].items():
+        low, high = one["interval"]
+        name = campaign.names.get(side, "Nobody")
+        lines.append(f"  {name:<12} {one['won']:>4} won (95%: {low:.0%} to {high:.0%})")
+    for battle in told["battles"]:
+        lines.append(f"  {battle['title']}: fought {battle['fought']} times")
+        for one in battle["results"]:
+            who = campaign.names.get(one["winner"], "a draw")
+            next_ = campaign.stages[one["next"]].title if one["next"] else "the end"
+            lines.append(f"    {who:<12} {one['times']:>4}, then {next_}")
+    return "\n".join(lines)
