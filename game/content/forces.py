@@ -90,12 +90,7 @@ def _join(told: dict[str, Any], extra: Extra, library: Library) -> None:
         raise UnusableFile(extra.roster, [("unit", f"there is no unit {extra.unit!r}")])
     for key in ("weapon", "profile"):
         told.setdefault(key, {}).update(other.get(key, {}))
-    ids = [unit["id"] for unit in told["unit"]]
-    id_ = next(
-        id_ for n in range(1, len(ids) + 2) if (id_ := _numbered(extra.unit, n)) not in ids
-    )
+    ids, id_ = [unit["id"] for unit in told["unit"]], extra.unit
+    while id_ in ids:
+        id_ += "-joined"
     told["unit"].append({**found, "id": id_})
-
-
-def _numbered(id_: str, n: int) -> str:
-    return id_ if n == 1 else f"{id_}-{n}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, ValidationError
 
@@ -20,6 +20,19 @@ ENDING = ".campaign.json"
 MOST_BYTES = MIB
 
 Many = Annotated[int, Field(ge=0, le=10_000)]
+
+
+class Tie(NamedTuple):
+    """Which battle of which campaign a game is."""
+
+    name: str
+    """What the campaign's file is called, without its ending."""
+    number: int
+    """How many battles were fought before it."""
+
+    @staticmethod
+    def named(path: Path) -> str:
+        return path.name.removesuffix(ENDING)
 
 
 class Fought(Part):
@@ -93,13 +106,9 @@ def place_of(name: str) -> Path:
     return ongoing() / f"{name}{ENDING}"
 
 
-def name_of(path: Path) -> str:
-    return path.name.removesuffix(ENDING)
-
-
-def new_place(campaign: Campaign, when: str) -> Path:
+def new_place(campaign: Campaign) -> Path:
     """Return where a campaign that begins now is kept; no file is there yet."""
-    moment = "".join(c for c in when if c.isdigit() or c == "T")
+    moment = "".join(c for c in now() if c.isdigit() or c == "T")
     names = (
         f"{campaign.id}-{moment}{more}" for more in ("", *(f"-{n}" for n in range(2, 1000)))
     )

@@ -75,6 +75,10 @@ class Header(Part):
     players: dict[str, str] = Field(default_factory=dict)
     """Who sits on which side: ``human``, or the name of a bot."""
     files: dict[str, str] = Field(default_factory=dict)
+    campaign: str = ""
+    """The name of the campaign that it is a battle of, if it is."""
+    stage: Annotated[int, Field(ge=0)] = 0
+    """How many battles of the campaign were fought before."""
 
     @property
     def same_rules(self) -> bool:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from game.content.faults import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
+from game.content.ongoing import Ongoing, Tie, kept, load_ongoing
 from game.content.saves import load_save
 from game.content.scenarios import FREE
+from game.rules.campaigns import Course
 from game.screens.battle.menus.dialogs import notice
 from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import KEYS
+from game.screens.campaign.chooser import ChooserScreen
+from game.screens.campaign.screen import CampaignScreen
 from game.screens.editor.gate import GateScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.help import CREDITS, HelpScreen
@@ -23,6 +29,7 @@ from game.screens.sitting import sit_down_again
 from game.screens.vista import Vista
 
 __all__ = [
+    "campaign",
     "credits_",
     "design",
     "help_",
@@ -75,6 +82,10 @@ def load() -> Screen:
     return LoadScreen(battle_screen)
 
 
+def campaign() -> Screen:
+    return ChooserScreen()
+
+
 def settings() -> Screen:
     return SettingsScreen()
 
@@ -89,8 +100,28 @@ def _left_last() -> Glance | None:
     return next((g for g in games if not g.fault and not g.over), None)
 
 
+def _campaign_left() -> tuple[Path, Ongoing] | None:
+    """Return the campaign that was left between two battles, if no game was left later."""
+    game = _left_last()
+    for path in kept():
+        if game and path.stat().st_mtime < game.changed:
+            return None
+        try:
+            found = load_ongoing(path)
+        except UnusableFile:
+            continue  # the list of campaigns tells why
+        course = Course(found.campaign(), found.seed, found.fought)
+        if course.stage and not found.playing:
+            return path, found
+    return None
+
+
 def latest() -> str:
     """Return where the game stands that was left last, in a line; empty if there is none."""
+    if left := _campaign_left():
+        path, ongoing = left
+        title = ongoing.campaign().title
+        return f"{title}, battle {len(ongoing.fought) + 1} · {ago(path.stat().st_mtime)}"
     found = _left_last()
     if found is None:
         return ""
@@ -100,10 +131,12 @@ def latest() -> str:
 
 def unfinished() -> Begin | str:
     """Open the game that was left last where it stood; return why not if it cannot be."""
-    found = _left_last()
-    if found is None:
-        return "No game was left unfinished."
     try:
+        if left := _campaign_left():
+            return Begin(CampaignScreen.of(Tie.named(left[0])))
+        found = _left_last()
+        if found is None:
+            return "No game was left unfinished."
         return Begin(battle_screen(sit_down_again(load_save(found.path))))
     except UnusableFile as error:
         return str(error)

@@ -87,7 +87,7 @@ class SetupScreen:
         self.cards.show(self.plan.chosen)
         if self.plan.scenarios:
             x = EDGE + left + GAP
-            self._add_scenario(panel, x, w - x - right - GAP - EDGE)
+            self._add_scenario(panel, (x, 60, w - x - right - GAP - EDGE, h - 60 - FOOT))
             self._add_table(panel, (w - right - EDGE, 64, right, h - 64 - FOOT))
         self._add_buttons(panel, w, h)
         self.backdrop = Backdrop()
@@ -109,10 +109,11 @@ class SetupScreen:
         self.plan.choose(id_)
         self._lay_out()
 
-    def _add_scenario(self, panel: Panel, left: float, wide: float) -> None:
+    def _add_scenario(self, panel: Panel, box: Box) -> None:
         """Add what is played, who plays it with what, and the options."""
+        left, top, wide, high = box
         scenario = self.plan.scenario
-        title = Label((left, 60, wide, 38), scenario.title, size=28, colour=TEXT, face="title")
+        title = Label((left, top, wide, 38), scenario.title, size=28, colour=TEXT, face="title")
         panel.add(title)
         blurb = (Span(scenario.blurb, MUTED),)
         panel.add(Paragraph((left, 98, wide, 64), blurb, size=14))
@@ -129,12 +130,15 @@ class SetupScreen:
         y += 6
         panel.add(heading((left, y, wide, 24), "Options"))
         y += 28
+        # As high as there is room for all of them, the seed among them.
+        pitch = min(37.0, (top + high - y) / (len(scenario.options) + 1))
+        row = pitch - 5 if pitch > 30 else pitch - 2
         for option in scenario.options.values():
-            self._add_option(panel, (left, y, wide, 32), option)
-            y += 37
-        panel.add(Label((left, y, 200, 32), "Seed of the dice", size=14, colour=MUTED))
+            self._add_option(panel, (left, y, wide, row), option)
+            y += pitch
+        panel.add(Label((left, y, 200, row), "Seed of the dice", size=14, colour=MUTED))
         seed = TextField(
-            (left + wide - 150, y, 150, 32),
+            (left + wide - 150, y, 150, row),
             self.plan.seed,
             ghost="any number",
             longest=18,

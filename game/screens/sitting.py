@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.bots.watchdog import Watchdog
+from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.folders import saves
-from game.content.saves import Save
+from game.content.ongoing import Tie, keep, load_ongoing, place_of
+from game.content.saves import Header, Save
 from game.content.shelving import place_for
 from game.play.dice import splice
 from game.play.phases import Phases
@@ -36,7 +38,10 @@ class Sitting:
         lost: int = 0,
         *,
         kept: bool = True,
+        tie: Tie | None = None,
     ) -> None:
+        self.tie = tie
+        """Which battle of a campaign it is; None for a game of its own."""
         self.battle, self.session, self.seats = battle, session, seats
         self.kept = kept
         """Whether it is written down by itself; a game that is only tried is not."""
@@ -88,8 +93,20 @@ class Sitting:
         Who only looks at a game, or leaves it at once, leaves no file behind.
         """
         if self._recorder is None and self.kept:
-            header = self.battle.header(self._names)
-            self._recorder = Recorder(self.session, header, saves(), self.complain)
+            self._recorder = Recorder(self.session, self._header, saves(), self.complain)
+            self._tell_campaign()
+
+    def _tell_campaign(self) -> None:
+        """Let the campaign know in which file its battle is."""
+        if self.tie is None or self.path is None:
+            return
+        try:
+            campaign = load_ongoing(place_of(self.tie.name))
+            if len(campaign.fought) == self.tie.number:
+                told = campaign.model_copy(update={"playing": self.path.name})
+                keep(place_of(self.tie.name), told)
+        except UnusableFile as error:
+            self.complain(f"The campaign is no longer saved: {error}")
 
     @property
     def written(self) -> bool:
@@ -103,6 +120,13 @@ class Sitting:
             self._recorder = None
 
     @property
+    def _header(self) -> Header:
+        header = self.battle.header(self._names)
+        if self.tie is None:
+            return header
+        return header.model_copy(update={"campaign": self.tie.name, "stage": self.tie.number})
+
+    @property
     def _names(self) -> dict[str, str]:
         return {str(side): name for side, name in self.seats.names.items()}
 
@@ -114,12 +138,11 @@ class Sitting:
 
     def as_text(self) -> str:
         """Return the game as it stands, as a save."""
-        return saved_text(self.session, self.battle.header(self._names), self.settled)
+        return saved_text(self.session, self._header, self.settled)
 
     def report(self, error: Exception) -> Path | None:
         """Write a crash report about a rule that broke; return where it is."""
-        header = self.battle.header(self._names)
-        return report_broken(error, self.session, header, self.path)
+        return report_broken(error, self.session, self._header, self.path)
 
     def again(self, seed: int, *, swapped: bool = False) -> Sitting:
         """Return the same battle from its beginning, with other dice and the same people.
@@ -131,14 +154,17 @@ class Sitting:
         return sit_down(replace(self.battle, seed=seed), people, kept=self.kept)
 
 
-def sit_down(battle: Battle, players: Sequence[str], *, kept: bool = True) -> Sitting:
+def sit_down(
+    battle: Battle, players: Sequence[str], *, kept: bool = True, tie: Tie | None = None
+) -> Sitting:
     """Open a battle; *players*: ``human`` or a bot's name for each side.
 
-    *kept*: whether the game is written down from its first answer on.
+    *kept*: whether the game is written down from its first answer on. *tie*: of which campaign
+    it is a battle.
     """
     sides = battle.opening.sides
     names: Mapping[Side, str] = dict(zip(sides, players, strict=True))
-    return Sitting(battle, battle.session(), Seats(names), kept=kept)
+    return Sitting(battle, battle.session(), Seats(names), kept=kept, tie=tie)
 
 
 def sit_down_again(save: Save) -> Sitting:
@@ -147,7 +173,9 @@ def sit_down_again(save: Save) -> Sitting:
     restored = restore(save, battle.rules(), battle.opening)
     players = save.header.players
     names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
-    sitting = Sitting(battle, restored.session, Seats(names), restored.lost)
+    header = save.header
+    tie = Tie(header.campaign, header.stage) if header.campaign else None
+    sitting = Sitting(battle, restored.session, Seats(names), restored.lost, tie=tie)
     if (end := save.end) and end.settled:
         winner = Side(end.winner) if end.winner else None
         sitting.settled = Result(winner, end.reason, end.clause)

@@ -111,7 +111,7 @@ class TitleScreen:
         for n, (label, icon, press, key) in enumerate(self._small()):
             box = (self.left + n % 3 * (third + GAP), top + n // 3 * (small + 8), third, small)
             less = Button(box, label, press, icon=f"ui/{icon}", shortcut=Key(key))
-            less.style = Style.GHOST
+            less.style, less.size = Style.GHOST, 15
             self.doors.append(self.panel.add(less))
         self.desk.focus.to(self.doors[0])
 
@@ -126,6 +126,7 @@ class TitleScreen:
 
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
+            ("Campaign", "flag", self._to("campaign"), pygame.K_m),
             ("Load", "folder-open", self._to("load"), pygame.K_l),
             ("Sandbox", "package", self._to("sandbox"), pygame.K_x),
             ("Settings", "settings", self._to("settings"), pygame.K_s),

@@ -18,7 +18,9 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from game.content.campaigns import load_campaign
 from game.content.folders import saves
+from game.content.ongoing import Fought, begun
 from game.content.saves import Save, load_save
 from game.content.settings import Curtain, Settings
 from game.editor.checks.live import LiveChecks
@@ -27,6 +29,8 @@ from game.screens import doors, howto, vista
 from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.campaign.chooser import ChooserScreen
+from game.screens.campaign.screen import CampaignScreen
 from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.opening import new_map
 from game.screens.editor.screen import EditorScreen
@@ -238,6 +242,19 @@ def replay(player: Player) -> Screen:
     return player.open(ReplayScreen(story, BattleScreen, playing=False, at=WOUND))
 
 
+def campaign(player: Player) -> Screen:
+    """Open a campaign after three battles; nobody has to fight them."""
+    made = begun(load_campaign("the-water-below"), 3, {"wardens": HUMAN, "brood": "steady"})
+    lost = {"wardens-patrol": {"first-squad": 4}, "brood-patrol": {"skitterers": 5}}
+    lived: dict[str, tuple[str, ...]] = {"wardens-patrol": ("scouts",)}
+    ways = (("the-long-street", "brood"), ("two-ways-out", "wardens"), ("the-nest", "brood"))
+    fought = tuple(
+        Fought(stage=id_, winner=won, reason="points", turns=6, lost=lost, lived=lived)
+        for id_, won in ways
+    )
+    return player.open(CampaignScreen(made.model_copy(update={"fought": fought})))
+
+
 def shelf(*names: str) -> Callable[[Player], Screen]:
     """Return what opens the list of saved games with games of these names in it."""
 
@@ -315,6 +332,8 @@ SHOTS: dict[str, Shot] = {
     "set-up": Shot(setup),
     "army-lists": Shot(armies, lambda player: player.press("Army lists")),
     "watch": Shot(watch),
+    "campaign": Shot(campaign),
+    "campaigns": Shot(lambda player: player.open(ChooserScreen())),
     "load": Shot(shelf("2026-05-01 20-10 combat_patrol", "Before the storm", LONG, "Notes")),
     "load-empty": Shot(shelf()),
     "load-rename": Shot(shelf("Before the storm"), keys(pygame.K_F2)),
@@ -391,7 +410,17 @@ SHOTS: dict[str, Shot] = {
 }
 
 PICTURED = (
-    *("title", "set-up", "load", "settings", "help", "how-to-play", "learn", "pause"),
+    *(
+        "title",
+        "set-up",
+        "campaign",
+        "load",
+        "settings",
+        "help",
+        "how-to-play",
+        "learn",
+        "pause",
+    ),
     *("battle-deployment", "battle-odds", "battle-overlays", "battle-zoomed", "curtain"),
     *("battle-waters", "battle-drift", "chase-danger", "cage-attack", "sandbox"),
     *("replay", "results", "score-sheet"),

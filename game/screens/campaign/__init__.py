@@ -1,0 +1,1 @@
+"""Campaigns in the window: ``MI-06``."""

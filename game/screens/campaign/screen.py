@@ -1,0 +1,323 @@
+"""A campaign between its battles: its map, what is at stake, and where both sides stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from game.bots.players import POLICIES
+from game.content.campaigns import Stage
+from game.content.faults import UnusableFile
+from game.content.folders import saves
+from game.content.ongoing import Ongoing, Tie, keep, load_ongoing, new_place, place_of
+from game.content.saves import load_save
+from game.rules.campaigns import Course
+from game.screens.backdrop import Backdrop
+from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.people.seats import HUMAN
+from game.screens.campaign.atlas import Atlas
+from game.screens.campaign.words import changes, ending, forces, stakes, where, won
+from game.screens.replay import ReplayScreen
+from game.screens.sandbox.screen import battle_screen
+from game.screens.screen import Begin, Change, Close, Frame, Open
+from game.screens.sitting import Sitting, sit_down, sit_down_again
+from game.screens.story import story_of_save
+from game.view.palette import NEUTRAL, TEAMS
+from game.widgets.button import Button
+from game.widgets.desk import Desk
+from game.widgets.keys import Key
+from game.widgets.label import Label, Paragraph, heading
+from game.widgets.palette import AMBER, MUTED, TEXT
+from game.widgets.panel import Panel
+from game.widgets.plates import CARD, WELL
+from game.widgets.styles import Style
+from game.widgets.theme import Box
+from game.widgets.toggle import Stepper
+from game.widgets.wrapping import Span
+
+WIDE, HIGH = 1240.0, 700.0
+EDGE, GAP = 24.0, 16.0
+TOP, FOOT = 66.0, 74.0
+LEFT = 0.58
+"""How much of the width the map and the sides have."""
+SIDES = 172.0
+"""How high what stands about the sides is."""
+SEATS = (HUMAN, *POLICIES)
+
+
+class CampaignScreen:
+    """Enter fights the battle that is due."""
+
+    desk: Desk
+
+    def __init__(self, ongoing: Ongoing, name: str = "") -> None:
+        """*name*: what saves know it by; a campaign that was not fought yet has none."""
+        self.ongoing, self.name = ongoing, name
+        self.course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
+        self.change: Change | None = None
+        self.chosen = ""
+        self._trouble = ""
+        """What went wrong before it could be told."""
+
+    @classmethod
+    def of(cls, name: str) -> CampaignScreen:
+        """Open a campaign that goes on; raise UnusableFile.
+
+        A battle that was over when the window was closed counts.
+        """
+        screen = cls(load_ongoing(place_of(name)), name)
+        screen.take_result()
+        return screen
+
+    @classmethod
+    def after(cls, sitting: Sitting) -> CampaignScreen:
+        """Open the campaign of a battle that is over, with its result; raise UnusableFile."""
+        assert sitting.tie
+        screen = cls(load_ongoing(place_of(sitting.tie.name)), sitting.tie.name)
+        path = sitting.path
+        screen.count(sitting, path.name if path else "")
+        return screen
+
+    def take_result(self) -> None:
+        """Count the battle that was being fought, if its save says that it is over."""
+        path = saves() / self.ongoing.playing
+        if not self.ongoing.playing or not path.is_file():
+            return
+        try:
+            sitting = sit_down_again(load_save(path))
+        except UnusableFile as error:
+            self._trouble = str(error)
+            return
+        if sitting.result:
+            self.count(sitting, path.name)
+
+    def count(self, sitting: Sitting, save: str) -> None:
+        """Let the result of the battle that was due count, once."""
+        result, tie = sitting.result, sitting.tie
+        if result is None or tie is None or tie.number != len(self.course.fought):
+            return
+        fought = self.course.outcome(sitting.session.table, result, save)
+        self.course = self.course.after(fought)
+        self.keep(playing="", fought=self.course.fought)
+
+    def keep(self, **changes: object) -> None:
+        """Write the campaign down with some changes; what goes wrong is told."""
+        self.ongoing = self.ongoing.model_copy(update=changes)
+        path = place_of(self.name) if self.name else new_place(self.course.campaign)
+        try:
+            keep(path, self.ongoing)
+        except UnusableFile as error:
+            self._trouble = str(error)
+        else:
+            self.name = self.name or Tie.named(path)
+
+    # What is seen
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        theme, (wide, high) = frame.theme, frame.units
+        self.desk = Desk(theme)
+        w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
+        panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
+        left, low = w * LEFT - EDGE, h - FOOT - SIDES
+        self._add_head(panel, w)
+        box: Box = (EDGE, TOP, left, low - TOP - GAP)
+        panel.inlay(box, WELL)
+        self.atlas = panel.add(Atlas(box, self.course, self.choose))
+        for n, side in enumerate(self.course.campaign.sides):
+            each = (left - GAP) / 2
+            self._add_side(panel, (EDGE + n * (each + GAP), low, each, SIDES), n, side)
+        self.story = EDGE + left + GAP, TOP, w - left - GAP - 2 * EDGE, h - TOP - FOOT
+        self._add_buttons(panel, w, h)
+        self._add_story(panel)
+        self.choose(self.chosen or self.atlas.chosen)
+        self.backdrop = Backdrop()
+        if self._trouble:
+            self.desk.ask(notice(theme, "Something went wrong", self._trouble))
+            self._trouble = ""
+
+    def _add_head(self, panel: Panel, wide: float) -> None:
+        campaign, course = self.course.campaign, self.course
+        title = Label(
+            (28, 14, wide * 0.5 - 36, 42), campaign.title.upper(), size=30, face="title"
+        )
+        title.colour = AMBER
+        panel.add(title)
+        if course.stage:
+            words, colour = f"Battle {len(course.fought) + 1}: {course.stage.title}", TEXT
+        elif course.winner:
+            words = f"{campaign.names[course.winner]} have won the campaign"
+            colour = TEAMS[campaign.sides.index(course.winner)].light
+        else:
+            words, colour = "The campaign is a draw", NEUTRAL.light
+        box: Box = (wide * 0.5, 18, wide * 0.5 - 28 - 84, 36)
+        panel.add(Label(box, words, size=20, colour=colour, face="heading", align="right"))
+        clause = Button((wide - 28 - 70, 22, 70, 28), "MI-06", self._open_clause, size=13)
+        clause.style = Style.GHOST
+        panel.add(clause)
+
+    def _open_clause(self, id_: str = "MI-06") -> None:
+        self.desk.ask(clause_dialog(self.frame.theme, id_, self._open_clause))
+
+    def _add_side(self, panel: Panel, place: Box, n: int, side: str) -> None:
+        left, top, wide, high = place
+        panel.inlay(place, WELL)
+        name = self.course.campaign.names[side].upper()
+        box: Box = (left + 14, top + 6, wide - 90, 32)
+        panel.add(Label(box, name, size=24, colour=TEAMS[n].plain, face="title"))
+        points = str(self.course.points[side])
+        box = (left + wide - 74, top + 4, 60, 36)
+        panel.add(Label(box, points, size=32, face="title", align="right", hint="points"))
+        words = won(self.course, side) if self.course.fought else "No battle was fought yet"
+        panel.add(Label((left + 14, top + 40, wide - 28, 20), words, size=13, colour=AMBER))
+        seats = Stepper(
+            (left + 14, top + 64, wide - 28, 30),
+            ["A person" if seat == HUMAN else f"Bot: {seat}" for seat in SEATS],
+            partial(self._seat, side),
+            SEATS.index(self.ongoing.players.get(side, HUMAN)),
+        )
+        seats.hint = "Who plays this side in the next battle"
+        panel.add(seats)
+        lines = (Span("\n".join(forces(self.course, side)), MUTED),)
+        panel.add(Paragraph((left + 14, top + 102, wide - 28, high - 108), lines, size=13))
+
+    def _seat(self, side: str, value: int) -> None:
+        players = {**self.ongoing.players, side: SEATS[value]}
+        if self.name:
+            self.keep(players=players)
+        else:
+            self.ongoing = self.ongoing.model_copy(update={"players": players})
+
+    def _add_story(self, panel: Panel) -> None:
+        """Add the words about the battle that is chosen, to be filled by ``choose``."""
+        left, top, wide, high = self.story
+        panel.inlay(self.story, WELL)
+        inner = wide - 32
+        title: Box = (left + 16, top + 8, inner, 36)
+        self.title = panel.add(Label(title, "", size=26, colour=TEXT, face="title"))
+        self.where = panel.add(Label((left + 16, top + 44, inner, 20), "", size=13))
+        self.where.colour = AMBER
+        half = (high - 72) * 0.45
+        box: Box = (left + 16, top + 72, inner, half)
+        self.text = panel.add(Paragraph(box, "", size=15))
+        panel.add(heading((left + 16, top + 80 + half, inner, 24), "What follows"))
+        box = (left + 16, top + 110 + half, inner, high - half - 118)
+        self.follows = panel.add(Paragraph(box, "", size=14))
+
+    def choose(self, id_: str) -> None:
+        """Tell of a battle."""
+        self.chosen = self.atlas.chosen = id_
+        course = self.course
+        stage = course.campaign.stages[id_]
+        self.title.text, self.where.text = stage.title, where(course, stage)
+        self.text.spans = tuple(self._leads(stage))
+        self.follows.spans = tuple(self._follows(stage))
+        fought = next((one for one in course.fought if one.stage == id_), None)
+        reason = "" if fought else "This battle was not fought"
+        if fought and not (saves() / fought.save).is_file():
+            reason = "Its save is no longer there"
+        self.replay_button.reason = reason
+
+    def _leads(self, stage: Stage) -> list[Span]:
+        """Return what a battle is about, and what led to the one that is due."""
+        spans, came = [Span(stage.text, TEXT)], self.course.came
+        if came and self.course.stage == stage:
+            spans.insert(0, Span(f"{came.text}\n\n", MUTED))
+            if brought := [*changes(self.course, came)]:
+                words = ", ".join(brought)
+                spans.append(Span(f"\n\n{words[:1].upper()}{words[1:]}.", AMBER))
+        return spans
+
+    def _follows(self, stage: Stage) -> list[Span]:
+        campaign, spans = self.course.campaign, list[Span]()
+        fought = next((one for one in self.course.fought if one.stage == stage.id), None)
+        for result in stage.result:
+            if fought and fought.winner != result.winner:
+                continue
+            sides = campaign.sides
+            side = result.winner in sides
+            team = TEAMS[sides.index(result.winner)] if side else NEUTRAL
+            spans.append(
+                Span(f"{ending(campaign, result.winner)}: ", team.light, face="strong")
+            )
+            spans.append(Span(f"{stakes(self.course, result)}\n", TEXT))
+            if fought:
+                how = f"{fought.reason[:1].upper()}{fought.reason[1:]}, in turn {fought.turns}."
+                spans.append(Span(f"\n{how} {result.text}", MUTED))
+        return spans
+
+    def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
+        top = high - FOOT + 16
+        going = bool(self.ongoing.playing) and (saves() / self.ongoing.playing).is_file()
+        label = "Go on with the battle" if going else "Fight the battle"
+        fight = Button((EDGE, top, 260, 44), label, self.fight, icon="ui/swords")
+        fight.style, fight.shortcut = Style.PRIMARY, Key(pygame.K_RETURN)
+        fight.reason = "" if self.course.stage else "The campaign is over"
+        panel.add(fight)
+        box = (EDGE + 270, top, 150, 44)
+        self.replay_button = Button(box, "Replay", self.replay, icon="ui/eye")
+        self.replay_button.shortcut = Key(pygame.K_w)
+        panel.add(self.replay_button)
+        back = Button(
+            (wide - EDGE - 140, top, 140, 44), "Back", self.back, icon="ui/arrow-left"
+        )
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+        self.desk.focus.to(fight if self.course.stage else back)
+
+    # What can be done
+
+    def fight(self) -> None:
+        """Open the battle that is due where it stands, or tell why it cannot be."""
+        try:
+            sitting = self._resumed() or self._fresh()
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "The battle cannot be fought", str(error)))
+        else:
+            self.change = Begin(battle_screen(sitting))
+
+    def _resumed(self) -> Sitting | None:
+        path = saves() / self.ongoing.playing
+        if not self.ongoing.playing or not path.is_file():
+            return None
+        return sit_down_again(load_save(path))
+
+    def _fresh(self) -> Sitting:
+        stage = self.course.stage
+        assert stage
+        battle = self.course.battle()
+        self.keep()
+        players = [self.ongoing.players.get(side, HUMAN) for side in self.course.campaign.sides]
+        players = players[::-1] if stage.swapped else players
+        tie = Tie(self.name, len(self.course.fought)) if self.name else None
+        return sit_down(battle, players, tie=tie)
+
+    def replay(self) -> None:
+        """Show the battle that is chosen again."""
+        fought = next(one for one in self.course.fought if one.stage == self.chosen)
+        try:
+            story = story_of_save(load_save(saves() / fought.save))
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "Not loaded", str(error)))
+        else:
+            self.change = Open(ReplayScreen(story, battle_screen))
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        return self.backdrop.draw(canvas, self.frame, self.desk)
+
+    def leave(self) -> None:
+        pass

@@ -1,0 +1,218 @@
+"""Campaigns in the window: chosen, fought, gone on with, replayed (``MI-06``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.folders import own_campaigns, saves
+from game.content.ongoing import Tie, begun, keep, kept, load_ongoing, new_place
+from game.content.saves import load_save
+from game.screens import doors
+from game.screens.battle.screen import BattleScreen
+from game.screens.campaign.chooser import ChooserScreen
+from game.screens.campaign.screen import CampaignScreen
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.title import TitleScreen
+from tests.campaigns import TEXT, campaign, fought
+from tests.screens.hands import Player, ready
+
+pytestmark = pytest.mark.rule("MI-06")
+
+
+def opened(player: Player, *players: str) -> CampaignScreen:
+    seats = dict(zip(("us", "them"), players or ("human", "human"), strict=True))
+    return player.open(CampaignScreen(begun(campaign(), 7, seats)))
+
+
+def words(screen: CampaignScreen) -> str:
+    return "".join(span.text for span in screen.follows.spans)
+
+
+def battle_of(player: Player) -> BattleScreen:
+    assert isinstance(player.top, BattleScreen)
+    return player.top
+
+
+def end_it(player: Player) -> ResultScreen:
+    """Let the first side of a battle concede, and look at the result."""
+    screen = battle_of(player)
+    screen.parts.board.scene.stage.speed = 1e6
+    screen.sitting.concede(screen.session.table.sides[0])
+    player.wait_until(lambda: isinstance(player.top, ResultScreen))
+    assert isinstance(player.top, ResultScreen)
+    return player.top
+
+
+def test_what_is_at_stake_is_told_before_a_battle(player: Player) -> None:
+    screen = opened(player)
+
+    assert (screen.title.text, screen.where.text) == (
+        "The first bout",
+        "Training cage on Training cage, about 15 minutes",
+    )
+    assert "Us win: 2 points, then The last bout" in words(screen)
+    assert "Them win: a point, then The second bout" in words(screen)
+    assert screen.replay_button.reason
+
+
+def test_any_battle_is_looked_at_by_mouse_and_by_keys(player: Player) -> None:
+    screen = opened(player)
+    (panel,) = screen.desk.panels
+    x, y = screen.atlas.place(screen.course.campaign.stages["second"])
+    player.click(panel.rect.left + x, panel.rect.top + y)
+    assert screen.title.text == "The second bout"
+
+    screen.desk.focus.to(screen.atlas)
+    player.key(pygame.K_RIGHT)
+    assert screen.title.text == "The last bout"
+    player.key(pygame.K_RIGHT)
+    assert screen.title.text == "The first bout"
+
+
+def test_a_campaign_is_fought_battle_by_battle_and_kept_after_each(player: Player) -> None:
+    opened(player)
+    assert kept() == []
+    player.key(pygame.K_RETURN)
+    first = battle_of(player)
+    assert (first.sitting.tie, first.sitting.battle.settings["turns"]) == (
+        Tie(Tie.named(kept()[0]), 0),
+        1,
+    )
+
+    end_it(player)
+    player.press("Campaign")
+    assert isinstance(player.top, CampaignScreen)
+    told = load_ongoing(kept()[0])
+    assert [(one.stage, one.winner) for one in told.fought] == [("first", "them")]
+    assert player.top.course.stage == campaign().stages["second"]
+
+    player.press("Fight the battle")
+    second = battle_of(player)
+    assert second.sitting.tie == Tie(Tie.named(kept()[0]), 1)
+    # There the campaign's first side is the second: it is the other side that concedes.
+    end_it(player)
+    player.press("Campaign")
+    assert [one.winner for one in load_ongoing(kept()[0]).fought] == ["them", "us"]
+    assert len(kept()) == 1
+
+
+def test_its_end_is_told_and_nothing_more_is_fought(player: Player) -> None:
+    made = begun(campaign(), 7, {"us": "human", "them": "human"})
+    ways = fought("first", "us"), fought("last", "us")
+    screen = player.open(CampaignScreen(made.model_copy(update={"fought": ways})))
+
+    assert player.button("Fight the battle").reason == "The campaign is over"
+    assert "Us win: a point, the end" in words(screen)
+    assert "As a test says, in turn 3. We won." in words(screen)
+    assert screen.course.winner == "us"
+
+
+def test_a_battle_is_gone_on_with_where_it_stood(player: Player) -> None:
+    opened(player, "human", "human")
+    player.key(pygame.K_RETURN)
+    screen = battle_of(player)
+    ready(player, screen)
+    player.key(pygame.K_RETURN)
+    answered = len(screen.session.chapters)
+    (file,) = saves().glob("*.undertow")
+    header = load_save(file).header
+    assert (header.campaign, header.stage) == (Tie.named(kept()[0]), 0)
+    assert load_ongoing(kept()[0]).playing == file.name
+    player.leave()
+
+    player.open(CampaignScreen.of(Tie.named(kept()[0])))
+    player.press("Go on with the battle")
+    again = battle_of(player)
+    assert len(again.session.chapters) == answered
+    assert again.sitting.tie == Tie(Tie.named(kept()[0]), 0)
+
+
+def test_a_battle_that_was_over_when_the_window_closed_counts(player: Player) -> None:
+    opened(player)
+    player.key(pygame.K_RETURN)
+    screen = battle_of(player)
+    screen.sitting.concede(screen.session.table.sides[1])
+    name = Tie.named(kept()[0])
+    player.leave()
+
+    found = player.open(CampaignScreen.of(name))
+    assert [(one.stage, one.winner) for one in found.course.fought] == [("first", "us")]
+    assert [one.winner for one in load_ongoing(kept()[0]).fought] == ["us"]
+
+
+def test_no_result_counts_twice(player: Player) -> None:
+    opened(player)
+    player.key(pygame.K_RETURN)
+    result = end_it(player)
+    CampaignScreen.after(result.sitting)
+    CampaignScreen.after(result.sitting)
+
+    assert len(load_ongoing(kept()[0]).fought) == 1
+
+
+def test_a_battle_that_was_fought_is_replayed(player: Player) -> None:
+    opened(player)
+    player.key(pygame.K_RETURN)
+    end_it(player)
+    player.press("Campaign")
+    screen = player.top
+    assert isinstance(screen, CampaignScreen)
+    screen.choose("first")
+    player.press("Replay")
+
+    assert isinstance(player.top, ReplayScreen)
+    player.key(pygame.K_ESCAPE)
+    top: object = player.top
+    assert top is screen
+
+
+def test_who_plays_is_chosen_between_battles_and_kept(player: Player) -> None:
+    made = begun(campaign(), 7, {"us": "human", "them": "human"})
+    path = new_place(campaign())
+    keep(path, made)
+    screen = player.open(CampaignScreen.of(Tie.named(path)))
+    screen._seat("them", 2)
+
+    assert load_ongoing(path).players == {"us": "human", "them": "steady"}
+    player.press("Fight the battle")
+    assert [*battle_of(player).sitting.seats.names.values()] == ["human", "steady"]
+
+
+def test_the_title_leads_to_campaigns_and_goes_on_with_the_last(player: Player) -> None:
+    own_campaigns().mkdir(parents=True)
+    (own_campaigns() / "bouts.toml").write_text(TEXT, "utf-8")
+    title = player.open(TitleScreen(1))
+    title._to("campaign")()
+    player.key(pygame.K_m)
+    assert isinstance(player.top, ChooserScreen)
+    labels = [row.label for row in player.top.list.rows]
+    assert labels == ["New: The water below", "New: Two bouts"]
+    player.key(pygame.K_DOWN)
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.top, CampaignScreen)
+    assert player.top.course.campaign.title == "Two bouts"
+
+    player.top.keep(fought=(fought("first", "us"),))
+    assert doors.latest().startswith("Two bouts, battle 2 · ")
+    change = doors.unfinished()
+    assert not isinstance(change, str)
+    assert isinstance(change.screen, CampaignScreen)
+    assert change.screen.course.stage == campaign().stages["last"]
+
+
+def test_what_cannot_be_gone_on_with_says_why(player: Player, home: Path) -> None:
+    good = new_place(campaign())
+    keep(good, begun(campaign(), 7, {"us": "human", "them": "human"}))
+    bad = good.with_name("broken.campaign.json")
+    bad.write_text("{", "utf-8")
+    player.open(ChooserScreen())
+    assert isinstance(player.top, ChooserScreen)
+    rows = {row.id: row.reason for row in player.top.list.rows}
+
+    assert rows["broken"]
+    assert not rows[Tie.named(good)]
+    assert "Two bouts" in doors.latest()
