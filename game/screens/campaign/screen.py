@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -28,7 +28,8 @@ from game.view.palette import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key
-from game.widgets.label import Label, Paragraph, heading
+from game.widgets.label import Label, Paragraph
+from game.widgets.log import Entry, Log
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import CARD, WELL
@@ -45,6 +46,7 @@ LEFT = 0.58
 SIDES = 172.0
 """How high what stands about the sides is."""
 SEATS = (HUMAN, *POLICIES)
+BLANK = Entry((Span(" "),))
 
 
 class CampaignScreen:
@@ -199,12 +201,8 @@ class CampaignScreen:
         self.title = panel.add(Label(title, "", size=26, colour=TEXT, face="title"))
         self.where = panel.add(Label((left + 16, top + 44, inner, 20), "", size=13))
         self.where.colour = AMBER
-        half = (high - 72) * 0.45
-        box: Box = (left + 16, top + 72, inner, half)
-        self.text = panel.add(Paragraph(box, "", size=15))
-        panel.add(heading((left + 16, top + 80 + half, inner, 24), "What follows"))
-        box = (left + 16, top + 110 + half, inner, high - half - 118)
-        self.follows = panel.add(Paragraph(box, "", size=14))
+        box: Box = (left + 16, top + 72, inner, high - 80)
+        self.text = panel.add(Log(box, indent=0))
 
     def choose(self, id_: str) -> None:
         """Tell of a battle."""
@@ -212,26 +210,26 @@ class CampaignScreen:
         course = self.course
         stage = course.campaign.stages[id_]
         self.title.text, self.where.text = stage.title, where(course, stage)
-        self.text.spans = tuple(self._leads(stage))
-        self.follows.spans = tuple(self._follows(stage))
+        self.text.show([*self._leads(stage), BLANK, *self._follows(stage)])
+        self.text.lay_out()
+        self.text.scroll.to(0)
         fought = next((one for one in course.fought if one.stage == id_), None)
         reason = "" if fought else "This battle was not fought"
         if fought and not (saves() / fought.save).is_file():
             reason = "Its save is no longer there"
         self.replay_button.reason = reason
 
-    def _leads(self, stage: Stage) -> list[Span]:
-        """Return what a battle is about, and what led to the one that is due."""
-        spans, came = [Span(stage.text, TEXT)], self.course.came
-        if came and self.course.stage == stage:
-            spans.insert(0, Span(f"{came.text}\n\n", MUTED))
-            if brought := [*changes(self.course, came)]:
-                words = ", ".join(brought)
-                spans.append(Span(f"\n\n{words[:1].upper()}{words[1:]}.", AMBER))
-        return spans
+    def _leads(self, stage: Stage) -> Iterator[Entry]:
+        """Yield what a battle is about, and what led to the one that is due."""
+        came = self.course.came if self.course.stage == stage else None
+        if came:
+            yield from (Entry((Span(came.text, MUTED),)), BLANK)
+        yield Entry((Span(stage.text, TEXT),))
+        if came and (brought := ", ".join(changes(self.course, came))):
+            yield from (BLANK, Entry((Span(f"{brought[:1].upper()}{brought[1:]}.", AMBER),)))
 
-    def _follows(self, stage: Stage) -> list[Span]:
-        campaign, spans = self.course.campaign, list[Span]()
+    def _follows(self, stage: Stage) -> Iterator[Entry]:
+        campaign = self.course.campaign
         fought = next((one for one in self.course.fought if one.stage == stage.id), None)
         for result in stage.result:
             if fought and fought.winner != result.winner:
@@ -239,14 +237,12 @@ class CampaignScreen:
             sides = campaign.sides
             side = result.winner in sides
             team = TEAMS[sides.index(result.winner)] if side else NEUTRAL
-            spans.append(
-                Span(f"{ending(campaign, result.winner)}: ", team.light, face="strong")
-            )
-            spans.append(Span(f"{stakes(self.course, result)}\n", TEXT))
+            words = f"{ending(campaign, result.winner)}: "
+            won = Span(words, team.light, face="strong")
+            yield Entry((won, Span(stakes(self.course, result), TEXT)))
             if fought:
                 how = f"{fought.reason[:1].upper()}{fought.reason[1:]}, in turn {fought.turns}."
-                spans.append(Span(f"\n{how} {result.text}", MUTED))
-        return spans
+                yield from (BLANK, Entry((Span(f"{how} {result.text}", MUTED),)))
 
     def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
         top = high - FOOT + 16

@@ -29,7 +29,7 @@ def opened(player: Player, *players: str) -> CampaignScreen:
 
 
 def words(screen: CampaignScreen) -> str:
-    return "".join(span.text for span in screen.follows.spans)
+    return "\n".join("".join(s.text for s in entry.spans) for entry in screen.text.entries)
 
 
 def battle_of(player: Player) -> BattleScreen:
