@@ -52,6 +52,7 @@ RULES_LAYERS = {
     "verifying": 6,
     "catalog": 6,
     "battles": 7,
+    "campaigns": 8,
     "situations": 8,
 }
 """Inside ``rules``: a core may know the kit, a system may know the cores, nobody a sister."""

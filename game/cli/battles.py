@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
-from types import ModuleType
 from typing import Any
 
 from game.bots.match import Match, Seats, answers
@@ -30,15 +29,6 @@ from game.table.state import Table
 HUMAN = "human"
 ALIASES = {"bot": "steady"}
 SEEDS = 1_000_000
-CAMPAIGN = "campaign"
-"""The word before the name of a campaign, where a scenario could stand."""
-
-
-def campaigns() -> ModuleType:
-    """Return what plays campaigns; single battles do without it."""
-    from game.cli import campaigns  # noqa: PLC0415  most commands do not need them
-
-    return campaigns
 
 
 def seed_of(args: argparse.Namespace) -> int:
@@ -120,8 +110,6 @@ class Teller:
 
 def demo(args: argparse.Namespace) -> int:
     """Show two bots at play, in the window or as text."""
-    if args.scenario == CAMPAIGN:
-        return int(campaigns().demo(args))
     names = players_of(args, people=False)
     battle = battle_of(args)
     if not (args.headless or args.json or args.save):
@@ -191,8 +179,6 @@ def _ending(match: Match) -> str:
 
 def play(args: argparse.Namespace) -> int:
     """Open a battle in the window."""
-    if args.scenario == CAMPAIGN:
-        return int(campaigns().play(args))
     names = players_of(args, people=True)
     return in_window(battle_of(args), names)
 

@@ -14,7 +14,9 @@ from pkgutil import resolve_name
 SMALLEST, LARGEST = (320, 240), (7680, 4320)
 """Pixels of a picture."""
 _GENERATE = "generate"
-CAMPAIGNS = "its name or file; or the word campaign, and the name of one"
+CAMPAIGN = "campaign"
+"""The word before the name of a campaign, where a scenario could stand."""
+ITS_NAME = "its name or file; or the word campaign, and the name of one"
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
 
@@ -23,10 +25,11 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     top = argparse.ArgumentParser("main.py", description=_ABOUT, allow_abbrev=False)
     top.set_defaults(does="game.cli.battles:title")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    of_campaign = CAMPAIGN in words
     for add in (
-        _play,
-        _demo,
-        _lab,
+        partial(_play, of_campaign=of_campaign),
+        partial(_demo, of_campaign=of_campaign),
+        partial(_lab, of_campaign=of_campaign),
         _edit,
         _replay,
         _situation,
@@ -49,13 +52,17 @@ def _command(
     return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
 
 
-def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _play(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
+) -> None:
     command = _command(commands, "play", "Play a scenario in the window.")
     _battle(command, "human,steady")
-    command.set_defaults(does="game.cli.battles:play")
+    command.set_defaults(does=f"game.cli.{'campaigns' if of_campaign else 'battles'}:play")
 
 
-def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _demo(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
+) -> None:
     command = _command(commands, "demo", "Watch two bots play a scenario.")
     _battle(command, "steady,steady", optional=True)
     command.add_argument(
@@ -64,10 +71,12 @@ def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--headless", action="store_true", help="tell it as text")
     command.add_argument("--json", action="store_true", help="headless: only the result")
     command.add_argument("--save", type=Path, metavar="FILE", help="headless: record it here")
-    command.set_defaults(does="game.cli.battles:demo")
+    command.set_defaults(does=f"game.cli.{'campaigns' if of_campaign else 'battles'}:demo")
 
 
-def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _lab(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
+) -> None:
     command = _command(commands, "lab", "Play many games on all cores and count.")
     _battle(command, "steady,random")
     command.add_argument("--games", type=_number, default=20, metavar="N")
@@ -77,7 +86,7 @@ def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument(
         "--pairs", action="store_true", help="every roster against every other, as a table"
     )
-    command.set_defaults(does="game.cli.trials:lab")
+    command.set_defaults(does=f"game.cli.{'campaigns' if of_campaign else 'trials'}:lab")
 
 
 def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -88,7 +97,7 @@ def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
     """Add what fixes a battle."""
-    command.add_argument("scenario", nargs="?" if optional else None, help=CAMPAIGNS)
+    command.add_argument("scenario", nargs="?" if optional else None, help=ITS_NAME)
     command.add_argument("name", nargs="?", help=argparse.SUPPRESS)
     _fixed(command)
     command.add_argument(

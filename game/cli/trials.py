@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from game.cli.battles import CAMPAIGN, battle_of, campaigns, players_of
+from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile
 from game.lab.matches import Series, matches
 from game.lab.pairs import as_table, pair_of, pairs_of, series_of
@@ -16,8 +16,6 @@ from game.rules.battles import Battle
 
 def lab(args: argparse.Namespace) -> int:
     """Play many games on all cores, and print what came of them."""
-    if args.scenario == CAMPAIGN:
-        return int(campaigns().lab(args))
     names = players_of(args, people=False)
     battle = battle_of(args)
     series = Series(

@@ -7,7 +7,7 @@ from pathlib import Path
 from game.content.faults import UnusableFile
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
-from game.content.ongoing import Ongoing, Tie, kept, load_ongoing
+from game.content.ongoing import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.saves import load_save
 from game.content.scenarios import FREE
 from game.rules.campaigns import Course
@@ -137,6 +137,9 @@ def unfinished() -> Begin | str:
         found = _left_last()
         if found is None:
             return "No game was left unfinished."
-        return Begin(battle_screen(sit_down_again(load_save(found.path))))
+        save = load_save(found.path)
+        if save.header.campaign and place_of(save.header.campaign).is_file():
+            return Begin(CampaignScreen.of(save.header.campaign))
+        return Begin(battle_screen(sit_down_again(save)))
     except UnusableFile as error:
         return str(error)

@@ -51,7 +51,6 @@ LINE = 19.0
 """From one line of what a side has come to to the next."""
 SEEDS = 1_000_000
 HINTS = {
-    "Campaign": "What follows from this battle",
     "Rematch": "The same battle from its beginning, with other dice",
     "Picture": "A picture of this that carries the game: dropped on the window, it opens",
     "Swap sides": "A rematch in which each plays the other side",
@@ -224,15 +223,15 @@ class ResultScreen:
             ("Rematch", self.rematch, "swords", Style.PRIMARY, pygame.K_r),
             ("Swap sides", self.swap, "refresh-cw", Style.PLAIN, pygame.K_s),
         )
-        # A battle of a campaign is fought once: what follows is there.
-        on = (("Campaign", self.campaign, "map", Style.PRIMARY, pygame.K_c),)
+        # A battle of a campaign is fought once.
         calls = (
-            *(on if self.sitting.tie else again),
+            *(() if self.sitting.tie else again),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
             ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
             ("The table", self.look, "eye", Style.PLAIN, pygame.K_ESCAPE),
             (self.frame.home.capitalize(), self.title, "log-out", Style.GHOST, pygame.K_t),
         )
+        urged = len(calls) - 1 if self.sitting.tie else 0
         many = len(calls)
         wide = (self.wide - 2 * MARGIN - 10 * (many - 1)) / many
         for n, (label, press, icon, style, key) in enumerate(calls):
@@ -248,18 +247,9 @@ class ResultScreen:
                 hint=HINTS.get(label, ""),
             )
             panel.add(button)
-            if n == 0:
+            if n == urged:
+                button.style = Style.PRIMARY
                 self.desk.focus.to(button)
-
-    def campaign(self) -> None:
-        """Go on with the campaign that the battle is of, with its result."""
-        # It opens battles, and these open this.
-        from game.screens.campaign.screen import CampaignScreen  # noqa: PLC0415
-
-        try:
-            self.change = Begin(CampaignScreen.after(self.sitting))
-        except UnusableFile as error:
-            self._tell("The campaign cannot go on", str(error))
 
     def rematch(self) -> None:
         self._again(swapped=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 import pygame
@@ -21,9 +22,11 @@ from game.screens.campaign.atlas import Atlas
 from game.screens.campaign.words import changes, ending, forces, stakes, where, won
 from game.screens.replay import ReplayScreen
 from game.screens.sandbox.screen import battle_screen
-from game.screens.screen import Begin, Change, Close, Frame, Open
+from game.screens.screen import Change, Close, Frame, Open, Visit
 from game.screens.sitting import Sitting, sit_down, sit_down_again
 from game.screens.story import story_of_save
+from game.table.records import Result
+from game.table.state import Table
 from game.view.palette import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
@@ -60,6 +63,8 @@ class CampaignScreen:
         self.course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
         self.change: Change | None = None
         self.chosen = ""
+        self.sitting: Sitting | None = None
+        """The battle that was opened from here."""
         self._trouble = ""
         """What went wrong before it could be told."""
 
@@ -73,15 +78,6 @@ class CampaignScreen:
         screen.take_result()
         return screen
 
-    @classmethod
-    def after(cls, sitting: Sitting) -> CampaignScreen:
-        """Open the campaign of a battle that is over, with its result; raise UnusableFile."""
-        assert sitting.tie
-        screen = cls(load_ongoing(place_of(sitting.tie.name)), sitting.tie.name)
-        path = sitting.path
-        screen.count(sitting, path.name if path else "")
-        return screen
-
     def take_result(self) -> None:
         """Count the battle that was being fought, if its save says that it is over."""
         path = saves() / self.ongoing.playing
@@ -92,15 +88,13 @@ class CampaignScreen:
         except UnusableFile as error:
             self._trouble = str(error)
             return
-        if sitting.result:
-            self.count(sitting, path.name)
+        due = Tie(self.name, len(self.course.fought))
+        if sitting.result and sitting.tie == due:
+            self.count(sitting.session.table, sitting.result)
 
-    def count(self, sitting: Sitting, save: str) -> None:
-        """Let the result of the battle that was due count, once."""
-        result, tie = sitting.result, sitting.tie
-        if result is None or tie is None or tie.number != len(self.course.fought):
-            return
-        fought = self.course.outcome(sitting.session.table, result, save)
+    def count(self, table: Table, result: Result) -> None:
+        """Let the result of the battle that was due count."""
+        fought = self.course.outcome(table, result, self.ongoing.playing)
         self.course = self.course.after(fought)
         self.keep(playing="", fought=self.course.fought)
 
@@ -115,10 +109,22 @@ class CampaignScreen:
         else:
             self.name = self.name or Tie.named(path)
 
+    def _come_back(self) -> None:
+        """Look at the battle that was opened from here, if one was: it may be over."""
+        sitting, self.sitting = self.sitting, None
+        if sitting is None:
+            return
+        with suppress(UnusableFile):  # what could not be written was told then
+            self.ongoing = load_ongoing(place_of(self.name))
+        if sitting.result:
+            self.count(sitting.session.table, sitting.result)
+            self.chosen = ""
+
     # What is seen
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
+        self._come_back()
         theme, (wide, high) = frame.theme, frame.units
         self.desk = Desk(theme)
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
@@ -272,7 +278,8 @@ class CampaignScreen:
         except UnusableFile as error:
             self.desk.ask(notice(self.frame.theme, "The battle cannot be fought", str(error)))
         else:
-            self.change = Begin(battle_screen(sitting))
+            self.sitting = sitting
+            self.change = Visit(battle_screen(sitting), "campaign")
 
     def _resumed(self) -> Sitting | None:
         path = saves() / self.ongoing.playing
