@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from random import seed
 from tempfile import TemporaryDirectory
@@ -11,16 +12,21 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from game.bots.players import policy
+from game.content.campaigns import load_campaign
 from game.content.files import write_bytes
 from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.content.maps.terrain_classes import SluiceGate
+from game.content.ongoing import begun
+from game.lab.campaigns import fights
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.rules.campaigns import Course
 from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import BattleScreen
+from game.screens.campaign.screen import CampaignScreen
 from game.screens.editor.opening import open_map
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -35,6 +41,7 @@ from game.view.board.bake import Bake
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
+CAMPAIGN = "the-water-below"
 RAIN = 3
 """The twist of acid rain (``MP-13``)."""
 
@@ -82,6 +89,15 @@ def setup() -> pygame.Surface:
     # Whoever sets a game up is offered dice by chance.
     seed(SEED)
     return window_shot(SetupScreen(), frame_of(SIZE), frames=40)
+
+
+def campaign() -> pygame.Surface:
+    """Show a campaign after three battles of two bots."""
+    found = load_campaign(CAMPAIGN)
+    three = [*islice(fights(Course(found, SEED), (BOT, BOT)), 3)]
+    made = begun(found, SEED, dict(zip(found.sides, (HUMAN, BOT), strict=True)))
+    told = made.model_copy(update={"fought": three[-1].course.fought})
+    return window_shot(CampaignScreen(told), frame_of(SIZE), frames=40)
 
 
 def battle() -> pygame.Surface:
@@ -198,6 +214,7 @@ SHOTS: dict[str, Callable[[], pygame.Surface]] = {
     "battle": battle,
     "replay": replay,
     "results": results,
+    "campaign": campaign,
     "flood": flood,
     "void": void,
     "pursuit": pursuit,
