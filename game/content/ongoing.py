@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
@@ -117,5 +118,8 @@ def new_place(campaign: Campaign) -> Path:
 
 def kept() -> list[Path]:
     """Return the campaigns that were begun, the last played first."""
-    files = sorted(ongoing().glob(f"*{ENDING}"))
-    return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
+    found = list[tuple[float, Path]]()
+    for path in sorted(ongoing().glob(f"*{ENDING}")):
+        with suppress(OSError):  # somebody removed it meanwhile
+            found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, key=lambda one: one[0], reverse=True)]

@@ -12,6 +12,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.forces import changed, roster_file, sizes
 from game.content.library import DISK, Before, Library
 from game.content.ongoing import Fought
+from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
@@ -137,8 +138,19 @@ class Course:
             own = list(brought.values()).count(word) == 1
             gone, seasoned = (self.gone(word), self.seasoned(word)) if own else ({}, [])
             if gone or seasoned or joins:
-                files[roster_file(word)] = changed(word, self.library, gone, seasoned, joins)
+                text = changed(word, self.library, gone, seasoned, joins)
+                if gone and not self._is_legal(word, text):
+                    text = changed(word, self.library, {}, seasoned, joins)
+                files[roster_file(word)] = text
         return files, brought
+
+    def _is_legal(self, word: str, text: str) -> bool:
+        """Return whether a force can be brought without those that are missing."""
+        try:
+            load_roster(word, Before({roster_file(word): text}, self.library))
+        except UnusableFile:
+            return False
+        return True
 
     def outcome(self, table: Table, verdict: Verdict, save: str = "") -> Fought:
         """Return how the battle that was to be fought ended, from the table as it is left."""

@@ -10,6 +10,8 @@ from game.bots.match import play
 from game.bots.players import seated
 from game.content.campaigns import Campaign, load_campaign
 from game.content.faults import UnusableFile
+from game.content.forces import sizes
+from game.content.library import DISK
 from game.content.saves import parse_save
 from game.rules.battles import Battle, battle_of
 from game.rules.campaigns import Course, check_campaign
@@ -124,6 +126,24 @@ def test_losses_of_several_battles_add_up() -> None:
     more = fought("the-old-quarter", "draw", lost={"wardens-patrol": {"first-squad": 4}})
 
     assert course.after(more).gone("wardens-patrol") == {"first-squad": 4}
+
+
+def test_a_force_that_could_not_be_brought_with_its_losses_comes_whole() -> None:
+    """Without its HQ no detachment of the army is legal (``MC-26``)."""
+    change = ('scenario = "cage"', 'scenario = "vital_intelligence"')
+    plain = (
+        ("options = { turns = 1 }", ""),
+        ('rosters = { us = "veteran", them = "captain" }', ""),
+    )
+    armies = campaign(*(one for _ in range(3) for one in (change, *plain)))
+    lost = sizes("wardens-army", DISK)
+    hq = {id_: many for id_, many in lost.items() if id_ in {"commander", "seer"}}
+    assert hq
+    course = Course(armies, 7, (fought("first", "us", lost={"wardens-army": hq}),))
+
+    whole = replace(armies, losses="all")
+    table = replace(course, campaign=whole).battle().opening
+    assert {f"wardens-{id_}" for id_ in hq} <= {*table.units}
 
 
 def test_a_roster_that_both_sides_bring_comes_whole() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from game.content.faults import Fault
@@ -21,6 +21,7 @@ from game.rules.kit.marks import HANDLED, HELD, marked
 from game.rules.kit.modules import Module
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked
+from game.table.pieces import Piece
 from game.table.records import Mark, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -134,28 +135,45 @@ def places(table: Table, who: UnitId, spot: Spot, off: float) -> Spots:
     """``MI-06``  Return where a unit would come up from a drain; nothing if it finds no room.
 
     The first model of the roster on it, the others as near as they find room and can go to
-    straight from it.
-    *off*: more than how many inches from every enemy.
+    straight from it. *off*: more than how many inches from every enemy.
     """
-    at, walls, side = spot.outline[0], table.board.walls, table.units[who].side
-    stands = {m.id: m.disc for m in table.standing()}
-    foes = [m.disc for m in table.standing(table.enemy(side))]
+    at, unit = spot.outline[0], table.units[who]
+    near = [m for m in table.standing() if distance(at, m.at) - m.base <= FURTHEST + off]
+    mates = tuple(m.disc for m in near if m.side == unit.side)
+    foes = tuple(m.disc for m in near if m.side != unit.side)
+    bases = tuple((model, table.models[model].base) for model in unit.models)
+    return _places(table.board, tuple(table.pieces.values()), at, bases, mates, foes, off)
+
+
+@lru_cache(maxsize=64)
+def _places(
+    board: Board,
+    pieces: tuple[Piece, ...],
+    at: Point,
+    bases: tuple[tuple[ModelId, float], ...],
+    mates: tuple[Disc, ...],
+    foes: tuple[Disc, ...],
+    off: float,
+) -> Spots:
+    """Look for room once as long as nobody moves near a drain: the window asks all the time."""
+    stands = {str(n): disc for n, disc in enumerate((*mates, *foes))}
+    lie = {piece.id: piece for piece in pieces}
     found = dict[ModelId, Disc]()
 
     def fits(to: Point, radius: float) -> bool:
         base, far = Disc(to, radius), distance(at, to)
         return (
             far + radius <= FURTHEST
-            and on_table(table.board, base)
-            and under(table.board, base) is None
-            and upon({**stands, **found}, base) is None
-            and lying(table.pieces, base) is None
+            and upon(found, base) is None
+            and upon(stands, base) is None
             and all(gap(base, foe) > off for foe in foes)
-            and (not far or sweep(at, heading(at, to), far, radius, walls, {}) is None)
+            and on_table(board, base)
+            and (not far or sweep(at, heading(at, to), far, radius, board.walls, {}) is None)
+            and under(board, base) is None
+            and lying(lie, base) is None
         )
 
-    for model in table.units[who].models:
-        radius = table.models[model].base
+    for model, radius in bases:
         place = nearest_place(at, partial(fits, radius=radius), FURTHEST)
         if place is None or (not found and place != at):
             return ()
