@@ -5,17 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 from game.content.armies import points_of
 from game.content.campaigns import campaign_names, load_campaign
-from game.content.folders import MAPS
+from game.content.faults import UnusableFile
 from game.content.library import DISK
-from game.content.maps import load_map
+from game.content.maps import board_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.rulebook import UnknownClauseError, rulebook
+from game.content.scenarios import MAPS as FOLDER
 from game.content.scenarios import load_scenario, scenario_names
 from game.rules.catalog import PLAYED, rules_of
 from game.table.records import Side
@@ -25,10 +26,10 @@ def listed(args: argparse.Namespace) -> int:
     if args.phases:
         return _phases(args.phases)
     there_is = {
-        "scenarios": [_scenario(name) for name in scenario_names()],
-        "campaigns": [_campaign(name) for name in campaign_names()],
-        "maps": [_map(path) for path in sorted(MAPS.glob("*.tmj"))],
-        "rosters": [_roster(name) for name in DISK.names(ROSTERS, ".toml")],
+        "scenarios": [_usable(_scenario, name) for name in scenario_names()],
+        "campaigns": [_usable(_campaign, name) for name in campaign_names()],
+        "maps": [_usable(_map, name) for name in DISK.names(FOLDER, ".tmj")],
+        "rosters": [_usable(_roster, name) for name in DISK.names(ROSTERS, ".toml")],
     }
     if args.json:
         print(json.dumps(there_is, ensure_ascii=False, indent=1))
@@ -38,6 +39,14 @@ def listed(args: argparse.Namespace) -> int:
         for thing in things:
             print(f"  {thing['id']:<18} {thing['about']}")
     return 0
+
+
+def _usable(told: Callable[[str], dict[str, Any]], name: str) -> dict[str, Any]:
+    """Return what is told of something, or why it cannot be used: the others can."""
+    try:
+        return told(name)
+    except UnusableFile as error:
+        return {"id": name, "about": f"cannot be used: {error.faults[0]}", "fault": str(error)}
 
 
 def _scenario(name: str) -> dict[str, Any]:
@@ -70,11 +79,12 @@ def _campaign(name: str) -> dict[str, Any]:
     }
 
 
-def _map(path: Path) -> dict[str, Any]:
-    board = load_map(path)
+def _map(name: str) -> dict[str, Any]:
+    file = f"{FOLDER}/{name}.tmj"
+    board = board_of(DISK.read(file), file)
     size = f'{board.width:g}" × {board.height:g}"'
     about = f"{board.name}: {size}, {len(board.markers)} markers"
-    return {"id": path.stem, "about": about, "width": board.width, "height": board.height}
+    return {"id": name, "about": about, "width": board.width, "height": board.height}
 
 
 def _roster(name: str) -> dict[str, Any]:

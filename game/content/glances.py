@@ -5,15 +5,40 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from game.content.complaints import faults_in
 from game.content.faults import UnusableFile
 from game.content.saves import ENDING, FORMAT, VERSION, usual_name
 
 TAIL = 1 << 16
 """So many bytes at the end of a file are looked at for where the game stands."""
+
+
+class _Head(BaseModel):
+    """What a list shows of a header."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    scenario: str
+    map: str
+    begun: str
+    players: dict[str, str] = Field(default_factory=dict)
+
+
+class _Phase(BaseModel):
+    """The event that a phase began."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    round: int
+    phase: str
+    side: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +72,7 @@ def saved_games(folder: Path) -> list[Glance]:
         try:
             glances.append(glance(path))
         except UnusableFile as error:
-            glances.append(Glance(path, changed, path.stem, error.faults[0].reason))
+            glances.append(Glance(path, changed, path.stem, str(error.faults[0])))
     return sorted(glances, key=lambda g: g.changed, reverse=True)
 
 
@@ -62,21 +87,25 @@ def glance(path: Path) -> Glance:
         changed = path.stat().st_mtime
     except OSError as error:
         raise UnusableFile(str(path), [("", f"cannot be read: {error.strerror}")]) from error
-    header = _read(first)
-    if header.get("format") != FORMAT:
+    told = _read(first)
+    if told.get("format") != FORMAT:
         raise UnusableFile(str(path), [("line 1", "is not a save of Undertow")])
-    if header.get("version") != VERSION:
+    if told.get("version") != VERSION:
         raise UnusableFile(str(path), [("line 1", "is of another version of the game")])
-    stands = _where([_read(line) for line in tail.split(b"\n")])
+    try:
+        head = _Head.model_validate(told)
+    except ValidationError as error:
+        faults = [(f"line 1: {f.place}", f.reason) for f in faults_in(error, _Head)]
+        raise UnusableFile(str(path), faults) from error
     return Glance(
         path,
         changed,
-        _own_name(path.stem, str(header.get("scenario")), str(header.get("begun"))),
-        scenario=PurePosixPath(str(header.get("scenario"))).stem,
-        map=PurePosixPath(str(header.get("map"))).stem,
-        begun=str(header.get("begun")),
-        players=dict(header.get("players") or {}),
-        **stands,
+        _own_name(path.stem, head.scenario, head.begun),
+        scenario=PurePosixPath(head.scenario).stem,
+        map=PurePosixPath(head.map).stem,
+        begun=head.begun,
+        players=head.players,
+        **_where([_read(line) for line in tail.split(b"\n")]),
     )
 
 
@@ -96,11 +125,15 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _where(lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return where the game stands by the last lines of its save."""
+    """Return where the game stands by the last lines of its save, as far as they tell."""
     end: dict[str, Any] = next((line for line in reversed(lines) if line), {})
-    over = {"over": True, "winner": end.get("winner")} if end.get("line") == "end" else {}
+    winner = end.get("winner")
+    over = {"over": True, "winner": winner if isinstance(winner, str) else None}
+    over = over if end.get("line") == "end" else {}
     for line in reversed(lines):
-        for event in reversed(line.get("events") or []):
-            if event.get("event") == "PhaseBegan":
-                return over | {key: event.get(key) for key in ("round", "phase", "side")}
+        events = line.get("events")
+        for event in reversed(events if isinstance(events, list) else []):
+            if isinstance(event, dict) and event.get("event") == "PhaseBegan":
+                with suppress(ValidationError):
+                    return over | _Phase.model_validate(event).model_dump()
     return over

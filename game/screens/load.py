@@ -214,7 +214,8 @@ def row(glance: Glance) -> Row:
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
     if glance.fault:
         fault = glance.fault
-        return Row(str(glance.path), glance.name, fault, when, faded=True, reason=fault)
+        reason = f"{glance.path}: {fault}"
+        return Row(str(glance.path), glance.name, fault, when, faded=True, reason=reason)
     scenario = Path(glance.scenario).stem.replace("_", " ").capitalize()
     played = f"{scenario} on {Path(glance.map).stem.replace('-', ' ')}"
     if not glance.name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -39,6 +40,10 @@ MOST_KEPT = 3000
 """So many words and drawings are kept before all are forgotten: some 30 MB."""
 MOST_MEASURED = 20_000
 """So many words are remembered by how wide they are."""
+
+
+_NO_SIGN = re.compile("[\0\ud800-\udfff]")
+"""Half characters, and the end of a text in C."""
 
 
 class Theme:
@@ -87,7 +92,7 @@ class Theme:
         return self._widths[key]
 
     def _measured(self, words: str, size: float, face: Face) -> int:
-        spread = self.spread(face, size)
+        spread, words = self.spread(face, size), drawable(words)
         if not spread:
             return self.font(face, size).size(words)[0]
         letters = [self.font(face, size).size(letter)[0] for letter in words]
@@ -120,6 +125,7 @@ class Theme:
 
     def _render(self, words: str, size: float, colour: Colour, face: Face) -> pygame.Surface:
         font, spread = self.font(face, size), self.spread(face, size)
+        words = drawable(words)
         if not spread:
             return font.render(words, True, colour).convert_alpha()  # noqa: FBT003 pygame's
         line = pygame.Surface(
@@ -141,3 +147,10 @@ class Theme:
 
 def draw_svg(svg: str, width: int, height: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
+
+
+def drawable(words: str) -> str:
+    """Return words with a sign for whatever no font can draw: names of files may hold it."""
+    if "\0" not in words and (words.isascii() or not _NO_SIGN.search(words)):
+        return words
+    return _NO_SIGN.sub("\N{REPLACEMENT CHARACTER}", words)

@@ -63,9 +63,9 @@ def test_the_last_played_comes_first_and_what_cannot_be_loaded_says_why(
 
     assert [(seen.path.stem, seen.fault) for seen in saved_games(tmp_path)] == [
         ("new", ""),
-        ("newer", "is of another version of the game"),
-        ("other", "is not a save of Undertow"),
-        ("empty", "is not a save of Undertow"),
+        ("newer", "line 1: is of another version of the game"),
+        ("other", "line 1: is not a save of Undertow"),
+        ("empty", "line 1: is not a save of Undertow"),
         ("old", ""),
     ]
 

@@ -12,12 +12,15 @@ import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.folders import unsaved
 from game.content.maps import MapFile, canonical, parse_map
-from game.content.reading import MAP_BYTES, read_text
+from game.content.reading import MAP_BYTES, parse_json, read_text
 from game.editor.files.locks import Lock, is_held
 from game.editor.history import History
 from game.editor.workspace import Workspace
@@ -105,6 +108,17 @@ class Autosave:
             self._lock.release()
 
 
+class _Head(BaseModel):
+    """The first line of what is kept."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    file: str | None
+    title: str
+    at: str
+    edits: Annotated[int, Field(ge=0, le=10**9)]
+
+
 @dataclass(frozen=True)
 class Recovery:
     """What an editor left behind that did not end as it should."""
@@ -166,13 +180,20 @@ def recoveries() -> list[Recovery]:
 def _recovery(path: Path) -> Recovery:
     """Return what is told of one; of one that cannot be read only that it is there."""
     try:
-        head = json.loads(_told(path).partition("\n")[0])
-        file = Path(head["file"]) if head["file"] else None
-        at = datetime.fromisoformat(head["at"]).astimezone(UTC)
-        return Recovery(path, file, str(head["title"]), at, int(head["edits"]))
-    except (UnusableFile, ValueError, TypeError, KeyError):
-        at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        return Recovery(path, None, "", at, 0)
+        told = parse_json(_told(path).partition("\n")[0], path.name)
+        head = _Head.model_validate(told)
+        at = datetime.fromisoformat(head.at).astimezone(UTC)
+    except (UnusableFile, ValueError, OverflowError):  # no date as early as year 1 has a UTC
+        return Recovery(path, None, "", _written(path), 0)
+    return Recovery(path, Path(head.file) if head.file else None, head.title, at, head.edits)
+
+
+def _written(path: Path) -> datetime:
+    """Return when a file was written last; the beginning of time if it is no more."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return datetime.fromtimestamp(0, UTC)
 
 
 def _told(path: Path) -> str:

@@ -1,0 +1,136 @@
+"""One odd file in a folder of the user's keeps nothing from opening: its row says why."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.content import folders
+from game.content.glances import saved_games
+from game.content.settings import Settings, load_settings
+from game.screens import doors
+from game.screens.battle.screen import BattleScreen
+from game.screens.campaign.chooser import ChooserScreen
+from game.screens.editor.gate import GateScreen
+from game.screens.editor.screen import EditorScreen
+from game.screens.load import LoadScreen
+from game.screens.screen import Screen
+from game.screens.setup import SetupScreen
+from tests.screens.hands import Player
+
+SAVE = '{"format":"undertow-save","version":1,'
+WHOLE = SAVE + '"scenario":"a","map":"b","begun":"c"}\n'
+DRAWN = '{"file":null,"title":"x","at":"2026-01-01T00:00:00+00:00","edits":3}\n{}'
+NAMED = '"scenario":"a","map":"b","begun":"c"'
+ODD: dict[str, bytes] = {
+    "players that are a number": f'{SAVE}{NAMED},"players":5}}\n'.encode(),
+    "events that are a number": f'{WHOLE}{{"line":"answer","events":5}}\n'.encode(),
+    "a phase of numbers": (
+        f'{WHOLE}{{"line":"answer","events":[5,{{"event":"PhaseBegan","round":"x","phase":7,'
+        '"side":[1]}]}\n'
+    ).encode(),
+    "a winner that is a table": f'{WHOLE}{{"line":"end","winner":{{"a":1}}}}\n'.encode(),
+    "half a character": WHOLE.replace('"a"', '"a\\u0000"').replace('"b"', '"\\ud800"').encode(),
+    "a date in year 1": DRAWN.replace("2026", "0001").replace("+00", "+14").encode(),
+    "edits beyond any number": DRAWN.replace('"edits":3', '"edits":1e400').encode(),
+    "a title of half characters": DRAWN.replace('"x"', '"x\\u0000\\ud800"').encode(),
+    "numbers for text": WHOLE.replace('"a"', "5").replace('"c"', "9").encode(),
+    "deep lists": b"[" * 100_000,
+    "deep tables": b'{"a":' * 5000 + b"1" + b"}" * 5000,
+    "no text at all": b"\0" * 100,
+    "nothing": b"",
+    "another encoding": b"\xff\xfe\xfa" * 20,
+    "a version beyond any number": b'{"format":"undertow-save","version":1e400}\n',
+    "a title that is a number": b"title = 1\n",
+    "deep TOML": b"a = " + b"[" * 3000 + b"]" * 3000,
+    "NUL in TOML": b'title = "\\u0000"\n',
+}
+PLACES: dict[str, tuple[Callable[[], Path], str]] = {
+    "saves": (folders.saves, ".undertow"),
+    "unsaved": (folders.unsaved, ".unsaved"),
+    "maps": (folders.own_maps, ".tmj"),
+    "rosters": (folders.own_rosters, ".toml"),
+    "scenarios": (folders.own_scenarios, ".toml"),
+    "campaigns": (folders.own_campaigns, ".toml"),
+    "ongoing": (folders.ongoing, ".campaign.json"),
+}
+SCREENS: list[Callable[[], Screen]] = [
+    lambda: LoadScreen(BattleScreen),
+    SetupScreen,
+    lambda: GateScreen(EditorScreen),
+    ChooserScreen,
+]
+
+
+def open_all(player: Player) -> None:
+    """Open whatever lists files: nothing is raised."""
+    assert isinstance(doors.latest(), str)
+    doors.unfinished()
+    for make in SCREENS:
+        player.open(make())
+        player.wait(2)
+        player.leave()
+    assert main(["list"]) == 0
+
+
+def put(place: str, stem: bytes, content: bytes | None) -> None:
+    """Put a file into a folder of the user's; a folder in its place without content."""
+    folder, ending = PLACES[place]
+    folder().mkdir(parents=True, exist_ok=True)
+    path = folder() / f"{os.fsdecode(stem)}{ending}"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_an_odd_file_keeps_nothing_from_opening(player: Player, odd: str) -> None:
+    for place in PLACES:
+        put(place, b"odd", ODD[odd])
+
+    open_all(player)
+
+
+def test_a_name_that_is_no_text_keeps_nothing_from_opening(player: Player) -> None:
+    for place in PLACES:
+        put(place, b"odd\xff", b"x")
+        put(place, b"folder", None)
+
+    open_all(player)
+
+
+def test_an_odd_save_is_a_row_that_says_why(player: Player) -> None:
+    put("saves", b"odd", ODD["players that are a number"])
+    screen = LoadScreen(BattleScreen)
+    player.open(screen)
+    (row,) = screen.list.rows
+
+    assert (row.label, row.faded) == ("odd", True)
+    file = folders.saves() / "odd.undertow"
+    why = "line 1: players: must be a table of keys and values, not 5"
+    assert row.reason == f"{file}: {why}"
+    (glance,) = saved_games(folders.saves())
+    assert glance.path == file
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_settings_are_the_usual_ones(tmp_path: Path, odd: str) -> None:
+    file = tmp_path / "settings.json"
+    file.write_bytes(ODD[odd])
+
+    assert load_settings(file).settings == Settings()
+
+
+def test_what_cannot_be_used_is_listed_with_the_reason(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("rosters", b"odd", b"title = 1\n")
+    assert main(["list"]) == 0
+
+    told = capsys.readouterr().out
+    assert "odd                cannot be used: title: must be text, not 1" in told
