@@ -33,12 +33,18 @@ class Luck:
 
 
 def luck_of(session: Session) -> Luck:
-    """Return the luck of whoever is asked, by the game's seed and where its story stands."""
+    """Return the luck of whoever is asked, by the game's seed and where its story stands.
+
+    Where nothing has come of answers before this step, it is another luck each time: the same
+    question at the same table is not answered alike for ever.
+    """
     asked, game = session.pending, session.game
     assert asked
     seat = game.table.sides.index(asked.by)
     told = len(session.chapters[-1].answers)
-    return Luck(game.dice.seed, seat, len(game.story), told)
+    idle = session.idle
+    again = (idle,) if idle > told else ()
+    return Luck(game.dice.seed, seat, len(game.story), told, *again)
 
 
 def _mixed(z: int) -> int:

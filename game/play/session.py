@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import islice
+from itertools import islice, takewhile
 from types import CoroutineType
 from typing import Any, NamedTuple
 
@@ -127,6 +127,12 @@ class Session:
         """Return how many answers stand."""
         return sum([len(chapter.answers) for chapter in self.chapters])
 
+    @property
+    def idle(self) -> int:
+        """Return how many answers in a row nothing came of."""
+        now = len(self.game.story)
+        return sum(1 for _ in takewhile(lambda t: t.events_before == now, self.answers_back()))
+
     def free_to_take_back(self, answers: int = 1) -> bool:
         """Whether so many answers may be taken back without asking: nobody has seen anything.
 
@@ -212,7 +218,7 @@ class Session:
         while not self.chapters[-1].answers:
             self.chapters.pop()
         chapter = self.chapters.pop()
-        self.game.table = chapter.opening
+        self.game.table = chapter.opening.fork()
         del self.game.story[chapter.events_before :]
         self._drop_rule()
         self._run()
@@ -268,7 +274,12 @@ class Session:
         step = self.game.rules.next_step(self.game.table)
         if step is None:
             return False
-        self.chapters.append(Chapter(self.game.table.fork(), len(self.game.story)))
+        told = len(self.game.story)
+        last = self.chapters[-1] if self.chapters else None
+        # Where nothing was told since, the table is as it was: it is kept once.
+        unchanged = last and last.events_before == told
+        opening = last.opening if last and unchanged else self.game.table.fork()
+        self.chapters.append(Chapter(opening, told))
         self._rule = step(self.game)
         return True
 

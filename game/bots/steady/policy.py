@@ -30,16 +30,21 @@ JUDGES: Mapping[str, Judge] = EntryPoints(
 )
 
 
+PATIENCE = 100
+"""So many answers in a row of which nothing comes are thought about."""
+
+
 class Steady(Policy):
     """Plays the mission: goes where points are, shoots and charges where the odds are good.
 
-    Where there is none, on a sandbox table (``SB-01``), it does anything.
+    Where there is none, on a sandbox table (``SB-01``), it does anything; so it does where
+    nothing comes of its answers any more.
     """
 
     def think(self, session: Session) -> Thoughts:
         game, asked = session.game, session.pending
         assert asked
-        if is_free(game.table):
+        if is_free(game.table) or session.idle > PATIENCE:
             from game.bots.steady.free import does_anything  # noqa: PLC0415  knows all deeds
 
             return (yield from does_anything(session))

@@ -23,6 +23,7 @@ from game.rules.pursuit.rulebook import pursuit
 from game.rules.pursuit.street.fitness import unfit as street_faults
 from game.rules.zero_g.rulebook import zero_g
 from game.table.state import Table
+from game.table.water import origins
 
 Why: TypeAlias = Callable[[Table, Phase], str]
 
@@ -69,6 +70,8 @@ class System:
 
 def _no_origin(table: Table, phase: Phase) -> str:
     """``FF-01``  The flood comes from somewhere."""
+    if phase.name == "origin" and not origins(table.board):
+        return "the map has no origin of a flood: draw a FloodOrigin"
     if phase.name == "flood" and not FLOOD.of(table).origin:
         return "no origin of the flood was picked yet: play the origin first"
     return ""
