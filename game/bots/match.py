@@ -6,8 +6,9 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
+from game.bots.guard import contained
 from game.bots.policy import Policy
-from game.bots.watchdog import Watchdog
+from game.bots.watchdog import DOG, Watchdog
 from game.geometry.points import length
 from game.play.decisions import PASS, Choose
 from game.play.session import Session
@@ -79,14 +80,16 @@ def answers(
     session: Session, seats: Seats, dog: Watchdog | None = None
 ) -> Generator[None, None, Match]:
     """Play a session to its end, and stop after every answer for whoever looks on."""
-    dog, started, decisions = dog or Watchdog(), perf_counter(), 0
+    dog, started, decisions = dog or DOG, perf_counter(), 0
     offered = set[tuple[int, Side, str]]()
     seen = len(session.game.story)
     while asked := session.pending:
         if isinstance(asked, Choose):
             _note_offers(session.table, asked, offered)
         with dog.watching():
-            session.answer(seats[asked.by].answer(session))
+            with contained():
+                answer = seats[asked.by].answer(session)
+            session.answer(answer)
         decisions += 1
         yield
     seconds = perf_counter() - started

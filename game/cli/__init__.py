@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pkgutil import resolve_name
 
+from game.bots.guard import heed_interrupts
 from game.cli.parser import parser
 from game.content.faults import UnusableFile
 
@@ -16,6 +17,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Return 0 if it is done, 1 if faults were found, 2 if it cannot be done.
     """
+    if argv is None:
+        heed_interrupts()
     words = sys.argv[1:] if argv is None else argv
     args = parser(words).parse_args(words)
     try:

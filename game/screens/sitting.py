@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from game.bots.watchdog import Watchdog
+from game.bots.watchdog import DOG
 from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.folders import saves
@@ -50,7 +50,7 @@ class Sitting:
         """So many answers of a save no longer fit the rules and have to be given anew."""
         self.settled: Result | None = None
         """How it ended beside the rules: a side conceded, or both agreed on a draw."""
-        self.dog = Watchdog()
+        self.dog = DOG
         self.complain: Callable[[str], None] = _quiet
         """Told once if the game can no longer be written down."""
         self._recorder: Recorder | None = None

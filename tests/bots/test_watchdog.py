@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+import signal
 import threading
 import time
 from collections.abc import Mapping
@@ -9,12 +10,17 @@ from typing import Any
 
 import pytest
 
-from game.bots import watchdog
+from game.bots import guard, watchdog
+from game.bots.guard import BrokenBotError, contained, heed_interrupts
+from game.bots.match import Seats, play
+from game.bots.players import seated
+from game.bots.policy import Policy, Thoughts
 from game.bots.watchdog import StalledError, Watchdog
 from game.play.decisions import Choose, Option
 from game.play.dice import SeededDice
 from game.play.game import Game, Rule, Step
 from game.play.session import BrokenRuleError, Session
+from game.rules.battles import prepare
 from game.table.notes import Page
 from game.table.records import Side
 from game.table.state import Table
@@ -149,3 +155,77 @@ def test_a_worker_process_can_tell_that_a_game_stalled() -> None:
 
     assert (str(told), told.where) == (str(stalled), ("classic.onset.suggest",))
     assert "classic.onset.suggest ran for 2.5 s" in str(told)
+
+
+def test_one_dog_watches_two_threads_at_once() -> None:
+    """One of them goes on, the other turns in a circle: only that is stopped."""
+    dog, stopped = Watchdog(ENOUGH), list[str]()
+
+    def stuck() -> None:
+        session = opened(ask_forever)
+        try:
+            with dog.watching():
+                session.answer("yes")
+        except StalledError as error:
+            stopped.append(str(error))
+
+    beside = threading.Thread(target=stuck)
+    beside.start()
+    with dog.watching():
+        while beside.is_alive():
+            time.sleep(ENOUGH / 20)
+            dog.beat()
+
+    assert len(stopped) == 1
+
+
+def test_who_sleeps_is_stopped_by_the_clock_on_the_wall() -> None:
+    dog = Watchdog(100.0, wall=ENOUGH)
+    dog.patience = ENOUGH  # how often it looks; no processor time passes in a sleep
+    started = time.monotonic()
+    with pytest.raises(StalledError), dog.watching():
+        time.sleep(60)
+
+    assert time.monotonic() - started < 30
+
+
+def test_all_games_of_a_program_have_one_dog() -> None:
+    battle = prepare("cage", seed=2)
+    before = threading.active_count()
+    for _ in range(5):
+        play(battle.session(), seated(battle.opening.sides, ("random", "random")))
+
+    assert threading.active_count() <= before + 1
+
+
+class Raising(Policy):
+    """A bot that raises when it is asked."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def think(self, session: Session) -> Thoughts:
+        yield
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), GeneratorExit()])
+def test_nothing_that_a_bot_raises_ends_the_program(error: BaseException) -> None:
+    battle = prepare("cage", seed=2)
+    seats = Seats(dict.fromkeys(battle.opening.sides, Raising(error)))
+
+    with pytest.raises(BrokenBotError, match=f"raised {type(error).__name__}"):
+        play(battle.session(), seats)
+
+
+def test_a_bot_that_interrupts_is_told_from_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        heed_interrupts()
+        with pytest.raises(BrokenBotError, match="raised KeyboardInterrupt"), contained():
+            raise KeyboardInterrupt
+        monkeypatch.setattr(guard, "_pressed", False)
+        with pytest.raises(KeyboardInterrupt), contained():
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)

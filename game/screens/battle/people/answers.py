@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from game.bots.guard import contained
 from game.bots.watchdog import StalledError
 from game.play.names import side_name
 from game.play.session import BrokenRuleError
@@ -38,7 +39,7 @@ class Answers:
         """Let the bot that is asked think for a slice; return whether it has its answer."""
         asked = self.sitting.session.pending
         try:
-            with self.sitting.dog.watching():
+            with self.sitting.dog.watching(), contained():
                 return self.sitting.seats.think(self.sitting.session)
         except Exception as error:  # noqa: BLE001  whatever it is, a person may take the seat
             assert asked
