@@ -7,7 +7,12 @@ from threading import Thread
 from threading import enumerate as threads
 from typing import Generic, TypeVar
 
+import pygame
+
 T = TypeVar("T")
+
+LAZY = ("surfarray", "sndarray")
+"""The parts of pygame that are loaded by the first who looks into them."""
 
 NAME = "loader"
 """Of its threads."""
@@ -17,6 +22,7 @@ class Loader(Generic[T]):
     """Does one piece of work in a thread of its own; what it raises is raised by ``result``."""
 
     def __init__(self, work: Callable[[], T]) -> None:
+        load_lazy_parts()
         self._work = work
         self._result: list[T] = []
         self._error: BaseException | None = None
@@ -39,6 +45,12 @@ class Loader(Generic[T]):
         if self._error:
             raise self._error
         return self._result[0]
+
+
+def load_lazy_parts() -> None:
+    """Load what pygame loads when it is first touched: two threads at once must not do that."""
+    for part in LAZY:
+        _ = getattr(pygame, part).__file__
 
 
 def loading() -> bool:

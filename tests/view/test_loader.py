@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from subprocess import run
 from threading import Event, Thread
 
+from game.content.folders import ROOT
 from game.view.loader import Loader, finish, loading
 
 
@@ -29,3 +32,18 @@ def test_who_ends_waits_for_what_is_loaded_by_something_that_is_loaded() -> None
     ending.join(10)
     assert not ending.is_alive()
     assert second[0].done
+
+
+FRESH = """
+from importlib.util import _LazyModule
+import pygame
+from game.view.loader import LAZY, Loader
+assert all(type(getattr(pygame, part)) is _LazyModule for part in LAZY), "nothing is lazy here"
+kinds = Loader(lambda: [type(getattr(pygame, part)).__name__ for part in LAZY]).result()
+assert kinds == ["module"] * len(LAZY), kinds
+"""
+
+
+def test_what_threads_use_of_pygame_is_loaded_before_they_begin() -> None:
+    """Python 3.11 lets a second thread see a lazy module before its names are there."""
+    run([sys.executable, "-c", FRESH], check=True, cwd=ROOT)  # noqa: S603  our own words
