@@ -53,6 +53,12 @@ LONGEST = 0.1
 """Seconds: after a longer frame, time goes on as if it had lasted so long."""
 
 
+DIGITS, LARGEST = 6, 16_384
+"""Of the sides of a window that is asked for."""
+UNSEEN = ("dummy", "offscreen")
+"""Where SDL draws when no screen is there."""
+
+
 class NoScreenError(RuntimeError):
     """There is no display to open a window on."""
 
@@ -244,6 +250,9 @@ def _mode(settings: Settings) -> pygame.Surface:
     if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
         raise pygame.error("there is no screen")  # SDL would draw where nobody can see it
     pygame.display.init()
+    if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in UNSEEN:
+        pygame.display.quit()
+        raise pygame.error("the screen that DISPLAY names is not there")
     pygame.font.init()
     return pygame.display.set_mode(_size(settings), pygame.RESIZABLE)
 
@@ -273,7 +282,9 @@ def _canvas(before: pygame.Surface) -> pygame.Surface:
 def _asked_size() -> tuple[int, int] | None:
     """Return what UNDERTOW_WINDOW asks for: ``1280x720``."""
     wide, _, high = os.environ.get("UNDERTOW_WINDOW", "").partition("x")
-    return (int(wide), int(high)) if wide.isdecimal() and high.isdecimal() else None
+    if not (wide.isdecimal() and high.isdecimal() and max(len(wide), len(high)) <= DIGITS):
+        return None
+    return min(int(wide), LARGEST), min(int(high), LARGEST)
 
 
 def _gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:

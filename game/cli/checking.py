@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.library import DISK
 from game.content.maps import Findings, format_map
 from game.content.saves import load_save
+from game.content.toml import parse_toml
 from game.play.entries import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.restoring import restore
@@ -87,9 +87,9 @@ def _save_faults(path: Path) -> list[Fault]:
 def _toml_faults(path: Path) -> list[Fault]:
     name = str(path.resolve())
     try:
-        told = tomllib.loads(DISK.read(name))
-    except ValueError as error:
-        return [Fault("", f"is not TOML: {error}")]
+        told = parse_toml(DISK.read(name), str(path))
+    except UnusableFile as error:
+        return error.faults
     kind = next((kind for key, kind in SIGNS.items() if key in told), None)
     # A situation has clauses too, but neither sides nor profiles of its own.
     kind = "situation" if "expect" in told or "dice" in told else kind

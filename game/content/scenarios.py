@@ -130,7 +130,9 @@ class OptionOf:
             raise ValueError(words)
         return number
 
-    def allows(self, value: bool | int) -> bool:  # noqa: FBT001  the value of an option
+    def allows(self, value: bool | int | str) -> bool:  # noqa: FBT001  the value of an option
+        if isinstance(value, str):  # as in a save that was made by hand
+            return False
         if isinstance(self.default, bool) or isinstance(value, bool):
             return isinstance(value, bool) and isinstance(self.default, bool)
         low, high = self.least, self.most

@@ -309,3 +309,13 @@ def test_a_bot_that_breaks_leaves_a_report_and_the_game(
     assert "a bug" in report.read_text("utf-8")
     (save,) = tmp_path.glob("crashes/*.undertow")
     assert main(["check", str(save)]) == 0
+
+
+def test_check_says_so_of_a_deep_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "deep.toml"
+    file.write_text(f"a = {'[' * 3000}{']' * 3000}\n", "utf-8")
+
+    assert main(["check", str(file)]) == 1
+    assert told(capsys) == f"{file}: nests too deeply\n"

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(
 SCREENS = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"}
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    env = {name: value for name, value in os.environ.items() if name not in SCREENS}
+def run(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    env = {name: value for name, value in os.environ.items() if name not in SCREENS} | more
     command = [sys.executable, "main.py", *words]
     return subprocess.run(  # noqa: S603
         command, cwd=ROOT, env=env, capture_output=True, text=True, check=False
@@ -32,6 +32,15 @@ def test_a_window_that_was_asked_for_is_refused_in_one_line(words: tuple[str, ..
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert "demo --headless" in line
+
+
+@pytest.mark.slow
+def test_a_screen_that_is_gone_is_no_screen() -> None:
+    """SDL would go on where nobody sees it."""
+    done = run("play", "combat_patrol", DISPLAY=":9876")
+
+    assert done.returncode == 2
+    assert "the screen that DISPLAY names is not there" in done.stderr
 
 
 @pytest.mark.slow

@@ -264,3 +264,9 @@ def test_names_are_for_each_number_from_0_on(wrong: str) -> None:
         parsed(GOOD + NAMED.replace(value, wrong))
 
     assert "names are for each whole number from least = 0 to most" in str(caught.value)
+
+
+def test_text_is_no_value_of_an_option() -> None:
+    """A save that was made by hand may hold it."""
+    with pytest.raises(ValueError, match="'many' is no value for the option turns"):
+        load_scenario("combat_patrol").settings({"turns": "many"})

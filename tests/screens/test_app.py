@@ -175,3 +175,24 @@ def test_several_motions_in_a_row_are_one() -> None:
 
     assert [e.pos[0] for e in events] == [2, 2, 4]
     assert [e.rel for e in events if e.type == pygame.MOUSEMOTION] == [(2, 0), (2, 0)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "size"),
+    [
+        ("nonsense", None),
+        ("5x", None),
+        ("-1x-1", None),
+        ("1e5x5", None),
+        ("\u00b2x\u00b2", None),
+        ("99999999999x2", None),
+        ("99999x99999", (16_384, 16_384)),
+        ("1280x720", (1280, 720)),
+    ],
+)
+def test_a_window_of_no_size_is_of_the_usual_one(
+    asked: str, size: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_WINDOW", asked)
+
+    assert app._asked_size() == size
