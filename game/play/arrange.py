@@ -30,6 +30,8 @@ Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
 
 ANCHORS = 200
 """So many points of the zone are tried before a sample is given up."""
+SEARCHES = (4, 40, 400)
+"""So many samples are looked for before there is no room: first few, then more."""
 LOOSE = 150
 """From this try on the ranks stand as close as they can."""
 
@@ -197,6 +199,14 @@ class Arrange(Decision[Spots]):
             feet = [nearest_on(wish, edge) for edge in edges(self.zone)]
             wish = min(feet, key=lambda foot: distance(foot, wish))
         return wish
+
+    def anywhere(self, table: Table) -> list[list[Any]] | None:
+        """Return some place for the unit, as JSON; None if there is no room for it."""
+        for tries in SEARCHES:
+            found: list[list[Any]] | None = next(self.samples(table, tries), None)
+            if found is not None:
+                return found
+        return None
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the unit as a block of ranks at the k-th of a spread of points of the zone."""

@@ -12,7 +12,7 @@ from game.bots.steady.ground import Field
 from game.bots.steady.survey import Band, Survey
 from game.geometry.points import Disc, Point, distance
 from game.play.arrange import Arrange
-from game.play.decisions import Choose, IllegalAnswer
+from game.play.decisions import Choose
 from game.table.board import Zone
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -68,9 +68,7 @@ def arrange(survey: Survey, asked: Arrange) -> Generator[None, None, Any]:
         worth = place_worth(survey, unit, spots)
         if worth > most:
             best, most = answer, worth
-    if best is None:
-        raise IllegalAnswer(f"no place was found for {unit.unit.name}", asked.clause)
-    return best
+    return asked.anywhere(survey.look.table) if best is None else best
 
 
 def _places(survey: Survey, asked: Arrange, unit: Band) -> Iterator[Any]:

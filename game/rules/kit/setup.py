@@ -9,8 +9,8 @@ from game.play.game import Game, Look
 from game.rules.kit.dice import roll_off
 from game.rules.kit.marks import HELD
 from game.table.board import Board
-from game.table.events import Placed, TurnsOrdered, ZoneTaken
-from game.table.records import ModelId, Side, Unit, UnitId, Where
+from game.table.events import Act, Acted, Marked, Placed, TurnsOrdered, ZoneTaken
+from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 CHOOSER = "chooser"
@@ -102,13 +102,14 @@ async def set_up(
 
     *words*: the clauses that refuse; *chain*: coherency in inches; *off*: anywhere so far from
     the enemy's zone; *partly*: any part of each base within the zone suffices (``MP-25``).
+    ``CC-33``: a unit for which there is no room stays away, and nobody has destroyed it.
     """
     table = game.table
     unit, board = table.units[who], table.board
     zone = board.zone(table.zones[unit.side]).outline
     theirs = board.zone(table.zones[table.enemy(unit.side)]).outline
     anywhere = tuple(corner for corner, _ in board.rim)
-    places = await Arrange(
+    arrange = Arrange(
         unit.side,
         clause,
         f"Set up {unit.name}",
@@ -120,6 +121,11 @@ async def set_up(
         away=None if off is None else (theirs, off),
         partly=partly,
     )
+    if arrange.anywhere(table) is None:
+        game.do(Acted(clause, who, Act.FINDS_NO_ROOM))
+        game.do(Marked(clause, who, Mark(HELD, about=clause)))
+        return
+    places = await arrange
     facing = facing_from(table, unit.side)
     for model, at in places:
         game.do(Placed(clause, ModelId(model), at, facing))

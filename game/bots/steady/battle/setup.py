@@ -8,7 +8,7 @@ from game.bots.steady.battle.troops import Troop
 from game.geometry.points import Disc, Point, distance
 from game.geometry.shapes import box
 from game.play.arrange import Arrange
-from game.play.decisions import Choose, IllegalAnswer
+from game.play.decisions import Choose
 from game.play.place import Place
 from game.rules.matched.markers import centre_of
 from game.table.records import UnitId
@@ -77,7 +77,7 @@ def marker(scene: Scene, asked: Place) -> Thoughts:
 
 def arrange(scene: Scene, asked: Arrange) -> Thoughts:
     """Weigh places spread over the zone: near to what pays, in cover, forward if it fights."""
-    table, troop = scene.look.table, scene.troop(asked.unit)
+    table = scene.look.table
     best, most = None, float("-inf")
     for k in range(SPREAD):
         yield
@@ -87,11 +87,7 @@ def arrange(scene: Scene, asked: Arrange) -> Thoughts:
         worth = _worth(scene, asked, [Point(*at) for _, at in answer])
         if worth > most:
             best, most = answer, worth
-    if best is None:
-        best = next(asked.samples(table, 400), None)
-    if best is None:
-        raise IllegalAnswer(f"no place was found for {troop.unit.name}", asked.clause)
-    return best
+    return asked.anywhere(table) if best is None else best
 
 
 def _worth(scene: Scene, asked: Arrange, spots: list[Point]) -> float:

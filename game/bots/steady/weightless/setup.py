@@ -8,7 +8,7 @@ from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.steering import who
 from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
-from game.play.decisions import PASS, Choose, IllegalAnswer
+from game.play.decisions import PASS, Choose
 
 PLACES = 32
 APART = 4.0
@@ -34,9 +34,7 @@ def deploy(chart: Chart, asked: Arrange) -> Thoughts:
         worth = outlook.worth(State(at, 0.0, 0)) - _crowded(chart, at) - _off(chart, at)
         if worth > most:
             best, most = answer, worth
-    if best is None:
-        raise IllegalAnswer(f"no place was found for {asked.unit}", asked.clause)
-    return best
+    return asked.anywhere(table) if best is None else best
 
 
 def _crowded(chart: Chart, at: Point) -> float:
