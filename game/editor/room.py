@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from game.content.faults import Fault
-from game.play.decisions import Decision
 from game.play.names import side_name
 from game.play.session import Session
 from game.rules.battles import Battle, on_board
+from game.rules.kit.setup import NO_ROOM, without_room
 from game.table.board import Board
+from game.table.records import Side
 
 MOST = 2000
 """Answers until setting up is given up."""
@@ -17,27 +18,38 @@ TRIES = 8
 """So many ways to answer are looked at."""
 
 
-def set_up(session: Session) -> Decision[Any] | None:
-    """Answer whatever is asked before the first turn; return what nobody found an answer to."""
+class Cramped(NamedTuple):
+    """Somebody who finds no room."""
+
+    side: Side
+    asks: str
+    """For what there is none: “Set up Scout squad”."""
+    clause: str
+
+
+def set_up(session: Session) -> Cramped | None:
+    """Answer whatever is asked before the first turn; return the first who finds no room."""
     for _ in range(MOST):
+        if unit := without_room(session.table):
+            return Cramped(unit.side, f"Set up {unit.name}", NO_ROOM)
         asked = session.pending
         if asked is None or session.table.clock.round > 0:
             return None
         told = next(asked.samples(session.table, TRIES), None)
         if told is None:
-            return asked
+            break
         session.answer(told)
-    return session.pending
+    return Cramped(asked.by, asked.asks, asked.clause) if asked else None
 
 
 def cramped_for(battle: Battle, board: Board) -> list[Fault]:
     """Return who finds no room to set up for a battle on a board that is fit for it."""
     session = Session(battle.rules(), on_board(battle, board), battle.session().game.dice)
-    if (asked := set_up(session)) is None:
+    if (cramped := set_up(session)) is None:
         return []
     reason = (
-        f"too small for all of {side_name(asked.by)}, who cannot answer “{asked.asks}” "
-        f"({asked.clause}): draw it larger"
+        f"too small for all of {side_name(cramped.side)}, who cannot answer "
+        f"“{cramped.asks}” ({cramped.clause}): draw it larger"
     )
-    zone = session.table.zones.get(asked.by, "")
+    zone = session.table.zones.get(cramped.side, "")
     return [Fault(zone or "zones", reason, "no room to set up", (zone,) if zone else ())]

@@ -30,8 +30,8 @@ Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
 
 ANCHORS = 200
 """So many points of the zone are tried before a sample is given up."""
-SEARCHES = (4, 40, 400)
-"""So many samples are looked for before there is no room: first few, then more."""
+FEW, MANY = 4, 200
+"""So many samples are tried before there is no room: first few, then more for small units."""
 LOOSE = 150
 """From this try on the ranks stand as close as they can."""
 
@@ -202,7 +202,7 @@ class Arrange(Decision[Spots]):
 
     def anywhere(self, table: Table) -> list[list[Any]] | None:
         """Return some place for the unit, as JSON; None if there is no room for it."""
-        for tries in SEARCHES:
+        for tries in (FEW, MANY // len(self.models)):
             found: list[list[Any]] | None = next(self.samples(table, tries), None)
             if found is not None:
                 return found

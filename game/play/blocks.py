@@ -58,4 +58,4 @@ def block(
 
 def linked(placed: Mapping[ModelId, Disc], base: Disc, chain: float) -> bool:
     """Return whether a base is within *chain* inches of one of *placed*, if there is any."""
-    return not placed or any([gap(base, disc) <= chain + EPSILON for disc in placed.values()])
+    return not placed or any(gap(base, disc) <= chain + EPSILON for disc in placed.values())

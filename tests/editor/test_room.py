@@ -35,7 +35,8 @@ def of(scenario: str) -> Battle:
 def test_a_side_that_finds_no_room_is_told_with_its_zone() -> None:
     (fault,) = cramped_for(of("combat_patrol"), to_board(two_zones(2)))
     assert fault.about in {("west",), ("east",)}
-    assert (fault.place, fault.clause) == (fault.about[0], "MI-03")
+    assert (fault.place, fault.clause) == (fault.about[0], "CC-33")
+    assert cramped_for(of("combat_patrol"), to_board(two_zones(0.9)))
     assert not cramped_for(of("combat_patrol"), to_board(two_zones(8)))
 
 

@@ -14,6 +14,8 @@ from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 CHOOSER = "chooser"
+NO_ROOM = "CC-33"
+"""What keeps a unit away that could not be set up."""
 """The option that says by whom zones and the first turn are chosen: 1 the first side, 2."""
 
 
@@ -88,6 +90,14 @@ def next_to_deploy(table: Table) -> Side | None:
     return other if done(other) <= done(picker) else picker
 
 
+def without_room(table: Table) -> Unit | None:
+    """``CC-33``  Return the first unit for which there was no room in its zone."""
+    for unit in table.units.values():
+        if (held := unit.mark(HELD)) and held.about == NO_ROOM:
+            return unit
+    return None
+
+
 async def set_up(
     game: Game,
     clause: str,
@@ -122,8 +132,8 @@ async def set_up(
         partly=partly,
     )
     if arrange.anywhere(table) is None:
-        game.do(Acted(clause, who, Act.FINDS_NO_ROOM))
-        game.do(Marked(clause, who, Mark(HELD, about=clause)))
+        game.do(Acted(NO_ROOM, who, Act.FINDS_NO_ROOM))
+        game.do(Marked(NO_ROOM, who, Mark(HELD, about=NO_ROOM)))
         return
     places = await arrange
     facing = facing_from(table, unit.side)
