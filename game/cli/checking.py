@@ -49,7 +49,7 @@ def check(args: argparse.Namespace) -> int:
     """
     found = 0
     for path in args.files:
-        faults, warnings = _findings(path)
+        faults, warnings = findings(path)
         for line in (*faults, *(f"warning: {warning}" for warning in warnings)):
             print(f"{path}: {line}")
         found += len(faults)
@@ -59,7 +59,8 @@ def check(args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
-def _findings(path: Path) -> Findings:
+def findings(path: Path) -> Findings:
+    """Return all that is wrong with a file, of whatever kind it is."""
     try:
         match path.suffix:
             case ".tmj":

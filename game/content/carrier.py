@@ -13,13 +13,14 @@ from struct import Struct
 from typing import BinaryIO, NamedTuple
 
 from game.content.faults import UnusableFile
-from game.content.reading import MIB, read_text
+from game.content.reading import MAP_BYTES, MIB, read_text
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 SAVE, MAP = b"saVe", b"maPs"
 WHAT = {SAVE: "save", MAP: "map"}
-LARGEST = 64 * MIB
+LARGEST = {SAVE: 32 * MIB, MAP: MAP_BYTES}
 """Bytes of what a picture carries, packed and unpacked."""
+MOST_CHUNKS = 50_000
 _HEAD, _SUM = Struct(">I4s"), Struct(">I")
 
 
@@ -92,12 +93,12 @@ def _carried(path: Path, wanted: bytes) -> str:
     damaged = UnusableFile(name, [("", f"carries a {what} that is damaged")])
     unpacking = zlib.decompressobj()
     try:
-        text = unpacking.decompress(told, LARGEST)
+        raw = unpacking.decompress(told, LARGEST[wanted])
         if unpacking.unconsumed_tail:
-            raise UnusableFile(name, [("", _too_big(what))])
+            raise UnusableFile(name, [("", _too_big(wanted))])
         if not unpacking.eof:
             raise damaged
-        return text.decode()
+        return raw.decode()
     except (zlib.error, UnicodeDecodeError) as error:
         raise damaged from error
 
@@ -107,23 +108,25 @@ def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
     found = next((one for one in _chunks(file) if one.name == wanted), None)
     if found is None:
         raise UnusableFile(name, [("", f"is a picture that carries no {WHAT[wanted]}")])
-    if found.long > LARGEST:
-        raise UnusableFile(name, [("", _too_big(WHAT[wanted]))])
+    if found.long > LARGEST[wanted]:
+        raise UnusableFile(name, [("", _too_big(wanted))])
     file.seek(found.start + _HEAD.size)
     told = file.read(found.long)
     (check,) = _SUM.unpack(file.read(_SUM.size))
     return told if check == zlib.crc32(wanted + told) else b""
 
 
-def _too_big(what: str) -> str:
-    return f"carries a {what} of more than {LARGEST // MIB} MiB"
+def _too_big(wanted: bytes) -> str:
+    return f"carries a {WHAT[wanted]} of more than {LARGEST[wanted] // MIB} MiB"
 
 
 def _chunks(file: BinaryIO) -> Iterator[_Chunk]:
     """Yield the chunks of a PNG picture, as far as they are whole, reading their heads."""
     size = file.seek(0, 2)
     at = len(SIGNATURE)
-    while at + _HEAD.size + _SUM.size <= size:
+    for _ in range(MOST_CHUNKS):
+        if at + _HEAD.size + _SUM.size > size:
+            return
         file.seek(at)
         long, name = _HEAD.unpack(file.read(_HEAD.size))
         end = at + _HEAD.size + long + _SUM.size

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -15,6 +16,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from game.content.faults import Fault, did_you_mean
+
+MOST_TOLD = 100
+"""So many faults of one file are told."""
 
 
 def spelt(steps: Sequence[int | str]) -> str:
@@ -42,10 +46,17 @@ def faults_in(
 
     *model* is what was read: with it, unknown keys are answered by those spelt alike.
     """
-    return [
-        Fault(place(found["loc"]), _reason(found, model))
-        for found in error.errors(include_url=False)
-    ]
+    found = error.errors(include_url=False)
+    told = (Fault(place(one["loc"]), _reason(one, model)) for one in found)
+    return shortened(told, len(found))
+
+
+def shortened(faults: Iterable[Fault], many: int) -> list[Fault]:
+    """Return the first of so *many* faults, and how many there are more."""
+    told = [*islice(faults, MOST_TOLD)]
+    if many > len(told):
+        told.append(Fault("", f"and {many - len(told)} more"))
+    return told
 
 
 _WORDS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -13,20 +14,28 @@ from game.content.faults import Fault, UnusableFile
 
 MIB = 1 << 20
 MAP_BYTES = 4 * MIB
+TEXT_BYTES = 96 * MIB
+"""What a text takes that is read: up to four bytes for each character."""
 DEEPEST = 32
 """So many tables and lists inside one another are read."""
+MOST_VALUES = 100_000
+"""So many values a JSON file has, unless its reader knows better: each takes up to 1 kB."""
 
+_WIDE = ((4, re.compile(rb"[\xf0-\xff]")), (2, re.compile(rb"[\xc4-\xef]")))
+"""How many bytes Python takes for each character if one of a text begins so in UTF-8."""
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read_text(path: Path, most: int = MAP_BYTES) -> str:
     """Return a file's text; raise UnusableFile if it has more than *most* bytes."""
-    raw = read_bytes(path, most)
+    name, raw = str(path), read_bytes(path, most)
+    if (size := len(raw) * _width(raw)) > TEXT_BYTES:
+        raise UnusableFile(name, [("", too_big(size, TEXT_BYTES))])
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise UnusableFile(str(path), [(f"line {line}", "is not UTF-8 text")]) from error
+        raise UnusableFile(name, [(f"line {line}", "is not UTF-8 text")]) from error
 
 
 def read_bytes(path: Path, most: int) -> bytes:
@@ -40,15 +49,33 @@ def read_bytes(path: Path, most: int) -> bytes:
         if not S_ISREG(status.st_mode):
             raise UnusableFile(name, [("", "is not a file")])
         if status.st_size > most:
-            raise UnusableFile(name, [("", _too_big(status.st_size, most))])
+            raise UnusableFile(name, [("", too_big(status.st_size, most))])
         with path.open("rb") as file:
             raw = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UnusableFile(name, [("", f"cannot be read: {reason}")]) from error
     if len(raw) > most:  # it grew meanwhile
-        raise UnusableFile(name, [("", _too_big(len(raw), most))])
+        raise UnusableFile(name, [("", too_big(len(raw), most))])
     return raw
+
+
+def refuse_if_large(
+    text: str, name: str, most: int, *, marks: str = ",[{", place: str = ""
+) -> None:
+    """Raise UnusableFile if a text has more than *most* values, before they are read.
+
+    Each has one of these *marks* before it, or around it.
+    """
+    if (many := sum(map(text.count, marks))) > most:
+        raise UnusableFile(name, [(place, f"has {many} values; at most {most} are read")])
+
+
+def _width(raw: bytes) -> int:
+    """Return how many bytes Python takes for each character of UTF-8 text."""
+    if raw.isascii():
+        return 1
+    return next((wide for wide, leads in _WIDE if leads.search(raw)), 1)
 
 
 def read_json(path: Path, most: int = MAP_BYTES) -> Any:
@@ -56,12 +83,13 @@ def read_json(path: Path, most: int = MAP_BYTES) -> Any:
     return parse_json(read_text(path, most), str(path))
 
 
-def parse_json(text: str, name: str) -> Any:
+def parse_json(text: str, name: str, most: int = MOST_VALUES) -> Any:
     """Return what JSON text holds; raise UnusableFile, calling the file *name*.
 
     Stricter than Python: no NaN, no infinities, no key twice in one table, no more than
-    ``DEEPEST`` levels, no half characters.
+    ``DEEPEST`` levels and *most* values, no half characters.
     """
+    refuse_if_large(text, name, most)
     strict = _Strict()
     try:
         value = strict.parse(text)
@@ -104,8 +132,7 @@ class _Strict:
     def table(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in keys if keys.count(key) > 1)
+            twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
             whose = next((f"{k} {shown(found[k])}" for k in ("id", "name") if k in found), "")
             self.complain(whose, f"has the key {shown(twice)} twice")
         return found
@@ -135,5 +162,6 @@ def _look_deep(value: Any) -> None:
     raise RecursionError
 
 
-def _too_big(size: int, most: int) -> str:
+def too_big(size: int, most: int) -> str:
+    """Return what is said of a file of *size* bytes, of which at most *most* are read."""
     return f"is {size / MIB:.1f} MiB; at most {most / MIB:g} MiB are read"

@@ -21,11 +21,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.carrier import carried_save, is_picture
-from game.content.complaints import faults_in
+from game.content.complaints import MOST_TOLD, faults_in, shortened
 from game.content.eventjson import AnyEvent, written
 from game.content.faults import Fault, UnusableFile
 from game.content.folders import RULEBOOK
-from game.content.reading import MIB, parse_json, read_text
+from game.content.reading import MIB, parse_json, read_text, refuse_if_large
 from game.content.toml import Part, Several
 from game.table.events import Event
 
@@ -35,7 +35,9 @@ VERSION = 1
 ENGINE = "1"
 """Of the rules: it rises when the same answers may tell another story."""
 ENDING = ".undertow"
-MOST_BYTES = 64 * MIB
+MOST_BYTES = 32 * MIB
+"""A long game takes 0.5 MiB."""
+MOST_LINES, MOST_VALUES, MOST_OF_LINE = 50_000, 1_000_000, 100_000
 
 _SEAL = ',"seal":"'
 _DIGITS = 12
@@ -190,18 +192,24 @@ def load_save(path: Path) -> Save:
 
 
 def parse_save(text: str, name: str) -> Save:
+    if (many := text.count("\n")) > MOST_LINES:
+        raise UnusableFile(name, [("", f"has {many} lines; at most {MOST_LINES} are read")])
+    refuse_if_large(text, name, MOST_VALUES)
     lines = text.split("\n")
     torn = lines.pop() != ""
     header = _header(lines[0] if lines else text, name, whole=bool(lines))
     bodies = _unsealed(lines, name)
     faults, told = list[Fault](), list[Any]()
     for number, body in enumerate(bodies[1:], 2):
+        refuse_if_large(body, name, MOST_OF_LINE, place=f"line {number}")
         try:
             told.append(_line().validate_json(body, strict=True))
         except ValidationError as error:
             faults += [Fault(f"line {number}", str(fault)) for fault in faults_in(error)]
+        if len(faults) > MOST_TOLD:
+            break
     if faults:
-        raise UnusableFile(name, faults)
+        raise UnusableFile(name, shortened(faults, len(faults)))
     if not told or not isinstance(told[0], Opening):
         raise UnusableFile(name, [("line 2", "does not tell how the game opened")])
     save = Save(name, header, _entry(2, told[0]), torn=torn)

@@ -9,6 +9,13 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from game.content.faults import UnusableFile
+from game.content.reading import MIB, refuse_if_large, too_big
+
+TOML_BYTES = MIB
+MOST_VALUES = 50_000
+MOST_DOTS = 4000
+"""So many dots a file has outside its numbers: a key takes the square of its own."""
+_NUMBER = re.compile(r"(?<![\w.])[+-]?\d+\.\d+(?![\w.])")
 
 _PLACE = re.compile(r"(?P<reason>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)")
 
@@ -64,6 +71,13 @@ class Part(BaseModel):
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
     """Return what TOML text holds; raise UnusableFile, calling the file *name*."""
+    if (size := len(text)) > TOML_BYTES:
+        raise UnusableFile(name, [("", too_big(size, TOML_BYTES))])
+    refuse_if_large(text, name, MOST_VALUES, marks="=,[{")
+    dots = text.count(".")
+    if dots > MOST_DOTS and (many := dots - len(_NUMBER.findall(text))) > MOST_DOTS:
+        reason = f"has {many} dots outside of numbers; at most {MOST_DOTS} are read"
+        raise UnusableFile(name, [("", reason)])
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

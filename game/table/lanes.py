@@ -6,9 +6,10 @@ through it one way: from its end that is nearer to the origin, measured along th
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Path, Point, ahead, distance, length, thousandths
@@ -133,12 +134,17 @@ class _Split:
         self.parts = list[tuple[Path, Node, Node, str]]()
         self.cut_off = list[Path]()
         """What runs through something watertight."""
+        self._near = defaultdict[tuple[int, int], list[Node]](list)
+        """The nodes in and around each square of the table."""
 
     def node(self, at: Point) -> Node:
-        for n, other in enumerate(self.nodes):
-            if _same(at, other):
+        column, row = int(at.x // JOINED), int(at.y // JOINED)
+        for n in self._near[column, row]:
+            if _same(at, self.nodes[n]):
                 return n
         self.nodes.append(at)
+        for square in product(range(column - 1, column + 2), range(row - 1, row + 2)):
+            self._near[square].append(len(self.nodes) - 1)
         return len(self.nodes) - 1
 
     def add(self, lane: Lane, cuts: Iterable[Point], watertight: Sequence[Polygon]) -> None:
@@ -158,10 +164,12 @@ class _Split:
         start, end = self.node(part[0]), self.node(part[-1])
         if start == end and flow == "usual":
             # Round in a circle: both halves run away from where it is entered.
-            halves = _with(part, [thousandths(_middle(part))])
-            turn = halves.index(thousandths(_middle(part)))
-            self._add(halves[: turn + 1], flow)
-            self._add(halves[turn:], flow)
+            middle = thousandths(_middle(part))
+            halves = _with(part, [middle])
+            if middle in halves:  # or else it is too short to lead anywhere
+                turn = halves.index(middle)
+                self._add(halves[: turn + 1], flow)
+                self._add(halves[turn:], flow)
         else:
             self.parts.append((part, start, end, flow))
 
@@ -204,11 +212,11 @@ def _directed(split: _Split, sources: Sequence[Node]) -> Lanes:
         directed.add_edge(start, end, weight=length(path))
     wet = nx.multi_source_dijkstra_path_length(directed, sources) if sources else {}
     stretches = tuple(Stretch(p, a, b, wet[a]) for p, a, b in ways if a in wet)
-    touching = [end for _, a, b, _ in split.parts for end in (a, b)]
+    touching = Counter(end for _, a, b, _ in split.parts for end in (a, b))
     return Lanes(
         tuple(split.nodes),
         stretches,
-        frozenset(n for n in range(len(split.nodes)) if touching.count(n) == 1),
+        frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
         tuple(_circles(nx.strongly_connected_components(directed), ways)),
         (
             *split.cut_off,

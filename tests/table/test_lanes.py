@@ -119,3 +119,16 @@ def test_an_origin_beside_a_lane_enters_it_where_it_is_nearest() -> None:
         (path((15, 10), (0, 10)), 0.0),
         (path((15, 10), (40, 10)), 0.0),
     ]
+
+
+def test_lanes_may_begin_a_hair_apart() -> None:
+    """They cross at once: what is between is longer than a hair, and both its ends are one."""
+    first = Lane((Point(9.996, 9.996), Point(6.996, 19.996)))
+    second = Lane((Point(10.003, 9.994), Point(7.003, 12.994)))
+    found = flowing([first, second], (Point(10, 10),))
+
+    assert [stretch.path[-1] for stretch in found.stretches] == [
+        first.path[-1],
+        second.path[-1],
+    ]
+    assert len({stretch.start for stretch in found.stretches}) == 1

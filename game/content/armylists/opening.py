@@ -12,13 +12,21 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 from xml.parsers.expat import ExpatError, ParserCreate
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from game.content.faults import UnusableFile
-from game.content.reading import DEEPEST, MIB, parse_json, read_bytes
+from game.content.reading import DEEPEST, MIB, parse_json, read_bytes, too_big
 
 LARGEST = 16 * MIB
 """Bytes of such a file, and of what is in a zip."""
+MOST_PACKED = 4 * MIB
+"""Bytes of a zip."""
+MOST_VALUES = 150_000
+"""Values of JSON; a list of 2000 points has some 10,000."""
+MOST_MARKS = {b"<": 150_000, b"=": 300_000}
+"""As many elements, once opened and once closed, and attributes has an XML file."""
+READ_PACKED = (ZIP_STORED, ZIP_DEFLATED)
+"""Other methods unpack far more at a time than anybody asks for."""
 _STEP = 64 * 1024
 _LISTS = {
     "forces",
@@ -56,13 +64,15 @@ def told_of(raw: bytes, name: str) -> Any:
     if not text.startswith((b"{", b"[")):
         return _Xml(name).told(raw)
     try:
-        return parse_json(text.decode(), name)
+        return parse_json(text.decode(), name, MOST_VALUES)
     except UnicodeDecodeError as error:
         raise UnusableFile(name, [("", "is not UTF-8 text")]) from error
 
 
 def _unzipped(raw: bytes, name: str) -> bytes:
     """Return the one list in a zip, unless it is larger than it may be."""
+    if len(raw) > MOST_PACKED:
+        raise UnusableFile(name, [("", too_big(len(raw), MOST_PACKED))])
     try:
         with ZipFile(BytesIO(raw)) as files:
             lists = [
@@ -71,6 +81,8 @@ def _unzipped(raw: bytes, name: str) -> bytes:
             if len(lists) != 1:
                 reason = f"is a zip of {len(lists)} army lists (.ros), not of one"
                 raise UnusableFile(name, [("", reason)])
+            if lists[0].compress_type not in READ_PACKED:
+                raise UnusableFile(name, [(lists[0].filename, "is not packed by deflate")])
             with files.open(lists[0]) as packed:
                 told = packed.read(LARGEST + 1)
     except _DAMAGED as error:
@@ -98,6 +110,10 @@ class _Xml:
         self.parser.EntityDeclHandler = self._declares
 
     def told(self, raw: bytes) -> dict[str, Any]:
+        for mark, most in MOST_MARKS.items():
+            if (many := raw.count(mark)) > most:
+                reason = f"has {many} times {mark.decode()}; at most {most} are read"
+                raise UnusableFile(self.name, [("", reason)])
         try:
             for start in range(0, len(raw), _STEP):
                 self.parser.Parse(raw[start : start + _STEP])
@@ -135,9 +151,11 @@ class _Xml:
         return items
 
     def _ends(self, _: str) -> None:
-        self.open.pop()
+        ended = self.open.pop()
+        if isinstance(ended, dict) and "$text" in ended:
+            ended["$text"] = "".join(ended["$text"])
 
     def _says(self, text: str) -> None:
         around = self.open[-1]
         if isinstance(around, dict) and text.strip():
-            around["$text"] = around.get("$text", "") + text
+            around.setdefault("$text", []).append(text)

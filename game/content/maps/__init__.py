@@ -12,7 +12,7 @@ from game.content.faults import Fault
 from game.content.files import write_whole
 from game.content.maps.added import Told, bare, with_objects
 from game.content.maps.boards import to_board
-from game.content.maps.document import MapFile
+from game.content.maps.document import MOST_VALUES, MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.writer import canonical
 from game.content.reading import parse_json, read_text
@@ -44,7 +44,7 @@ def parse_map(text: str, name: str, objects: Told = ()) -> MapFile:
 
     *objects* are added to it, as a situation tells them.
     """
-    return map_from(with_objects(parse_json(text, name), objects, name), name)
+    return map_from(with_objects(parse_json(text, name, MOST_VALUES), objects, name), name)
 
 
 def map_of(width: int, height: int, objects: Told = (), name: str = "a bare board") -> MapFile:

@@ -22,6 +22,8 @@ SMALLEST, LARGEST = 6, 240
 MOST_OBJECTS = 2000
 MOST_CORNERS = 200
 """Of one polygon or polyline."""
+MOST_VALUES = 400_000
+"""As many values as 4 MiB of a map may well have."""
 
 
 def _turned(degrees: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -20,10 +21,11 @@ class Joined:
         self._legs: dict[tuple[Point, Point], None] = {}
         for line in lines:
             self._take(line)
-        self._at: dict[Point, list[Point]] = {}
+        self._at: dict[Point, deque[Point]] = {}
         for a, b in self._legs:
-            self._at.setdefault(a, []).append(b)
-            self._at.setdefault(b, []).append(a)
+            self._at.setdefault(a, deque()).append(b)
+            self._at.setdefault(b, deque()).append(a)
+        self._meet = {at: len(others) for at, others in self._at.items()}
         self.paths = [part for path in self._walk() for part in _cut(_straight(path), longest)]
 
     def _take(self, line: Path) -> None:
@@ -38,7 +40,7 @@ class Joined:
     def _walk(self) -> Iterator[Path]:
         """Yield lines from where they end or meet others; then those that are closed."""
         left = dict(self._legs)
-        ends = [at for at, others in self._at.items() if len(others) != 2]
+        ends = [at for at, many in self._meet.items() if many != 2]
         for start in (*ends, *self._at):
             while after := self._next(start, left):
                 path = [start]
@@ -46,14 +48,16 @@ class Joined:
                     left.pop((path[-1], after), None)
                     left.pop((after, path[-1]), None)
                     path.append(after)
-                    on = len(self._at[after]) == 2
+                    on = self._meet[after] == 2
                     after = self._next(after, left) if on else None
                 yield tuple(path)
 
     def _next(self, at: Point, left: dict[tuple[Point, Point], None]) -> Point | None:
-        for other in self._at[at]:
-            if (at, other) in left or (other, at) in left:
-                return other
+        others = self._at[at]
+        while others:
+            if (at, others[0]) in left or (others[0], at) in left:
+                return others[0]
+            others.popleft()
         return None
 
 

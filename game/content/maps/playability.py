@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
 from game.content.maps.floor import SMALL, WIDEST, free
+from game.content.maps.tangles import tangled
 from game.table.board import Board, Marker, Zone
 
 CROWD = 40
@@ -27,7 +28,7 @@ _SPACED = 2 * SMALL + 0.1
 
 def battle_faults(board: Board) -> list[Fault]:
     """``MI-03``  Return what hinders a fair battle on a board, or setting up on it at all."""
-    if not board.markers:
+    if not board.markers or tangled(board):
         return cramped(board)
     return [
         *_zones(board),
@@ -44,6 +45,8 @@ def cramped(board: Board) -> list[Fault]:
 
 def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]:
     """Return the zones that have no room for so many small bases."""
+    if knot := tangled(board):
+        return [knot]
     small = free(board, SMALL)
     return [fault for zone in zones for fault in _room(zone, small, crowd)]
 

@@ -6,7 +6,8 @@ may be missing. Everything that is wrong is told at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import islice
 from typing import Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
@@ -14,7 +15,15 @@ from pydantic import Field, ValidationError
 from game.content.complaints import faults_in, shown, spelt
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.maps.classes import CLASSES
-from game.content.maps.document import FORMAT, LARGEST, Inches, Layer, MapFile, MapObject
+from game.content.maps.document import (
+    FORMAT,
+    LARGEST,
+    MOST_OBJECTS,
+    Inches,
+    Layer,
+    MapFile,
+    MapObject,
+)
 from game.content.maps.map_class import MapClass
 from game.content.maps.soundness import faults_of
 from game.content.maps.spot_classes import Board
@@ -24,6 +33,8 @@ Read = TypeVar("Read", bound=Part)
 
 _UNKNOWN = MapClass()
 FIELDS = [name for name in MapObject.model_fields if name != "what"]
+MOST_KEYS = 100
+"""So many keys or properties a table has that is read: ours have fewer than 20."""
 _KEYS = [*FIELDS, "type", "class", "properties"]
 _REFUSED = {
     "text": "is text; maps show none",
@@ -73,10 +84,15 @@ def map_from(raw: Any, name: str) -> MapFile:
 class Reading:
     """Goes on after a fault: returns what could be read, keeps what could not."""
 
+    patience = 1000
+    """With so many faults a map is read no further."""
+
     def __init__(self) -> None:
         self.faults: list[Fault] = []
         self.unread: list[int] = []
         """The ids of objects that could not be read."""
+        self.room = MOST_OBJECTS + 1
+        """So many objects are read yet: one too many tells that there are."""
 
     def part(self, model: type[Read], raw: Any, place: str, word: str = "") -> Read | None:
         """Return a part of the map if it is of the right form; *word* begins its places."""
@@ -85,6 +101,10 @@ class Reading:
             inner = word + spelt(tuple(steps))
             return ": ".join(p for p in (place, inner) if p)
 
+        if isinstance(raw, dict) and len(raw) > MOST_KEYS:
+            reason = f"has {len(raw)} keys; at most {MOST_KEYS} are read"
+            self.faults.append(Fault(place, reason))
+            return None
         try:
             return model.model_validate(raw)
         except ValidationError as error:
@@ -93,7 +113,14 @@ class Reading:
 
     def map(self, raw: dict[str, Any]) -> MapFile:
         head = self.part(_Head, raw, "")
-        layers = [self.layer(n, layer) for n, layer in enumerate(_listed(raw, "layers"))]
+        listed = _listed(raw, "layers")
+        if len(listed) > MOST_OBJECTS:
+            reason = f"has {len(listed)} layers; at most {MOST_OBJECTS} are read"
+            self.faults.append(Fault("", reason))
+        first = listed[:MOST_OBJECTS]
+        layers = [self.layer(n, layer) for n, layer in self._patiently(first)]
+        if len(self.faults) >= self.patience:
+            self.faults.append(Fault("", "has more faults: the rest of it was not read"))
         return MapFile(
             board=self.board(_listed(raw, "properties")),
             # Nothing is off a board whose size is unknown.
@@ -101,6 +128,13 @@ class Reading:
             height=head.height if head else LARGEST,
             layers=tuple(layer for layer in layers if layer),
         )
+
+    def _patiently(self, told: list[Any]) -> Iterator[tuple[int, Any]]:
+        """Yield what is listed, with its number, as long as there are not too many faults."""
+        for n, one in enumerate(told):
+            if len(self.faults) >= self.patience:
+                return
+            yield n, one
 
     def board(self, properties: list[Any]) -> Board:
         members = self.members(properties, "map")
@@ -122,7 +156,9 @@ class Reading:
             found = f"is {what} layer" if what else f"is of type {shown(kind)}"
             self.faults.append(Fault(place, f"{found}; a map has object layers only"))
             return None
-        objects = [self.object(k, one, place) for k, one in enumerate(_listed(raw, "objects"))]
+        listed = _listed(raw, "objects")[: self.room]
+        self.room -= len(listed)
+        objects = [self.object(k, one, place) for k, one in self._patiently(listed)]
         rest = {k: v for k, v in raw.items() if k not in {"type", "objects", "x", "y"}}
         if not isinstance(raw.get("objects"), list):
             self.faults.append(Fault(place, "has no list of objects"))
@@ -137,7 +173,8 @@ class Reading:
             return None
         place = f"{layer}, {_label(n, raw)}"
         before = len(self.faults)
-        self.faults += [_unknown(key, place) for key in raw if key not in _KEYS]
+        unknown = (_unknown(key, place) for key in raw if key not in _KEYS)
+        self.faults += islice(unknown, MOST_KEYS)
         own = {key: value for key, value in raw.items() if key in FIELDS}
         what = self.what(raw, place)
         one = self.part(MapObject, own | {"what": what or _UNKNOWN}, place)
@@ -163,6 +200,10 @@ class Reading:
         found = dict[str, Any]()
         if not isinstance(properties, list):
             self.faults.append(Fault(f"{place}: properties", "must be a list"))
+            return found
+        if len(properties) > MOST_KEYS:
+            reason = f"has {len(properties)} properties; at most {MOST_KEYS} are read"
+            self.faults.append(Fault(place, reason))
             return found
         for n, one in enumerate(properties):
             where = f"{place}: properties[{n}]"

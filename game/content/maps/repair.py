@@ -18,6 +18,7 @@ from game.content.maps.classes import CLASSES
 from game.content.maps.document import (
     LARGEST,
     MOST_OBJECTS,
+    MOST_VALUES,
     SMALLEST,
     Layer,
     MapFile,
@@ -50,7 +51,7 @@ def salvaged(text: str, name: str) -> Salvage:
     """Return what can be read of a text, whatever it is, calling the file *name*."""
     torn = list[Fault]()
     try:
-        raw = parse_json(text, name)
+        raw = parse_json(text, name, MOST_VALUES)
     except UnusableFile as error:
         raw = _by_lines(text)
         many = len(raw["layers"][0]["objects"])
@@ -86,6 +87,8 @@ def _table(line: str) -> dict[str, Any] | None:
 
 class _Salvaging(Reading):
     """Tries again what was refused, without what was refused of it."""
+
+    patience = 10**9
 
     def map(self, raw: dict[str, Any]) -> MapFile:
         whole = super().map(raw)

@@ -13,9 +13,9 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 
-from game.content.complaints import faults_in
+from game.content.complaints import faults_in, shortened
 from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile, drawn_map
 from game.content.maps.document import LARGEST, MOST_CORNERS, MOST_OBJECTS, SMALLEST
@@ -28,6 +28,7 @@ from game.geometry.points import Point
 ENDINGS = (".uvtt", ".dd2vtt", ".df2vtt")
 MOST_BYTES = 64 * MIB
 """They carry a picture."""
+MOST_VALUES = 500_000
 MOST_LINES, MOST_POINTS = 20_000, 100_000
 LEAST, MOST = 0.25, 12.0
 """How many inches a square may be."""
@@ -35,7 +36,6 @@ SPARE = 1.0
 """Squares beyond the edge that are drawn back to it; what is farther off is a fault."""
 THICK = 0.5
 """Inches of a gate."""
-MOST_FAULTS = 20
 
 
 class _Outside(BaseModel):
@@ -67,7 +67,9 @@ class _Portal(_Outside):
     closed: bool = True
 
 
-_Lines: TypeAlias = Annotated[Several[Several[_Spot]], Field(max_length=MOST_LINES)]
+# What may be bad a hundred thousand times is told once.
+_Line: TypeAlias = Annotated[Several[_Spot], FailFast()]
+_Lines: TypeAlias = Annotated[Several[_Line], Field(max_length=MOST_LINES)]
 
 
 class _Scene(_Outside):
@@ -97,7 +99,8 @@ def import_map(path: Path, inches: float = 1.0) -> ImportedMap:
 
     *inches*: how long the side of a square is.
     """
-    return imported(parse_json(read_text(path, MOST_BYTES), str(path)), path.stem, inches)
+    told = parse_json(read_text(path, MOST_BYTES), str(path), MOST_VALUES)
+    return imported(told, path.stem, inches)
 
 
 def imported(told: Any, name: str, inches: float = 1.0) -> ImportedMap:
@@ -108,10 +111,9 @@ def imported(told: Any, name: str, inches: float = 1.0) -> ImportedMap:
     try:
         scene = _Scene.model_validate(told)
     except ValidationError as error:
-        raise UnusableFile(name, _shortened(faults_in(error, _Scene))) from error
-    faults = [*_size_faults(scene, inches), *_faults(scene)]
-    if faults:
-        raise UnusableFile(name, _shortened(faults))
+        raise UnusableFile(name, faults_in(error, _Scene)) from error
+    if faults := [*_size_faults(scene, inches), *_faults(scene)]:
+        raise UnusableFile(name, shortened(faults, len(faults)))
     return _Drawing(scene, inches).map(name)
 
 
@@ -209,13 +211,6 @@ def _faults(scene: _Scene) -> Iterator[Fault]:
                 yield Fault(f"{key}[{n}]", f"{told} of {size.x:g} x {size.y:g} squares")
     if points > MOST_POINTS:
         yield Fault("line_of_sight", f"has {points} points; at most {MOST_POINTS} are read")
-
-
-def _shortened(faults: list[Fault]) -> list[Fault]:
-    """Return the first faults, and how many there are more."""
-    if len(faults) <= MOST_FAULTS:
-        return faults
-    return [*faults[:MOST_FAULTS], Fault("", f"and {len(faults) - MOST_FAULTS} more")]
 
 
 def _many(number: int, what: str) -> str:

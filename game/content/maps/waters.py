@@ -16,6 +16,7 @@ from shapely.ops import nearest_points
 
 from game.content.faults import Fault
 from game.content.maps.floor import WIDEST, shape
+from game.content.maps.tangles import tangled
 from game.geometry.points import Path, Point, distance
 from game.geometry.shapes import off_segment
 from game.table.board import Board, Spot
@@ -24,6 +25,8 @@ from game.table.terrain import Terrain
 from game.table.water import LANE, Water, origins
 
 EDGE = "the edge of the table"
+MOST_LEGS = 120
+"""Straight parts of lanes: each may meet any other."""
 MOST_BRANCHES = 6
 """``FF-11``  A die has no more faces."""
 
@@ -45,6 +48,11 @@ def flood_faults(board: Board) -> list[Fault]:
 @lru_cache(maxsize=4)
 def _flood_faults(board: Board) -> tuple[Fault, ...]:
     """Judge a board once: several scenarios may be flooded."""
+    if knot := tangled(board):
+        return (knot,)
+    if (many := sum(len(lane.outline) - 1 for lane in lanes_of(board))) > MOST_LEGS:
+        reason = f"have {many} legs; at most {MOST_LEGS} are followed (FF-04)"
+        return (Fault("lanes", reason, "many lanes"),)
     sources = origins(board)
     if not sources:
         fix = "draw a FloodOrigin, or play without the flood (FF-01)"
@@ -132,8 +140,8 @@ def _narrows(board: Board, solid: Sequence[Terrain], runs: Iterable[Lanes]) -> I
 def _carrying(lanes: Lanes) -> BaseGeometry:
     """Return where bases may be carried: what is wet, but for where the water comes from."""
     wet = shapely.union_all([line(stretch.path) for stretch in lanes.stretches])
-    sources = [lanes.nodes[s.start] for s in lanes.stretches if s.off <= JOINED]
-    return wet.difference(shapely.MultiPoint(sources).buffer(WIDEST))
+    sources = {s.start: lanes.nodes[s.start] for s in lanes.stretches if s.off <= JOINED}
+    return wet.difference(shapely.MultiPoint([*sources.values()]).buffer(WIDEST))
 
 
 def _narrow(lane: str, name: str, bank: BaseGeometry, parts: BaseGeometry) -> Iterator[Fault]:

@@ -1,0 +1,177 @@
+"""Small files that would cost a careless reader much memory or time."""
+
+from __future__ import annotations
+
+import json
+import random
+import zlib
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
+
+from game.content.carrier import MAP, SAVE, SIGNATURE, chunk
+
+MIB = 1 << 20
+_MAP = '"type":"map","orientation":"orthogonal","width":48,"height":48'
+HEAD = f'{{{_MAP},"tilewidth":32,"tileheight":32,"layers":'
+_FORMAT = '[{"name":"format","type":"int","value":1}]'
+_SAVE = (
+    '{"format":"undertow-save","version":1,"begun":"2026-01-01T00:00:00+00:00",'
+    '"scenario":"cage","map":"maps/training-cage.tmj","seed":1'
+)
+ORIGIN = '{"id":4000,"name":"spring","type":"FloodOrigin","x":20,"y":20,"point":true}'
+ZONE = '{"id":4001,"name":"west","type":"DeploymentZone","x":0,"y":0,"width":300,"height":1536}'
+_RNG = random.Random(3)
+
+
+def many(number: int, one: str = "{}") -> str:
+    """Return a list of so many, as JSON."""
+    return f"[{','.join([one] * number)}]"
+
+
+def table(number: int, one: str = '"k#":0') -> str:
+    """Return a table of so many entries, each with its number for ``#``."""
+    return "{" + ",".join(one.replace("#", str(n)) for n in range(number)) + "}"
+
+
+def drawn(objects: str, properties: str = _FORMAT) -> bytes:
+    """Return a map of objects that are told as JSON."""
+    layer = '{"id":1,"name":"a","type":"objectgroup","objects":' + objects + "}"
+    return f'{HEAD}[{layer}],"properties":{properties}}}'.encode()
+
+
+def lines(number: int, kind: str, corners: int) -> str:
+    """Return so many crooked lines, and what water comes from."""
+    told = [line(n, kind, anywhere(corners)) for n in range(1, number)]
+    return f"[{','.join(told)},{ORIGIN},{ZONE}]"
+
+
+def line(number: int, kind: str, corners: list[tuple[float, float]]) -> str:
+    """Return an object, its corners in pixels."""
+    told = [{"x": round(x, 2), "y": round(y, 2)} for x, y in corners]
+    named = {"id": number, "name": f"o{number}", "type": kind, "x": 0, "y": 0}
+    return json.dumps(named | {"polyline": told})
+
+
+def anywhere(number: int) -> list[tuple[float, float]]:
+    return [(_RNG.uniform(0, 1536), _RNG.uniform(0, 1536)) for _ in range(number)]
+
+
+def picture(name: bytes, told: bytes) -> bytes:
+    return SIGNATURE + chunk(name, zlib.compress(told, 9)) + chunk(b"IEND", b"")
+
+
+def zipped(told: bytes, method: int, number: int = 1) -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w", method) as packed:
+        for n in range(number):
+            packed.writestr(f"list{n}.ros", told)
+    return file.getvalue()
+
+
+def scene(**more: str) -> str:
+    told = {"resolution": '{"map_size":{"x":20,"y":20}}', "line_of_sight": "[]"} | more
+    return "{" + ",".join(f'"{key}":{value}' for key, value in told.items()) + "}"
+
+
+def sealed(*bodies: str) -> bytes:
+    """Return a save whose lines are told, sealed as the game does it."""
+    lines, before = list[str](), ""
+    for body in bodies:
+        before = sha256(f"{before}{body[:-1]}".encode()).hexdigest()[:12]
+        lines.append(f'{body[:-1]},"seal":"{before}"}}\n')
+    return "".join(lines).encode()
+
+
+def save(more: str = "", *lines: str) -> bytes:
+    return sealed(_SAVE + more + "}", *lines)
+
+
+def star(number: int) -> str:
+    """Return so many lanes that begin in one point."""
+    told = [line(n, "Lane", [(20, 20), (1500 - 5 * n, 1500)]) for n in range(1, number)]
+    return f"[{','.join(told)},{ORIGIN}]"
+
+
+def army(inside: str) -> bytes:
+    return f"<roster name='a'><forces>{inside}</forces></roster>".encode()
+
+
+FILES: Mapping[str, Callable[[], str | bytes]] = {
+    # Army lists.
+    "bzip2.rosz": lambda: zipped(b" " * 300 * MIB, ZIP_BZIP2),
+    "lzma.rosz": lambda: zipped(b" " * 300 * MIB, ZIP_LZMA),
+    "deflated.rosz": lambda: zipped(b" " * 300 * MIB, ZIP_DEFLATED),
+    "many-files.rosz": lambda: zipped(b"", ZIP_DEFLATED, 30_000),
+    "elements.ros": lambda: army("<a/>" * 1_500_000),
+    "forces.ros": lambda: army("<force/>" * 149_000),
+    "attributes.ros": lambda: army("<a b=''/>" * 149_000),
+    "attributes-of-one.ros": lambda: army(
+        "<a " + " ".join([f"b{n}=''" for n in range(299_000)]) + "/>"
+    ),
+    "text.ros": lambda: army(("a" * 100 + "<!---->") * 140_000),
+    "long-attribute.ros": lambda: army("<a b='" + "a" * 15 * MIB + "'/>"),
+    "forces.json": lambda: f'{{"roster":{{"forces":{many(74_000)}}}}}',
+    "more-forces.json": lambda: f'{{"roster":{{"forces":{many(4_000_000)}}}}}',
+    # Maps.
+    "equal-keys.tmj": lambda: table(30_000, '"k#":0,"k#":0'),
+    "equal-key-at-the-end.tmj": lambda: table(390_000).replace("k0", "k389999"),
+    "tables-with-equal-keys.tmj": lambda: many(130_000, '{"a":0,"a":0}'),
+    "objects.tmj": lambda: drawn(many(199_000)),
+    "more-objects.tmj": lambda: drawn(many(1_300_000)),
+    "keys-of-objects.tmj": lambda: drawn(many(1900, table(150))),
+    "keys-of-the-board.tmj": lambda: HEAD + "[]," + table(300_000)[1:],
+    "properties.tmj": lambda: drawn("[]", many(199_000)),
+    "properties-of-objects.tmj": lambda: drawn(many(1900, f'{{"properties":{many(90)}}}')),
+    "corners.tmj": lambda: drawn(many(1900, f'{{"id":1,"polyline":{many(95)}}}')),
+    "layers.tmj": lambda: HEAD + many(199_000) + "}",
+    "nested.tmj": lambda: b"[" * 4_000_000,
+    "long-class.tmj": lambda: drawn('[{"id":1,"type":"' + "Wall" * 1_000_000 + '"}]'),
+    "lanes-from-one-point.tmj": lambda: drawn(star(300)),
+    "lanes.tmj": lambda: drawn(lines(120, "Lane", 2)),
+    "walls.tmj": lambda: drawn(lines(500, "Wall", 190)),
+    "fewer-walls.tmj": lambda: drawn(lines(14, "Wall", 40)),
+    "map.png": lambda: picture(MAP, b" " * 43 * MIB),
+    "objects.png": lambda: picture(MAP, drawn(many(14_000_000))),
+    # Tables of ours.
+    "dotted.toml": lambda: ".".join(["a"] * 20_000) + " = 1",
+    "quoted-and-dotted.toml": lambda: ".".join(['"a b"'] * 20_000) + " = 1",
+    "digits-and-dots.toml": lambda: ".".join(["1"] * 20_000) + " = 1",
+    "fewer-dots.toml": lambda: ".".join(["a"] * 4000) + " = 1",
+    "units.toml": lambda: b'armoury="classic"\n' + b"[[unit]]\n" * 24_000,
+    "battles.toml": lambda: b"[[battle]]\n" * 24_000,
+    "clauses.toml": lambda: b'dice=""\nclauses=[' + b"1," * 49_000 + b"]",
+    "digits.toml": lambda: b"a = " + b"1" * 900_000,
+    "large.toml": lambda: b"clauses = [" + b"1," * 2_000_000 + b"]",
+    # Saves.
+    "lines.undertow": lambda: b"\n" * 30 * MIB,
+    "answers.undertow": lambda: save("", '{"line":"opening"}', *['{"line":"answer"}'] * 49_000),
+    "events.undertow": lambda: save("", f'{{"line":"opening","events":{many(49_000)}}}'),
+    "players.undertow": lambda: save(f',"players":{table(90_000)}'),
+    "save.png": lambda: picture(SAVE, b"\n" * 31 * MIB),
+    "swollen.png": lambda: picture(SAVE, b" " * 300 * MIB),
+    "chunks.png": lambda: SIGNATURE + chunk(b"abCd", b"") * 4_000_000,
+    # Maps of other tables.
+    "lights.uvtt": lambda: scene(lights=many(20_000_000), portals="0"),
+    "points.uvtt": lambda: scene(line_of_sight=f"[{many(249_000)}]"),
+    "lines.uvtt": lambda: scene(line_of_sight=many(19_000, many(11))),
+    "star.uvtt": lambda: scene(
+        line_of_sight="[" + table(18_000, '[{"x":1,"y":1},{"x":2.#,"y":19}]')[1:-1] + "]"
+    ),
+    "picture.uvtt": lambda: scene(image='"' + "a" * 62 * MIB + '"', portals="0"),
+    "wide.uvtt": lambda: scene(image='"\u4e00' + "a" * 47 * MIB + '"', portals="0"),
+    "wider.uvtt": lambda: scene(image='"\U0001f600' + "a" * 62 * MIB + '"', portals="0"),
+}
+
+
+def write_all(folder: Path) -> list[Path]:
+    """Write all of them into a folder, and a picture of a gibibyte that is almost empty."""
+    for name, written in FILES.items():
+        told = written()
+        (folder / name).write_bytes(told if isinstance(told, bytes) else told.encode())
+    with (folder / "sparse.png").open("wb") as file:
+        file.write(SIGNATURE)
+        file.truncate(1 << 30)
+    return sorted(folder.iterdir())

@@ -1,0 +1,201 @@
+"""What files may cost that are refused: small ones that swell, and many things in one."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZIP_LZMA
+
+import pytest
+
+from game.content.armylists import import_list
+from game.content.armylists.opening import open_list
+from game.content.carrier import MAP, SIGNATURE, carries_map, chunk
+from game.content.faults import UnusableFile
+from game.content.folders import ROOT
+from game.content.maps import faults_on, load_map, read_map
+from game.content.maps.repair import salvaged
+from game.content.maps.tangles import crosses_often
+from game.content.maps.uvtt import import_map
+from game.content.saves import parse_save
+from game.content.toml import parse_toml
+from game.geometry.points import Point
+from tests.content import exhausting
+from tests.content.exhausting import (
+    FILES,
+    HEAD,
+    MIB,
+    drawn,
+    line,
+    lines,
+    many,
+    save,
+    star,
+    table,
+)
+
+MEGABYTES, SECONDS = 300, 3.0
+
+
+@pytest.mark.slow
+def test_no_file_costs_more_than_its_budget(tmp_path: Path) -> None:
+    """At most 300 MB and 3 s of CPU, the program's own 60 MB among them."""
+    files = exhausting.write_all(tmp_path)
+    command = [sys.executable, "-m", "tests.content.weighing", *map(str, files)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert len(told) == len(FILES) + 1
+    assert not [one for one in told if not one["said"].startswith("told: ")]
+    assert not [one for one in told if one["MB"] > MEGABYTES or one["CPU"] > SECONDS]
+
+
+def refused(read: Callable[[Path], object], path: Path, told: str | bytes) -> str:
+    path.write_bytes(told if isinstance(told, bytes) else told.encode())
+    with pytest.raises(UnusableFile) as caught:
+        read(path)
+    return str(caught.value.faults[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("elements.ros", "has 1500004 times <; at most 150000 are read"),
+        ("lzma.rosz", "list0.ros: is not packed by deflate"),
+        ("more-forces.json", "has 150001 values; at most 150000 are read"),
+    ],
+)
+def test_what_an_army_list_has_too_much_of_is_counted_first(
+    tmp_path: Path, name: str, reason: str
+) -> None:
+    told: dict[str, str | bytes] = {
+        "elements.ros": exhausting.army("<a/>" * 1_500_000),
+        "lzma.rosz": exhausting.zipped(b"<roster/>", ZIP_LZMA),
+        "more-forces.json": f'{{"forces":{many(75_000)}}}',
+    }
+    assert refused(import_list, tmp_path / name, told[name]) == reason
+
+
+def test_text_of_an_army_list_between_others_is_put_together(tmp_path: Path) -> None:
+    file = tmp_path / "list.ros"
+    file.write_bytes(b"<roster><forces><force>a<!---->b<!---->c</force></forces></roster>")
+    (force,) = open_list(file)["roster"]["forces"]
+    assert force == {"$text": "abc"}
+
+
+def test_a_picture_of_empty_chunks_is_not_read_to_its_end(tmp_path: Path) -> None:
+    last = chunk(b"maPs", b"")
+    few, more = tmp_path / "few.png", tmp_path / "more.png"
+    few.write_bytes(SIGNATURE + chunk(b"abCd", b"") * 1000 + last)
+    more.write_bytes(SIGNATURE + chunk(b"abCd", b"") * 60_000 + last)
+    assert carries_map(few)
+    assert not carries_map(more)
+
+
+def test_a_map_in_a_picture_is_no_larger_than_one_in_a_file(tmp_path: Path) -> None:
+    told = exhausting.picture(MAP, b" " * (4 * MIB + 1))
+    assert refused(read_map, tmp_path / "map.png", told) == "carries a map of more than 4 MiB"
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        (drawn(many(199_000)), "has more faults: the rest of it was not read"),
+        (drawn(f"[{table(101)}]"), "layer 'a', objects[0]: has no class; known: "),
+        (drawn("[]", many(101)), "map: has 101 properties; at most 100 are read"),
+        (HEAD + many(2001) + "}", "has 2001 layers; at most 2000 are read"),
+        (HEAD + "[]," + table(101)[1:], "has 108 keys; at most 100 are read"),
+    ],
+)
+def test_a_map_with_too_many_faults_is_read_no_further(
+    tmp_path: Path, told: str | bytes, reason: str
+) -> None:
+    file = tmp_path / "map.tmj"
+    file.write_bytes(told if isinstance(told, bytes) else told.encode())
+    with pytest.raises(UnusableFile) as caught:
+        read_map(file)
+    assert any(str(fault).startswith(reason) for fault in caught.value.faults)
+    assert len(caught.value.faults) < 1200
+
+
+def test_all_objects_of_a_map_with_many_faults_are_salvaged() -> None:
+    wall = line(1, "Wall", [(0, 0), (64, 64)]).replace('"id": 1,', '"id":1#, "odd": 1,')
+    told = drawn("[" + table(1500, wall)[1:-1] + "]").decode()
+    assert len([*salvaged(told, "a map").map.objects()]) == 1500
+
+
+def test_walls_that_cross_everywhere_are_no_floor(tmp_path: Path) -> None:
+    for number, few in ((40, False), (4, True)):
+        file = tmp_path / "map.tmj"
+        file.write_bytes(drawn(lines(number, "Wall", 100)))
+        told = [str(fault) for fault in faults_on(load_map(file))]
+        knot = "walls: cross in more than 50000 places: draw fewer, or shorter ones"
+        assert (knot in told) is not few
+
+
+def test_crossings_are_counted_however_many_walls_there_are() -> None:
+    down = [(Point(x, 0.0), Point(x, 48.0)) for x in range(1, 240)]
+    across = [(Point(0.5, y / 8), Point(239.5, y / 8)) for y in range(1, 300)]
+    assert crosses_often([*down, *across])  # 239 x 299 are 71,461
+    assert not crosses_often([*down, *across[:200]])  # 239 x 200 are 47,800
+    assert not crosses_often([*down, *[(a, Point(0.7, b.y)) for a, b in across]])
+
+
+def test_more_lanes_than_anybody_follows_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "map.tmj"
+    file.write_bytes(drawn(star(122)))
+    (fault,) = (f for f in faults_on(load_map(file)) if f.place == "lanes")
+    assert fault.reason == "have 121 legs; at most 120 are followed (FF-04)"
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        (".".join(["a"] * 4002) + " = 1", "has 4001 dots outside of numbers; at most 4000"),
+        ("a = [" + "1," * 49_999 + "]", "has 50001 values; at most 50000 are read"),
+        ("#" * (MIB + 1), "is 1.0 MiB; at most 1 MiB are read"),
+    ],
+)
+def test_toml_that_costs_too_much_is_not_parsed(told: str, reason: str) -> None:
+    with pytest.raises(UnusableFile, match=re.escape(reason)):
+        parse_toml(told, "a file")
+
+
+def test_numbers_and_sentences_have_dots() -> None:
+    many_numbers = "a = [" + "0.5, " * 9000 + "]"
+    assert len(parse_toml(many_numbers, "a file")["a"]) == 9000
+    assert parse_toml(f'a = "{"It rains. " * 3000}"', "a file")
+
+
+def test_saves_are_counted_before_they_are_read() -> None:
+    many_lines, wide = "\n" * 50_001, f'{{"a":{many(500_000)}}}'
+    wide_line = save("", f'{{"line":"opening","events":{many(50_001)}}}').decode()
+    for text, reason in (
+        (many_lines, "has 50001 lines; at most 50000 are read"),
+        (wide, "has 1000001 values; at most 1000000 are read"),
+        (wide_line, "line 2: has 100004 values; at most 100000 are read"),
+    ):
+        with pytest.raises(UnusableFile, match=reason):
+            parse_save(text, "a save")
+
+
+def test_a_line_of_sight_that_is_wrong_throughout_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "map.uvtt"
+    file.write_text(exhausting.scene(line_of_sight=f"[{many(50)},{many(1)}]"))
+    with pytest.raises(UnusableFile) as caught:
+        import_map(file)
+    assert [fault.place for fault in caught.value.faults] == [
+        f"line_of_sight[{n}][0].{axis}" for n in (0, 1) for axis in "xy"
+    ]
+
+
+def test_wide_text_counts_as_what_it_takes(tmp_path: Path) -> None:
+    told = exhausting.scene(image='"\U0001f600' + "a" * 25 * MIB + '"')
+    assert (
+        refused(import_map, tmp_path / "a.uvtt", told)
+        == "is 100.0 MiB; at most 96 MiB are read"
+    )
