@@ -9,13 +9,13 @@ from hashlib import sha256
 from typing import Any
 
 from game.cli.battles import players_of, seed_of
+from game.cli.trials import finished
 from game.cli.window import shown
 from game.content.campaigns import DRAW, Campaign, campaign_names, load_campaign
-from game.content.crashes import report_crash
 from game.content.faults import UnusableFile
-from game.content.folders import crashes
 from game.content.ongoing import Ongoing, begun
 from game.lab.campaigns import Fight, as_text, campaigns, fights, report
+from game.lab.matches import LostGameError
 from game.rules.campaigns import Course, check_campaign
 
 OF_BATTLES = ("map", "option", "roster", "save", "pairs")
@@ -51,8 +51,8 @@ def demo(args: argparse.Namespace) -> int:
             told.append(one)
             if not args.json:
                 _tell(campaign, one)
-    except Exception as error:  # noqa: BLE001  a rule, a bot: whatever broke
-        print(f"{error}\nreport: {report_crash(crashes(), error)}", file=sys.stderr)
+    except LostGameError as lost:
+        print(lost, file=sys.stderr)
         return 1
     end = told[-1].course
     print(json.dumps(_result(end, told, players)) if args.json else f"\n{_verdict(end)}")
@@ -103,13 +103,13 @@ def lab(args: argparse.Namespace) -> int:
     campaign, players = campaign_of(args), players_of(args, people=False)
     first = args.first_seed if args.seed is None else args.seed
     seeds = range(first, first + args.games)
-    played = list(campaigns(campaign.file, players, seeds, args.workers))
+    played, lost = finished(campaigns(campaign.file, players, seeds, args.workers))
     if not played:
-        print("interrupted before a campaign was over", file=sys.stderr)
+        print("no campaign was played to its end", file=sys.stderr)
         return 1
-    told = report(campaign, played)
+    told = report(campaign, played, lost)
     print(json.dumps(told) if args.json else as_text(campaign, told))
-    return 0
+    return 1 if lost else 0
 
 
 def _in_window(campaign: Campaign, args: argparse.Namespace, players: tuple[str, str]) -> int:

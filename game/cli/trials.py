@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile
-from game.lab.matches import Series, matches
-from game.lab.pairs import as_table, pair_of, pairs_of, series_of
+from game.lab.matches import LostGameError, Series, matches
+from game.lab.pairs import Pair, as_table, pair_of, pairs_of, series_of
 from game.lab.report import as_json, as_text, report
 from game.rules.battles import Battle
+
+Game = TypeVar("Game")
 
 
 def lab(args: argparse.Namespace) -> int:
@@ -29,13 +33,25 @@ def lab(args: argparse.Namespace) -> int:
     )
     if args.pairs:
         return _paired(battle, series, args.workers)
-    played = list(matches(series, args.workers))
+    played, lost = finished(matches(series, args.workers))
     if not played:
-        print("interrupted before a game was over", file=sys.stderr)
+        print("no game was played to its end", file=sys.stderr)
         return 1
-    found = report(series, played)
+    found = report(series, played, lost)
     print(json.dumps(as_json(found)) if args.json else as_text(found))
-    return 0
+    return 1 if lost else 0
+
+
+def finished(games: Iterable[Game | LostGameError]) -> tuple[list[Game], int]:
+    """Return the games that came to an end, and how many did not: each is told at once."""
+    played, lost = list[Game](), 0
+    for game in games:
+        if isinstance(game, LostGameError):
+            print(game, file=sys.stderr, flush=True)
+            lost += 1
+        else:
+            played.append(game)
+    return played, lost
 
 
 def _paired(battle: Battle, series: Series, workers: int | None) -> int:
@@ -45,9 +61,16 @@ def _paired(battle: Battle, series: Series, workers: int | None) -> int:
         pairs = pairs_of(battle.scenario)
     except ValueError as error:
         raise UnusableFile("--pairs", [("", str(error))]) from error
-    found = (
-        pair_of(pair, [*matches(series_of(series, sides, pair), workers)]) for pair in pairs
-    )
-    for line_ in as_table(found):
+    lost = 0
+
+    def found() -> Iterator[Pair]:
+        nonlocal lost
+        for pair in pairs:
+            played, broken = finished(matches(series_of(series, sides, pair), workers))
+            lost += broken
+            if played:
+                yield pair_of(pair, played)
+
+    for line_ in as_table(found()):
         print(line_, flush=True)
-    return 0
+    return 1 if lost else 0

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.bots.match import play
-from game.bots.players import seated
 from game.content.campaigns import DRAW, Campaign, load_campaign
 from game.content.hashes import story_hash
 from game.content.ongoing import Fought
-from game.lab.matches import each
+from game.lab.matches import LostGameError, each, fought
 from game.lab.shares import wilson
 from game.rules.battles import Battle
 from game.rules.campaigns import Course
@@ -48,13 +46,11 @@ class Played:
 def fights(course: Course, players: Sequence[str]) -> Iterator[Fight]:
     """Play a campaign on to its end, and yield each battle.
 
-    *players*: the bots of the campaign's sides, the first side's first.
+    *players*: the bots of the campaign's sides, the first side's first. Raise LostGameError.
     """
     while stage := course.stage:
         battle = course.battle()
-        session = battle.session()
-        names = players[::-1] if stage.swapped else players
-        play(session, seated(battle.opening.sides, names))
+        _, session = fought(battle, players[::-1] if stage.swapped else players)
         assert session.table.result
         course = course.after(course.outcome(session.table, session.table.result))
         yield Fight(course, battle, story_hash(session.game.story))
@@ -70,12 +66,12 @@ def play_campaign(file: str, players: Sequence[str], seed: int) -> Played:
 
 def campaigns(
     file: str, players: Sequence[str], seeds: range, workers: int | None = None
-) -> Iterator[Played]:
+) -> Iterator[Played | LostGameError]:
     """Yield how each campaign went, in the order of the seeds; *workers*: all cores if None."""
     return each(partial(play_campaign, file, tuple(players)), seeds, workers)
 
 
-def report(campaign: Campaign, played: Sequence[Played]) -> dict[str, Any]:
+def report(campaign: Campaign, played: Sequence[Played], lost: int = 0) -> dict[str, Any]:
     """Count who won, and how often each battle led where; raise ValueError for no campaign."""
     if not played:
         raise ValueError("no campaign was played")
@@ -85,6 +81,7 @@ def report(campaign: Campaign, played: Sequence[Played]) -> dict[str, Any]:
     return {
         "campaign": campaign.id,
         "games": len(played),
+        "lost": lost,
         "winners": {side: _won(won[side], len(played)) for side in sides},
         "battles": [
             {
@@ -111,7 +108,8 @@ def _won(many: int, of: int) -> dict[str, Any]:
 
 def as_text(campaign: Campaign, told: dict[str, Any]) -> str:
     """Return a report as lines to read."""
-    lines = [f"{campaign.title}: {told['games']} campaigns"]
+    lost = f", {told['lost']} not played to the end" if told["lost"] else ""
+    lines = [f"{campaign.title}: {told['games']} campaigns{lost}"]
     for side, one in told["winners"].items():
         low, high = one["interval"]
         name = campaign.names.get(side, "Nobody")

@@ -5,23 +5,26 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
-from multiprocessing import get_context
-from threading import Event, current_thread, main_thread
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
 
 from game.bots.match import Match, play
 from game.bots.players import seated
-from game.rules.battles import prepare
+from game.play.session import Session
+from game.rules.battles import Battle, prepare, report_broken
 
 Game = TypeVar("Game")
 
+ENDS = (signal.SIGINT, signal.SIGTERM)
 AHEAD = 3
 """For each core so many games are handed out at a time."""
 
@@ -45,49 +48,97 @@ class Series:
         return range(self.first_seed, self.first_seed + self.games)
 
 
-def matches(series: Series, workers: int | None = None) -> Iterator[Match]:
+class LostGameError(Exception):
+    """A game that came to no end."""
+
+    def __init__(self, seed: int, why: str, report: Path | None = None) -> None:
+        """*report*: where it is told, with the game as a save beside it."""
+        super().__init__(seed, why, report)
+        self.seed, self.why, self.report = seed, why, report
+
+    def __str__(self) -> str:
+        told = f"seed {self.seed} was not played to its end: {self.why}"
+        return f"{told}; report: {self.report}" if self.report else told
+
+
+def matches(series: Series, workers: int | None = None) -> Iterator[Match | LostGameError]:
     """Yield how each game went, in the order of the seeds; *workers*: all cores if None."""
     return each(partial(match, series), series.seeds, workers)
 
 
 def each(
     one: Callable[[int], Game], seeds: range, workers: int | None = None
-) -> Iterator[Game]:
+) -> Iterator[Game | LostGameError]:
     """Yield what comes of each seed, in their order, on all cores if *workers* is None.
 
-    Ctrl-C ends it when the games that are being played are over.
+    A game that raises, or whose process is killed twice, is lost; the others are played.
+    Ctrl-C or SIGTERM end it when the games that are being played are over.
     """
     workers = min(workers or os.cpu_count() or 1, len(seeds))
     with _interrupts() as interrupted:
-        played = map(one, seeds) if workers == 1 else _spread(one, seeds, workers)
-        for game in played:
+        alone = (_attempt(one, seed) for seed in seeds)
+        for game in alone if workers == 1 else _spread(one, seeds, workers):
             yield game
             if interrupted.is_set():
                 break
 
 
+def _attempt(one: Callable[[int], Game], seed: int) -> Game | LostGameError:
+    try:
+        return one(seed)
+    except LostGameError as lost:
+        return LostGameError(seed, lost.why, lost.report)
+    except Exception as error:  # noqa: BLE001  the other games are played whatever it is
+        return LostGameError(seed, repr(error))
+
+
 def _spread(
-    one: Callable[[int], Game], all_seeds: range, workers: int
-) -> Generator[Game, None, None]:
+    one: Callable[[int], Game], seeds: Iterable[int], workers: int
+) -> Generator[Game | LostGameError, None, None]:
     """Play on several cores: as many games at once as keep all of them busy."""
-    seeds, going = iter(all_seeds), deque[Future[Game]]()
-    # Not forked: a fork of a process with threads may hang.
-    with ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=_leave_interrupts
-    ) as pool:
-        going.extend(pool.submit(one, seed) for seed in islice(seeds, AHEAD * workers))
+    left, going = deque(seeds), deque[tuple[int, Future[Game | LostGameError]]]()
+    pool = _pool(workers)
+    try:
+        while left or going:
+            try:
+                while left and len(going) < AHEAD * workers:
+                    going.append((left[0], pool.submit(_attempt, one, left[0])))
+                    left.popleft()
+                game = going[0][1].result()
+            except BrokenProcessPool:
+                # Some process was killed, and all with it: what they played is played again.
+                pool.shutdown()
+                left.extendleft(seed for seed, _ in reversed(going))
+                going.clear()
+                yield _alone(one, left.popleft())
+                pool = _pool(workers)
+            else:
+                going.popleft()
+                yield game
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _alone(one: Callable[[int], Game], seed: int) -> Game | LostGameError:
+    """Play a game again in a process of its own."""
+    with _pool(1) as pool:
         try:
-            while going:
-                yield going.popleft().result()
-                going.extend(pool.submit(one, seed) for seed in islice(seeds, 1))
-        finally:
-            for game in going:
-                game.cancel()
+            return pool.submit(_attempt, one, seed).result()
+        except BrokenProcessPool:
+            return LostGameError(seed, "its process was killed, twice")
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    # Not forked: a fork of a process with threads may hang.
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_serve)
 
 
 @contextmanager
 def _interrupts() -> Iterator[Event]:
-    """Take note of the first Ctrl-C instead of being torn out of a game; obey the second."""
+    """Take note of the first Ctrl-C instead of being torn out of a game; obey the second.
+
+    SIGTERM, too.
+    """
     noted = Event()
     if current_thread() is not main_thread():
         yield noted
@@ -95,22 +146,45 @@ def _interrupts() -> Iterator[Event]:
 
     def note(number: int, frame: FrameType | None) -> None:
         noted.set()
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before[number])
 
-    before = signal.signal(signal.SIGINT, note)
+    before: dict[int, Any] = {number: signal.signal(number, note) for number in ENDS}
     try:
         yield noted
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that hands the games out."""
+def _serve() -> None:
+    """Leave Ctrl-C to the process that hands the games out, and end when it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    Thread(target=_outlive_nobody, name="waiting for the end", daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def fought(battle: Battle, players: Sequence[str]) -> tuple[Match, Session]:
+    """Play a battle to its end, the first side's bot first.
+
+    Raise LostGameError if a bot or a rule breaks, with the game kept beside the report.
+    """
+    session, seats = battle.session(), seated(battle.opening.sides, players)
+    try:
+        return play(session, seats), session
+    except Exception as error:
+        header = battle.header({str(side): name for side, name in seats.names.items()})
+        where = report_broken(error, session, header)
+        raise LostGameError(battle.seed, str(error) or repr(error), where) from error
 
 
 def match(series: Series, seed: int) -> Match:
-    """Play one game of a series."""
+    """Play one game of a series; raise LostGameError."""
     battle = prepare(
         series.scenario,
         seed=seed,
@@ -118,4 +192,4 @@ def match(series: Series, seed: int) -> Match:
         options=series.options,
         rosters=series.rosters,
     )
-    return play(battle.session(), seated(battle.opening.sides, series.players))
+    return fought(battle, series.players)[0]

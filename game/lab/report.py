@@ -37,6 +37,8 @@ class SideReport:
 class Report:
     series: Series
     games: int
+    lost: int
+    """So many more were not played to their end."""
     draws: int
     sides: tuple[SideReport, ...]
     turns: float
@@ -47,7 +49,7 @@ class Report:
     """Decisions of one core."""
 
 
-def report(series: Series, played: Sequence[Match]) -> Report:
+def report(series: Series, played: Sequence[Match], lost: int = 0) -> Report:
     """Count what came of a series; raise ValueError if nothing was played."""
     if not played:
         raise ValueError("no game was played")
@@ -56,6 +58,7 @@ def report(series: Series, played: Sequence[Match]) -> Report:
     return Report(
         series,
         len(played),
+        lost,
         sum(m.winner is None for m in played),
         tuple(_side(played, n) for n in range(len(sides))),
         mean(turns),
@@ -86,11 +89,13 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
 
 
 def as_text(r: Report) -> str:
-    seeds = r.series.seeds[: r.games]
+    seeds = r.series.seeds[: r.games + r.lost]
     name = PurePath(r.series.scenario).stem
     games = f"{r.games} games"
-    if r.games < r.series.games:
+    if len(seeds) < r.series.games:
         games = f"{r.games} of {r.series.games} games before it was interrupted"
+    if r.lost:
+        games += f", {r.lost} not played to the end"
     return "\n".join(
         [
             f"{name}: {games}, seeds {seeds[0]} to {seeds[-1]}; {r.draws} drawn",
@@ -115,6 +120,7 @@ def as_json(r: Report) -> dict[str, Any]:
         "scenario": PurePath(r.series.scenario).stem,
         "players": list(r.series.players),
         "games": r.games,
+        "lost": r.lost,
         "first_seed": r.series.first_seed,
         "draws": r.draws,
         "sides": [
