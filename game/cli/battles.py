@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
-from game.bots.match import Match, Seats, answers
+from game.bots.match import Match, answers
 from game.bots.players import POLICIES, seated
 from game.cli.window import shown
 from game.content.faults import UnusableFile
@@ -124,12 +124,20 @@ def headless(
     session, seats = battle.session(), seated(battle.opening.sides, names)
     header = battle.header({str(side): name for side, name in seats.names.items()})
     teller = None if as_json else Teller(session, battle.opening.fork())
-    try:
-        match = _played(session, seats, teller)
-    except Exception as error:  # noqa: BLE001  a rule, a bot: whatever broke, the game is kept
-        where = report_broken(error, session, header)
-        print(f"{error}\nreport: {where or 'could not be written'}", file=sys.stderr)
-        return 1
+    going, match = answers(session, seats), None
+    while match is None:
+        if teller:
+            teller.go_on()
+        try:
+            next(going)
+        except StopIteration as over:
+            match = over.value
+        except Exception as error:  # noqa: BLE001  a rule, a bot: whatever broke, the game is kept
+            where = report_broken(error, session, header)
+            print(f"{error}\nreport: {where or 'could not be written'}", file=sys.stderr)
+            return 1
+    if teller:
+        teller.go_on()
     if save:
         write_whole(save, saved_text(session, header))
     if as_json:
@@ -137,20 +145,6 @@ def headless(
     else:
         print(_ending(match))
     return 0
-
-
-def _played(session: Session, seats: Seats, teller: Teller | None) -> Match:
-    going = answers(session, seats)
-    while True:
-        if teller:
-            teller.go_on()
-        try:
-            next(going)
-        except StopIteration as over:
-            if teller:
-                teller.go_on()
-            match: Match = over.value
-            return match
 
 
 def _result(battle: Battle, match: Match, story: str) -> dict[str, Any]:

@@ -1,14 +1,32 @@
-"""Files are written whole or not at all: a torn write leaves the old file as it was."""
+"""Files are written whole or not at all: a torn write leaves the old file as it was.
+
+What is no file, a device or a pipe, is written into.
+"""
 
 from __future__ import annotations
 
 import os
 import secrets
 import shutil
+import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from game.content.faults import UnusableFile
+
+BESIDE = ".undertow-*.tmp"
+"""What is being written bears such a name until it is whole."""
+TORN = 60.0
+"""Seconds after which nobody writes it any more."""
+
+
+def clear_torn(folder: Path) -> None:
+    """Delete what writes left in a folder that never came to their end."""
+    with suppress(OSError):
+        for path in folder.glob(BESIDE):
+            if time.time() - path.stat().st_mtime > TORN:
+                path.unlink()
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -29,9 +47,13 @@ def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> 
     leads to is replaced.
     """
     try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as into:
+                into.writelines(parts)
+            return
         whole = path.resolve()
         whole.parent.mkdir(parents=True, exist_ok=True)
-        beside = whole.parent / f".undertow-{secrets.token_hex(8)}.tmp"
+        beside = whole.parent / BESIDE.replace("*", secrets.token_hex(8))
         try:
             _write(beside, parts, lasting=lasting)
             if whole.exists():

@@ -7,6 +7,7 @@ user's directories, all below ``UNDERTOW_HOME`` if that environment variable is 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
@@ -69,6 +70,13 @@ def settings() -> Path:
 
 def cache() -> Path:
     return _below(platformdirs.user_cache_path(_NAME, appauthor=False), "cache")
+
+
+def own() -> Iterator[Path]:
+    """Yield all folders of the user's that anything is written into."""
+    for place in (saves, crashes, own_maps, unsaved, pictures, own_rosters, own_scenarios):
+        yield place()
+    yield from (own_campaigns(), ongoing(), settings().parent, cache())
 
 
 def _below(usual: Path, name: str) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
+from game.content.files import clear_torn, write_whole
 
 
 def test_a_new_file_holds_the_text_in_bytes_alike_everywhere(tmp_path: Path) -> None:
@@ -65,3 +65,16 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
 def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(UnusableFile, match="cannot be written"):
         write_whole(tmp_path, "text")
+
+
+def test_what_killed_writes_left_is_cleared_and_nothing_else(tmp_path: Path) -> None:
+    torn, fresh = tmp_path / ".undertow-0123456789abcdef.tmp", tmp_path / ".undertow-1.tmp"
+    others = [tmp_path / "a.undertow", tmp_path / ".undertow-1.tmp.bak", tmp_path / "a.tmp"]
+    for path in (torn, fresh, *others):
+        path.write_text("half")
+        os.utime(path, (1, 1))
+    fresh.touch()  # somebody writes it just now
+
+    clear_torn(tmp_path)
+    clear_torn(tmp_path / "missing")
+    assert sorted(tmp_path.iterdir()) == sorted([fresh, *others])
