@@ -29,6 +29,14 @@ def clear_torn(folder: Path) -> None:
                 path.unlink()
 
 
+def is_file(path: Path) -> bool:
+    """Return whether a file is there; by a name that no system takes, none is."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def write_whole(path: Path, text: str) -> None:
     """Put *text* in the place of a file, as ``write_bytes`` does; raise UnusableFile."""
     write_bytes(path, text.encode())

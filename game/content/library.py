@@ -13,6 +13,7 @@ from typing import Protocol
 
 from game.content.carrier import map_text
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.files import is_file
 from game.content.folders import ROOT, own_campaigns, own_maps, own_rosters, own_scenarios
 
 PICTURE = ".png"
@@ -41,7 +42,7 @@ class Disk:
             raise UnusableFile(name, error.faults) from error
 
     def has(self, name: str) -> bool:
-        return (self.root / name).is_file()
+        return is_file(self.root / name)
 
     def names(self, folder: str, ending: str) -> list[str]:
         files = sorted((self.root / folder).glob(f"*{ending}"))
@@ -150,7 +151,7 @@ class Shelves:
         if folder not in OWN or self.shipped.has(name):
             return None
         path = OWN[folder]() / file
-        return path if path.is_file() else None
+        return path if is_file(path) else None
 
 
 DISK = Shelves()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.faults import UnusableFile
+from game.content.files import is_file
 from game.content.saves import ENDING
 
 
@@ -14,7 +15,7 @@ def place_for(folder: Path, name: str) -> Path:
     if not stem:
         raise UnusableFile(name, [("", "is no name for a file")])
     path = folder / f"{stem}{ENDING}"
-    if path.exists():
+    if is_file(path):
         raise UnusableFile(path.name, [("", "is there already: choose another name")])
     return path
 

@@ -277,7 +277,11 @@ class March(Decision[Moves]):
         here = stands or self.stands(table)
         unit = tuple(self.body(table))
         fits = partial(self._goes, table)
-        return Marchers(table.board, here, unit, self.goings, self.shut, self.chain, fits)
+        strewn = any(piece.outline and not piece.holder for piece in table.pieces.values())
+        return Marchers(
+            *(table.board, here, unit, self.goings),
+            *(self.shut, strewn, self.chain, fits),
+        )
 
     def _goes(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path

@@ -25,6 +25,8 @@ class Marchers:
     goings: Mapping[ModelId, Going]
     shut: tuple[Terrain, ...]
     """Areas to keep out of."""
+    strewn: bool
+    """Whether pieces lie about on which nobody may end."""
     chain: float
     fits: Callable[[Stands, ModelId, Path], bool]
     """Whether a model may go along a way, given where everybody is by now."""

@@ -42,7 +42,8 @@ def stride(
         way = _stopped_way(marchers, near, who, way, touch)
     if len(way) == 1 or upon(near, Disc(way[-1], radius), (who,)):
         return None
-    return way if not marchers.shut or marchers.fits(near, who, way) else None
+    must_fit = marchers.shut or marchers.strewn
+    return way if not must_fit or marchers.fits(near, who, way) else None
 
 
 def _touch(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.faults import UnusableFile
+from game.content.files import is_file
 from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.ongoing import Ongoing, Tie, kept, load_ongoing, place_of
@@ -138,7 +139,7 @@ def unfinished() -> Begin | str:
         if found is None:
             return "No game was left unfinished."
         save = load_save(found.path)
-        if save.header.campaign and place_of(save.header.campaign).is_file():
+        if save.header.campaign and is_file(place_of(save.header.campaign)):
             return Begin(CampaignScreen.of(save.header.campaign))
         return Begin(battle_screen(sit_down_again(save)))
     except UnusableFile as error:

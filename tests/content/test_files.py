@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.files import clear_torn, write_whole
+from game.content.files import clear_torn, is_file, write_whole
+from game.content.library import DISK
 
 
 def test_a_new_file_holds_the_text_in_bytes_alike_everywhere(tmp_path: Path) -> None:
@@ -78,3 +79,9 @@ def test_what_killed_writes_left_is_cleared_and_nothing_else(tmp_path: Path) -> 
     clear_torn(tmp_path)
     clear_torn(tmp_path / "missing")
     assert sorted(tmp_path.iterdir()) == sorted([fresh, *others])
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "\ud800", ""])
+def test_by_a_name_that_no_system_takes_no_file_is_there(tmp_path: Path, name: str) -> None:
+    assert not is_file(tmp_path / name)
+    assert not DISK.has(f"assets/rosters/{name}.toml")

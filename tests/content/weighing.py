@@ -6,61 +6,72 @@ python -m tests.content.weighing FILE ...
 from __future__ import annotations
 
 import json
-import os
-import resource
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import shapely  # so that no reader pays for it
 
 from game.cli.checking import findings
 from game.content.armylists import import_list
-from game.content.faults import UnusableFile
+from game.content.faults import Fault, UnusableFile
+from game.content.glances import glance
+from game.content.maps.repair import salvaged
 from game.content.maps.uvtt import import_map
+from game.content.ongoing import ENDING as CAMPAIGN
+from game.content.ongoing import load_ongoing
+from game.content.reading import read_text
+from game.content.settings import load_settings
+from game.editor.files.autosaves import ENDING as UNSAVED
+from game.editor.files.autosaves import _recovery
 from game.rules.battles import battle_of
+from tests.tools.costs import Cost, cost_of
 
 __all__ = ["battle_of", "shapely"]
 
-MOST = 3 << 30
-"""Bytes and seconds at which a reader is stopped."""
+SECONDS = 3.0
+"""Of CPU, that reading a file may take."""
 LONGEST = 20
 
 
 def read(path: Path) -> str:
     """Read a file as the program would; return what is said of it."""
+    name = path.name
     try:
-        match path.suffix:
-            case ".ros" | ".rosz" | ".json":
-                import_list(path)
-            case ".uvtt":
-                import_map(path)
-            case _:
-                return "; ".join(str(fault) for fault in findings(path).faults[:3])
+        if name.endswith(CAMPAIGN):
+            load_ongoing(path)
+        elif name.endswith("settings.json"):
+            return _listed(load_settings(path).faults)
+        elif name.endswith(UNSAVED):
+            _recovery(path).read()
+        elif path.suffix in {".ros", ".rosz", ".json"}:
+            import_list(path)
+        elif path.suffix == ".uvtt":
+            import_map(path)
+        else:
+            return _checked(path)
     except UnusableFile as error:
         return str(error)[:300]
     return ""
 
 
-def weigh(path: Path) -> dict[str, float | str]:
-    """Return what was said of a file, and the megabytes and seconds of CPU that it took."""
-    heard, says = os.pipe()
-    if (child := os.fork()) == 0:
-        said = "was stopped"
-        try:
-            resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
-            resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
-            said = f"told: {read(path)}"
-        except BaseException as error:  # noqa: BLE001  whatever it is, it is told
-            said = f"raised {error!r}"
-        finally:
-            os.write(says, said.encode(errors="replace")[:4000])
-            os._exit(0)
-    os.close(says)
-    with os.fdopen(heard, "rb") as file:
-        said = file.read().decode(errors="replace")
-    _, _, used = os.wait4(child, 0)
-    seconds = used.ru_utime + used.ru_stime
-    return {"file": path.name, "said": said, "MB": used.ru_maxrss / 1024, "CPU": seconds}
+def _checked(path: Path) -> str:
+    """Check a file, and what else is done with its kind: repaired, listed."""
+    if path.suffix == ".tmj":
+        with suppress(UnusableFile):
+            salvaged(read_text(path), path.name)
+    elif path.suffix == ".undertow":
+        glance(path)
+    return _listed(findings(path).faults)
+
+
+def _listed(faults: list[Fault]) -> str:
+    return "; ".join(str(fault) for fault in faults[:3])
+
+
+def weigh(path: Path) -> Cost:
+    """Return what was said of a file, and what it took."""
+    return cost_of(path.name, lambda: read(path), LONGEST)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import pytest
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import Going, March, told
+from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 from game.table.terrain import Kind, Terrain
@@ -537,6 +538,30 @@ def test_every_sample_is_legal(seed: int) -> None:
         for sample in samples:
             asked.judge(laid, asked.read(json.loads(json.dumps(sample))))
         assert samples == list(asked.samples(laid, 17))
+
+
+@pytest.mark.rule("MC-04")
+def test_no_sample_ends_on_a_piece_that_lies_about() -> None:
+    laid = table({"a": (20.0, 20.0), "b": (20.0, 22.0)})
+    corners = tuple(Point(x, y) for x, y in ((-2, -9), (2, -9), (2, 9), (-2, 9)))
+    spar = Piece("spar", PieceKind.DEBRIS, Point(26.0, 20.0), outline=corners)
+    free = list(march(laid).samples(laid, 17))
+    laid.pieces[spar.id] = spar
+
+    asked = march(laid)
+    refused = [one for one in free if _is_refused(asked, laid, one)]
+    samples = list(asked.samples(laid, 17))
+    assert refused
+    assert len(samples) > 5
+    assert not [one for one in samples if _is_refused(asked, laid, one)]
+
+
+def _is_refused(asked: March, laid: Table, moves: Any) -> bool:
+    try:
+        asked.judge(laid, asked.read(moves))
+    except IllegalAnswer as no:
+        return "may not end on" in str(no)
+    return False
 
 
 @pytest.mark.rule("CC-23")

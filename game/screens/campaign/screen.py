@@ -11,6 +11,7 @@ import pygame
 from game.bots.players import POLICIES
 from game.content.campaigns import Stage
 from game.content.faults import UnusableFile
+from game.content.files import is_file
 from game.content.folders import saves
 from game.content.ongoing import Ongoing, Tie, keep, load_ongoing, new_place, place_of
 from game.content.saves import load_save
@@ -81,7 +82,7 @@ class CampaignScreen:
     def take_result(self) -> None:
         """Count the battle that was being fought, if its save says that it is over."""
         path = saves() / self.ongoing.playing
-        if not self.ongoing.playing or not path.is_file():
+        if not self.ongoing.playing or not is_file(path):
             return
         try:
             sitting = sit_down_again(load_save(path))
@@ -221,7 +222,7 @@ class CampaignScreen:
         self.text.scroll.to(0)
         fought = next((one for one in course.fought if one.stage == id_), None)
         reason = "" if fought else "This battle was not fought"
-        if fought and not (saves() / fought.save).is_file():
+        if fought and not is_file(saves() / fought.save):
             reason = "Its save is no longer there"
         self.replay_button.reason = reason
 
@@ -252,7 +253,7 @@ class CampaignScreen:
 
     def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
         top = high - FOOT + 16
-        going = bool(self.ongoing.playing) and (saves() / self.ongoing.playing).is_file()
+        going = bool(self.ongoing.playing) and is_file(saves() / self.ongoing.playing)
         label = "Go on with the battle" if going else "Fight the battle"
         fight = Button((EDGE, top, 260, 44), label, self.fight, icon="ui/swords")
         fight.style, fight.shortcut = Style.PRIMARY, Key(pygame.K_RETURN)
@@ -283,7 +284,7 @@ class CampaignScreen:
 
     def _resumed(self) -> Sitting | None:
         path = saves() / self.ongoing.playing
-        if not self.ongoing.playing or not path.is_file():
+        if not self.ongoing.playing or not is_file(path):
             return None
         return sit_down_again(load_save(path))
 
