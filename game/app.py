@@ -20,6 +20,7 @@ import pygame
 from game.content import folders
 from game.content.actions import Action
 from game.content.settings import Settings
+from game.screens.memory import share_arenas
 from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
@@ -103,6 +104,7 @@ class Window:
         # Software OpenGL, SDL's choice without a GPU, takes 10 ms to present a frame; this 0.3.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         sys.setswitchinterval(YIELDING)
+        share_arenas()
         self.wishes = Wishes(folders.settings())
         self._theme = Theme()
         self._themed: object = None

@@ -119,14 +119,14 @@ def _note_offers(table: Table, asked: Choose, offered: set[tuple[int, Side, str]
 
 
 def counted(table: Table, story: list[Event]) -> dict[Side, Doings]:
-    """Count what the units of each side did in a story."""
+    """Count what the units of each side did in a story, not what mines and falls did."""
     doings = {side: Doings() for side in table.sides}
     phase = ""
     for event in story:
         match event:
             case PhaseBegan():
                 phase = event.phase
-            case Acted(_, unit, act):
+            case Acted(_, unit, act) if unit in table.units:
                 _count_act(doings[table.units[unit].side], act, phase)
             case Moved(_, model, path):
                 doings[table.models[model].side].inches += length(path)

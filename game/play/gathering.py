@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from weakref import WeakKeyDictionary
+from functools import lru_cache
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Path, ahead, distance, gap, heading, thousandths
@@ -24,19 +24,14 @@ MATES = 3
 SHARES = (0.0, 0.5, 1.0)
 """How much of its move the larger part of a unit spends to meet the others."""
 
-_FENCES: WeakKeyDictionary[Board, dict[tuple[str, ...], Walls]] = WeakKeyDictionary()
 
-
-def fenced(board: Board, shut: Sequence[Terrain]) -> Walls:
+@lru_cache(16)
+def fenced(board: Board, shut: tuple[Terrain, ...]) -> Walls:
     """Return the walls of a board, and around areas to be kept out of, too."""
     if not shut:
         return board.walls
-    known = _FENCES.setdefault(board, {})
-    names = tuple(area.id for area in shut)
-    if names not in known:
-        sides = tuple(side for area in shut for side in area.sides())
-        known[names] = Walls((*board.walls.segments, *sides))
-    return known[names]
+    sides = tuple(side for area in shut for side in area.sides())
+    return Walls((*board.walls.segments, *sides))
 
 
 def gathered(marchers: Marchers) -> Moves | None:

@@ -134,7 +134,8 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
     match event:
         case Acted(_, unit, act, target):
             at = _BEFORE.get(act, " ")
-            return (_Name(unit), f" {act}", *((at, _Name(target)) if target else ()))
+            who = _Name(unit) if unit else "It"
+            return (who, f" {act}", *((at, _Name(target)) if target else ()))
         case Placed(_, model):
             return (_Name(model), " is set up")
         case Moved(clause, model, path):

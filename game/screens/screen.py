@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 import pygame
 
 from game.content.settings import Settings
+from game.screens.memory import give_back
 from game.widgets.theme import Theme
 
 TITLE = "title"
@@ -182,3 +183,4 @@ class ScreenStack:
             self.screens.pop().leave()
         # Screens and their parts know each other, and hold pictures that Python thinks small.
         gc.collect()
+        give_back()

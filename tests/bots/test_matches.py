@@ -7,10 +7,12 @@ from functools import cache
 
 import pytest
 
-from game.bots.match import Match
+from game.bots.match import Doings, Match, counted
 from game.lab.matches import Series, match
 from game.play.decisions import Choose, Option, passing
-from game.table.records import Side
+from game.rules.battles import prepare
+from game.table.events import Act, Acted, Event
+from game.table.records import Side, UnitId
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 
@@ -52,6 +54,15 @@ def test_random_picks_evenly_among_what_it_may_choose() -> None:
     found = [asked.sample(None, k, 5) for k in range(5)]  # type: ignore[arg-type]
 
     assert found == ["0", "1", "2", "3", "pass"]
+
+
+def test_what_falls_and_mines_do_is_no_units_doing() -> None:
+    table = prepare("combat_patrol", seed=1).opening
+    story: list[Event] = [
+        Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, "brood-patrol-maulers"),
+        Acted("CC-07", UnitId("mines"), Act.SHOOTS, "brood-patrol-maulers"),
+    ]
+    assert counted(table, story) == {WARDENS: Doings(), BROOD: Doings()}
 
 
 @pytest.mark.slow

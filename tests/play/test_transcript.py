@@ -113,6 +113,7 @@ LINES: list[tuple[Event, str]] = [
     (Acted("CC-07", FIRST, Act.SHOOTS, RATS), "First squad shoots at Rats"),
     (Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charges First squad"),
     (Acted("CC-18", FIRST, Act.STAYS), "First squad stays"),
+    (Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, RATS), "It cannot wound Rats"),
     (Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is set up"),
     (
         Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),

@@ -9,13 +9,13 @@ import pytest
 
 from game.content.settings import TEXTS
 from game.screens.battle.board import BoardView
+from game.screens.memory import give_back
 from game.screens.scaling import largest_scale
 from game.screens.screen import Frame
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.hands import Player
-from tests.tools.memory import give_back
 from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))

@@ -7,6 +7,7 @@ else stands about is not looked at: that changes with every move.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
@@ -146,7 +147,7 @@ class Ground:
         return min(offs, default=(0.0, here))[1]
 
     def _field(self, goals: tuple[int, ...]) -> Field:
-        inches = [inf] * len(self.places)
+        inches = array("d", [inf]) * len(self.places)
         for goal in goals:
             inches[goal] = 0.0
         waiting = [(0.0, goal) for goal in goals]
@@ -164,7 +165,7 @@ class Ground:
 class Field:
     """The way from every square to a goal, or to the nearest of some."""
 
-    def __init__(self, ground: Ground, inches: list[float]) -> None:
+    def __init__(self, ground: Ground, inches: array[float]) -> None:
         self.ground, self.inches = ground, inches
 
     def left(self, at: Point) -> float:

@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.rules.cage.words import PAGE as CAGE
 from game.rules.kit.insight import ARCS
 from game.rules.pursuit.words import PAGE as CHASE
-from game.rules.sandbox.page import is_free
+from game.rules.sandbox.page import PAGE as SANDBOX
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
@@ -37,14 +37,15 @@ PATIENCE = 100
 class Steady(Policy):
     """Plays the mission: goes where points are, shoots and charges where the odds are good.
 
-    Where there is none, on a sandbox table (``SB-01``), it does anything; so it does where
-    nothing comes of its answers any more.
+    Where there is none, on a sandbox table (``SB-01``), it does anything, in the phases that
+    are tried there, too: any models may stand about. So it does where nothing comes of its
+    answers any more.
     """
 
     def think(self, session: Session) -> Thoughts:
         game, asked = session.game, session.pending
         assert asked
-        if is_free(game.table) or session.idle > PATIENCE:
+        if SANDBOX.name in game.rules.pages or session.idle > PATIENCE:
             from game.bots.steady.free import does_anything  # noqa: PLC0415  knows all deeds
 
             return (yield from does_anything(session))

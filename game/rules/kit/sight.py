@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
-from weakref import WeakKeyDictionary
 
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.shapes import Segment, box, boxes_meet, crossing, edges
@@ -18,7 +17,7 @@ from game.table.terrain import Terrain
 
 Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
 """Where pieces that block sight are, and how they are turned."""
-_MEMO: WeakKeyDictionary[Board, dict[tuple[Disc, Disc, Stood], bool]] = WeakKeyDictionary()
+_MEMO: dict[tuple[Board, Disc, Disc, Stood], bool] = {}
 _MEMO_SIZE = 20_000
 SLACK = 1e-9
 """What is too far by no more is not too far."""
@@ -27,13 +26,13 @@ SLACK = 1e-9
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
     """``CC-08``  Some straight line from the centre of *eye* to any part of *base* is clear."""
     stood = tuple([(p.id, p.at, p.turned) for p in blinds(table)])
-    memo = _MEMO.setdefault(table.board, {})
-    known = memo.get((eye, base, stood))
+    line = table.board, eye, base, stood
+    known = _MEMO.get(line)
     if known is None:
-        if len(memo) >= _MEMO_SIZE:
-            memo.clear()
+        if len(_MEMO) >= _MEMO_SIZE:
+            _MEMO.clear()
         known = seen_point(eye.at, base, in_between(table, eye, base)) is not None
-        memo[eye, base, stood] = known
+        _MEMO[line] = known
     return known
 
 

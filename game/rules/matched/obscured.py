@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
-from weakref import WeakKeyDictionary
 
 from game.geometry.hiding import hidden_points
 from game.geometry.points import Disc
@@ -21,8 +20,8 @@ PARTLY, HALF = 1, 9
 """How many of the 17 sight lines to a base must be blocked."""
 BULKY = ("VEHICLE", "MONSTER")
 
-_Line: TypeAlias = tuple[Disc, Disc, tuple[Disc, ...]]
-_MEMO: WeakKeyDictionary[Board, dict[_Line, int]] = WeakKeyDictionary()
+_Line: TypeAlias = tuple[Board, Disc, Disc, tuple[Disc, ...]]
+_MEMO: dict[_Line, int] = {}
 _MEMO_SIZE = 20_000
 
 
@@ -47,12 +46,12 @@ def hidden(table: Table, firer: Model, target: Model) -> int:
     """
     eye, base = firer.disc, target.disc
     discs = tuple(_between(table, firer, target))
+    line = table.board, eye, base, discs
     pieces = [tuple(piece.corners) for piece in blinds(table)]
-    memo = _MEMO.setdefault(table.board, {})
-    known = None if pieces else memo.get((eye, base, discs))
+    known = None if pieces else _MEMO.get(line)
     if known is None:
-        if len(memo) >= _MEMO_SIZE:
-            memo.clear()
+        if len(_MEMO) >= _MEMO_SIZE:
+            _MEMO.clear()
         walls = screens(table.board, eye, base)
         areas = [piece.outline for piece in walls if piece.closed] + pieces
         lines = [piece.outline for piece in walls if not piece.closed]
@@ -60,7 +59,7 @@ def hidden(table: Table, firer: Model, target: Model) -> int:
         if discs or areas or lines:
             known = hidden_points(eye.at, base, areas, lines, discs)
         if not pieces:
-            memo[eye, base, discs] = known
+            _MEMO[line] = known
     return known
 
 

@@ -73,6 +73,7 @@ class Act(StrEnum):
 class Acted:
     clause: str
     unit: UnitId
+    """Or a cluster of mines; empty: what was told of just before, as a fall."""
     act: Act
     target: str = ""
     """The unit, model or marker that it is about."""

@@ -56,14 +56,14 @@ def _mottling(seed: int) -> Field:
     return mottling
 
 
-@lru_cache(32)
+@lru_cache(16)
 def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
     """Return a material in shades of one colour; materials of other shifts look unrelated."""
     shade = 1 + np.float32(rough) * np.roll(_mottling(1), (shift * 97, shift * 61), (0, 1))
     return _surface(rgb(colour) * shade[..., None])
 
 
-@lru_cache(8)
+@lru_cache(4)
 def mixed(shift: int) -> pygame.Surface:
     """Return clouds of white and black: where something lies thickly or not at all."""
     share = np.clip((noise(160, 4, 1 + shift) - np.float32(0.40)) * np.float32(5.0), 0, 1)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Iterator
+from functools import partial
 from math import ceil
 from time import sleep
 from typing import NamedTuple
+from weakref import ref
 
 import pygame
 
@@ -32,6 +34,8 @@ BREATH = 0.001
 
 Tile = tuple[int, int, int]
 """Pixels an inch, column and row."""
+Painted = tuple[Box, int, pygame.Surface]
+"""A part of a board, at so many pixels an inch."""
 Done = tuple[Tile, pygame.Surface, tuple[Wet, pygame.Surface] | None]
 """A painted tile, and how it looks with water over it, if there is any."""
 
@@ -167,30 +171,27 @@ class Ground:
             self._painter.result()
             self._painter = None
         if self._wanted and self._painter is None:
-            self._painter = Loader(self._paint_wanted)
+            self._painter = Loader(partial(_paint_wanted, ref(self), self.shelf))
 
-    def _paint_wanted(self) -> None:
-        """Paint what is wanted; what is new goes on the shelf once nothing is."""
-        fresh = deque[tuple[Tile, pygame.Surface]]()
-        seen = set[tuple[Tile, Wet | None]]()
-        while True:
-            wish = next((w for w in self._wanted if (w.tile, w.wet) not in seen), None)
-            if wish:
-                tile, picture, wet = wish
-                seen.add((tile, wet))
-                if picture is None:
-                    picture = self.shelf.find(self._box(tile), tile[0])
-                if picture is None:
-                    picture = self.bake.part(self._box(tile), tile[0])
-                    fresh.append((tile, picture))
-                soaked = (wet, wet.over(picture, self._box(tile), tile[0])) if wet else None
-                self._done.append((tile, picture, soaked))
-            elif fresh:
-                tile, picture = fresh.popleft()
-                self.shelf.keep(self._box(tile), tile[0], picture)
-            else:
-                return
-            sleep(BREATH)
+    def paint_next(self, seen: set[tuple[Tile, Wet | None]]) -> list[Painted] | None:
+        """Paint what is wanted next and was not *seen*; return what of it is new, if any was.
+
+        Called by the painter's thread.
+        """
+        wish = next((w for w in self._wanted if (w.tile, w.wet) not in seen), None)
+        if wish is None:
+            return None
+        tile, picture, wet = wish
+        seen.add((tile, wet))
+        area, fresh = self._box(tile), list[Painted]()
+        if picture is None:
+            picture = self.shelf.find(area, tile[0])
+        if picture is None:
+            picture = self.bake.part(area, tile[0])
+            fresh.append((area, tile[0], picture))
+        soaked = (wet, wet.over(picture, area, tile[0])) if wet else None
+        self._done.append((tile, picture, soaked))
+        return fresh
 
     def _take_done(self) -> None:
         while self._done:
@@ -255,3 +256,19 @@ def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:
 def inches(ppi: int) -> int:
     """Return how many inches a tile is wide."""
     return max(1, TILE // ppi)
+
+
+def _paint_wanted(whose: ref[Ground], shelf: Shelf) -> None:
+    """Paint what is wanted until nobody looks on; what is new goes on the shelf afterwards."""
+    fresh, seen = deque[Painted](), set[tuple[Tile, Wet | None]]()
+    while True:
+        ground = whose()
+        more = ground.paint_next(seen) if ground else None
+        del ground
+        if more is not None:
+            fresh += more
+        elif fresh:
+            shelf.keep(*fresh.popleft())
+        else:
+            return
+        sleep(BREATH)

@@ -1,4 +1,4 @@
-"""Keeps the memory of test processes low, where they use the allocator of glibc."""
+"""Keeps the memory of a process low that paints with threads, where glibc allocates it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,186 @@
+"""A window in use for long, in a process of its own: what does it hold in the end?
+
+``python -m tests.screens.soak monkey --minutes 20 --seed 1``: somebody does anything at all, on
+every screen; so many minutes pass for the window, however long it really takes.
+
+``python -m tests.screens.soak rounds --times 40``: battles, replays and editors, opened and left.
+
+Prints a line of JSON: megabytes, threads and processes. Needs no screen.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import resource
+import sys
+import threading
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from multiprocessing import active_children
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypedDict
+
+from game.content.folders import MAPS, own_maps
+from game.content.scenarios import scenario_names
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.editor.opening import open_map
+from game.screens.replay import ReplayScreen
+from game.screens.screen import Begin, Home, Screen
+from game.screens.sitting import sit_down
+from game.screens.story import story_of_sitting
+from game.screens.title import TitleScreen
+from tests.screens.at_window import STEP, AtWindow, Deeds
+from tests.screens.everywhere import MAIN
+from tests.screens.monkey import Monkey
+from tests.screens.yard import lay_out
+
+TIMES = 60
+"""What the monkey does on a screen before it is put in front of another one."""
+FRAMES = 30
+"""So many frames each round's screen is seen."""
+PATIENCE = 20.0
+"""Seconds within which all threads and processes must have ended."""
+
+
+class Held(TypedDict):
+    frames: int
+    began: float
+    """Megabytes after the title was seen."""
+    ended: float
+    peak: float
+    threads: list[str]
+    processes: int
+
+
+def megabytes() -> float:
+    """Return what this process holds now."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / (1 << 20)
+
+
+def processes() -> int:
+    """Return how many processes this one has started that still run.
+
+    But for the one with which Python keeps account of what processes share.
+    """
+    active_children()  # buries those that have ended
+    tasks = Path("/proc/self/task").glob("*/children")
+    children = [child for task in tasks for child in task.read_text().split()]
+    told = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
+    return sum(b"resource_tracker" not in words for words in told)
+
+
+def held(frames: int, began: float) -> Held:
+    """Wait until what goes on has ended; return what is held then."""
+    until = time.monotonic() + PATIENCE
+    while (threading.active_count() > 1 or processes()) and time.monotonic() < until:
+        time.sleep(0.1)
+    return Held(
+        frames=frames,
+        began=began,
+        ended=megabytes(),
+        peak=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        threads=[t.name for t in threading.enumerate() if t is not threading.main_thread()],
+        processes=processes(),
+    )
+
+
+def looked_at(at: AtWindow) -> Deeds:
+    for _ in range(FRAMES):
+        yield
+    at.window.stack.follow(Home())
+    yield
+
+
+def everything(at: AtWindow, seed: int, files: tuple[Path, ...]) -> Deeds:
+    """Do anything at all, on one screen after another, until the window is closed."""
+    monkey = Monkey(at, seed, files)
+    try:
+        for make in MAIN.values():
+            if at.window.stack.screens:
+                at.window.stack.visits.clear()
+                at.window.stack.follow(Begin(make()))
+                yield from monkey.play(TIMES)
+    except BaseException:
+        sys.stderr.write(f"seed {seed}: {monkey.did}\n")
+        raise
+
+
+def begun() -> float:
+    at = AtWindow()
+    at.live(TitleScreen(seed=1), looked_at(at), may_close=True)
+    return megabytes()
+
+
+def monkey(minutes: float, seed: int) -> Held:
+    lay_out()
+    began, frames = begun(), 0
+    while frames * STEP < minutes * 60_000:
+        at = AtWindow()
+        files = (MAPS / "back-alley.tmj", *sorted(own_maps().iterdir()), Path("README.md"))
+        at.live(TitleScreen(seed=1), everything(at, seed, files), may_close=True)
+        frames, seed = frames + at.frames, seed + 1
+        if "-v" in sys.argv:
+            print(frames, round(megabytes()), threading.active_count(), processes(), flush=True)
+    return held(frames, began)
+
+
+def screens(times: int) -> Iterator[Screen]:
+    """Yield battles, replays and editors by turns, so many of each."""
+    names, maps = scenario_names(), sorted(MAPS.glob("*.tmj"))
+    for n in range(times):
+        sitting = sit_down(prepare(names[n % len(names)], seed=n), ("random", "steady"))
+        yield BattleScreen(sitting)
+        yield ReplayScreen(story_of_sitting(sitting), BattleScreen)
+        yield open_map(maps[n % len(maps)])
+
+
+def rounds(times: int) -> Held:
+    began, frames = begun(), 0
+
+    at = AtWindow()
+
+    def deeds() -> Deeds:
+        for screen in screens(times):
+            at.window.stack.follow(Begin(screen))
+            for _ in range(FRAMES):
+                yield
+            if "-v" in sys.argv:
+                print(
+                    type(screen).__name__,
+                    round(megabytes()),
+                    threading.active_count(),
+                    processes(),
+                    flush=True,
+                )
+
+    at.live(TitleScreen(seed=1), deeds())
+    return held(frames + at.frames, began)
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    wild = kinds.add_parser("monkey")
+    wild.add_argument("--minutes", type=float, default=20)
+    wild.add_argument("--seed", type=int, default=1)
+    wild.add_argument("-v", action="store_true")
+    tidy = kinds.add_parser("rounds")
+    tidy.add_argument("--times", type=int, default=40)
+    tidy.add_argument("-v", action="store_true")
+    args = parser.parse_args()
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    with TemporaryDirectory() as home:
+        os.environ["UNDERTOW_HOME"] = home
+        found = monkey(args.minutes, args.seed) if args.kind == "monkey" else rounds(args.times)
+    sys.stdout.write(f"{json.dumps(found)}\n")
+
+
+if __name__ == "__main__":
+    main()
