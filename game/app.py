@@ -20,13 +20,13 @@ import pygame
 from game.content import folders
 from game.content.actions import Action
 from game.content.settings import Settings
-from game.screens.memory import share_arenas
 from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
 from game.screens.title import TitleScreen
 from game.screens.wishes import Wishes
 from game.view.loader import finish
+from game.view.memory import share_arenas
 from game.view.sound import SPEAKER
 from game.widgets.keys import Key, action_of
 from game.widgets.theme import ASSETS, Theme, draw_svg

@@ -11,7 +11,7 @@ from hypothesis import settings
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-from game.screens.memory import give_back, share_arenas
+from game.view.memory import give_back, share_arenas
 from tests.tools.retold import fought, told_again
 
 share_arenas()

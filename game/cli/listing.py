@@ -11,12 +11,11 @@ from typing import Any
 from game.content.armies import points_of
 from game.content.campaigns import campaign_names, load_campaign
 from game.content.faults import UnusableFile
-from game.content.library import DISK
-from game.content.maps import board_of
+from game.content.library import DISK, MAPS
+from game.content.maps import load_board
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.rulebook import UnknownClauseError, rulebook
-from game.content.scenarios import MAPS as FOLDER
 from game.content.scenarios import load_scenario, scenario_names
 from game.rules.catalog import PLAYED, rules_of
 from game.table.records import Side
@@ -28,7 +27,7 @@ def listed(args: argparse.Namespace) -> int:
     there_is = {
         "scenarios": [_usable(_scenario, name) for name in scenario_names()],
         "campaigns": [_usable(_campaign, name) for name in campaign_names()],
-        "maps": [_usable(_map, name) for name in DISK.names(FOLDER, ".tmj")],
+        "maps": [_usable(_map, name) for name in DISK.names(MAPS, ".tmj")],
         "rosters": [_usable(_roster, name) for name in DISK.names(ROSTERS, ".toml")],
     }
     if args.json:
@@ -80,8 +79,7 @@ def _campaign(name: str) -> dict[str, Any]:
 
 
 def _map(name: str) -> dict[str, Any]:
-    file = f"{FOLDER}/{name}.tmj"
-    board = board_of(DISK.read(file), file)
+    board = load_board(name)
     size = f'{board.width:g}" × {board.height:g}"'
     about = f"{board.name}: {size}, {len(board.markers)} markers"
     return {"id": name, "about": about, "width": board.width, "height": board.height}

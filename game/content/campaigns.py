@@ -15,7 +15,7 @@ from pydantic import Field, ValidationError
 
 from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, missing, named
+from game.content.library import DISK, Library, known_by, missing, named
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 
 FOLDER = "assets/campaigns"
@@ -126,7 +126,8 @@ def load_campaign(word: str, library: Library = DISK) -> Campaign:
     if no := missing(library, "campaign", word, FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
     name = named(word, FOLDER, ".toml")
-    return parse_campaign(library.read(name), name)
+    with known_by(library):
+        return parse_campaign(library.read(name), name)
 
 
 def parse_campaign(text: str, name: str) -> Campaign:

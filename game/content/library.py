@@ -6,7 +6,8 @@ so that the same doors serve a fresh game and one that was saved on another mach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
@@ -16,6 +17,7 @@ from game.content.faults import UnusableFile, did_you_mean
 from game.content.files import is_file
 from game.content.folders import ROOT, own_campaigns, own_maps, own_rosters, own_scenarios
 
+MAPS = "maps"
 PICTURE = ".png"
 
 
@@ -27,6 +29,18 @@ class Library(Protocol):
 
     def names(self, folder: str, ending: str) -> list[str]:
         """Return the names of the files in a folder that end so, without folder and ending."""
+
+    def told(self, error: UnusableFile) -> UnusableFile:
+        """Return what is wrong with one of its files, called what the user knows it by."""
+
+
+@contextmanager
+def known_by(library: Library) -> Iterator[None]:
+    """Let what is wrong with a file of a library be told of the file that the user knows."""
+    try:
+        yield
+    except UnusableFile as error:
+        raise library.told(error) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +62,17 @@ class Disk:
         files = sorted((self.root / folder).glob(f"*{ending}"))
         return [file.name.removesuffix(ending) for file in files]
 
+    def told(self, error: UnusableFile) -> UnusableFile:
+        return error
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
     """Files that a save carries."""
 
     files: Mapping[str, str]
+    save: str = ""
+    """Where the save is."""
 
     def read(self, name: str) -> str:
         if name not in self.files:
@@ -70,6 +89,15 @@ class Kept:
             for path in paths
             if str(path.parent) == folder and path.name.endswith(ending)
         ]
+
+    def told(self, error: UnusableFile) -> UnusableFile:
+        if not self.save or error.file not in self.files:
+            return error
+        inside = [
+            fault._replace(place=": ".join(filter(None, (error.file, fault.place))))
+            for fault in error.faults
+        ]
+        return UnusableFile(self.save, inside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +116,9 @@ class Before:
     def names(self, folder: str, ending: str) -> list[str]:
         own = Kept(self.files).names(folder, ending)
         return own + [n for n in self.behind.names(folder, ending) if n not in own]
+
+    def told(self, error: UnusableFile) -> UnusableFile:
+        return error if error.file in self.files else self.behind.told(error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +139,12 @@ class Borrowed:
     def names(self, folder: str, ending: str) -> list[str]:
         return self.library.names(folder, ending)
 
+    def told(self, error: UnusableFile) -> UnusableFile:
+        return self.library.told(error)
+
 
 OWN: Mapping[str, Callable[[], Path]] = {
-    "maps": own_maps,
+    MAPS: own_maps,
     "assets/rosters": own_rosters,
     "assets/scenarios": own_scenarios,
     "assets/campaigns": own_campaigns,
@@ -144,6 +178,10 @@ class Shelves:
         """Return the names of the user's own files; none of a name that is shipped is used."""
         files = sorted(OWN[folder]().glob(f"*{ending}")) if folder in OWN else []
         return [file.name.removesuffix(ending) for file in files]
+
+    def told(self, error: UnusableFile) -> UnusableFile:
+        own = self.own_file(error.file)
+        return UnusableFile(str(own), error.faults) if own else error
 
     def own_file(self, name: str) -> Path | None:
         """Return the user's own file of a name; None if there is none or it is shipped."""

@@ -14,6 +14,7 @@ from game.content.faults import UnusableFile
 from game.content.files import write_whole
 from game.content.folders import ongoing
 from game.content.journal import now
+from game.content.library import Kept, known_by
 from game.content.reading import MIB, parse_json, read_text
 from game.content.toml import Part, Several
 
@@ -82,17 +83,18 @@ def begun(campaign: Campaign, seed: int, players: dict[str, str]) -> Ongoing:
 
 def load_ongoing(path: Path) -> Ongoing:
     """Read a campaign as far as it was fought; raise UnusableFile with all its faults."""
-    told = parse_json(read_text(path, MOST_BYTES), path.name)
+    told = parse_json(read_text(path, MOST_BYTES), str(path))
     try:
         found = Ongoing.model_validate(told)
     except ValidationError as error:
-        raise UnusableFile(path.name, faults_in(error, Ongoing)) from error
-    campaign = found.campaign()
+        raise UnusableFile(str(path), faults_in(error, Ongoing)) from error
+    with known_by(Kept({found.file: found.text}, str(path))):
+        campaign = found.campaign()
     due: str | None = campaign.start
     for n, one in enumerate(found.fought):
         if one.stage != due or one.winner not in (*campaign.sides, DRAW):
             reason = f"{one.stage!r} is not the battle that is due, or has no such winner"
-            raise UnusableFile(path.name, [(f"fought[{n}]", reason)])
+            raise UnusableFile(str(path), [(f"fought[{n}]", reason)])
         due = campaign.stages[one.stage].after(one.winner).next
     return found
 

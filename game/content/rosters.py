@@ -16,7 +16,7 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, missing, named
+from game.content.library import DISK, Library, known_by, missing, named
 from game.content.squads import Slot, Squad, Trooper
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 from game.table.pieces import Piece, mines
@@ -163,8 +163,11 @@ class Roster:
 
 def load_roster(word: str, library: Library = DISK) -> Roster:
     """Return a roster by its name (``wardens-patrol``) or path; raise UnusableFile."""
+    if no := missing(library, "roster", word, FOLDER, ".toml"):
+        raise UnusableFile(word, [("", no)])
     name = named(word, FOLDER, ".toml")
-    return parse_roster(library.read(name), name, library)
+    with known_by(library):
+        return parse_roster(library.read(name), name, library)
 
 
 def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:

@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError, ValidationInfo, field_validator, mo
 
 from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, missing
+from game.content.library import DISK, MAPS, Library, known_by, missing
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 
@@ -19,7 +19,6 @@ ORDINARY = "combat_patrol"
 FREE = "sandbox"
 """Nothing is to be won at it, and it takes any map: it is never what somebody means first."""
 FOLDER = "assets/scenarios"
-MAPS = "maps"
 
 
 class _Side(Part):
@@ -235,7 +234,8 @@ def load_scenario(
     if no := missing(library, "scenario", word, FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
     name = word if word.endswith(".toml") else f"{FOLDER}/{word}.toml"
-    return parse_scenario(library.read(name), name, played, library, whole=whole)
+    with known_by(library):
+        return parse_scenario(library.read(name), name, played, library, whole=whole)
 
 
 def parse_scenario(

@@ -98,7 +98,8 @@ def _flowed(marchers: Marchers, wishes: Mapping[ModelId, Point], toward: Point) 
 def _holds(marchers: Marchers, moves: Moves) -> bool:
     ends = {who: marchers.stands[who] for who in marchers.unit}
     for who, path in moves:
-        ends[who] = ends[who]._replace(at=path[-1])
+        if who in ends:  # who is out of coherency is not bound
+            ends[who] = ends[who]._replace(at=path[-1])
     return marchers.holds(ends)
 
 

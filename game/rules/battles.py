@@ -13,11 +13,11 @@ from game.content.crashes import report_crash
 from game.content.faults import Fault, UnusableFile
 from game.content.folders import crashes
 from game.content.journal import now
-from game.content.library import DISK, Borrowed, Kept, Library, named
-from game.content.maps import Findings, board_of, findings_of, load_map
+from game.content.library import DISK, MAPS, Borrowed, Kept, Library, known_by, named
+from game.content.maps import Findings, findings_of, load_board, load_map
 from game.content.rosters import Roster, load_roster, mines_of, muster, spawn_of
 from game.content.saves import Header, Save
-from game.content.scenarios import MAPS, Scenario, load_scenario
+from game.content.scenarios import Scenario, load_scenario
 from game.play.dice import SeededDice
 from game.play.entries import EntryPoints
 from game.play.session import BrokenRuleError, Session
@@ -118,38 +118,40 @@ def prepare(
     *whole*: whether all files that the scenario names must be there and the map that is played
     must fit its rules, as in a fresh game, not one that was saved.
     """
-    borrowed = Borrowed(library)
-    found = load_scenario(scenario, PLAYED, borrowed, whole=whole)
-    try:
-        settings = found.settings(options)
-    except ValueError as error:
-        raise UnusableFile(found.file, [("option", str(error))]) from error
-    try:
-        forces = found.forces(rosters)
-    except ValueError as error:
-        raise UnusableFile(found.file, [("side", str(error))]) from error
-    if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
-        raise UnusableFile(found.file, faults)
-    name = named(map_ or found.map, MAPS, ".tmj")
-    board = board_of(borrowed.read(name), name)
-    sides = Side(found.sides[0].id), Side(found.sides[1].id)
-    rules = rules_of(found.system, found.mission, found.modules, settings)
-    table = Table(board, sides, pieces=pieces_of(board, rules.pieces), rings=rings_of(board))
-    for side, of in zip(sides, found.sides, strict=True):
-        if not forces[of.id] and rules.box:
-            continue
-        roster = load_roster(forces[of.id], borrowed)
-        if faults := _unfit(roster, found.system, settings if whole else {}):
-            raise UnusableFile(roster.file, faults)
-        _bring(table, side, roster, settings)
-    table.spares |= box_of(borrowed, rules.box)
-    other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
-    battle = Battle(found, name, seed, settings, other, borrowed.files, table)
-    # What was once played is not judged anew.
-    if whole and (faults := rules.unfit(board)):
-        raise UnusableFile(name, faults)
-    if whole and (faults := rules.clash(table)):
-        raise UnusableFile(found.file, faults)
+    with known_by(library):
+        borrowed = Borrowed(library)
+        found = load_scenario(scenario, PLAYED, borrowed, whole=whole)
+        try:
+            settings = found.settings(options)
+        except ValueError as error:
+            raise UnusableFile(found.file, [("option", str(error))]) from error
+        try:
+            forces = found.forces(rosters)
+        except ValueError as error:
+            raise UnusableFile(found.file, [("side", str(error))]) from error
+        if whole and (faults := [*out_of_place(found.system, found.modules, settings)]):
+            raise UnusableFile(found.file, faults)
+        name = named(map_ or found.map, MAPS, ".tmj")
+        board = load_board(map_ or found.map, borrowed)
+        sides = Side(found.sides[0].id), Side(found.sides[1].id)
+        rules = rules_of(found.system, found.mission, found.modules, settings)
+        pieces = pieces_of(board, rules.pieces)
+        table = Table(board, sides, pieces=pieces, rings=rings_of(board))
+        for side, of in zip(sides, found.sides, strict=True):
+            if not forces[of.id] and rules.box:
+                continue
+            roster = load_roster(forces[of.id], borrowed)
+            if faults := _unfit(roster, found.system, settings if whole else {}):
+                raise UnusableFile(roster.file, faults)
+            _bring(table, side, roster, settings)
+        table.spares |= box_of(borrowed, rules.box)
+        other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
+        battle = Battle(found, name, seed, settings, other, borrowed.files, table)
+        # What was once played is not judged anew.
+        if whole and (faults := rules.unfit(board)):
+            raise UnusableFile(name, faults)
+        if whole and (faults := rules.clash(table)):
+            raise UnusableFile(found.file, faults)
     return battle
 
 
@@ -194,7 +196,7 @@ def battle_of(save: Save) -> Battle:
         map_=header.map,
         options=header.options,
         rosters=header.rosters,
-        library=Kept(header.files),
+        library=Kept(header.files, save.file),
         whole=False,
     )
 

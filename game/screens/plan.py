@@ -8,13 +8,13 @@ from random import randrange
 
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
-from game.content.library import DISK, named
-from game.content.maps import board_of
+from game.content.library import DISK, MAPS, named
+from game.content.maps import load_board
 from game.content.maps.boards import UNTITLED
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
-from game.content.scenarios import MAPS, Scenario, SideOf, load_scenario, scenario_names
+from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import ARMED_AS, PLAYED
 from game.screens.battle.people.seats import HUMAN
@@ -107,10 +107,10 @@ def called(word: str) -> str:
 
 
 def _own_map(name: str) -> Offer:
-    if DISK.shipped.has(file := named(name, MAPS, ".tmj")):
+    if DISK.shipped.has(named(name, MAPS, ".tmj")):
         return Offer(name, called(name), own=True, fault="A map of this name is shipped")
     try:
-        board = board_of(DISK.read(file), file)
+        board = load_board(name)
     except UnusableFile as error:
         return Offer(name, called(name), own=True, fault=str(error))
     title = called(name) if board.name == UNTITLED else board.name

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 import pygame
 
 from game.content.settings import Settings
-from game.screens.memory import give_back
+from game.view.memory import give_back
 from game.widgets.theme import Theme
 
 TITLE = "title"
@@ -135,6 +135,7 @@ class ScreenStack:
                 self._open(screen)
             case Close() if len(self.screens) > 1:
                 self.screens.pop().leave()
+                _tidy_up()
                 self._back()
             case Home() if self.visits:
                 self._clear()
@@ -181,6 +182,10 @@ class ScreenStack:
         kept = self.visits[-1][0] if self.visits else 0
         while len(self.screens) > kept:
             self.screens.pop().leave()
-        # Screens and their parts know each other, and hold pictures that Python thinks small.
-        gc.collect()
-        give_back()
+        _tidy_up()
+
+
+def _tidy_up() -> None:
+    # Screens and their parts know each other, and hold pictures that Python thinks small.
+    gc.collect()
+    give_back()

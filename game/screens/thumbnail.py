@@ -8,9 +8,8 @@ from math import ceil
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.library import DISK, named
+from game.content.library import DISK, MAPS, named
 from game.content.maps import board_of
-from game.content.scenarios import MAPS
 from game.table.cage import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.bake import Bake
@@ -56,7 +55,7 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(whole, small)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=8)
 def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
     """Return a whole map at so many pixels an inch: the least of them for most sizes."""
     board = board_of(text, file)

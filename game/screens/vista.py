@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from random import randrange
+from typing import Any
 
 import pygame
 
 from game.bots.players import policy
+from game.bots.policy import Thoughts
 from game.geometry.points import Point, distance
 from game.play.session import Session
 from game.rules.battles import prepare
@@ -53,9 +55,7 @@ class Opened:
         self.session: Session = battle.session()
         bot = policy(BOT)
         while self.session.pending and self.session.table.clock.round < OPENS:
-            if not wanted():
-                raise LeftError
-            self.session.answer(bot.answer(self.session))
+            self.session.answer(_thought_of(bot.think(self.session), wanted))
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
         # Fonts and caches of the frame's own theme belong to whoever draws meanwhile.
@@ -83,6 +83,16 @@ class Opened:
         middle = Point(table.board.width / 2, table.board.height / 2)
         _, a, b = min(pairs, default=(0.0, middle, middle))
         return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+
+
+def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
+    """Return an answer; raise LeftError when none is wanted any more."""
+    while wanted():
+        try:
+            next(thoughts)
+        except StopIteration as made_up:
+            return made_up.value
+    raise LeftError
 
 
 class Vista:

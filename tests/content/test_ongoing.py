@@ -47,7 +47,7 @@ def test_a_file_is_known_by_its_name_without_its_ending(tmp_path: Path) -> None:
         ({"seed": "seven"}, "seed: "),
         ({"version": 2}, "version: "),
         ({"players": 5}, "players: "),
-        ({"text": "title = 1"}, "title: "),
+        ({"text": "title = 1"}, "bouts.toml: title: "),
         ({"more": True}, "more: "),
     ],
 )  # fmt: skip

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,40 @@ def test_saves_from_before_forces_could_be_chosen_bring_the_usual_ones() -> None
     del told["rosters"]
 
     assert Header.model_validate(told).rosters == {}
+
+
+def test_what_is_wrong_with_the_users_files_is_told_of_where_they_are() -> None:
+    files: dict[Path, Callable[[], Battle]] = {
+        own_maps() / "yard.tmj": lambda: prepare("combat_patrol", seed=1, map_="yard"),
+        own_rosters() / "us.toml": lambda: militia({"wardens": "us"}),
+        own_scenarios() / "raid.toml": lambda: prepare("raid", seed=1),
+    }
+    for path, opened in files.items():
+        path.write_text("[5]", "utf-8")
+        with pytest.raises(UnusableFile) as caught:
+            opened()
+        assert caught.value.file == str(path)
+
+
+@pytest.mark.parametrize("what", ["map", "roster", "scenario"])
+def test_what_is_not_there_is_called_what_it_was_called(what: str) -> None:
+    rosters = {"wardens": "none"} if what == "roster" else {}
+    with pytest.raises(UnusableFile, match=f"^none: there is no {what} 'none'"):
+        prepare(
+            "none" if what == "scenario" else "combat_patrol",
+            seed=1,
+            map_="none" if what == "map" else None,
+            rosters=rosters,
+        )
+
+
+def test_what_is_wrong_inside_a_save_is_told_of_the_save() -> None:
+    battle = militia({})
+    save = parse_save(saved_text(battle.session(), battle.header({})), "mine.undertow")
+    name = "assets/rosters/wardens-patrol.toml"
+    files = {**save.header.files, name: "odd = 1"}
+    save.header = save.header.model_copy(update={"files": files})
+    with pytest.raises(UnusableFile) as caught:
+        battle_of(save)
+    assert caught.value.file == "mine.undertow"
+    assert f"{name}: odd: is not known here" in str(caught.value)

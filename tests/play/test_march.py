@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -538,6 +539,16 @@ def test_every_sample_is_legal(seed: int) -> None:
         for sample in samples:
             asked.judge(laid, asked.read(json.loads(json.dumps(sample))))
         assert samples == list(asked.samples(laid, 17))
+
+
+@pytest.mark.rule("CC-19", "FF-22")
+def test_who_is_out_of_coherency_is_in_no_sample_s_way() -> None:
+    laid = table({"a": (10.0, 10.0), "b": (11.5, 10.0), "c": (30.0, 30.0)})
+    asked = replace(march(laid), loose=(ModelId("c"),))
+    samples = list(asked.samples(laid, 17))
+    assert any("c" in [who for who, _ in one] for one in samples)
+    for one in samples:
+        asked.judge(laid, asked.read(one))
 
 
 @pytest.mark.rule("MC-04")

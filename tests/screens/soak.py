@@ -3,7 +3,8 @@
 ``python -m tests.screens.soak monkey --minutes 20 --seed 1``: somebody does anything at all, on
 every screen; so many minutes pass for the window, however long it really takes.
 
-``python -m tests.screens.soak rounds --times 40``: battles, replays and editors, opened and left.
+``python -m tests.screens.soak rounds --times 40``: battles, replays and editors are opened and
+left again.
 
 Prints a line of JSON: megabytes, threads and processes. Needs no screen.
 """
@@ -39,7 +40,7 @@ from tests.screens.everywhere import MAIN
 from tests.screens.monkey import Monkey
 from tests.screens.yard import lay_out
 
-TIMES = 60
+TIMES = 240
 """What the monkey does on a screen before it is put in front of another one."""
 FRAMES = 30
 """So many frames each round's screen is seen."""
@@ -50,7 +51,7 @@ PATIENCE = 20.0
 class Held(TypedDict):
     frames: int
     began: float
-    """Megabytes after the title was seen."""
+    """Megabytes when the title was seen, and each sort of screen once."""
     ended: float
     peak: float
     threads: list[str]
@@ -91,19 +92,13 @@ def held(frames: int, began: float) -> Held:
     )
 
 
-def looked_at(at: AtWindow) -> Deeds:
-    for _ in range(FRAMES):
-        yield
-    at.window.stack.follow(Home())
-    yield
-
-
 def everything(at: AtWindow, seed: int, files: tuple[Path, ...]) -> Deeds:
     """Do anything at all, on one screen after another, until the window is closed."""
     monkey = Monkey(at, seed, files)
     try:
         for make in MAIN.values():
             if at.window.stack.screens:
+                lay_out()  # its map may have been drawn over
                 at.window.stack.visits.clear()
                 at.window.stack.follow(Begin(make()))
                 yield from monkey.play(TIMES)
@@ -112,23 +107,18 @@ def everything(at: AtWindow, seed: int, files: tuple[Path, ...]) -> Deeds:
         raise
 
 
-def begun() -> float:
-    at = AtWindow()
-    at.live(TitleScreen(seed=1), looked_at(at), may_close=True)
-    return megabytes()
-
-
 def monkey(minutes: float, seed: int) -> Held:
-    lay_out()
-    began, frames = begun(), 0
+    began, frames = 0.0, 0
     while frames * STEP < minutes * 60_000:
         at = AtWindow()
+        lay_out()
         files = (MAPS / "back-alley.tmj", *sorted(own_maps().iterdir()), Path("README.md"))
         at.live(TitleScreen(seed=1), everything(at, seed, files), may_close=True)
-        frames, seed = frames + at.frames, seed + 1
-        if "-v" in sys.argv:
-            print(frames, round(megabytes()), threading.active_count(), processes(), flush=True)
+        frames, seed, began = frames + at.frames, seed + 1, began or megabytes()
     return held(frames, began)
+
+
+SORTS = 3
 
 
 def screens(times: int) -> Iterator[Screen]:
@@ -142,26 +132,19 @@ def screens(times: int) -> Iterator[Screen]:
 
 
 def rounds(times: int) -> Held:
-    began, frames = begun(), 0
-
-    at = AtWindow()
+    at, began = AtWindow(), list[float]()
 
     def deeds() -> Deeds:
-        for screen in screens(times):
+        for n, screen in enumerate(screens(times + 1)):
             at.window.stack.follow(Begin(screen))
             for _ in range(FRAMES):
                 yield
-            if "-v" in sys.argv:
-                print(
-                    type(screen).__name__,
-                    round(megabytes()),
-                    threading.active_count(),
-                    processes(),
-                    flush=True,
-                )
+            if n == SORTS - 1:
+                at.window.stack.follow(Home())
+                began.append(megabytes())
 
     at.live(TitleScreen(seed=1), deeds())
-    return held(frames + at.frames, began)
+    return held(at.frames, began[0])
 
 
 def main() -> None:
@@ -170,10 +153,8 @@ def main() -> None:
     wild = kinds.add_parser("monkey")
     wild.add_argument("--minutes", type=float, default=20)
     wild.add_argument("--seed", type=int, default=1)
-    wild.add_argument("-v", action="store_true")
     tidy = kinds.add_parser("rounds")
     tidy.add_argument("--times", type=int, default=40)
-    tidy.add_argument("-v", action="store_true")
     args = parser.parse_args()
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with TemporaryDirectory() as home:

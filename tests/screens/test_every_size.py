@@ -9,9 +9,9 @@ import pytest
 
 from game.content.settings import TEXTS
 from game.screens.battle.board import BoardView
-from game.screens.memory import give_back
 from game.screens.scaling import largest_scale
 from game.screens.screen import Frame
+from game.view.memory import give_back
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel
 from tests.screens.catalogue import SHOTS, freeze

@@ -35,7 +35,8 @@ SECONDS = 120
 PLAYERS = ("random", "random", "random", "steady")
 
 
-def _setting(option: OptionOf, rng: Random) -> bool | int:
+def setting(option: OptionOf, rng: Random) -> bool | int:
+    """Return a value that an option may have: as often as not at one of its limits."""
     if isinstance(option.default, bool):
         return rng.random() < 0.5
     least, most = option.least or 0, option.most
@@ -44,7 +45,7 @@ def _setting(option: OptionOf, rng: Random) -> bool | int:
     return rng.choice((least, most, rng.randrange(least, most + 1, option.step)))
 
 
-def _made(maker: Maker, rng: Random, folder: Path) -> Path:
+def made(maker: Maker, rng: Random, folder: Path) -> Path:
     """Write a map that is made with any measures at all; raise UnusableFile."""
     asked = dict[str, Any]()
     for measure in maker.measures:
@@ -73,7 +74,7 @@ def game(seed: int, folder: Path) -> str:
     rng = Random(seed)
     scenario = load_scenario(rng.choice(scenario_names()), PLAYED)
     options = {
-        id_: _setting(one, rng) for id_, one in scenario.options.items() if rng.random() < 0.5
+        id_: setting(one, rng) for id_, one in scenario.options.items() if rng.random() < 0.5
     }
     rosters = {
         side.id: rng.choice((side.roster, *side.rosters))
@@ -83,7 +84,7 @@ def game(seed: int, folder: Path) -> str:
     try:
         match rng.randrange(4):
             case 0:
-                map_ = str(_made(rng.choice([*MAKERS.values()]), rng, folder))
+                map_ = str(made(rng.choice([*MAKERS.values()]), rng, folder))
             case 1:
                 map_ = str(rng.choice(sorted((ROOT / "maps").glob("*.tmj"))))
             case _:

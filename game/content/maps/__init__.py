@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.content.carrier import map_text
-from game.content.faults import Fault
+from game.content.faults import Fault, UnusableFile
 from game.content.files import write_whole
+from game.content.library import DISK, MAPS, Library, known_by, missing, named
 from game.content.maps.added import Told, bare, with_objects
 from game.content.maps.boards import to_board
 from game.content.maps.document import MOST_VALUES, MapFile
@@ -27,6 +28,7 @@ __all__ = [
     "faults_on",
     "findings_of",
     "format_map",
+    "load_board",
     "load_map",
     "map_of",
     "parse_map",
@@ -58,6 +60,15 @@ def read_map(path: Path) -> MapFile:
     Raise UnusableFile with all its faults.
     """
     return parse_map(map_text(path), str(path))
+
+
+def load_board(word: str, library: Library = DISK) -> Board:
+    """Return the board of a map by its name (``old-quarter``) or path; raise UnusableFile."""
+    if no := missing(library, "map", word, MAPS, ".tmj"):
+        raise UnusableFile(word, [("", no)])
+    name = named(word, MAPS, ".tmj")
+    with known_by(library):
+        return board_of(library.read(name), name)
 
 
 def load_map(path: Path) -> Board:

@@ -100,21 +100,21 @@ def import_map(path: Path, inches: float = 1.0) -> ImportedMap:
     *inches*: how long the side of a square is.
     """
     told = parse_json(read_text(path, MOST_BYTES), str(path), MOST_VALUES)
-    return imported(told, path.stem, inches)
+    return imported(told, path.stem, inches, str(path))
 
 
-def imported(told: Any, name: str, inches: float = 1.0) -> ImportedMap:
-    """Return the map that becomes of what a file holds; raise UnusableFile."""
+def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> ImportedMap:
+    """Return the map, of a name, that becomes of what a file holds; raise UnusableFile."""
     if not LEAST <= inches <= MOST:
         reason = f"{inches:g} is not between {LEAST:g} and {MOST:g}"
         raise UnusableFile("--inches", [("", reason)])
     try:
         scene = _Scene.model_validate(told)
     except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, _Scene)) from error
+        raise UnusableFile(file, faults_in(error, _Scene)) from error
     if faults := [*_size_faults(scene, inches), *_faults(scene)]:
-        raise UnusableFile(name, shortened(faults, len(faults)))
-    return _Drawing(scene, inches).map(name)
+        raise UnusableFile(file, shortened(faults, len(faults)))
+    return _Drawing(scene, inches).map(name, file)
 
 
 class _Drawing:
@@ -125,7 +125,7 @@ class _Drawing:
         self.width = ceil(scene.resolution.map_size.x * inches - 0.001)
         self.height = ceil(scene.resolution.map_size.y * inches - 0.001)
 
-    def map(self, name: str) -> ImportedMap:
+    def map(self, name: str, file: str) -> ImportedMap:
         lines = (*self.scene.line_of_sight, *self.scene.objects_line_of_sight)
         joined = Joined([self.line(one) for one in lines], MOST_CORNERS)
         doors = [self.line(one.bounds) for one in self.scene.portals if one.closed]
@@ -142,7 +142,7 @@ class _Drawing:
         }
         if (many := len(joined.paths) + len(shut)) > MOST_OBJECTS:
             reason = f"has {many} walls and doors; a map has {MOST_OBJECTS} objects at most"
-            raise UnusableFile(name, [("", reason)])
+            raise UnusableFile(file, [("", reason)])
         title = "".join(c for c in name if c.isprintable())[:60]
         mapfile = drawn_map(self.width, self.height, layers, title=title, look="city")
         told = [*self.left_out(joined, len(doors) - len(shut))]

@@ -11,9 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 from game.content.armouries.modern import SYSTEM
 from game.content.expectations import Spot
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, named
+from game.content.library import DISK, MAPS, Library, named
 from game.content.maps import map_of, parse_map, to_board
-from game.content.scenarios import MAPS
 from game.content.situations import (
     BoardAt,
     LossAt,

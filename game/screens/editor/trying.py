@@ -9,9 +9,8 @@ from random import randrange
 
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
-from game.content.library import DISK, named
-from game.content.maps import MapFile, board_of, canonical
-from game.content.scenarios import MAPS, ORDINARY, Scenario, load_scenario, scenario_names
+from game.content.maps import MapFile, canonical, load_board
+from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.checks.findings import Playable
 from game.editor.flooding import as_drawn
 from game.editor.room import cramped_for
@@ -58,7 +57,7 @@ class Trying:
     def _looks(self) -> dict[str, set[str]]:
         """Return how the maps look that scenarios are played on."""
         return {
-            name: {board_of(DISK.read(file), file).look for file in map(_file, one.maps)}
+            name: {load_board(map_).look for map_ in one.maps}
             for name, one in self.scenarios.items()
         }
 
@@ -111,7 +110,3 @@ class Trying:
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
         sitting = sit_down(battle, SEATS[self.seats], kept=False)
         return Visit(battle_screen(sitting), HOME)
-
-
-def _file(name: str) -> str:
-    return named(name, MAPS, ".tmj")

@@ -16,7 +16,7 @@ Field: TypeAlias = npt.NDArray[np.float32]
 SIDE = 512
 
 
-@lru_cache(8)
+@lru_cache(4)
 def noise(cell: int, octaves: int, seed: int) -> Field:
     """Return noise of mean 0.5 that repeats; its coarsest lumps are *cell* pixels wide."""
     field: Field = np.zeros((SIDE, SIDE), np.float32)

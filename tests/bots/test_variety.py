@@ -1,0 +1,47 @@
+"""Games of all kinds, by their seeds: made maps, odd rosters, options at their limits."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.content.faults import UnusableFile
+from game.content.folders import ROOT
+from game.content.scenarios import OptionOf
+from game.makers.catalog import MAKERS
+from tests.tools.variety import made, setting
+
+COUNT = 16
+
+
+def test_options_are_tried_at_their_limits_and_between() -> None:
+    steps = OptionOf("points", "Points", "MC-26", 1000, 500, 3000, 250)
+    tried = {setting(steps, Random(seed)) for seed in range(60)}
+    assert {500, 3000} < tried
+    assert len(tried) > 4
+    assert all(steps.allows(value) for value in tried)
+
+
+def test_maps_are_made_with_other_measures_or_refused(tmp_path: Path) -> None:
+    went = Counter[str]()
+    for seed in range(4):
+        try:
+            made(MAKERS["street"], Random(seed), tmp_path)
+            went["made"] += 1
+        except UnusableFile:
+            went["refused"] += 1
+    assert went["made"]
+
+
+@pytest.mark.slow
+def test_games_of_all_kinds_end_or_are_refused() -> None:
+    command = [sys.executable, "-m", "tests.tools.variety", "--count", str(COUNT)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "; 0 wrong; " in done.stdout
+    assert "played" in done.stdout

@@ -1,0 +1,36 @@
+"""Files that were spoilt by chance: none is more than its reader can take."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from game.content.folders import ROOT
+from tests.content.mangling import mangled, samples
+
+COUNT = 300
+"""The command of its own reads as many as one likes."""
+
+
+def test_a_seed_spoils_the_same_file_in_the_same_way() -> None:
+    kinds = {
+        ".toml": ["".join(f"a{n} = 'b'\n" for n in range(9))],
+        ".ros": ["<a b='1'>c</a>\n" * 9],
+    }
+    assert mangled(kinds, 7) == mangled(kinds, 7)
+    assert len({mangled(kinds, seed)[1] for seed in range(40)}) > 30
+
+
+@pytest.mark.slow
+def test_there_are_samples_of_every_kind() -> None:
+    assert all(samples().values())
+
+
+@pytest.mark.slow
+def test_no_file_that_was_spoilt_by_chance_breaks_its_reader() -> None:
+    command = [sys.executable, "-m", "tests.content.mangling", "--count", str(COUNT)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{COUNT} files, 0 wrong" in done.stdout

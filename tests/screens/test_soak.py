@@ -1,0 +1,49 @@
+"""What a window that is used for long holds in the end: memory, threads, processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.content.folders import ROOT
+from tests.screens.soak import Held
+
+MOST, MORE = 350, 50
+"""Megabytes: at any time; and more in the end than after each sort of screen was seen once."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="counts by what Linux tells"),
+]
+
+
+def soaked(tmp_path: Path, *words: str) -> Held:
+    """Use a window for long in a process of its own; return what it held."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-m", "tests.screens.soak", *words]
+    done = subprocess.run(  # noqa: S603
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    held: Held = json.loads(done.stdout.splitlines()[-1])
+    return held
+
+
+def test_twenty_minutes_of_anything_at_all(tmp_path: Path) -> None:
+    held = soaked(tmp_path, "monkey", "--minutes", "20")
+    assert held["frames"] >= 12_000
+    assert held["peak"] <= MOST
+    assert held["threads"] == []
+    assert held["processes"] == 0
+
+
+def test_what_is_opened_and_left_is_let_go(tmp_path: Path) -> None:
+    held = soaked(tmp_path, "rounds", "--times", "40")
+    assert held["ended"] - held["began"] <= MORE
+    assert held["threads"] == []
+    assert held["processes"] == 0
