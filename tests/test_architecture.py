@@ -199,6 +199,13 @@ def test_a_library_that_a_late_import_is_said_to_spare_is_spared(graph: ImportGr
 
 
 @pytest.mark.slow
+def test_every_cache_has_a_bound() -> None:
+    """Only what has no arguments, and so one value, is kept for ever."""
+    free = re.compile(r"@cache\s+def (\w+)\((?!\))|lru_cache\((?:maxsize=)?None\)|@lru_cache\s")
+    for file in Path(game.__file__).parent.rglob("*.py"):
+        assert not free.search(file.read_text("utf-8")), file
+
+
 def test_headless_commands_need_no_window() -> None:
     program = (
         "import runpy, sys\n"

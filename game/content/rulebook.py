@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from game.content.folders import RULEBOOK
@@ -77,7 +77,7 @@ class Rulebook:
         return get_close_matches(id_.upper(), self._by_id, n=3, cutoff=0.5)
 
 
-@cache
+@lru_cache(4)
 def rulebook(folder: Path = RULEBOOK) -> Rulebook:
     """Read the rulebook: the README first, the books in the order in which it names them."""
     files = sorted(folder.glob("*.md"), key=lambda f: f.name)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -87,7 +87,7 @@ def trials(story: Sequence[Event]) -> Iterator[Trial]:
                 pass
 
 
-@cache
+@lru_cache(256)
 def chance(need: int, dice: int, under: bool) -> Fraction:  # noqa: FBT001  as events have it
     """Return how likely so many dice reach *need* with their sum."""
     good = [total <= need if under else total >= need for total in _sums(dice)]

@@ -110,6 +110,9 @@ class _Lot:
 def plots(plan: StreetPlan, rng: Random) -> list[Plot]:
     """Return where houses stand; raise NoRoomError if they find no room."""
     rows = list(_rows(plan, rng))
+    if len(rows) // 2 > plan.pieces // 3:
+        told = f"{len(rows) // 2} rows are more than {plan.pieces} houses can make"
+        raise NoRoomError(f"{told}: ask for more, or for a shorter table")
     left = [size for size in (3, 2, 1) for _ in range(plan.pieces // 3 - _in_rows(rows, size))]
     lots = [lot for top in (True, False) for lot in _lots(plan, rows, top=top)]
     return [*rows, *(_fill(rng, lots, size, plan) for size in left)]

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Protocol, TypeVar
 
+
+class _Cache(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+C = TypeVar("C", bound=_Cache)
+_SPARE = list[Callable[[], None]]()
+"""Empty the caches of what is soon made again."""
 ARENA_MAX = -8
 """``M_ARENA_MAX`` of malloc.h."""
 
@@ -15,8 +25,16 @@ def share_arenas() -> None:
     _ask("mallopt", ARENA_MAX, 2)
 
 
+def spare(cache: C) -> C:
+    """Let a cache be emptied whenever memory is given back."""
+    _SPARE.append(cache.cache_clear)
+    return cache
+
+
 def give_back() -> None:
-    """Return freed memory to the system."""
+    """Empty spare caches, and return freed memory to the system."""
+    for empty in _SPARE:
+        empty()
     _ask("malloc_trim", 0)
 
 

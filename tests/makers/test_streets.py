@@ -66,6 +66,14 @@ def test_more_houses_than_find_room_are_refused_with_what_to_do() -> None:
         make_street(StreetPlan(pieces=36), 1)
 
 
+def test_a_long_table_takes_enough_houses_for_its_rows() -> None:
+    # Six rows of two: there must be six of size 2 and six of size 3.
+    why = "6 rows are more than 15 houses can make: ask for more, or for a shorter table"
+    with pytest.raises(NoRoomError, match=why):
+        make_street(StreetPlan(length=120, pieces=15), 1)
+    assert make_street(StreetPlan(length=120, pieces=18), 1)
+
+
 def test_measures_have_limits() -> None:
     assert list(faults(StreetPlan())) == []
     wrong = StreetPlan(length=59, width=61, pieces=16, street=3.9, bend=3.1, ruins=101)

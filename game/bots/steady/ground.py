@@ -37,7 +37,7 @@ OFF_CENTRE = (
 """Where in a square a base is tried to stand, in inches from its middle."""
 ASIDE = 0.45
 """None of them is further off."""
-FIELDS, BOARDS = 96, 12
+FIELDS, BOARDS = 96, 8
 """So many goals of one board, and so many boards with a size of base, are remembered."""
 
 
@@ -230,7 +230,6 @@ def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -
     return ground.field(tuple(dict.fromkeys([ground.nearest(goal) for goal in goals])))
 
 
-@lru_cache(BOARDS)
 def ground_of(board: Board, radius: float, *, smooth: bool = False) -> Ground:
     """Return what of a board bases of one size may stand on."""
     return _ground(_Plan(board), radius, smooth)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
 from game.content.maps.members import RefersTo
@@ -27,7 +27,7 @@ class MapClass(Part):
     """How Tiled draws it: opacity, red, green, blue."""
 
 
-@cache
+@lru_cache(64)
 def references(kind: type[MapClass]) -> dict[str, str]:
     """Return which members of a class name another object, and of which class that must be."""
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.content.maps.classes import CLASSES
@@ -52,7 +52,7 @@ class About(NamedTuple):
         return f"{self.words} ({self.clauses})" if self.clauses else self.words
 
 
-@cache
+@lru_cache(64)
 def about(kind: type[MapClass]) -> About:
     """Return what a class does in play, as it says of itself."""
     first = (kind.__doc__ or "").split("\n\n")[0]

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from game.view.memory import spare
 from game.view.palette import Colour
 
 Field: TypeAlias = npt.NDArray[np.float32]
@@ -16,6 +17,7 @@ Field: TypeAlias = npt.NDArray[np.float32]
 SIDE = 512
 
 
+@spare
 @lru_cache(4)
 def noise(cell: int, octaves: int, seed: int) -> Field:
     """Return noise of mean 0.5 that repeats; its coarsest lumps are *cell* pixels wide."""
@@ -45,6 +47,7 @@ def _lumps(count: int, seed: int) -> Field:
     return drawn
 
 
+@spare
 @lru_cache(1)
 def _mottling(seed: int) -> Field:
     """Return large stains, lumps and a fine grain, from about -0.4 to 0.4."""
@@ -56,13 +59,15 @@ def _mottling(seed: int) -> Field:
     return mottling
 
 
-@lru_cache(16)
+@spare
+@lru_cache(32)
 def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
     """Return a material in shades of one colour; materials of other shifts look unrelated."""
     shade = 1 + np.float32(rough) * np.roll(_mottling(1), (shift * 97, shift * 61), (0, 1))
     return _surface(rgb(colour) * shade[..., None])
 
 
+@spare
 @lru_cache(4)
 def mixed(shift: int) -> pygame.Surface:
     """Return clouds of white and black: where something lies thickly or not at all."""
@@ -70,6 +75,7 @@ def mixed(shift: int) -> pygame.Surface:
     return _surface(np.repeat(share[..., None] * np.float32(255), 3, axis=2))
 
 
+@spare
 @lru_cache(4)
 def water(deep: Colour, light: Colour) -> pygame.Surface:
     """Return water: slow swells, and bright threads where two ridges of noise meet."""
