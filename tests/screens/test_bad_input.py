@@ -23,8 +23,8 @@ from tests.screens.two_hands import Clicker, Typist
 from tests.screens.whole_game import Person
 from tests.screens.yard import lay_out
 
-TIMES, BURSTS = 40, 2
-"""What a monkey does at a time before it sits down at a fresh screen; and how often."""
+TIMES = 40
+"""What a monkey does before somebody plays on."""
 
 
 @pytest.fixture(autouse=True)
@@ -65,20 +65,6 @@ def calmed(at: AtWindow, screen: Screen) -> Deeds:
             return
         yield from at.key(pygame.K_RETURN if veiled else pygame.K_ESCAPE)
     raise AssertionError("there is no way back")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", MAIN)
-def test_a_monkey_breaks_nothing(name: str, files: tuple[Path, ...]) -> None:
-    for seed in range(BURSTS):
-        at, screen = AtWindow(), MAIN[name]()
-
-        def deeds(at: AtWindow = at, screen: Screen = screen, seed: int = seed) -> Deeds:
-            yield from Monkey(at, seed, files).play(TIMES)
-            if at.window.stack.top:
-                yield from calmed(at, screen)
-
-        at.live(screen, deeds(), may_close=True)
 
 
 @pytest.mark.slow

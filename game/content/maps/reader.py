@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import faults_in, shown, spelt
+from game.content.complaints import MOST_TOLD, faults_in, shown, spelt
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.maps.classes import CLASSES
 from game.content.maps.document import (
@@ -173,8 +173,10 @@ class Reading:
             return None
         place = f"{layer}, {_label(n, raw)}"
         before = len(self.faults)
-        unknown = (_unknown(key, place) for key in raw if key not in _KEYS)
-        self.faults += islice(unknown, MOST_KEYS)
+        for key in islice((key for key in raw if key not in _KEYS), MOST_KEYS):
+            # What is not read by anybody needs no guess.
+            guess = did_you_mean(key, _KEYS) if len(self.faults) < MOST_TOLD else ""
+            self.faults.append(_unknown(key, place, guess))
         own = {key: value for key, value in raw.items() if key in FIELDS}
         what = self.what(raw, place)
         one = self.part(MapObject, own | {"what": what or _UNKNOWN}, place)
@@ -228,10 +230,10 @@ def _listed(raw: dict[str, Any], key: str) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _unknown(key: str, place: str) -> Fault:
+def _unknown(key: str, place: str, guess: str) -> Fault:
     if key in _REFUSED:
         return Fault(place, _REFUSED[key])
-    return Fault(f"{place}: {key}", f"is not known here{did_you_mean(key, _KEYS)}")
+    return Fault(f"{place}: {key}", f"is not known here{guess}")
 
 
 def _label(n: int, raw: dict[str, Any]) -> str:

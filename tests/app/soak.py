@@ -1,9 +1,9 @@
 """A window in use for long, in a process of its own: what does it hold in the end?
 
-``python -m tests.screens.soak monkey --minutes 20 --seed 1``: somebody does anything at all, on
+``python -m tests.app.soak monkey --minutes 20 --seed 1``: somebody does anything at all, on
 every screen; so many minutes pass for the window, however long it really takes.
 
-``python -m tests.screens.soak rounds --times 40``: battles, replays and editors are opened and
+``python -m tests.app.soak rounds --times 40``: battles, replays and editors are opened and
 left again.
 
 Prints a line of JSON: megabytes, threads and processes. Needs no screen.
@@ -67,6 +67,12 @@ def megabytes() -> float:
     return pages * resource.getpagesize() / (1 << 20)
 
 
+def most_megabytes() -> float:
+    """Return the most that this process held at once."""
+    status = Path("/proc/self/status").read_text()
+    return next(int(line.split()[1]) / 1024 for line in status.splitlines() if "VmHWM" in line)
+
+
 def processes() -> int:
     """Return how many processes this one has started that still run.
 
@@ -88,7 +94,7 @@ def held(frames: int, began: float) -> Held:
         frames=frames,
         began=began,
         ended=megabytes(),
-        peak=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        peak=most_megabytes(),
         threads=[t.name for t in threading.enumerate() if t is not threading.main_thread()],
         processes=processes(),
     )

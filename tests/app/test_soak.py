@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.content.folders import ROOT
-from tests.screens.soak import Held
+from tests.app.soak import Held
 
 MOST, MORE = 350, 50
 """Megabytes: at any time; and more in the end than after each sort of screen was seen once."""
@@ -25,7 +25,7 @@ pytestmark = [
 def soaked(tmp_path: Path, *words: str) -> Held:
     """Use a window for long in a process of its own; return what it held."""
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    command = [sys.executable, "-m", "tests.screens.soak", *words]
+    command = [sys.executable, "-m", "tests.app.soak", *words]
     done = subprocess.run(  # noqa: S603
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
