@@ -28,8 +28,6 @@ SHARES = (0.0, 0.5, 1.0)
 @lru_cache(16)
 def fenced(board: Board, shut: tuple[Terrain, ...]) -> Walls:
     """Return the walls of a board, and around areas to be kept out of, too."""
-    if not shut:
-        return board.walls
     sides = tuple(side for area in shut for side in area.sides())
     return Walls((*board.walls.segments, *sides))
 
@@ -154,7 +152,8 @@ def _way_to(
         return _landing(marchers, stands, who, goal)
     others = {str(m): disc for m, disc in stands.items() if m not in (who, skip)}
     board = marchers.board
-    walls, size = fenced(board, marchers.shut), (board.width, board.height)
+    walls = fenced(board, marchers.shut) if marchers.shut else board.walls
+    size = board.width, board.height
     found = way(start, Contact(goal), walls, others, size, going.far)
     if found and found.arrived and marchers.fits(stands, who, found.path):
         return found.path

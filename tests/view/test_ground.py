@@ -85,13 +85,26 @@ def test_at_a_new_zoom_the_scaled_board_stands_in_until_it_is_crisp(
 def test_old_tiles_are_forgotten(
     camera: Camera, canvas: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.view.board.ground.MOST_KEPT", 9)
+    monkeypatch.setattr("game.view.board.ground.KEPT", 5)
     ground = Ground(town())
     for _ in range(5):
         camera.zoom(1, (200, 150))
         ground.prepare(camera)
+        assert set(ground._in_sight(camera)) <= set(ground._tiles)
 
-    assert len(ground._tiles) <= 9
+    assert len(ground._tiles) <= max(5, len([*ground._in_sight(camera)]))
+
+
+def test_as_many_tiles_are_kept_as_are_in_sight_twice(
+    canvas: pygame.Surface, camera: Camera, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.view.board.ground.KEPT", 1)
+    ground = Ground(town())
+    ground.prepare(camera)
+    assert ground.draw(canvas, camera)
+    sight = len([*ground._in_sight(camera)])
+    assert sight > 1
+    assert ground._most == 2 * sight
 
 
 def test_a_board_once_painted_comes_from_the_disk(

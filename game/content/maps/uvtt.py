@@ -105,6 +105,7 @@ def import_map(path: Path, inches: float = 1.0) -> ImportedMap:
 
 def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> ImportedMap:
     """Return the map, of a name, that becomes of what a file holds; raise UnusableFile."""
+    file = file or name
     if not LEAST <= inches <= MOST:
         reason = f"{inches:g} is not between {LEAST:g} and {MOST:g}"
         raise UnusableFile("--inches", [("", reason)])

@@ -28,8 +28,8 @@ from game.view.story.surge import Surge
 
 TILE = 512
 """About how many pixels a tile is wide; always whole inches."""
-MOST_KEPT = 72
-"""Tiles: some 75 MB."""
+KEPT, SHARE = 24, 2
+"""Tiles: so many are kept, some 25 MB, or twice as many as are in sight."""
 BREATH = 0.001
 """Seconds between two tiles in which frames have the processor to themselves."""
 
@@ -73,6 +73,8 @@ class Ground:
         self._missing: set[Tile] = set()
         """The tiles of it that are not painted yet."""
         self._parts = 1
+        self._most = KEPT
+        """So many tiles are kept."""
 
     @property
     def whole(self) -> pygame.Surface | None:
@@ -88,7 +90,9 @@ class Ground:
         """Paint all that is in sight now, however long it takes."""
         self.wait()
         self._lay_out(camera)
-        for tile in (*self._in_sight(camera), *sorted(self._missing)):
+        wanted = *self._in_sight(camera), *sorted(self._missing)
+        self._most = max(KEPT, len(wanted))
+        for tile in wanted:
             if tile not in self._tiles:
                 found = self.shelf.part(self._box(tile), tile[0], self.bake.part)
                 self._done.append((tile, found, None))
@@ -125,10 +129,11 @@ class Ground:
         clip = canvas.get_clip()
         canvas.set_clip(camera.window)
         canvas.fill(VOID)
-        missing = list[Tile]()
+        missing, seen = list[Tile](), 0
         canvas.set_clip(camera.window.clip(camera.board))
         for shift in _shifts(camera, rolled):
             for tile in self._in_sight(camera, shift):
+                seen += 1
                 if tile in self._tiles:
                     self._tiles.move_to_end(tile)
                     canvas.blit(self._seen(tile, surge), self._spot(tile, camera, shift))
@@ -138,6 +143,7 @@ class Ground:
                     self._stand_in(canvas, tile, self._spot(tile, camera, shift))
                     missing.append(tile)
         canvas.set_clip(clip)
+        self._most = max(KEPT, SHARE * seen)
         self._want(missing)
         return not missing
 
@@ -204,7 +210,7 @@ class Ground:
                 left, top = self._box(tile)[:2]
                 self._whole.blit(picture, (left * tile[0], top * tile[0]))
                 self._missing.discard(tile)
-            if len(self._tiles) > MOST_KEPT:
+            if len(self._tiles) > self._most:
                 self._soaked.pop(self._tiles.popitem(last=False)[0], None)
 
     def _in_sight(self, camera: Camera, shift: Pixel = (0, 0)) -> Iterator[Tile]:
