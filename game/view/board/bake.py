@@ -22,6 +22,7 @@ from game.view.board.plan import Plan
 from game.view.board.solids import paint_blocks, paint_walls
 from game.view.board.spots import paint_gantries, paint_spots
 from game.view.board.waters import paint_water
+from game.view.memory import trim
 from game.view.palette import NEUTRAL, VOID
 
 MARGIN: Final = 1
@@ -43,7 +44,9 @@ class Bake:
         canvas = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin))
         around = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
         self._paint(Easel(canvas, around, ppi))
-        return canvas.subsurface(pygame.Rect((margin, margin), size)).copy()
+        painted = canvas.subsurface(pygame.Rect((margin, margin), size)).copy()
+        trim()  # masks and shadows are larger than what is painted
+        return painted
 
     def whole(self, ppi: int) -> pygame.Surface:
         return self.part((0, 0, ceil(self.board.width), ceil(self.board.height)), ppi)

@@ -22,7 +22,6 @@ from game.view.board.shelf import Shelf
 from game.view.board.wet import Wet
 from game.view.camera import Camera, Pixel
 from game.view.loader import Loader
-from game.view.memory import give_back
 from game.view.palette import VOID
 from game.view.story.surge import Surge
 
@@ -277,6 +276,5 @@ def _paint_wanted(whose: ref[Ground], shelf: Shelf) -> None:
         elif fresh:
             shelf.keep(*fresh.popleft())
         else:
-            give_back()
             return
         sleep(BREATH)
