@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from game.play.decisions import (
     read_point,
 )
 from game.play.march import March
+from game.play.session import Session
 from tests.tools.toy import BLUES, play_on, toy, toy_table
 
 json_values = st.recursive(
@@ -112,9 +114,15 @@ def test_what_is_no_point_is_refused(told: Any) -> None:
         read_point(told)
 
 
+@cache
+def begun() -> Session:
+    """Return a game that nobody answers: one for all that is only judged."""
+    return toy()
+
+
 @given(json_values)
 def test_whatever_is_answered_is_read_or_refused_and_nothing_else(told: Any) -> None:
-    session = toy()
+    session = begun()
     assert isinstance(session.pending, March)
     questions: tuple[Decision[Any], ...] = (session.pending, choose())
 
