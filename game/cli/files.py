@@ -11,7 +11,7 @@ from game.content.eventjson import plain, written
 from game.content.saves import Save, load_save
 from game.content.situations import load_situation
 from game.rules.battles import battle_of
-from game.rules.situations import play_situation
+from game.rules.situations.playing import play_situation
 from game.rules.verifying import verify
 
 

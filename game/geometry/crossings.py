@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.geometry.points import Path, Point
+from game.geometry.points import EPSILON, Path, Point
 from game.geometry.shapes import (
     TOLERANCE,
     Box,
@@ -15,7 +15,6 @@ from game.geometry.shapes import (
     off_segment,
 )
 
-SLIGHT = 1e-9
 ON_LINE = 5e-7
 """Three points kept in thousandths that are not in line span twice this, as square inches."""
 
@@ -78,4 +77,4 @@ def _share(p: Point, q: Point, side: Segment) -> float | None:
         return None
     there = ((ax - p.x) * (by - ay) - (ay - p.y) * (bx - ax)) / turn
     along = ((ax - p.x) * dy - (ay - p.y) * dx) / turn
-    return there if 0.0 < there < 1.0 and -SLIGHT <= along <= 1.0 + SLIGHT else None
+    return there if 0.0 < there < 1.0 and -EPSILON <= along <= 1.0 + EPSILON else None

@@ -7,6 +7,13 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
+EPSILON = 1e-9
+"""Rounding of sums and products: inches, degrees, shares."""
+LOOSE_EPSILON = 1e-6
+"""Rounding of whole paths and directions: inches, degrees."""
+CONTACT = 0.01
+"""Inches between bases that still touch (base contact)."""
+
 
 class Point(NamedTuple):
     x: float

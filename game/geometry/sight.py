@@ -13,11 +13,8 @@ from itertools import pairwise
 from math import inf, sqrt
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Point
+from game.geometry.points import EPSILON, Disc, Point
 from game.geometry.shapes import Segment, crossing
-
-_NARROW = 1e-9
-"""A gap between two rays that is narrower (as a slope) is none."""
 
 
 class _Gaze(NamedTuple):
@@ -56,10 +53,10 @@ def seen_point(eye: Point, base: Disc, blocks: Sequence[Segment]) -> Point | Non
     widest = base.radius / sqrt(far * far - base.radius * base.radius)
     gaze = _Gaze(eye, Point(dx / far, dy / far), far, base, widest)
     shadows = [s for block in near if (s := _shadow(gaze, block))]
-    if not any([low - _NARROW <= 0.0 <= high + _NARROW for low, high, _ in shadows]):
+    if not any([low - EPSILON <= 0.0 <= high + EPSILON for low, high, _ in shadows]):
         return base.at
     for low, high in pairwise(sorted({-widest, widest, *_changes(gaze, shadows)})):
-        if high - low > _NARROW and (spot := _lit(gaze, (low + high) / 2.0, shadows)):
+        if high - low > EPSILON and (spot := _lit(gaze, (low + high) / 2.0, shadows)):
             return spot
     return None
 

@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Path, Point, ahead, distance
+from game.geometry.points import EPSILON, Disc, Path, Point, ahead, distance
 from game.geometry.shapes import Segment, edges
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.bounce import STILL, exchanged, turned_back
-from game.physics.door import SPENT
 from game.physics.drift import to_rim
 
 MOST = 2000
 """So many contacts are looked at; in any real crowd the inches are spent long before."""
-SLOW = 1e-9
-"""Who is no faster is still."""
 
 
 class Solid(NamedTuple):
@@ -110,7 +107,7 @@ def knock(
         whole = 0.0
         for speed in speeds.values():
             whole += speed
-        if left <= SPENT or whole <= SLOW:
+        if left <= EPSILON or whole <= EPSILON:
             break
         hit = min(_hits(walls, balls, left / whole, size, stops), default=None, key=_first)
         time = hit.time if hit else left / whole
@@ -146,12 +143,12 @@ def _hits(
         if not ball.moves:
             continue
         speed = distance(STILL, ball.now.pace)
-        if speed <= SLOW:
+        if speed <= EPSILON:
             continue
         along = ahead(STILL, ball.now.pace, 1.0 / speed)
         far = speed * time
         rim = to_rim(ball.now.at, along, size)
-        if rim < far - SPENT:
+        if rim < far - EPSILON:
             yield _Hit(rim / speed, 1, name)
         yield from _at_walls(walls, name, ball.now, along, speed, far)
         for other, its in balls.items():
@@ -165,14 +162,14 @@ def _at_walls(
 ) -> Iterator[_Hit]:
     for part in _parts(solid):
         touch = sweep(part.at, along, far, part.radius, walls, {})
-        if touch and touch.far < far - SPENT:
+        if touch and touch.far < far - EPSILON:
             yield _Hit(touch.far / speed, 0, name, wall=touch.wall, part=part)
     if solid.corners:
         back, sides = Point(-along.x, -along.y), tuple(edges(solid.outline))
         tips = [tip for a, b in walls.segments for tip in (a, b)]
         for n, tip in enumerate(tips):
             touch = sweep(tip, back, far, 0.0, Walls(sides), {})
-            if touch and touch.far < far - SPENT:
+            if touch and touch.far < far - EPSILON:
                 side = sides[touch.wall]
                 yield _Hit(
                     touch.far / speed, 0, name, wall=n // 2, part=Disc(tip, 0.0), side=side
@@ -192,7 +189,7 @@ def _between(
     """Yield where two come to touch, seen from the second."""
     away = Point(one.pace.x - pace.x, one.pace.y - pace.y)
     speed = distance(STILL, away)
-    if speed <= SLOW:
+    if speed <= EPSILON:
         return
     far, along = speed * time, ahead(STILL, away, 1.0 / speed)
     if stops(name, other) == PASS:
@@ -272,13 +269,13 @@ def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
         target = _shifted(hit.side, shift)
     a, b = first.now, second.now
     after, its = exchanged(part, a.pace, a.mass, target, b.pace, b.mass)
-    if distance(after, a.pace) <= SLOW:
+    if distance(after, a.pace) <= EPSILON:
         one.moves = one.moves and other.moves
         return
     for ball, pace in ((first, after), (second, its)):
         ball.path.append(ball.now.at)
         ball.now = ball.now._replace(pace=pace)
-        ball.moves, ball.struck = distance(STILL, pace) > SLOW, True
+        ball.moves, ball.struck = distance(STILL, pace) > EPSILON, True
 
 
 def _shifted(side: Segment, by: Point) -> Segment:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pymunk
 
-from game.geometry.points import Disc, Point, ahead, distance
+from game.geometry.points import LOOSE_EPSILON, Disc, Point, ahead, distance
 from game.geometry.shapes import Segment
 
-INTO = 1e-6
-"""What touches overlaps by so much while it is judged: exact touching is no contact."""
 MOMENT = 1e-12
 """So short a step moves nothing, and lets the solver speak."""
 STILL = Point(0.0, 0.0)
@@ -50,7 +48,7 @@ def _short_of(part: Disc, side: Segment, along: Point) -> Disc:
     far = distance(STILL, across)
     if across.x * along.x + across.y * along.y > 0.0:
         far = -far
-    return Disc(ahead(part.at, across, INTO / 2 / far), part.radius)
+    return Disc(ahead(part.at, across, LOOSE_EPSILON / 2 / far), part.radius)
 
 
 def _space() -> pymunk.Space:
@@ -67,7 +65,7 @@ def _body(mass: float, velocity: Point) -> pymunk.Body:
 
 def _rim(body: pymunk.Body, disc: Disc) -> pymunk.Circle:
     body.position = disc.at
-    return pymunk.Circle(body, disc.radius + INTO)
+    return pymunk.Circle(body, disc.radius + LOOSE_EPSILON)
 
 
 def _judged(

@@ -11,13 +11,10 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Path, Point, ahead, distance, gap, heading
+from game.geometry.points import EPSILON, Disc, Path, Point, ahead, distance, gap, heading
 from game.geometry.shapes import TOLERANCE, off_segment
 from game.geometry.sweeps import NO_WALLS, Touch, Walls, sweep
-from game.physics.world import TOUCHING, world_of
-
-SPENT = 1e-9
-"""So few inches left are none."""
+from game.physics.world import world_of
 
 
 class Travel(NamedTuple):
@@ -45,19 +42,19 @@ def follow(
     world.lay(discs)
     others, left, walked = {mover, *skip}, far, [start]
     for a, b in pairwise((start, *path)):
-        if (leg := distance(a, b)) <= SPENT:
+        if (leg := distance(a, b)) <= EPSILON:
             continue
         toward, stretch = heading(a, b), min(leg, left)
         touch = sweep(a, toward, stretch, radius, walls, discs, others)
         went = touch.far if touch else stretch
         if went > 0.0:
             end = b if went == leg else ahead(a, toward, went)
-            world.carry(mover, toward, went + TOUCHING if touch else went, end)
+            world.carry(mover, toward, went + EPSILON if touch else went, end)
             walked.append(end)
         left -= went
         if touch:
             return Travel(tuple(walked), far - left, touch)
-        if left <= SPENT:
+        if left <= EPSILON:
             break
     return Travel(tuple(walked), far - left, None)
 
@@ -112,7 +109,7 @@ def cast(
     it only leaves it; what it grazes is not crossed.
     """
     whole, half = distance(p, q), width / 2
-    if whole <= SPENT:
+    if whole <= EPSILON:
         return []
     world, toward = world_of(walls, half), heading(p, q)
     world.lay(discs)

@@ -6,16 +6,20 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Path, Point, ahead, distance
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    LOOSE_EPSILON,
+    Disc,
+    Path,
+    Point,
+    ahead,
+    distance,
+)
 from game.geometry.sweeps import Touch, Walls, sweep
 from game.physics.bounce import turned_back
-from game.physics.door import SPENT
-from game.physics.world import TOUCHING, world_of
+from game.physics.world import world_of
 
-CONTACT = 0.01
-"""Inches: what is so near is touched."""
-SAME = 1e-6
-"""Headings that differ by no more are one."""
 MOST = 2000
 """Nobody rebounds more often; in any real gap the inches are spent long before."""
 
@@ -94,13 +98,15 @@ def glides(around: Around, mover: str, toward: Point, far: float) -> Iterator[Gl
     near, base, left = _kept_off(around), around.discs[mover], far
     earlier: Point | None = None
     for _ in range(MOST):
-        if left <= SPENT:
+        if left <= EPSILON:
             return
         leg = _glide(around, near, mover, base, toward, left)
         yield leg
         if not leg.rebounds:
             return
-        wedged = earlier and leg.far <= CONTACT and distance(leg.toward, earlier) <= SAME
+        wedged = (
+            earlier and leg.far <= CONTACT and distance(leg.toward, earlier) <= LOOSE_EPSILON
+        )
         if wedged:
             return
         earlier, toward, left = toward, leg.toward, left - leg.far
@@ -123,14 +129,14 @@ def _glide(
 ) -> Glide:
     (start, radius), rim = base, to_rim(base.at, toward, around.size)
     touch = sweep(start, toward, min(far, rim), radius, around.walls, near, (mover,))
-    if touch and touch.disc is None and touch.far >= far - SPENT:
+    if touch and touch.disc is None and touch.far >= far - EPSILON:
         touch = None  # It ends just in contact with a wall.
-    leaves = touch is None and rim < far - SPENT
+    leaves = touch is None and rim < far - EPSILON
     went = touch.far if touch else min(far, rim)
     end = ahead(start, toward, went)
     world = world_of(around.walls)
     world.lay({**around.discs, mover: base})
-    world.carry(mover, toward, went + TOUCHING if touch and went > 0.0 else went, end)
+    world.carry(mover, toward, went + EPSILON if touch and went > 0.0 else went, end)
     if touch and touch.disc is None:
         wall = around.walls.segments[touch.wall]
         turned = turned_back(Disc(end, radius), toward, wall)

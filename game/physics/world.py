@@ -17,11 +17,9 @@ from weakref import WeakKeyDictionary
 
 import pymunk
 
-from game.geometry.points import Disc, Point, distance
+from game.geometry.points import EPSILON, Disc, Point, distance
 from game.geometry.sweeps import Walls
 
-TOUCHING = 1e-9
-"""Exact touching is no contact to Chipmunk: so far in it is asked."""
 AGREED = 1e-6
 """Inches between where the Space carried a base and where geometry ends its leg, at most."""
 
@@ -107,7 +105,7 @@ class World:
     def touched_by(self, base: Disc) -> Found:
         """Return what a base touches or overlaps, whether it stands in the Space or not."""
         self._probe.position = base.at
-        self._probe_circle.unsafe_set_radius(base.radius + TOUCHING)
+        self._probe_circle.unsafe_set_radius(base.radius + EPSILON)
         return self._found([info.shape for info in self.space.shape_query(self._probe_circle)])
 
     def on_line(self, p: Point, q: Point) -> Found:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from game.geometry.points import LOOSE_EPSILON
 from game.play.decisions import FURTHEST, Decision, IllegalAnswer
 from game.table.state import Table
 
 WHOLE = 360.0
-SLACK = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Aim(Decision[float]):
 
     def judge(self, table: Table, answer: float) -> None:
         off = (answer - self.middle + WHOLE / 2) % WHOLE - WHOLE / 2
-        if abs(off) > self.spread + SLACK:
+        if abs(off) > self.spread + LOOSE_EPSILON:
             edge = self.spread if off > 0.0 else -self.spread
             fix = round((self.middle + edge) % WHOLE, 3)
             reason = f"{abs(off):.3g}° off is more than {self.spread:g}°"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.geometry.points import Disc, Point, ahead, distance, gap, heading
+from game.geometry.points import EPSILON, Disc, Point, ahead, distance, gap, heading
 from game.geometry.shapes import (
     Polygon,
     box,
@@ -20,7 +20,7 @@ from game.geometry.shapes import (
 from game.play.blocks import block, linked
 from game.play.coherency import out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.footing import EPSILON, Clauses, lying, nearest_place, on_table, under, upon
+from game.play.footing import Clauses, lying, nearest_place, on_table, under, upon
 from game.play.names import listed, name
 from game.play.spread import share, spread
 from game.table.records import ModelId, UnitId

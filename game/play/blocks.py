@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from game.geometry.points import Disc, Point, gap, thousandths
-from game.play.footing import EPSILON
+from game.geometry.points import EPSILON, Disc, Point, gap, thousandths
 from game.table.records import ModelId
 
 Fits: TypeAlias = Callable[[ModelId, Point], bool]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.geometry.points import Disc, gap
+from game.geometry.points import EPSILON, Disc, gap
 from game.table.records import ModelId
-
-EPSILON = 1e-9
 
 
 def out_of_chain(unit: Mapping[ModelId, Disc], apart: float) -> list[ModelId]:

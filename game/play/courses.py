@@ -6,12 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Path, Point, ahead, distance, heading, thousandths
+from game.geometry.points import (
+    LOOSE_EPSILON,
+    Path,
+    Point,
+    ahead,
+    distance,
+    heading,
+    thousandths,
+)
 from game.play.ride import Gait, Stretch, Stretches, length, wrong
 
 NEAR = 0.05
 """Inches: of ways that end so much alike the one of fewer turns is as good."""
-FEW = 1e-6
 
 
 class Course(NamedTuple):
@@ -90,7 +97,7 @@ def why_not(
 
 def _to(here: Course, goal: Point) -> float:
     """Return by how many whole degrees a place lies aside of where a way leads."""
-    if distance(here.end, goal) < FEW:
+    if distance(here.end, goal) < LOOSE_EPSILON:
         return 0.0
     return float(round(off(here.facing, bearing(heading(here.end, goal)))))
 
@@ -104,7 +111,7 @@ def _tries(
         yield (*way, _last(at, facing, gait, goal, way))
         step = Stretch(_turn(at, facing, gait, goal, way), gait.straight)
         way.append(step)
-        if length(way) > gait.far + FEW:
+        if length(way) > gait.far + LOOSE_EPSILON:
             return
 
 

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from game.geometry.directions import direction
-from game.geometry.points import Disc, Point, ahead, distance, gap, thousandths
+from game.geometry.points import EPSILON, Disc, Point, ahead, distance, gap, thousandths
 from game.geometry.shapes import TOLERANCE, off_segment, overlaps
 from game.table.board import Board
 from game.table.pieces import Piece
 from game.table.terrain import Terrain
-
-EPSILON = 1e-9
 
 Name = TypeVar("Name", bound=str)
 

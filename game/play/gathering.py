@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from game.geometry.directions import direction
-from game.geometry.points import Disc, Path, ahead, distance, gap, heading, thousandths
+from game.geometry.points import EPSILON, Disc, Path, ahead, distance, gap, heading, thousandths
 from game.geometry.sweeps import Walls
 from game.play.coherency import out_of_chain
+from game.play.goals import Contact
 from game.play.marchers import Marchers
-from game.play.paths import EPSILON, Moves
+from game.play.paths import Moves
 from game.play.shifts import approached
-from game.play.ways import Contact, way
+from game.play.ways import way
 from game.table.board import Board
 from game.table.records import ModelId
 from game.table.terrain import Terrain

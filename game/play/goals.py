@@ -6,12 +6,19 @@ from collections.abc import Collection, Iterator
 from math import ceil, sqrt
 from typing import NamedTuple, TypeAlias
 
-from game.geometry.points import Disc, Point, ahead, distance, heading, thousandths
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    Disc,
+    Point,
+    ahead,
+    distance,
+    heading,
+    thousandths,
+)
 from game.geometry.shapes import Segment, nearest_on, off_segment
-from game.play.paths import EPSILON, PULL_BACK
+from game.play.paths import PULL_BACK
 
-TOUCHING = 0.01
-"""Contact: a gap of so much or less."""
 SLACK = 0.003
 """Where it is a matter of less whether a place is free, the exact sweep decides."""
 
@@ -56,7 +63,7 @@ class Contact(NamedTuple):
         return (self.disc,)
 
     def left(self, at: Point, radius: float) -> float:
-        return max(0.0, distance(at, self.disc.at) - self.disc.radius - radius - TOUCHING)
+        return max(0.0, distance(at, self.disc.at) - self.disc.radius - radius - CONTACT)
 
     def end(self, at: Point, radius: float) -> Point:
         if self.left(at, radius) <= EPSILON:
@@ -108,7 +115,7 @@ class Contacts(NamedTuple):
 
     def left(self, at: Point, radius: float) -> float:
         off = min([distance(at, disc.at) - disc.radius for disc in self.discs])
-        return max(0.0, off - radius - TOUCHING)
+        return max(0.0, off - radius - CONTACT)
 
     def end(self, at: Point, radius: float) -> Point:
         return self.ends(at, radius)[0]
@@ -120,13 +127,13 @@ class Contacts(NamedTuple):
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
         for goal in self.discs:
-            wide = goal.radius + radius + disc.radius + TOUCHING
+            wide = goal.radius + radius + disc.radius + CONTACT
             if distance(goal.at, disc.at) <= wide:
                 yield from self._outside(Contact(goal).beside(disc, radius), radius)
 
     def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
         for goal in self.discs:
-            if off_segment(goal.at, wall) <= goal.radius + radius + off + TOUCHING:
+            if off_segment(goal.at, wall) <= goal.radius + radius + off + CONTACT:
                 yield from self._outside(Contact(goal).along(wall, off, radius), radius)
 
     def _outside(self, spots: Iterator[Point], radius: float) -> Iterator[Point]:

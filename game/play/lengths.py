@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-ROUNDING = 1e-6
+from game.geometry.points import LOOSE_EPSILON
+
 FINE = 0.1
 """What is less than so many inches too much is told in hundredths of an inch."""
 
@@ -17,7 +18,7 @@ def too_much(far: float, most: float) -> tuple[str, str]:
     """
     over = far - most
     steps, digits = (100, 2) if over < FINE else (10, 1)
-    over = ceil(over * steps - ROUNDING) / steps
+    over = ceil(over * steps - LOOSE_EPSILON) / steps
     return f"{most + over:.{digits}f}", f"{over:.{digits}f}"
 
 
@@ -27,5 +28,5 @@ def too_near(far: float, least: float, what: str) -> str:
     What is too near never looks as if it were far enough: 1.996 are ``1.99``.
     """
     steps, digits = (100, 2) if least - far < FINE else (10, 1)
-    told = floor(max(0.0, far) * steps + ROUNDING) / steps
+    told = floor(max(0.0, far) * steps + LOOSE_EPSILON) / steps
     return f'is {told:.{digits}f}" from {what}, not {least:g}"'

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from game.geometry.points import Disc, Path, Point, gap, length
+from game.geometry.points import EPSILON, Disc, Path, Point, gap, length
 from game.geometry.shapes import boxes_meet, sweeps_over
 from game.play.coherency import drifted, out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
@@ -18,7 +18,7 @@ from game.play.lengths import too_much
 from game.play.marchers import Marchers
 from game.play.mending import cut_short, drawn_in, nearest_way
 from game.play.names import listed, name
-from game.play.paths import EPSILON, Going, Moves, nearby, reach
+from game.play.paths import Going, Moves, nearby, reach
 from game.play.shifts import reformed, shifted
 from game.play.spread import spread
 from game.table.records import ModelId, UnitId, Where
@@ -29,8 +29,6 @@ CLOSE = 0.1
 """What must be no nearer than this is told as a touch."""
 AT_ONCE = 0.005
 """Whoever is stopped after less than so many inches is not told after how many."""
-
-__all__ = ["Clauses", "Going", "March", "Moves", "told"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from game.geometry.points import Disc, Path, Point, distance, gap, length
+from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
 from game.play.coherency import out_of_chain
-from game.play.footing import EPSILON, nearest_place
+from game.play.footing import nearest_place
 from game.play.paths import PULL_BACK, Going, Moves, cut, furthest, nearby, onto_table, reach
 from game.table.board import Board
 from game.table.records import ModelId

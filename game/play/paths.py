@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.geometry.points import (
+    EPSILON,
     Disc,
     Path,
     Point,
@@ -24,7 +25,6 @@ from game.table.records import ModelId
 Moves: TypeAlias = tuple[tuple[ModelId, Path], ...]
 """Who goes along which way, in this order."""
 
-EPSILON = 1e-9
 PULL_BACK = 0.002
 """A model that is stopped by something stays so far off it, so that rounding cannot overlap."""
 STRETCHES = 12

@@ -7,14 +7,20 @@ from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
 from game.geometry.directions import direction
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading, thousandths
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    Disc,
+    Path,
+    Point,
+    ahead,
+    distance,
+    heading,
+    thousandths,
+)
 from game.play.decisions import Decision, IllegalAnswer, read_point
-from game.play.footing import EPSILON
 from game.play.spread import spread
 from game.table.state import Table
-
-TOUCHING = 0.01
-"""Base contact: the gap between two bases is so much or less."""
 
 
 class Spot(NamedTuple):
@@ -80,7 +86,7 @@ class Touching:
     radius: float
 
     def wrong(self, at: Point) -> str | None:
-        if min([self._off(at, disc) for disc in self.discs]) > TOUCHING + EPSILON:
+        if min([self._off(at, disc) for disc in self.discs]) > CONTACT + EPSILON:
             return "does not touch what it must"
         return None
 

@@ -8,13 +8,12 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
+from game.geometry.points import LOOSE_EPSILON
 from game.play.decisions import FURTHEST, Decision, IllegalAnswer
 from game.play.lengths import too_much
 from game.play.spread import spread
 from game.table.records import ModelId
 from game.table.state import Table
-
-SLACK = 1e-6
 
 
 class Stretch(NamedTuple):
@@ -80,7 +79,9 @@ class Ride(Decision[Stretches]):
         gait = next((g for g in self.gaits if wrong(answer, g) is None), None)
         if gait is None:
             # Of the slowest that goes so far: that is how it was meant.
-            gait = next((g for g in self.gaits if whole <= g.far + SLACK), self.gaits[-1])
+            gait = next(
+                (g for g in self.gaits if whole <= g.far + LOOSE_EPSILON), self.gaits[-1]
+            )
             fix = [list(stretch) for stretch in mended(answer, gait)]
             raise IllegalAnswer(wrong(answer, gait) or "", self.clause, fix)
 
@@ -118,7 +119,7 @@ def wrong(way: Sequence[Stretch], gait: Gait) -> str | None:
         return "nobody goes backward"
     if no := next(_wrong_turns(way, gait), None):
         return no
-    if (whole := length(way)) > gait.far + SLACK:
+    if (whole := length(way)) > gait.far + LOOSE_EPSILON:
         off, beyond = too_much(whole, gait.far)
         return f'{off}" is {beyond}" more than the {gait.far:g}" that it may move'
     return None
@@ -126,10 +127,10 @@ def wrong(way: Sequence[Stretch], gait: Gait) -> str | None:
 
 def _wrong_turns(way: Sequence[Stretch], gait: Gait) -> Iterator[str]:
     for before, stretch in pairwise(way):
-        if before.far < gait.straight - SLACK:
+        if before.far < gait.straight - LOOSE_EPSILON:
             most = f'{gait.straight:g}" straight come before a turn'
             yield f'{most}, not {before.far:g}"'
-        if abs(stretch.turn) > gait.turn + SLACK:
+        if abs(stretch.turn) > gait.turn + LOOSE_EPSILON:
             yield f"{abs(stretch.turn):g}° is more than {gait.turn:g}°"
 
 

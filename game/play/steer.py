@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.geometry.directions import toward
-from game.geometry.points import Point, ahead, distance, heading, thousandths
+from game.geometry.points import EPSILON, Point, ahead, distance, heading, thousandths
 from game.play.decisions import Decision, IllegalAnswer, read_point
 from game.play.lengths import too_much
 from game.play.spread import spread
 from game.table.records import ModelId
 from game.table.state import Table
 
-SLACK = 1e-9
 INWARD = 0.001
 """Inches that a place may be nearer than the furthest, since places are kept in thousandths."""
 
@@ -38,7 +37,7 @@ class Steer(Decision[Point]):
     def judge(self, table: Table, answer: Point) -> None:
         here = table.models[self.model].at
         far = distance(here, answer)
-        if far > self.far + SLACK:
+        if far > self.far + EPSILON:
             off, beyond = too_much(far, self.far)
             reason = f'{off}" is {beyond}" more than the {self.far:g}" that it may move'
             fix = thousandths(ahead(here, heading(here, answer), self.far - INWARD))

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sqrt
 
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading, thousandths
+from game.geometry.points import (
+    EPSILON,
+    Disc,
+    Path,
+    Point,
+    ahead,
+    distance,
+    heading,
+    thousandths,
+)
 from game.geometry.sweeps import Touch, sweep
 from game.play.footing import upon
 from game.play.marchers import Marchers
-from game.play.paths import EPSILON, PULL_BACK
+from game.play.paths import PULL_BACK
 from game.table.records import ModelId
 
 SHORTEST = 0.05

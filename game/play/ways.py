@@ -19,6 +19,8 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import (
+    CONTACT,
+    EPSILON,
     Disc,
     Path,
     Point,
@@ -30,13 +32,11 @@ from game.geometry.points import (
 )
 from game.geometry.shapes import off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.play.goals import TOUCHING, Contact, Contacts, Edge, Goal, Spot
-from game.play.paths import EPSILON, PULL_BACK, cut
+from game.play.goals import Contact, Contacts, Goal
+from game.play.paths import PULL_BACK, cut
 from game.play.rings import CLEARANCE, clockwise, ring_around
 
-__all__ = ["Contact", "Contacts", "Edge", "Goal", "Spot", "Way", "way"]
-
-OFF_WALLS = TOUCHING + 0.0001
+OFF_WALLS = CONTACT + 0.0001
 ALMOST = 0.005
 """A way that is so little too long still comes into base contact."""
 FURTHEST = 1e6
@@ -248,7 +248,7 @@ class _Search:
 
     def _passes_goal(self, here: Point, at: Point) -> bool:
         """Return whether a leg may end at the goal before its own end."""
-        leg, near = (here, at), self.start.radius + TOUCHING
+        leg, near = (here, at), self.start.radius + CONTACT
         return any([off_segment(disc.at, leg) < disc.radius + near for disc in self.goals])
 
     def _wraps(self, node: int, at: Point) -> bool:

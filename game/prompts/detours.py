@@ -8,8 +8,9 @@ from functools import cached_property, partial
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
 from game.geometry.sweeps import Walls
 from game.play.footing import nearest_place, on_table, under, upon
+from game.play.goals import Spot
 from game.play.march import March
-from game.play.ways import Spot, way
+from game.play.ways import way
 from game.table.records import ModelId
 from game.table.state import Table
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.geometry.points import Disc, Point, gap
-from game.play.coherency import EPSILON
+from game.geometry.points import EPSILON, Disc, Point, gap
 from game.table.records import ModelId
 from game.view.glass.overlays import Links
 

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from game.content.armies import LEGAL, WARLORD, points_of
+from game.content.palettes import palette
 from game.content.rosters import Roster
 from game.content.squads import Squad
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.menus.dialogs import Reader
 from game.widgets.dialog import Dialog
 from game.widgets.log import Entry, heading_entry
-from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
+from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.theme import Theme
 from game.widgets.wrapping import Span
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.content.palettes import palette
 from game.table.events import Event
 from game.table.state import Table
 from game.view.look import Look
-from game.view.palette import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, palette
+from game.view.palette import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND
 from game.view.scene import Scene
 from game.view.story.stage import Stage
 

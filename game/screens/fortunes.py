@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.content.palettes import Team
 from game.lab.ledger import Account, Luck
-from game.view.palette import Team
 from game.widgets.palette import DEEP, DIM, LINE, MUTED, TEXT
 from game.widgets.theme import Box
 from game.widgets.widget import Widget

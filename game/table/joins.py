@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.bulk import Barriers, Bools, Floats, Ints, corners, ways_between
-from game.geometry.points import Path
+from game.geometry.points import LOOSE_EPSILON, Path
 from game.geometry.shapes import TOLERANCE, Polygon, Segment, box, edges
 from game.table.courses import ON_LANE
-from game.table.rasters import HAIR, Size, covered, middles, touching
+from game.table.rasters import Size, covered, middles, touching
 from game.table.squares import WIDE
 
 _TILE = 4
@@ -268,7 +268,7 @@ def _is_first(numbers: Ints) -> Bools:
 def _thousandths(inches: Floats) -> Ints:
     """Return lengths in thousandths of an inch, each rounded as Python rounds it."""
     found = np.rint(inches * 1000)
-    doubtful = np.flatnonzero(np.abs(np.abs(inches * 1000 - found) - 0.5) < HAIR)
+    doubtful = np.flatnonzero(np.abs(np.abs(inches * 1000 - found) - 0.5) < LOOSE_EPSILON)
     exact = [round(one, 3) * 1000 for one in inches.take(doubtful).tolist()]
     found[doubtful] = np.rint(np.array(exact))
     return found.astype(np.int64)

@@ -10,11 +10,10 @@ from typing import TypeAlias
 import numpy as np
 
 from game.geometry.bulk import Bools, Floats, Ints, corners, spread
-from game.geometry.points import Path, Point, distance
+from game.geometry.points import LOOSE_EPSILON, Path, Point, distance
 from game.geometry.shapes import Box, Polygon, Segment, edges
 from game.table.squares import WIDE, Run, Square, square_at
 
-HAIR = 1e-6
 _NEAR = 0.01
 """Inches off a segment within which ``_beside`` finds all middles of squares."""
 
@@ -86,7 +85,7 @@ def _beside(sides: Floats, size: Size, before: int = 0) -> tuple[Ints, Ints, Int
     row += first.take(side)
     # What of the segment is near to the row; all of it, if it is level.
     ax, ay, ex, ey = (one.take(side) for one in (ax, ay, bx - ax, by - ay))
-    level = np.abs(ey) < HAIR
+    level = np.abs(ey) < LOOSE_EPSILON
     off, fall = middles(row) - ay, np.where(level, 1.0, ey)
     above = np.where(level, 0.0, np.clip((off - _NEAR) / fall, 0.0, 1.0))
     below = np.where(level, 1.0, np.clip((off + _NEAR) / fall, 0.0, 1.0))
@@ -153,8 +152,8 @@ def _open(sides: Floats, size: Size) -> Bools:
     # A way through the corner of two banks crosses neither.
     parted = _cross(ways, banks)
     ax, ay, bx, by = banks
-    parted |= _off_segments(ax, ay, ways) <= HAIR
-    parted |= _off_segments(bx, by, ways) <= HAIR
+    parted |= _off_segments(ax, ay, ways) <= LOOSE_EPSILON
+    parted |= _off_segments(bx, by, ways) <= LOOSE_EPSILON
     found: Bools = np.ones(grid(size), dtype=np.bool_)
     found[row[parted], column[parted]] = False
     found[:, -1] = False

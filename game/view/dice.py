@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.content.palettes import Colour
 from game.table.events import Rolled
-from game.view.palette import Colour
 from game.view.svg import draw_svg
 
 AROUND = 1.6

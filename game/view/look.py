@@ -6,7 +6,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import pygame
 
-from game.view.palette import Colour
+from game.content.palettes import Colour
 
 Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 

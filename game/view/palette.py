@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.content.palettes import Colour, Team, Teams, palette
-
-__all__ = ["Colour", "Team", "palette"]
+from game.content.palettes import Colour, Team, Teams
 
 HALO = "#0B0D0F"
 """Under every line and around every token."""

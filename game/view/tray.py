@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.content.palettes import palette
 from game.play.dice import D3, halved
 from game.play.names import side_name
 from game.table.events import Rerolled, Rolled
 from game.view.dice import Verdict, die, passes, verdict
 from game.view.look import Look
-from game.view.palette import CREAM, palette
+from game.view.palette import CREAM
 
 ROLLING = 0.35
 """Seconds that dice roll before they lie."""

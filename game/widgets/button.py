@@ -7,8 +7,9 @@ from typing import ClassVar
 
 import pygame
 
+from game.content.palettes import Colour
 from game.widgets.keys import Key
-from game.widgets.palette import DIM, Colour
+from game.widgets.palette import DIM
 from game.widgets.plates import focus_ring, plate
 from game.widgets.styles import Style
 from game.widgets.theme import Box, Face

@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from game.widgets.palette import MUTED, TEXT, Colour
+from game.content.palettes import Colour
+from game.widgets.palette import MUTED, TEXT
 from game.widgets.theme import Box, Face
 from game.widgets.widget import Visible, Widget
 from game.widgets.wrapping import Script, Span

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from game.content.palettes import Colour, palette
-
-__all__ = ["Colour", "palette"]
-
 INK = "#0B0D0F"
 DEEP = "#101417"
 GROUND = "#161B1F"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.widgets.palette import AMBER, GLOW, INK, Colour
+from game.content.palettes import Colour
+from game.widgets.palette import AMBER, GLOW, INK
 from game.widgets.palette import DANGER as RED
 from game.widgets.theme import Theme
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
+from game.content.palettes import Colour
 from game.widgets import plates
-from game.widgets.palette import DIM, MUTED, ON_AMBER, TEXT, Colour
+from game.widgets.palette import DIM, MUTED, ON_AMBER, TEXT
 from game.widgets.plates import Plate
 
 

@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from game.widgets.palette import TEXT, Colour
+from game.content.palettes import Colour
+from game.widgets.palette import TEXT
 
 ASSETS = Path(__file__).parents[2] / "assets"
 STAND_INS = {"units": "person", "weapons": "blade"}

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-from game.widgets.palette import TEXT, Colour
+from game.content.palettes import Colour
+from game.widgets.palette import TEXT
 from game.widgets.theme import Face, Theme
 
 

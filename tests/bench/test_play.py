@@ -15,8 +15,10 @@ from game.geometry.points import Disc, Path, Point, ahead, distance, thousandths
 from game.geometry.shapes import overlaps
 from game.geometry.sweeps import Walls
 from game.play.footing import Clauses
-from game.play.march import Going, March, Moves
-from game.play.ways import Contact, Edge, way
+from game.play.goals import Contact, Edge
+from game.play.march import March
+from game.play.paths import Going, Moves
+from game.play.ways import way
 from game.table.board import Board
 from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Side, Unit, UnitId

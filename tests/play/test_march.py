@@ -13,7 +13,8 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
-from game.play.march import Going, March, told
+from game.play.march import March, told
+from game.play.paths import Going
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table

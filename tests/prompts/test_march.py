@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from game.geometry.points import Point, length
-from game.play.march import Going, March
+from game.play.march import March
+from game.play.paths import Going
 from game.prompts.draft import MarchDraft
 from game.prompts.march import MarchPrompt
 from game.rules.modern import movement as modern

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 import pytest
 
+from game.content.palettes import palette
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option
 from game.play.place import OnTable
@@ -23,7 +24,6 @@ from game.screens.battle.overlays.outlook import Outlook, arc_of
 from game.table.profiles import Fire, Weapon
 from game.table.state import Table
 from game.view.glass.overlays import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
-from game.view.palette import palette
 from tests.prompts.hands import move
 from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, laid, model, void, wall
 

@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
+from game.content.palettes import Colour
 from game.widgets.button import Button
 from game.widgets.desk import Desk
-from game.widgets.palette import TEXT, Colour
+from game.widgets.palette import TEXT
 from game.widgets.panel import Panel
 from game.widgets.short import Shortened
 from game.widgets.theme import Face, Theme

@@ -17,7 +17,8 @@ from game.play.decisions import PASS, Choose, Option, passing
 from game.play.dice import Dice, SeededDice
 from game.play.footing import Clauses
 from game.play.game import Game, Step
-from game.play.march import Going, March
+from game.play.march import March
+from game.play.paths import Going
 from game.play.phases import Phase, Phases, When, once
 from game.play.session import Session
 from game.table.events import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.content.palettes import palette
 from game.geometry.points import Point
 from game.view.glass.drifts import PITCH, Drifts, arrows
 from game.view.glass.overlays import Current, Drift
 from game.view.glass.sketches import sketch
 from game.view.look import Look
-from game.view.palette import palette
 
 BEND = (Point(0, 0), Point(5, 0), Point(5, 3))
 

@@ -12,13 +12,11 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from game.bots.steady.ground import Field, Ground
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading
+from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, ahead, distance, heading
 from game.geometry.shapes import off_segment
 from game.play.paths import cut
 from game.table.records import ModelId
 
-CLEAR = 1e-6
-"""Inches by which bases that just touch are not in one another's way."""
 TOUCHED = 0.02
 """So near is as good as in contact."""
 OUT = (0.5, 1.0)
@@ -81,7 +79,10 @@ class Crowd:
         self.far = far
         (x, y), radius = self.base
         self.others = [
-            Disc(disc.at, min(disc.radius + radius - CLEAR, distance(disc.at, self.base.at)))
+            Disc(
+                disc.at,
+                min(disc.radius + radius - LOOSE_EPSILON, distance(disc.at, self.base.at)),
+            )
             for other, disc in stands.items()
             if other != who
             and abs(disc.at.x - x) < far + 2 * radius + disc.radius
@@ -107,7 +108,7 @@ class Crowd:
         for n in sorted(nearer, key=lambda n: (inches[n], n)):
             place = self.ground.places[n]
             assert place
-            if is_near(place, self.base.radius, groups, chain - CLEAR):
+            if is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON):
                 yield cut(self._straightened(self._back(came, n)), self.far)
 
     def _spread(self) -> Mapping[int, int]:

@@ -9,7 +9,8 @@ from game.bots.steady.crowds import Crowd, is_near
 from game.bots.steady.ground import Field
 from game.geometry.points import Disc, Path, Point, length
 from game.play.coherency import chains, out_of_chain
-from game.play.march import March, Moves
+from game.play.march import March
+from game.play.paths import Moves
 from game.table.records import ModelId
 from game.table.state import Table
 

@@ -17,7 +17,8 @@ from game.bots.steady.survey import Band, Survey, apart
 from game.bots.steady.waters import to_the_dry
 from game.geometry.points import distance, heading
 from game.play.decisions import PASS, Choose
-from game.play.march import March, Moves, told
+from game.play.march import March, told
+from game.play.paths import Moves
 from game.table.records import UnitId
 
 MOVE, SCOUT = "CC-18", "CC-35"

@@ -8,7 +8,8 @@ from game.bots.steady.errands import errands
 from game.bots.steady.marching import Walk
 from game.bots.steady.stance import Outlook, Stance
 from game.bots.steady.survey import Band, Survey
-from game.play.march import March, Moves
+from game.play.march import March
+from game.play.paths import Moves
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.rough import reach_of
 

@@ -16,7 +16,7 @@ from game.bots.steady.survey import Band, Survey, apart, brawl_value
 from game.bots.steady.waters import comes_next, peril
 from game.bots.steady.worth import BOTH, DANGER, PROSPECT, SHELTER, later
 from game.geometry.points import Point
-from game.play.march import Moves
+from game.play.paths import Moves
 from game.table.records import UnitId
 
 SURE, ROOM = 0.5, 2.0

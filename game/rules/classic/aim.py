@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.geometry.points import gap
+from game.geometry.points import EPSILON, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
@@ -17,7 +17,7 @@ from game.rules.kit.chances import NEVER
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import MOVED
 from game.rules.kit.rolls import Again
-from game.rules.kit.sight import SLACK, hidden_by, nearest_seen
+from game.rules.kit.sight import hidden_by, nearest_seen
 from game.rules.kit.traits import trait
 from game.table.events import Act, Reason
 from game.table.profiles import Fire, Weapon
@@ -99,7 +99,7 @@ def _aimed_at(
         return Refusal(f"{model.profile.name} has BS 0", "CC-05")
     shots = weapon.shots
     if weapon.fire is Fire.RAPID:
-        shots = 2 if near <= RAPID_RANGE + SLACK else 1
+        shots = 2 if near <= RAPID_RANGE + EPSILON else 1
     reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or (*bs.reasons, *changes)))
     return Aimed(model.id, weapon, shots, need, second_chance(weapon, skill, need), reasons)
 
@@ -121,10 +121,10 @@ def out_of_reach(
     nearest = min(foes, key=lambda foe: gap(model.disc, foe.disc))
     far = gap(model.disc, nearest.disc)
     full = _full_reach(look, model, weapon, target)
-    if far > full + SLACK:
+    if far > full + EPSILON:
         off, beyond = too_much(far, full)
         return Refusal(f'{off}" away, {beyond}" beyond range {full:g}"', "CC-07")
-    if far > reach + SLACK:
+    if far > reach + EPSILON:
         off, _ = too_much(far, reach)
         after = f'after a move {weapon.name} reaches {reach:g}"'
         return Refusal(f'{off}" away, and {after}', "CC-09")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Point, ahead, gap, thousandths
+from game.geometry.points import EPSILON, Disc, Point, ahead, gap, thousandths
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.place import Place, Touching
@@ -14,7 +14,7 @@ from game.rules.classic.cover import unit_cover
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.dice import random_direction, scatter
 from game.rules.kit.nearness import in_turn, touch
-from game.rules.kit.sight import SLACK, sees
+from game.rules.kit.sight import sees
 from game.rules.kit.traits import trait
 from game.table.events import MarkerLaid
 from game.table.records import Model, ModelId, Side, UnitId, Where
@@ -56,7 +56,7 @@ def in_sight(look: Look, firer: Model, shot: Aimed, target: UnitId) -> list[Mode
     return [
         foe
         for foe in look.table.of(target)
-        if gap(firer.disc, foe.disc) <= shot.weapon.range + SLACK
+        if gap(firer.disc, foe.disc) <= shot.weapon.range + EPSILON
         and sees(look.table, firer.disc, foe.disc)
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from game.geometry.points import CONTACT
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Look
@@ -16,7 +17,7 @@ from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.marks import CHARGED, FIRED, HANDLED
 from game.rules.kit.moments import Instead
-from game.rules.kit.nearness import CONTACT, gap_between, in_reach
+from game.rules.kit.nearness import gap_between, in_reach
 from game.rules.kit.onset import Charge, suggested
 from game.rules.kit.rough import Leave, OnTheWay, ask_leave, is_on_the_way
 from game.table.events import Act, Acted

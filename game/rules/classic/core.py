@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from game.geometry.points import CONTACT
 from game.play.game import Game, Look
 from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.combat import skirmish
@@ -12,7 +13,6 @@ from game.rules.classic.movement import normal_move
 from game.rules.classic.reserves import LANDS_OFF, arrive_at
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core import Core
-from game.rules.kit.nearness import CONTACT
 from game.rules.kit.traits import characteristic_test
 from game.table.records import How, Model, ModelId, UnitId
 from game.table.state import Table

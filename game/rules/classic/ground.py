@@ -8,7 +8,7 @@ from itertools import pairwise
 from game.geometry.points import Disc, Path
 from game.geometry.shapes import sweeps_over
 from game.play.game import Game, Look
-from game.play.march import Moves
+from game.play.paths import Moves
 from game.rules.classic.moments import WENT
 from game.rules.classic.wounds import Hit, Tally, strike_saved
 from game.rules.kit.rough import goes_over, slowed

@@ -6,7 +6,8 @@ from game.geometry.points import length
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.footing import Clauses
 from game.play.game import Game, Step
-from game.play.march import March, Moves
+from game.play.march import March
+from game.play.paths import Moves
 from game.rules.classic.bearing import is_falling_back, is_held, is_locked
 from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import MUST_MOVE, REFUSED, UNIT_MOVED, marked

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.geometry.points import Disc, Path, gap
+from game.geometry.points import CONTACT, Disc, Path, gap
 from game.play.footing import Clauses
 from game.play.game import Game
+from game.play.goals import Contact
 from game.play.march import March
 from game.play.paths import cut
-from game.play.ways import Contact, way
+from game.play.ways import way
 from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.ground import test_ground
 from game.rules.classic.morale import fall_back
@@ -20,7 +21,7 @@ from game.rules.kit.approaches import NEARER
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.going import go
 from game.rules.kit.moments import Instead
-from game.rules.kit.nearness import CONTACT, by_nearness, contacts, in_reach, in_turn, touch
+from game.rules.kit.nearness import by_nearness, contacts, in_reach, in_turn, touch
 from game.rules.kit.rough import reach_of
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId

@@ -9,9 +9,20 @@ from math import inf
 from typing import NamedTuple
 
 from game.geometry.directions import degrees
-from game.geometry.points import Disc, Path, Point, distance, gap, legs, length, thousandths
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    Disc,
+    Path,
+    Point,
+    distance,
+    gap,
+    legs,
+    length,
+    thousandths,
+)
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
-from game.physics.door import SPENT, Travel, follow
+from game.physics.door import Travel, follow
 from game.play.game import Game
 from game.rules.flood.page import water_of
 from game.rules.kit.core import Core
@@ -23,15 +34,11 @@ from game.table.state import Table
 from game.table.terrain import Terrain
 from game.table.water import Water
 
-CONTACT = 0.01
-"""Base contact, and contact with terrain: so many inches, or less."""
 ONCE = 3.0
 """``FF-16``  One Strength more for each full so many inches."""
 BUMPED = 4
 DASHED = 3
 """``FF-17``  The Strength of the hit."""
-PIECE = 0.01
-"""Inches: how finely it is sought where a base is clear of what it stood in."""
 
 
 async def test_footing(game: Game, core: Core, who: ModelId) -> None:
@@ -119,7 +126,7 @@ async def pays(
 async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
     """``FF-09`` to ``FF-14``  Carry a model so many inches on; whether something stopped it."""
     water = water_of(game.table)
-    while left > SPENT:
+    while left > EPSILON:
         if length(one.course.path) <= ON_LANE:
             if not _turns_off(game, water, one):
                 return True
@@ -179,10 +186,10 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     discs = one.stands
     travel = follow(walls, discs, one.who, path[1:], min(left, clear))
     ahead_of_it = _what_lies_ahead(walls, discs, one.who, path, travel)
-    if travel.far >= clear - SPENT:
+    if travel.far >= clear - EPSILON:
         one.ignores = tuple(id_ for id_ in one.ignores if id_ != piece)
     walked = tuple(thousandths(at) for at in travel.path)
-    if travel.far > SPENT:
+    if travel.far > EPSILON:
         *_, toward = [toward for _, toward, _ in legs(travel.path)]
         game.do(Moved("FF-09", one.who, walked, degrees(toward)))
         discs[one.who] = discs[one.who]._replace(at=walked[-1])
@@ -213,7 +220,7 @@ def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
     for leg in (distance(a, b) for a, b in pairwise(path)):
         if not stands_in(walked + leg):
             low, high = walked, walked + leg
-            while high - low > PIECE:
+            while high - low > CONTACT:
                 middle = (low + high) / 2
                 low, high = (middle, high) if stands_in(middle) else (low, middle)
             return high

@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game.geometry.points import Disc, Path, Point, ahead, distance
+from game.geometry.points import CONTACT, Disc, Path, Point, ahead, distance
 from game.geometry.shapes import Box, Segment, box, boxes_meet, crossing, off_segment
-from game.rules.flood.carry import CONTACT
 from game.rules.flood.page import water_of
 from game.table.courses import ON_LANE, Course
 from game.table.lanes import Lanes, Node

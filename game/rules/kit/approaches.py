@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from game.geometry.directions import direction
 from game.geometry.points import (
+    CONTACT,
+    EPSILON,
     Disc,
     Path,
     ahead,
@@ -17,11 +19,11 @@ from game.geometry.points import (
     thousandths,
 )
 from game.geometry.sweeps import Walls
+from game.play.goals import Contact, Contacts
 from game.play.march import March
-from game.play.paths import EPSILON, PULL_BACK, cut
+from game.play.paths import PULL_BACK, cut
 from game.play.strides import stride
-from game.play.ways import Contact, Contacts, way
-from game.rules.kit.nearness import CONTACT
+from game.play.ways import way
 from game.table.board import Board
 from game.table.records import ModelId
 from game.table.state import Table

@@ -8,13 +8,10 @@ from math import inf
 from typing import TypeVar
 
 from game.geometry.directions import direction
-from game.geometry.points import Point
+from game.geometry.points import CONTACT, Point
 from game.play.dice import FIRST
 from game.play.game import Game
 from game.table.records import Side
-
-TIE = 0.01
-"""What is nearer by no more than this is no nearer."""
 
 Thing = TypeVar("Thing", bound=str)
 
@@ -51,7 +48,7 @@ def ties(things: Sequence[Thing], far: Callable[[Thing], float]) -> list[list[Th
     offs = [far(thing) for thing in things]
     groups, least = list[list[int]](), -inf
     for n in sorted(range(len(things)), key=offs.__getitem__):
-        if offs[n] <= least + TIE + 1e-9:
+        if offs[n] <= least + CONTACT + 1e-9:
             groups[-1].append(n)
         else:
             groups.append([n])

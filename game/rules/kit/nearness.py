@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from game.geometry.points import Disc
+from game.geometry.points import CONTACT, Disc
 from game.geometry.points import gap as between
-from game.rules.kit.dice import TIE
 from game.table.records import Model, Side, UnitId
 from game.table.state import Table
-
-CONTACT = 0.01
-"""Base contact: so many inches between two bases, or less."""
 
 Thing = TypeVar("Thing")
 
@@ -74,7 +70,7 @@ def by_nearness(things: Sequence[Thing], off: Callable[[Thing], float]) -> list[
     """Return things by how far off they are; what ties within 0.01 inch keeps its order."""
     left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
     while left:
-        tied = min([far for far, _ in left]) + TIE + 1e-9
+        tied = min([far for far, _ in left]) + CONTACT + 1e-9
         first = next(n for n, (far, _) in enumerate(left) if far <= tied)
         ordered.append(left.pop(first)[1])
     return ordered

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.geometry.points import Disc, Path, gap
+from game.geometry.points import EPSILON, Disc, Path, gap
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
-from game.play.march import March, Moves, told
-from game.play.paths import EPSILON
+from game.play.march import March, told
+from game.play.paths import Moves
 from game.rules.kit.approaches import SPARE, contact_way, straight_toward, ways
 from game.table.records import ModelId
 from game.table.state import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from game.geometry.points import Disc, Path, Point, distance
+from game.geometry.points import EPSILON, Disc, Path, Point, distance
 from game.geometry.shapes import Segment, box, boxes_meet, crossing, edges
 from game.geometry.sight import seen_point
 from game.play.names import name
@@ -19,8 +19,6 @@ Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
 """Where pieces that block sight are, and how they are turned."""
 _MEMO: dict[tuple[Board, Disc, Disc, Stood], bool] = {}
 _MEMO_SIZE = 20_000
-SLACK = 1e-9
-"""What is too far by no more is not too far."""
 
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
@@ -40,7 +38,7 @@ def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> fl
     """``CC-07``, ``MC-12``  How far off the nearest model of a unit is, in reach and seen."""
     here, base, foes = model.at, model.base, table.of(target)
     far = [(distance(here, foe.at) - base - foe.base, n) for n, foe in enumerate(foes)]
-    near = [one for one in far if one[0] <= reach + SLACK]
+    near = [one for one in far if one[0] <= reach + EPSILON]
     near.sort()
     return next((off for off, n in near if sees(table, model.disc, foes[n].disc)), None)
 

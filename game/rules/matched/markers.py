@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.geometry.points import Disc, Point, distance, gap, thousandths
+from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.shapes import Polygon, edges, inside, nearest_on, off_segment
 from game.play.clearance import Clearance
 from game.play.decisions import Choose, Option
-from game.play.footing import EPSILON
 from game.play.game import Game, Step
 from game.play.place import Place
 from game.rules.kit.bodies import is_astray

@@ -21,7 +21,7 @@ from game.rules.kit.rolls import Again
 from game.rules.matched.markers import REACH, controller
 from game.rules.modern.moments import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, Went
 from game.rules.modern.numbers import ONE_D3, thrown
-from game.rules.modern.shooting import shooting
+from game.rules.modern.shooting.phase import shooting
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import Marker
 from game.table.events import Announced, Reason

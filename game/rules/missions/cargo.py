@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from game.geometry.points import Point, gap
+from game.geometry.points import CONTACT, Point, gap
 from game.geometry.shapes import Segment, off_segment
 from game.physics.door import follow
 from game.play.decisions import PASS, Choose, Option, passing
@@ -37,7 +37,6 @@ CLAUSE = "MI-05"
 BROUGHT = 3
 """Points for a container that is brought off."""
 HATCH = "hatch"
-AT_EDGE = 0.01
 SLIP = 0.003
 """Inches by which bases may overlap that touch: their places are thousandths."""
 LEFT, TAKES = "leaves a container", "takes a container"
@@ -152,7 +151,7 @@ def exits(look: Look, leaving: Exit) -> Iterator[Reason]:
 def is_home(table: Table, model: Model, within: float = 0.0) -> bool:
     """``MI-05``  Whether a model's centre is *within* inches of its own edge or hatch."""
     return any(
-        [off_segment(model.at, exit_) <= within + AT_EDGE for exit_ in home(table, model.side)]
+        [off_segment(model.at, exit_) <= within + CONTACT for exit_ in home(table, model.side)]
     )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import Point
+from game.geometry.points import CONTACT, Point
 from game.geometry.shapes import box, off_polygon
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
@@ -16,7 +16,6 @@ from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.bodies import is_astray
 from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.modules import Module
-from game.rules.kit.nearness import CONTACT
 from game.rules.kit.setup import next_to_deploy, order_turns, take_zones
 from game.rules.missions.combat_patrol import is_destroyed
 from game.rules.missions.zoning import reserved, two_reserved

@@ -26,7 +26,7 @@ from game.rules.modern.moments import (
     marked,
 )
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
-from game.rules.modern.shooting import may_overwatch, overwatch
+from game.rules.modern.shooting.volley import may_overwatch, overwatch
 from game.table.events import Act, Acted, PhaseOver, Reason
 from game.table.records import ModelId, Side, Unit, UnitId
 from game.table.state import Table

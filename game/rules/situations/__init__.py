@@ -1,7 +1,3 @@
 """Situations: files that say where a game stands, what is done, and what must come of it."""
 
 from __future__ import annotations
-
-from game.rules.situations.playing import Outcome, play_situation
-
-__all__ = ["Outcome", "play_situation"]

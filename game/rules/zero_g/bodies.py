@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, gap, thousandths
+from game.geometry.points import EPSILON, Point, gap, thousandths
 from game.geometry.shapes import TOLERANCE
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
@@ -13,7 +13,7 @@ from game.play.game import Game, Look, Step
 from game.play.paths import Moves
 from game.rules.classic.moments import REMAINS, WENT
 from game.rules.zero_g.billiards import is_on, rolls
-from game.rules.zero_g.near import NEAR, SLACK, passes_by
+from game.rules.zero_g.near import NEAR, passes_by
 from game.rules.zero_g.straight import around_of
 from game.table.events import (
     ArrowsChanged,
@@ -118,7 +118,9 @@ def _spoilt(table: Table) -> list[tuple[str, Model]]:
     for body in bodies(table):
         base, side = body.disc, body.side
         offs = [(of != side, gap(disc, base)) for of, disc in discs]
-        if _at_edge(table, body.at) or any([foe and off <= NEAR + SLACK for foe, off in offs]):
+        if _at_edge(table, body.at) or any(
+            [foe and off <= NEAR + EPSILON for foe, off in offs]
+        ):
             found.append(("ZG-26", body))
         elif any([off < -TOLERANCE for _, off in offs]):
             found.append(("ZG-24", body))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import inf, sqrt
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, ahead, gap, heading, thousandths
+from game.geometry.points import CONTACT, EPSILON, Point, ahead, gap, heading, thousandths
 from game.physics.door import follow
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
@@ -18,7 +18,7 @@ from game.rules.classic.ground import endanger
 from game.rules.classic.moments import CHARGE_MOVE, IMPACTS, REFUSED, marked
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.marks import CHARGED
-from game.rules.kit.nearness import CONTACT, touch
+from game.rules.kit.nearness import touch
 from game.rules.zero_g.drifting import d3, is_there
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.near import passes_by
@@ -31,7 +31,6 @@ REACH = 9.0
 """``ZG-20``  Inches for each arrow within which a target may be declared."""
 KEEP_OFF = 1.0
 """``ZG-20``  So near at most comes who falls short."""
-NARROW = 1e-9
 IMPACT = "impact hits"
 """``ZG-20``, ``ZG-21``  The mark of a unit that charged; *about*: how many it makes."""
 
@@ -44,7 +43,7 @@ def in_arc(model: Model, at: Point) -> bool:
     for _ in range(model.arrows):
         cosine = sqrt((1.0 + cosine) / 2.0)
     (hx, hy), (x, y) = toward(model.heading), heading(model.at, at)
-    return hx * x + hy * y >= cosine - NARROW
+    return hx * x + hy * y >= cosine - EPSILON
 
 
 def arc(arrows: int) -> float:

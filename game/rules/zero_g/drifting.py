@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Disc, Point, thousandths
+from game.geometry.points import EPSILON, Disc, Point, thousandths
 from game.geometry.sweeps import Touch
-from game.physics.door import SPENT
 from game.physics.drift import Glide, glides
 from game.play.dice import D3, halved
 from game.play.game import Game
@@ -94,7 +93,7 @@ async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
     if is_on(game) and not course.stopped:
         await _rolls(game, clause, course, far)
         return
-    while not course.stopped and far > SPENT:
+    while not course.stopped and far > EPSILON:
         around, met = around_of(game.table, course.who), None
         around = around._replace(discs={**around.discs, course.who: course.base})
         for leg in glides(around, course.who, course.toward, far):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.points import distance
+from game.geometry.points import LOOSE_EPSILON, distance
 from game.play.game import Look
 from game.rules.kit.insight import (
     ARCS,
@@ -23,14 +23,7 @@ from game.rules.zero_g.moving import MOVED_HOW
 from game.rules.zero_g.odds import at_risk
 from game.rules.zero_g.recoil import recoil, recoil_of
 from game.rules.zero_g.rim import EXITS, Exit
-from game.rules.zero_g.strays import (
-    HAIR,
-    Flight,
-    last_point,
-    strength_after,
-    strength_of,
-    weapon_of,
-)
+from game.rules.zero_g.strays import Flight, last_point, strength_after, strength_of, weapon_of
 from game.table.events import Reason
 from game.table.records import Clock, Model, ModelId, Unit, Where
 
@@ -47,7 +40,7 @@ def strays(look: Look, firing: Firing) -> Iterator[Stray]:
     flight = Flight(firing.model, weapon, firing.at, firing.target)
     end = last_point(look, flight)
     spent = distance(firer.at, end) - firer.base
-    left = strength_after(strength_of(look, firer, weapon), weapon, spent + HAIR)
+    left = strength_after(strength_of(look, firer, weapon), weapon, spent + LOOSE_EPSILON)
     yield Stray(firer.at, end, risks, "ZG-17", spent=not left)
 
 

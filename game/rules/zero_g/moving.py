@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, distance, heading
+from game.geometry.points import LOOSE_EPSILON, Point, distance, heading
 from game.play.aim import Aim
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Look
@@ -37,8 +37,6 @@ from game.table.records import Model, ModelId, Unit, UnitId
 
 PUSH = 6.0
 """``ZG-05``"""
-NOWHERE = 1e-6
-"""Arrows whose sum is no longer than this cancel out."""
 OPTIONS = (
     Option("drift", "Drift", "ZG-07"),
     Option("slow", "Slow, then drift", "ZG-08"),
@@ -136,7 +134,7 @@ def mean_heading(model: Model, turned: float) -> float:
     whole, one = toward(model.heading), toward(turned)
     rest = model.arrows - 1
     mean = Point(whole.x * rest + one.x, whole.y * rest + one.y)
-    return turned if distance(mean, Point(0.0, 0.0)) <= NOWHERE else bearing(mean)
+    return turned if distance(mean, Point(0.0, 0.0)) <= LOOSE_EPSILON else bearing(mean)
 
 
 async def accelerate(game: Game, who: ModelId) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.geometry.points import Path
+from game.geometry.points import EPSILON, Path
 from game.geometry.shapes import off_segment
 from game.play.game import Game
 from game.table.events import BodyRemoved
 from game.table.records import ModelId, Where
 
 NEAR = 1.0
-SLACK = 1e-9
 
 
 def passes_by(game: Game, who: ModelId, path: Path) -> None:
@@ -24,7 +23,7 @@ def passes_by(game: Game, who: ModelId, path: Path) -> None:
     for other in [m for m in game.table.models.values() if m.side != mover.side]:
         if other.where is not (Where.TABLE if dead else Where.BODY):
             continue
-        off = NEAR + SLACK + other.base + mover.base
+        off = NEAR + EPSILON + other.base + mover.base
         if any([off_segment(other.at, leg) <= off for leg in pairwise(path)]):
             game.do(BodyRemoved("ZG-26", who if dead else other.id))
             if dead:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import fsum
 
-from game.geometry.points import Point, distance, gap
+from game.geometry.points import CONTACT, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.game import Look
 from game.rules.classic.aim import Aimed, usable
@@ -18,7 +18,6 @@ from game.rules.kit.deeds import Attempt
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import FIRINGS, Firing
 from game.rules.kit.marks import FIRED
-from game.rules.kit.nearness import CONTACT
 from game.rules.kit.spreads import Spread, of_dice
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.kinds import is_free

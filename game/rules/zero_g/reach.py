@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import fsum
 
 from game.geometry.directions import bearing, toward
-from game.geometry.points import Path, Point, ahead, distance, heading, legs
+from game.geometry.points import EPSILON, Path, Point, ahead, distance, heading, legs
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
 from game.play.aim import Aim
@@ -36,7 +36,6 @@ from game.table.records import Model, ModelId, UnitId
 
 MOST = FLING + 3
 """Inches that a die can be worth."""
-NEARLY = 1e-9
 FAN = 6
 """A turn is looked ahead in so many directions to each side."""
 HALF = 180.0
@@ -98,7 +97,7 @@ def _casts(arrows: int, stop: float) -> dict[Cast, float]:
         for (far, tests), chance in before.items():
             ways = [(far + face, tests, 1 / 6) for face in (0, 2, 3, 4, 5)]
             ways += [(far + FLING + n, tests + arrows - 1, 1 / 18) for n in (1, 2, 3)]
-            if far >= stop - NEARLY:
+            if far >= stop - EPSILON:
                 ways = [(far, tests, 1.0)]
             for total, many, share in ways:
                 after[total, many] = after.get((total, many), 0.0) + chance * share
@@ -110,10 +109,10 @@ def _reach(look: Look, model: Model, way: Drift, casts: dict[Cast, float]) -> Re
     lives, lost = dict[float, list[float]](), list[float]()
     for (total, tests), chance in casts.items():
         far = min(float(total), way.far)
-        rebounds = len([at for at in way.rebounds if at <= far + NEARLY])
+        rebounds = len([at for at in way.rebounds if at <= far + EPSILON])
         wounds = of_dice(tests + rebounds, deadly)
         alive = chance * fsum(wounds[: model.wounds])
-        if way.left and total > way.far + NEARLY:
+        if way.left and total > way.far + EPSILON:
             lost.append(alive)
         else:
             lives.setdefault(far, []).append(alive)
@@ -122,7 +121,12 @@ def _reach(look: Look, model: Model, way: Drift, casts: dict[Cast, float]) -> Re
     dies = max(0.0, 1.0 - gone - fsum([e.chance for e in endings]))
     out = way.path if gone else ()
     return Reach(
-        model.id, endings, dies if dies > NEARLY else 0.0, gone, out, _exit(look, model.id, out)
+        model.id,
+        endings,
+        dies if dies > EPSILON else 0.0,
+        gone,
+        out,
+        _exit(look, model.id, out),
     )
 
 
@@ -140,12 +144,12 @@ def danger(look: Look, model: Model) -> float:
 def _ending(model: Model, way: Drift, far: float, chance: float) -> Ending:
     path, left, along = [way.path[0]], far, toward(model.heading)
     for start, toward_, leg in legs(way.path):
-        if left <= NEARLY:
+        if left <= EPSILON:
             break
         along, gone = toward_, min(left, leg)
         path.append(ahead(start, along, gone))
         left -= gone
-    if any(abs(at - far) <= NEARLY for at in way.rebounds):
+    if any(abs(at - far) <= EPSILON for at in way.rebounds):
         along = _turned(way, far)
     return Ending(far, path[-1], bearing(along), chance, tuple(path))
 
@@ -154,7 +158,7 @@ def _turned(way: Drift, far: float) -> Point:
     """Return the heading of who ends just where it was turned back."""
     gone = 0.0
     for _, along, leg in legs(way.path):
-        if gone > far - NEARLY:
+        if gone > far - EPSILON:
             return along
         gone += leg
     return way.toward
@@ -217,7 +221,7 @@ def _told(found: Reach) -> Iterator[Figure]:
         far = round(ending.far)
         inches[far] = inches.get(far, 0.0) + ending.chance
     sure = fsum(inches.values())
-    if sure > NEARLY:
+    if sure > EPSILON:
         spread = tuple(inches.get(n, 0.0) / sure for n in range(max(inches) + 1))
         yield counted("inches moved", spread, "ZG-07")
     if found.dies:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.geometry.points import Disc, Point, gap, heading
+from game.geometry.points import EPSILON, Disc, Point, gap, heading
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.place import OnTable, Place
@@ -20,7 +20,6 @@ from game.rules.classic.moments import (
 )
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.offers import Offer
-from game.rules.kit.sight import SLACK
 from game.rules.zero_g.drifting import stopped
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.straight import Push, push_of, pushes
@@ -154,7 +153,7 @@ async def _weapon(game: Game, model: Model) -> Weapon:
 def rounds_at(model: Model, weapon: Weapon, at: Point) -> int:
     """``CC-09``  Return how many shots a weapon fires at a point: rapid fire 2 up to 12"."""
     if weapon.fire is Fire.RAPID:
-        return 2 if gap(model.disc, Disc(at, 0.0)) <= RAPID_RANGE + SLACK else 1
+        return 2 if gap(model.disc, Disc(at, 0.0)) <= RAPID_RANGE + EPSILON else 1
     return weapon.shots
 
 

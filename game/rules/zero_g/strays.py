@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.geometry.points import Path, Point, ahead, distance, gap, heading
+from game.geometry.points import LOOSE_EPSILON, Path, Point, ahead, distance, gap, heading
 from game.geometry.shapes import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.door import cast
@@ -27,9 +27,6 @@ STRAY = 6
 """``ZG-17``  What a die must show for a stray round to hit."""
 STRETCH = 12.0
 """``ZG-18``  A shot loses 1 Strength for each full so many inches beyond its range."""
-HAIR = 1e-6
-"""Inches: what is so near to a limit is on it, and what is reached so soon after another at
-once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class Exposed:
 
 def strength_after(strength: int, weapon: Weapon, flown: float) -> int:
     """``ZG-18``  Return the Strength of a shot that has flown so many inches; 0: spent."""
-    full = int((flown - weapon.range + HAIR) / STRETCH)
+    full = int((flown - weapon.range + LOOSE_EPSILON) / STRETCH)
     return max(0, strength - max(0, full))
 
 
@@ -89,7 +86,7 @@ def exposed(look: Look, flight: Flight) -> tuple[Exposed, ...]:
         flown = max(0.0, met.far - firer.base)
         if left := strength_after(strength, flight.weapon, flown):
             one = Exposed(ModelId(met.disc), flown, left)
-            found.append((round(met.far / HAIR), order[met.disc], one))
+            found.append((round(met.far / LOOSE_EPSILON), order[met.disc], one))
     return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
 
 
@@ -186,13 +183,13 @@ async def _strikes(game: Game, flight: Flight, one: Exposed) -> None:
 def carries(look: Look, shot: Shot) -> Iterator[float]:
     """``ZG-18``  A target beyond the range may be fired at, until the shot is spent."""
     firer = look.table.models[shot.model]
-    yield STRETCH * strength_of(look, firer, weapon_of(firer, shot.weapon)) - HAIR
+    yield STRETCH * strength_of(look, firer, weapon_of(firer, shot.weapon)) - LOOSE_EPSILON
 
 
 def snaps(look: Look, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  A target beyond the range may be fired at with snap shots only."""
     weapon = weapon_of(look.table.models[shot.model], shot.weapon)
-    if _flown(look, shot) > weapon.range + HAIR:
+    if _flown(look, shot) > weapon.range + LOOSE_EPSILON:
         yield Reason(0, "beyond its range", "ZG-18")
 
 

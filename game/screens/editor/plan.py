@@ -6,7 +6,8 @@ import pygame
 
 from game.content.maps import MapFile
 from game.content.maps.document import MapObject
-from game.view.palette import AMBER, palette
+from game.content.palettes import palette
+from game.view.palette import AMBER
 from game.widgets.palette import DIM
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget

@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point
 from game.geometry.shapes import Box
 from game.view.board.grain import cover
-from game.view.palette import Colour
 
 Shade: TypeAlias = Colour | tuple[int, int, int]
 Spot: TypeAlias = tuple[float, float]

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from game.content.palettes import Colour
 from game.view.memory import spare
-from game.view.palette import Colour
 
 Field: TypeAlias = npt.NDArray[np.float32]
 

@@ -9,6 +9,7 @@ from zlib import crc32
 
 import pygame
 
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point
 from game.geometry.shapes import Box, box
 from game.view.board.brush import Easel, Shape, blurred, faded, shifted
@@ -16,7 +17,6 @@ from game.view.board.grain import grained
 from game.view.board.light import lamps
 from game.view.board.marks import paint_seams, rivet
 from game.view.board.plan import Plan, along
-from game.view.palette import Colour
 
 RIM: Final = 0.4
 """Inches of a hull's rim that lie on the table."""

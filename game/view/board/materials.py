@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from game.view.palette import Colour
+from game.content.palettes import Colour
 
 Floor: TypeAlias = Literal["slabs", "plates", "soil", "stars"]
 Shares: TypeAlias = tuple[float, float, float]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.content.palettes import palette
 from game.geometry.points import Path, Point
 from game.view.glass.overlays import Current, Stroke, Tone
 from game.view.glass.sketch import Pill, Sketch
-from game.view.palette import COOL, CREAM, palette
+from game.view.palette import COOL, CREAM
 
 RIM: Final = 0.8
 """Inches from the middle of an origin to its rim."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from game.content.palettes import Colour, palette
 from game.geometry.points import Disc, Path, Point
 from game.table.records import Model
-from game.view.palette import AMBER, COOL, CREAM, TEAMS, Colour, palette
+from game.view.palette import AMBER, COOL, CREAM, TEAMS
 
 
 class Stroke(NamedTuple):

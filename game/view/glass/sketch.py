@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.content.palettes import Colour
 from game.geometry.points import Point
 from game.view.glass.overlays import Stroke
-from game.view.palette import HALO, Colour
+from game.view.palette import HALO
 
 
 class Pill(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import assert_never
 
+from game.content.palettes import palette
 from game.geometry.points import Point, ahead, distance, gap, heading, legs, length
 from game.view.glass.currents import draw_current
 from game.view.glass.overlays import (
@@ -32,7 +33,7 @@ from game.view.glass.overlays import (
 )
 from game.view.glass.sketch import Pill, Sketch
 from game.view.glass.sweeps import draw_sweep
-from game.view.palette import AMBER, palette
+from game.view.palette import AMBER
 
 PIN, SMALLEST = 0.4, 6
 """Inches from a drawn marker's middle to its rim, and units that it has at least."""

@@ -8,12 +8,13 @@ from typing import Final
 
 from shapely import LineString, Polygon, unary_union
 
+from game.content.palettes import palette
 from game.geometry.points import Path, Point, ahead, distance, heading
 from game.geometry.shapes import edges
 from game.table.records import ORIGIN
 from game.view.glass.overlays import Stroke, Sweep
 from game.view.glass.sketch import Sketch
-from game.view.palette import COOL, palette
+from game.view.palette import COOL
 
 APART: Final = 1.0
 """Inches between two lines of the hatching."""

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.view.palette import Colour
+from game.content.palettes import Colour
 
 MOST = 190
 """How opaque the hottest square is, of 255."""

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point, length
 from game.table.events import (
     BodyRemoved,
@@ -28,7 +29,7 @@ from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.look import Look
-from game.view.palette import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, Colour
+from game.view.palette import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
 from game.view.story.blasts import draw_blast
 from game.view.story.ripples import draw_knock, draw_splash
 from game.view.story.toss import draw_toss

@@ -8,12 +8,13 @@ from typing import Final
 
 import pygame
 
+from game.content.palettes import Colour
 from game.geometry.points import Path
 from game.table.records import Model, Where
 from game.table.state import Table
 from game.view.board.plan import along
 from game.view.camera import Camera, Pixel
-from game.view.palette import CREAM, SPENT, TEAMS, Colour
+from game.view.palette import CREAM, SPENT, TEAMS
 
 PITCH: Final = 0.16
 """Inches from one puff of the streak to the next."""

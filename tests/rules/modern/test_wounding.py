@@ -15,8 +15,7 @@ from game.rules.kit.deeds import Shot
 from game.rules.kit.insight import Glance
 from game.rules.modern.moments import SHOT
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
-from game.rules.modern.shooting import may_overwatch, overwatch
-from game.rules.modern.shooting.volley import overwatch_of
+from game.rules.modern.shooting.volley import may_overwatch, overwatch, overwatch_of
 from game.rules.modern.wounds import lose, mortal_wounds
 from game.table.events import Removed, Rolled
 from game.table.profiles import Dice

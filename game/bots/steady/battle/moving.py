@@ -13,7 +13,8 @@ from game.bots.steady.battle.wading import ways_to_the_dry
 from game.bots.steady.marching import Walk, shifts
 from game.geometry.points import distance, heading
 from game.play.decisions import PASS, Choose
-from game.play.march import March, Moves, told
+from game.play.march import March, told
+from game.play.paths import Moves
 from game.table.profiles import Fire
 from game.table.records import UnitId
 

@@ -13,7 +13,8 @@ from game.bots.steady.marching import Walk
 from game.bots.steady.waters import peril, to_the_dry
 from game.geometry.points import Disc, Path, Point, distance, length
 from game.play.decisions import Choose
-from game.play.march import March, Moves
+from game.play.march import March
+from game.play.paths import Moves
 from game.rules.kit.rough import ENTERS, KEEPS_OUT
 from game.rules.modern.odds.charging import road
 from game.table.lanes import point_along

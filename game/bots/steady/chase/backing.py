@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Point
+from game.geometry.points import CONTACT, EPSILON, Disc, Point
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import Look
 from game.rules.pursuit.figs.way import Thing, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_roll
 from game.rules.pursuit.roll.slide import dues, to_rear
-from game.rules.pursuit.street.city import CONTACT, is_impassable, meets_at, mines
+from game.rules.pursuit.street.city import is_impassable, meets_at, mines
 from game.rules.pursuit.words import chase_of
 from game.table.apply import apply
 from game.table.events import PieceLeft
@@ -25,8 +25,6 @@ from game.table.pieces import Piece
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.table.street import ROLL, Street, street_of
-
-_EPSILON = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def _threats(
             yield Threat(piece.id, met.far, 0, mines=True)
     if is_impassable(piece):
         hit = meets_at(piece, there, street.ahead, far)
-        if hit is not None and hit < far - _EPSILON:
+        if hit is not None and hit < far - EPSILON:
             pressed = (model.id, piece.id) in chase_of(table).pressed
             yield Threat(piece.id, hit, 0, hurts=not pressed)
     elif rolled := list(dues(piece, model, there, street.ahead, far)):
@@ -116,7 +114,7 @@ def fate(look: Look, model: Model, found: Sequence[Threat], rear: float, back: f
     free, dead = 1.0, kills(look, model)
     for threat in found:
         far = threat.far + back
-        if far >= ROLL - _EPSILON:
+        if far >= ROLL - EPSILON:
             continue
         if threat.mines:
             blown = blows_up(look, model)
@@ -125,10 +123,10 @@ def fate(look: Look, model: Model, found: Sequence[Threat], rear: float, back: f
         hurt = dead if threat.hurts else 0.0
         for n in range(max(1, threat.dice)):
             goes = ROLL - far - 2.0 * n
-            if n and goes <= _EPSILON:
+            if n and goes <= EPSILON:
                 break
             caught = free * FAILS if threat.dice else free
-            over = rear < goes - _EPSILON
+            over = rear < goes - EPSILON
             dies += caught * hurt
             lost += caught * (1.0 - hurt) if over else 0.0
             taken += 0.0 if over else caught * (1.0 - hurt)

@@ -8,7 +8,8 @@ from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
 from game.geometry.directions import direction
 from game.geometry.points import distance, heading
-from game.play.march import March, Moves, told
+from game.play.march import March, told
+from game.play.paths import Moves
 
 HERE = 0.5
 EVERY = 45

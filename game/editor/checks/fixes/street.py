@@ -10,10 +10,9 @@ from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, objects_
 from game.editor.edits.areas import area_of
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.placing import box_of, moved
-from game.geometry.points import Point
+from game.geometry.points import LOOSE_EPSILON, Point
 from game.rules.matched.features import LEAST
 from game.rules.pursuit.street.fitness import SHORTEST, SIZES
-from game.rules.pursuit.street.straight import NEAR
 
 GAP = 0.01
 """Inches that are left between what is pushed apart."""
@@ -62,7 +61,7 @@ def pushed_apart(mapfile: MapFile, finding: Finding) -> MapFile:
     for mover, stays in ((one, other), (other, one)):
         left, top, right, low = box_of([mover])
         x, y, to_x, to_y = box_of([stays])
-        gap = NEAR + GAP
+        gap = LOOSE_EPSILON + GAP
         ways = [(x - right - gap, 0.0), (to_x - left + gap, 0.0)]
         ways += [(0.0, y - low - gap), (0.0, to_y - top + gap)]
         for dx, dy in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
@@ -77,7 +76,7 @@ def _fits(mapfile: MapFile, one: MapObject) -> bool:
     if left < 0.0 or top < 0.0 or right > mapfile.width or low > mapfile.height:
         return False
     others = [o for o in all_of(mapfile, CityPiece) if o.id != one.id]
-    return all(area_of(one).distance(area_of(o)) > NEAR for o in others)
+    return all(area_of(one).distance(area_of(o)) > LOOSE_EPSILON for o in others)
 
 
 def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.geometry.directions import direction
-from game.geometry.points import Disc, Point, ahead, distance, thousandths
+from game.geometry.points import CONTACT, Disc, Point, ahead, distance, thousandths
 from game.play.game import Look
 from game.rules.classic.aim import Aimed
 from game.rules.classic.blast import blast_hit, in_sight
@@ -21,7 +21,7 @@ from game.rules.classic.odds.harms import harm_of
 from game.rules.classic.odds.ranks import Futures, Harm, Ranks, hit_kind
 from game.rules.kit.chances import SUMS
 from game.rules.kit.forecast import Figure, counted
-from game.rules.kit.nearness import CONTACT, touch
+from game.rules.kit.nearness import touch
 from game.rules.kit.spreads import NONE, Spread, at_most, mixed, of_dice, together
 from game.rules.kit.traits import trait
 from game.table.records import Model, ModelId, UnitId

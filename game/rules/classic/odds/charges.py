@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import fsum
 
 from game.play.game import Look
-from game.play.march import Moves
+from game.play.paths import Moves
 from game.rules.classic.charge import charge_march, course
 from game.rules.kit.chances import HIGHER, NEVER
 from game.rules.kit.forecast import Figure

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
-from game.play.march import Moves
+from game.play.paths import Moves
 from game.play.phases import Phase
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.core import CLASSIC

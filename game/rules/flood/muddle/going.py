@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.geometry.points import gap, length
+from game.geometry.points import CONTACT, gap, length
 from game.play.coherency import chains
 from game.play.game import Game
-from game.play.march import Moves
-from game.play.ways import FURTHEST, Contact, way
+from game.play.goals import Contact
+from game.play.paths import Moves
+from game.play.ways import FURTHEST, way
 from game.rules.flood.muddle.look import APART, CUT_OFF
 from game.rules.flood.muddle.ways import (
     OFF,
@@ -22,7 +23,7 @@ from game.rules.kit.bodies import body, is_scattered
 from game.rules.kit.core import Core
 from game.rules.kit.going import go
 from game.rules.kit.marks import CHARGED, MAY_BREAK, marked
-from game.rules.kit.nearness import CONTACT, by_nearness, holders
+from game.rules.kit.nearness import by_nearness, holders
 from game.rules.kit.rough import goes_over
 from game.table.events import Marked
 from game.table.records import Mark, ModelId, UnitId, Until

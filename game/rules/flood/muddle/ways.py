@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.geometry.points import Disc, Path, gap, legs, length
+from game.geometry.points import CONTACT, Disc, Path, gap, legs, length
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.footing import on_table, under
+from game.play.goals import Contact
 from game.play.paths import PULL_BACK, cut, furthest
-from game.play.ways import FURTHEST, Contact, Way, way
+from game.play.ways import FURTHEST, Way, way
 from game.rules.flood.muddle.look import APART
-from game.rules.kit.nearness import CONTACT, by_nearness
+from game.rules.kit.nearness import by_nearness
 from game.rules.kit.rough import goes_over
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table

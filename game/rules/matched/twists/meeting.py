@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.geometry.points import Point
+from game.geometry.points import EPSILON, Point
 from game.geometry.shapes import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal
-from game.play.footing import EPSILON
 from game.play.game import Game, Step
 from game.play.phases import Phase, When
 from game.rules.kit.marks import HANDLED, HELD

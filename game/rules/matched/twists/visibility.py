@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.geometry.points import gap
+from game.geometry.points import EPSILON, gap
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase
 from game.rules.kit.deeds import Shot
@@ -24,7 +24,6 @@ DIM = 7
 STEPS = ((12.0, 0), (24.0, -1), (36.0, -2))
 """Up to so many inches, and the penalty there."""
 WORST = -3
-SLACK = 1e-9
 LIT = "lit up"
 """The unit may be shot at without penalty in this player turn."""
 LIGHT_THEM_UP = Stratagem("Light them up", 1, "MP-17")
@@ -32,7 +31,7 @@ LIGHT_THEM_UP = Stratagem("Light them up", 1, "MP-17")
 
 def penalty(off: float) -> int:
     """``MP-17``  Return what a distance costs; exactly on a limit it is the lesser."""
-    return next((less for far, less in STEPS if off <= far + SLACK), WORST)
+    return next((less for far, less in STEPS if off <= far + EPSILON), WORST)
 
 
 def _dim(look: Look, shot: Shot) -> Iterator[Reason]:

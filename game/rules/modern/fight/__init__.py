@@ -3,7 +3,3 @@
 ``phase``: who fights next; ``closing``: piling in and consolidating; ``strikes``: who strikes
 whom with what, and what the dice need, in pure functions; ``blows``: how they strike.
 """
-
-from game.rules.modern.fight.phase import able, fighting, fights_next
-
-__all__ = ["able", "fighting", "fights_next"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from game.geometry.points import Disc, Path, gap, length
+from game.geometry.points import CONTACT, EPSILON, Disc, Path, gap, length
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.footing import Clauses
@@ -15,13 +15,11 @@ from game.play.game import Game
 from game.play.march import March, told
 from game.play.mending import drawn_in
 from game.play.names import name
-from game.play.paths import EPSILON, Going, Moves
+from game.play.paths import Going, Moves
 from game.rules.kit.approaches import way_toward
 from game.rules.kit.bodies import is_loose, loose_of
-from game.rules.kit.dice import TIE
 from game.rules.kit.going import go
 from game.rules.kit.marks import CHARGED
-from game.rules.kit.nearness import CONTACT
 from game.rules.modern.moments import UNIT_MOVED, Went
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
 from game.table.events import Act, Acted
@@ -119,7 +117,7 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
         least = min(offs)
         fights = least <= NEAR + 1e-9 if is_loose(model) else together
         if fights and least > CONTACT:
-            tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + TIE]
+            tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + CONTACT]
             closest[model.id] = tuple(tied)
             goings[model.id] = Going(CLOSING, over=model.profile.has("FLY"))
     march = Closing(

@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from game.geometry.points import gap
+from game.geometry.points import CONTACT, EPSILON, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
 from game.play.lengths import too_much
 from game.rules.kit.bodies import body, is_loose
 from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.dice import TIE
 from game.rules.kit.marks import LOOSE, MOVED
 from game.rules.kit.nearness import gap_between, pairs_within
 from game.rules.kit.rolls import Again
-from game.rules.kit.sight import SLACK, hidden_by, nearest_seen, sees
+from game.rules.kit.sight import hidden_by, nearest_seen, sees
 from game.rules.modern.moments import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
 from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
@@ -112,7 +111,7 @@ def _fired(
         weapon.shots,
         need,
         weapon.shots_dice,
-        weapon.fire is Fire.RAPID and near <= weapon.range / 2 + SLACK,
+        weapon.fire is Fire.RAPID and near <= weapon.range / 2 + EPSILON,
         again and replace(again, need=need),
         reasons,
     )
@@ -173,7 +172,7 @@ def _off(table: Table, model: Model, target: UnitId) -> float:
 def _closest(table: Table, model: Model, target: UnitId) -> bool:
     """Return whether no enemy is nearer to a model than a unit is."""
     nearest = min([gap(model.disc, m.disc) for m in table.standing(table.enemy(model.side))])
-    return _off(table, model, target) <= nearest + TIE + SLACK
+    return _off(table, model, target) <= nearest + CONTACT + EPSILON
 
 
 def _screened(look: Look, model: Model, target: UnitId) -> Refusal | None:
@@ -182,7 +181,7 @@ def _screened(look: Look, model: Model, target: UnitId) -> Refusal | None:
     foes = table.of(target)
     if not all([m.profile.has("CHARACTER") and m.profile.w < LESSER for m in foes]):
         return None
-    off = _off(table, model, target) - TIE - SLACK
+    off = _off(table, model, target) - CONTACT - EPSILON
     for unit in table.fielded(table.enemy(model.side)):
         mates = [] if unit.id == target else table.of(unit.id)
         if any([gap(model.disc, m.disc) < off for m in mates]) and any(
@@ -212,7 +211,7 @@ def _out_of_reach(
 ) -> Refusal:
     """``MC-12``  Say by how much a unit is too far, or what hides it."""
     nearest = min(look.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
-    if (far := gap(model.disc, nearest.disc)) > reach + SLACK:
+    if (far := gap(model.disc, nearest.disc)) > reach + EPSILON:
         off, beyond = too_much(far, reach)
         return Refusal(f'{off}" away, {beyond}" beyond range {reach:g}"', clause)
     return Refusal(hidden_by(look.table, model.disc, nearest.disc), "MC-12")
@@ -255,7 +254,7 @@ def may_target(look: Look, who: UnitId, target: UnitId, close: Close) -> Refusal
     if isinstance(tells, Aimed):
         return None
     for short, model, weapon in ways[1:]:
-        if short > SLACK:
+        if short > EPSILON:
             break
         if isinstance(aimed(look, model, weapon, target, close), Aimed):
             return None
@@ -281,7 +280,7 @@ def can_shoot(look: Look, who: UnitId, close: Close) -> bool:
     return any(
         may_target(look, who, foe, close) is None
         for off, foe in by_distance(look.table, who)
-        if off <= reach + SLACK
+        if off <= reach + EPSILON
     )
 
 

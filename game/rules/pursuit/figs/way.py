@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Point, ahead
+from game.geometry.points import CONTACT, EPSILON, Disc, Point, ahead
 from game.geometry.shapes import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.rules.pursuit.figs.harm import EACH
 from game.rules.pursuit.sides import riders
 from game.rules.pursuit.street.city import (
-    CONTACT,
     city,
     covers,
     is_difficult,
@@ -28,9 +27,6 @@ from game.table.pieces import Piece
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.table.street import Street, street_of
-
-SPENT = 1e-9
-"""Inches: what is left of a move when it is over."""
 
 
 class Thing(IntEnum):
@@ -119,25 +115,25 @@ def _first(
 def _edges(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> Iterator[Met]:
     street, (at, r) = street_of(table.board), trip.base
     closing = toward.x * street.back.x + toward.y * street.back.y
-    if closing > SPENT:
+    if closing > EPSILON:
         rear = max(0.0, street.to_rear(trip.base) / closing)
         # To touch it is not to cross it: kept in thousandths, it may seem to by half of one.
         if rear < far - TOLERANCE:
             yield Met(rear, Thing.REAR, "rear edge")
-    elif closing < -SPENT:
+    elif closing < -EPSILON:
         near = CONTACT if me.side == riders(table) else 0.0
         arrival = max(0.0, (street.off(at) - r - near) / -closing)
-        if arrival <= far + SPENT:
+        if arrival <= far + EPSILON:
             yield Met(min(arrival, far), Thing.ARRIVAL, "arrival")
     side = _to_side(street, at, r, toward)
-    if side is not None and side < far - SPENT:
+    if side is not None and side < far - EPSILON:
         yield Met(side, Thing.EDGE, "the edge of the table")
 
 
 def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None:
     """Return after how many inches a base touches a long edge."""
     step = toward.y if street.back.x else toward.x
-    if -SPENT < step < SPENT:
+    if -EPSILON < step < EPSILON:
         return None
     here = street.along(at)
     left = street.wide - r - here if step > 0.0 else here - r
@@ -150,7 +146,7 @@ def _pieces(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> I
             continue
         if is_impassable(piece) or (trip.back and piece.id not in trip.within):
             hit = meets_at(piece, trip.base, toward, far)
-            if hit is not None and hit < far - SPENT:
+            if hit is not None and hit < far - EPSILON:
                 yield Met(hit, Thing.PIECE, piece.id)
         elif (due := _die(piece, trip, toward, far)) is not None:
             yield Met(due, Thing.DIE, piece.id)
@@ -161,7 +157,7 @@ def _die(piece: Piece, trip: Trip, toward: Point, far: float) -> float | None:
     had, rolled = trip.inside.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
     due = EACH * rolled
     for a, b in covers(piece, trip.base, toward, far):
-        if had + b - a > due + (TOLERANCE if rolled else SPENT):
+        if had + b - a > due + (TOLERANCE if rolled else EPSILON):
             return a + max(0.0, due - had)
         had += b - a
     return None

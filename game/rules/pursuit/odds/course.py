@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.geometry.points import distance, gap
-from game.rules.pursuit.street.city import CONTACT, called, city, is_open, touches
+from game.geometry.points import CONTACT, distance, gap
+from game.rules.pursuit.street.city import called, city, is_open, touches
 from game.rules.pursuit.words import stopped_in
 from game.table.events import Event, Moved, Removed, Rolled, Struck
 from game.table.records import How, ModelId, Where

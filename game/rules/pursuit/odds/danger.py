@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from game.geometry.points import CONTACT
 from game.play.aim import Aim
 from game.play.decisions import Choose, Decision
 from game.play.game import Look
@@ -21,7 +22,7 @@ from game.rules.pursuit.odds.alone import is_alone
 from game.rules.pursuit.odds.course import Cause, Course, goes_on
 from game.rules.pursuit.order import rolling_order
 from game.rules.pursuit.roll.phase import handles_next, pressed_from_ahead
-from game.rules.pursuit.street.city import CONTACT, city, is_on, mines
+from game.rules.pursuit.street.city import city, is_on, mines
 from game.rules.pursuit.words import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table

@@ -8,12 +8,12 @@ from math import ceil
 from typing import ClassVar
 
 from game.geometry.gaps import between
-from game.geometry.points import Disc, Path, Point, distance, thousandths
+from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.shapes import Box, box, off_polygon
 from game.play.game import Game
 from game.play.lay import Lay, turned
 from game.play.lengths import too_near
-from game.play.place import TOUCHING, OnTable, Spot
+from game.play.place import OnTable, Spot
 from game.rules.pursuit.sides import riders, swarm
 from game.rules.pursuit.street.city import called, city
 from game.rules.pursuit.words import PAGE, chase_of
@@ -27,7 +27,6 @@ APART = 2.0
 """``PU-09``  Inches from every fig and every other piece."""
 STEP = 0.5
 TURNS = tuple(float(by) for by in range(0, 360, 15))
-EPSILON = 1e-9
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class AtArrival:
             last > self.street.wide + 0.001 or far > self.street.long + 0.001
         ):
             return "lies off the table"
-        if near > TOUCHING + EPSILON:
+        if near > CONTACT + EPSILON:
             return "does not touch the Arrival edge"
         short, what = self._short(there.corners)
         return too_near(APART - short, APART, what) if short > EPSILON else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.geometry.points import Point, ahead, thousandths
+from game.geometry.points import EPSILON, Point, ahead, thousandths
 from game.play.footing import nearest_place
 from game.play.game import Game
 from game.rules.kit.nearness import touch
@@ -12,7 +12,6 @@ from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.harm import collide, holds_out, turns
 from game.rules.pursuit.figs.melee import clash, fight, melee_of, still_to_fight
 from game.rules.pursuit.figs.mines import explode
-from game.rules.pursuit.figs.way import SPENT
 from game.rules.pursuit.roll.slide import Comes, Slide, What, carried, is_free, sweeps, to_rear
 from game.rules.pursuit.street.city import called, is_on, may_meet, mines
 from game.rules.pursuit.words import PAGE, chase_of, is_there, let_go, stopped_in
@@ -25,7 +24,7 @@ async def roll_back(game: Game, id_: str) -> None:
     """``PU-08``, ``PU-09``  A piece goes 12" back, or off the table at the rear edge."""
     street, piece = street_of(game.table.board), game.table.pieces[id_]
     rear = to_rear(street, piece)
-    leaves = rear <= ROLL + SPENT
+    leaves = rear <= ROLL + EPSILON
     stood = {m.id: m.disc for m in game.table.standing()}
     long = max(0.0, min(rear, ROLL))
     mined = any([c.on == id_ for c in mines(game.table)])

@@ -7,14 +7,12 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Point, ahead, gap, thousandths
+from game.geometry.points import CONTACT, EPSILON, Disc, Point, ahead, gap, thousandths
 from game.geometry.shapes import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.footing import on_table
 from game.rules.pursuit.figs.harm import EACH
-from game.rules.pursuit.figs.way import SPENT
 from game.rules.pursuit.street.city import (
-    CONTACT,
     city,
     covers,
     is_difficult,
@@ -105,7 +103,7 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
             continue
         if is_impassable(piece):
             hit = meets_at(piece, model.disc, slide.street.ahead, far)
-            if hit is not None and hit < far - SPENT:
+            if hit is not None and hit < far - EPSILON:
                 yield Comes(slide.gone + hit, What.HIT, model.id)
         elif (due := _die(slide, piece, model)) is not None:
             yield Comes(due, What.DIE, model.id)
@@ -134,7 +132,7 @@ def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> It
         return
     had, rolled = 0.0, 0
     for a, b in covers(piece, base, ahead, far):
-        while had + b - a > EACH * rolled + (TOLERANCE if rolled else SPENT):
+        while had + b - a > EACH * rolled + (TOLERANCE if rolled else EPSILON):
             yield a + max(0.0, EACH * rolled - had)
             rolled += 1
         had += b - a
@@ -161,7 +159,7 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
             yield Comes(slide.gone + met.far, What.MINES, who, met.disc or "")
         for wall in walls:
             hit = meets_at(wall, base, back, far)
-            if hit is not None and hit < far - SPENT:
+            if hit is not None and hit < far - EPSILON:
                 yield Comes(slide.gone + hit, What.PRESS, who, wall.id)
 
 

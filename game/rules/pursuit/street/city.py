@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.geometry.points import Disc, Path, Point
+from game.geometry.points import CONTACT, Disc, Path, Point
 from game.geometry.shapes import edges, off_polygon, stretches_over
 from game.geometry.sweeps import Walls, sweep
 from game.table.pieces import Piece, PieceKind
@@ -12,7 +12,6 @@ from game.table.profiles import Profile
 from game.table.records import Where
 from game.table.state import Table
 
-CONTACT = 0.01
 NEAR = 0.011
 """Inches: what is further off is in no contact, whatever the last digits say."""
 LOW = 1

@@ -9,10 +9,10 @@ from itertools import combinations
 
 from game.content.faults import Fault
 from game.geometry.gaps import between
-from game.geometry.points import Disc, Point, gap
+from game.geometry.points import LOOSE_EPSILON, Disc, Point, gap
 from game.geometry.shapes import Segment, box
 from game.rules.pursuit.street.room import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
-from game.rules.pursuit.street.straight import NEAR, straight_line
+from game.rules.pursuit.street.straight import straight_line
 from game.table.board import Board
 from game.table.pieces import Piece, PieceKind, pieces_of
 from game.table.state import Table
@@ -99,7 +99,7 @@ def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
 
 def _overlaps(pieces: list[Piece]) -> Iterator[Fault]:
     for a, b in combinations(pieces, 2):
-        if between(a.corners, b.corners) <= NEAR:
+        if between(a.corners, b.corners) <= LOOSE_EPSILON:
             fix = f'move one by {_apart(a, b):.2f}" or more (PU-02)'
             yield Fault(a.id, f"overlaps or touches {b.id}: {fix}", "overlap", (a.id, b.id))
 
@@ -127,15 +127,19 @@ def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault
 
 def _row(street: Street, pieces: list[Piece], need: float) -> list[tuple[float, str, str]]:
     """Return the gaps of such a row, each with what is at both its ends; or nothing."""
-    reached = {p.id: (off, "") for p in pieces if (off := _aside(street, p, 0.0)) < need - NEAR}
+    reached = {
+        p.id: (off, "")
+        for p in pieces
+        if (off := _aside(street, p, 0.0)) < need - LOOSE_EPSILON
+    }
     looked = [p for p in pieces if p.id in reached]
     while looked:
         piece = looked.pop(0)
-        if (off := _aside(street, piece, street.wide)) < need - NEAR:
+        if (off := _aside(street, piece, street.wide)) < need - LOOSE_EPSILON:
             return _gaps(piece.id, off, reached)
         for other in pieces:
             off = between(piece.corners, other.corners)
-            if other.id not in reached and off < need - NEAR:
+            if other.id not in reached and off < need - LOOSE_EPSILON:
                 reached[other.id] = off, piece.id
                 looked.append(other)
     return []

@@ -8,20 +8,22 @@ from functools import cached_property, lru_cache
 from math import gcd
 from typing import ClassVar
 
-from game.geometry.points import Disc, Point, ahead, distance, gap, heading, thousandths
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    Disc,
+    Point,
+    ahead,
+    distance,
+    gap,
+    heading,
+    thousandths,
+)
 from game.geometry.shapes import edges
-from game.play.footing import EPSILON, on_table, upon
+from game.play.footing import on_table, upon
 from game.play.lengths import too_near
 from game.play.place import Bounds
-from game.rules.pursuit.street.city import (
-    CONTACT,
-    called,
-    city,
-    is_impassable,
-    is_in,
-    mines,
-    touches,
-)
+from game.rules.pursuit.street.city import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
 from game.table.pieces import Piece
 from game.table.state import Table

@@ -7,15 +7,14 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from game.geometry.directions import direction
-from game.geometry.points import Path, Point
+from game.geometry.points import LOOSE_EPSILON, Path, Point
 from game.geometry.shapes import Segment, edges, inside, off_segment
 from game.rules.pursuit.street.room import FROM_ARRIVAL
 from game.table.pieces import Piece
 from game.table.street import Street
 
-NEAR = 1e-6
 HAIR = 0.01
-ASIDE = NEAR * FROM_ARRIVAL
+ASIDE = LOOSE_EPSILON * FROM_ARRIVAL
 """By so much a corner is beside a line: its distance by the line's length, at the least."""
 
 
@@ -100,11 +99,11 @@ def _beside(street: Street, start: float, end: float) -> Iterator[Segment]:
 def _through(street: Street, a: Point, b: Point) -> tuple[float, float] | None:
     """Return where the line through two points comes from the riders' zone, and arrives."""
     off, other = street.off(a), street.off(b)
-    if -NEAR < off - other < NEAR:
+    if -LOOSE_EPSILON < off - other < LOOSE_EPSILON:
         return None
     along, slope = street.along(a), (street.along(b) - street.along(a)) / (other - off)
     start, end = (along + slope * (far - off) for far in (FROM_ARRIVAL, 0.0))
-    if not all(-NEAR <= one <= street.wide + NEAR for one in (start, end)):
+    if not all(-LOOSE_EPSILON <= one <= street.wide + LOOSE_EPSILON for one in (start, end)):
         return None
     return start, end
 
@@ -126,6 +125,9 @@ def _cuts(line: Segment, shape: Path) -> bool:
         middle = (one + other) / 2
         at = Point(ax + dx * middle, ay + dy * middle)
         # Along a side it is as much out as in.
-        if inside(at, shape) and min([off_segment(at, side) for side in edges(shape)]) > NEAR:
+        if (
+            inside(at, shape)
+            and min([off_segment(at, side) for side in edges(shape)]) > LOOSE_EPSILON
+        ):
             return True
     return False

@@ -7,10 +7,11 @@ from enum import Enum
 
 import pygame
 
+from game.content.palettes import Colour, palette
 from game.play.phases import Phase, Phases, When
 from game.table.records import Side
 from game.table.state import Table
-from game.widgets.palette import AMBER, DIM, ON_AMBER, Colour, palette
+from game.widgets.palette import AMBER, DIM, ON_AMBER
 from game.widgets.theme import Theme
 from game.widgets.widget import Visible, Widget
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.content.palettes import palette
 from game.rules.kit.insight import Characteristic
 from game.screens.battle.cards.statline import (
     changed,
@@ -19,7 +20,7 @@ from game.table.events import Reason
 from game.table.profiles import Profile
 from game.table.records import Mark, Model, Unit, Until
 from game.view.palette import TEAMS
-from game.widgets.palette import AMBER, DIM, MUTED, TEXT, palette
+from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.plates import CARD, GHOST, plate
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget

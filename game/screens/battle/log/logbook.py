@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.content.palettes import Colour, palette
 from game.play.folding import MANY, folded, is_bit, like
 from game.play.transcript import Span as Word
 from game.play.transcript import Tone, is_carried, spans
@@ -37,7 +38,7 @@ from game.view.dice import Verdict, die
 from game.view.palette import TEAMS
 from game.widgets.label import heading
 from game.widgets.log import Entry, Log, heading_entry
-from game.widgets.palette import DIM, GLOW, MUTED, TEXT, Colour, palette
+from game.widgets.palette import DIM, GLOW, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import WELL
 from game.widgets.theme import Box, Theme

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from game.content.palettes import palette
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading
 from game.play.game import Rules
 from game.play.ride import Ride
@@ -47,7 +48,7 @@ from game.view.glass.overlays import (
     Ways,
 )
 from game.view.glass.sketches import fan
-from game.view.palette import AMBER, CREAM, HALO, palette
+from game.view.palette import AMBER, CREAM, HALO
 
 DARK = "#171D21"
 """Behind chances."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.content.palettes import palette
 from game.play.decisions import Decision
 from game.play.names import side_name
 from game.prompts.prompt import MEND, AnyPrompt, Choice
@@ -16,7 +17,7 @@ from game.table.state import Table
 from game.view.palette import TEAMS
 from game.widgets.button import Button
 from game.widgets.label import Label, Paragraph
-from game.widgets.palette import AMBER, MUTED, palette
+from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
 from game.widgets.plates import URGENT, WELL, Plate
 from game.widgets.styles import Style

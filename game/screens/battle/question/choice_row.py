@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import pygame
 
+from game.content.palettes import Colour
 from game.prompts.prompt import ENTER_KEY, Choice, Weight
-from game.widgets.palette import AMBER, DIM, MUTED, ON_AMBER, TEXT, Colour
+from game.widgets.palette import AMBER, DIM, MUTED, ON_AMBER, TEXT
 from game.widgets.plates import (
     GHOST,
     GHOST_LIT,

@@ -15,10 +15,11 @@ from game.content.maps.spot_classes import (
     Nest,
     Objective,
 )
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point, distance
 from game.screens.editor.canvas.shapes import ICONS, colour_of, pixels
 from game.view.look import Look
-from game.view.palette import CREAM, HALO, Colour
+from game.view.palette import CREAM, HALO
 
 DISC = 12.0
 """Units: how large the disc of a point is."""

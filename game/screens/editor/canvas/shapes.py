@@ -27,8 +27,8 @@ from game.content.maps.spot_classes import (
     Ring,
 )
 from game.content.maps.terrain_classes import DeepWater, Hull, LowWall, Wall
+from game.content.palettes import Colour
 from game.geometry.points import Path
-from game.view.palette import Colour
 
 Pixels: TypeAlias = Sequence[tuple[int, int]]
 

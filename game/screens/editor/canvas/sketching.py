@@ -8,11 +8,12 @@ from itertools import pairwise
 import pygame
 
 from game.content.maps.document import MapObject
+from game.content.palettes import Colour
 from game.editor.tools.tool import Handle, Line, Role, Sketch, Word
 from game.screens.editor.canvas.marks import DISC, box_of, draw_mark
 from game.screens.editor.canvas.shapes import draw_shape, pixels
 from game.view.look import Look
-from game.view.palette import AMBER, COOL, CREAM, GLOW, HALO, WOUND, Colour
+from game.view.palette import AMBER, COOL, CREAM, GLOW, HALO, WOUND
 
 COLOURS: Mapping[Role, Colour] = {
     Role.OUTLINE: AMBER,

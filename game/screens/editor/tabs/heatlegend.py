@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from game.content.palettes import Colour, palette
 from game.lab.heat import Counts, Heat
 from game.view.glass.warmth import LEAST, MOST
-from game.view.palette import AMBER, COOL, Colour, palette
+from game.view.palette import AMBER, COOL
 from game.widgets.palette import DEEP, LINE, MUTED
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import pygame
 
+from game.content.palettes import Colour
 from game.lab.shares import Interval
-from game.widgets.palette import DEEP, LINE, MUTED, TEXT, Colour
+from game.widgets.palette import DEEP, LINE, MUTED, TEXT
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
 

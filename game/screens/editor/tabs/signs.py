@@ -7,9 +7,10 @@ from functools import lru_cache
 
 import pygame
 
+from game.content.palettes import palette
 from game.editor.checks.findings import Finding, Severity
 from game.view.glass.overlays import Note, Overlay, Pin, Ring, Tone
-from game.view.palette import AMBER, palette
+from game.view.palette import AMBER
 from game.widgets.theme import Theme
 
 REACH = 1.2
