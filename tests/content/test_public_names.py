@@ -1,0 +1,86 @@
+"""The names that users' files hold: each stays, however the code that reads it is called."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import importlib
+import json
+import pkgutil
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+import pytest
+from pydantic import BaseModel
+
+import game
+from game.cli.parser import parser
+from game.play.decisions import Decision
+from game.rules.catalog import MISSIONS, MODULES, SYSTEMS
+from game.table.events import Event
+from game.table.notes import Page
+
+RECORDED = Path(__file__).parent / "golden" / "public-names.json"
+
+
+def modules() -> Iterator[ModuleType]:
+    for found in pkgutil.walk_packages(game.__path__, "game."):
+        if found.name.startswith(("game.table", "game.play", "game.content", "game.rules")):
+            yield importlib.import_module(found.name)
+
+
+def below(kind: type[Any]) -> Iterator[type[Any]]:
+    for child in kind.__subclasses__():
+        if child.__module__.startswith("game."):
+            yield child
+        yield from below(child)
+
+
+def keys(model: type[BaseModel]) -> list[str]:
+    return sorted(field.alias or name for name, field in model.model_fields.items())
+
+
+def options(words: argparse.ArgumentParser) -> Iterator[str]:
+    for action in words._actions:
+        yield from action.option_strings
+        if isinstance(action, argparse._SubParsersAction):
+            for name, command in action.choices.items():
+                yield from (f"{name} {option}".strip() for option in ["", *options(command)])
+
+
+def public_names() -> dict[str, object]:
+    """Return the names of events, decisions, enums, file keys, pages, systems and commands."""
+    things = [thing for module in modules() for thing in vars(module).values()]
+    pages = {thing.name: thing.blank for thing in things if isinstance(thing, Page)}
+    stored = ("game.table", "game.content")
+    enums = [one for one in below(Enum) if one.__module__.startswith(stored)]
+    return {
+        "events": {
+            event.__name__: [field.name for field in dataclasses.fields(event)]
+            for event in get_args(Event)
+        },
+        "decisions": sorted({one.__name__ for one in below(Decision)}),
+        "values": sorted(sorted(str(value.value) for value in enum) for enum in enums),
+        "keys": sorted(keys(model) for model in below(BaseModel)),
+        "pages": {
+            name: [field.name for field in dataclasses.fields(blank)]
+            for name, blank in pages.items()
+        },
+        "systems": sorted(SYSTEMS),
+        "missions": sorted(MISSIONS),
+        "modules": sorted(MODULES),
+        "commands": sorted({*options(parser([])), *options(parser(["demo", "campaign"]))}),
+    }
+
+
+@pytest.mark.slow
+def test_no_public_name_changes() -> None:
+    """``python -m tests.content.test_public_names`` records them anew, after additions."""
+    assert public_names() == json.loads(RECORDED.read_text("utf-8"))
+
+
+if __name__ == "__main__":
+    RECORDED.write_text(json.dumps(public_names(), indent=1, sort_keys=True) + "\n", "utf-8")
