@@ -16,7 +16,7 @@ from game.editor.edits.placing import drawn, middle_of
 from game.editor.words import a, class_words
 from game.editor.workspace import Workspace
 from game.geometry.points import Path
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 
 
 class Numbers:

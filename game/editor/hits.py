@@ -8,7 +8,7 @@ from game.editor.snapping import sides_of
 from game.editor.tools.tool import Pointer
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
-from game.geometry.shapes import Box, inside, off_segment
+from game.geometry.polygons import Box, inside, off_segment
 
 POINT = 0.4
 """Inches about a point that count as on it, however far the board is zoomed in."""

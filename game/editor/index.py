@@ -9,7 +9,7 @@ import numpy as np
 from game.content.maps import MapFile
 from game.content.maps.document import Layer, MapObject
 from game.geometry.points import Point
-from game.geometry.shapes import Box, box
+from game.geometry.polygons import Box, box
 
 
 class Placed(NamedTuple):

@@ -15,7 +15,7 @@ from game.editor.index import Placed
 from game.editor.tools.tool import Line, Pointer, Role
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, ahead, distance
-from game.geometry.shapes import Segment, edges, nearest_on
+from game.geometry.polygons import Segment, edges, nearest_on
 
 FINE, COARSE = 15.0, 45.0
 """Degrees that lines and turns snap to; the second with shift."""

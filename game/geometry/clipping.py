@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import Box, Polygon
+from game.geometry.polygons import Box, Polygon
 
 
 def clipped(polygon: Polygon, to: Box) -> Polygon:

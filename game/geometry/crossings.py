@@ -5,15 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.geometry.points import EPSILON, Path, Point
-from game.geometry.shapes import (
-    TOLERANCE,
-    Box,
-    Polygon,
-    Segment,
-    edges,
-    inside,
-    off_segment,
-)
+from game.geometry.polygons import TOLERANCE, Box, Polygon, Segment, edges, inside, off_segment
 
 ON_LINE = 5e-7
 """Three points kept in thousandths that are not in line span twice this, as square inches."""

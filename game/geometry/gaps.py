@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.geometry.shapes import Polygon, crossing, edges, inside, off_segment
+from game.geometry.polygons import Polygon, crossing, edges, inside, off_segment
 
 
 def between(a: Polygon, b: Polygon) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.geometry.crossings import crosses, passes_through
 from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Polygon, box, line_meets_disc
+from game.geometry.polygons import Polygon, box, line_meets_disc
 
 RIM = tuple(toward(n * 22.5) for n in range(16))
 SHORT = 1e-5

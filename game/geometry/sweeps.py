@@ -15,7 +15,7 @@ from math import floor, inf, sqrt
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from game.geometry.points import Disc, Point, ahead
-from game.geometry.shapes import nearest_on
+from game.geometry.polygons import nearest_on
 
 Name = TypeVar("Name", bound=str)
 

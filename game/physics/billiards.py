@@ -13,7 +13,7 @@ from math import inf
 from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Path, Point, ahead, distance
-from game.geometry.shapes import Segment, edges
+from game.geometry.polygons import Segment, edges
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.bounce import STILL, exchanged, turned_back
 from game.physics.drift import to_rim

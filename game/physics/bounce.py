@@ -5,7 +5,7 @@ from __future__ import annotations
 import pymunk
 
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, ahead, distance
-from game.geometry.shapes import Segment
+from game.geometry.polygons import Segment
 
 MOMENT = 1e-12
 """So short a step moves nothing, and lets the solver speak."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Path, Point, ahead, distance, gap, heading
-from game.geometry.shapes import TOLERANCE, off_segment
+from game.geometry.polygons import TOLERANCE, off_segment
 from game.geometry.sweeps import NO_WALLS, Touch, Walls, sweep
 from game.physics.world import world_of
 

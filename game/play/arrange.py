@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from game.geometry.points import EPSILON, Disc, Point, ahead, distance, gap, heading
-from game.geometry.shapes import (
+from game.geometry.polygons import (
     Polygon,
     box,
     edges,

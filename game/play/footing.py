@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from game.geometry.directions import direction
 from game.geometry.points import EPSILON, Disc, Point, ahead, distance, gap, thousandths
-from game.geometry.shapes import TOLERANCE, off_segment, overlaps
+from game.geometry.polygons import TOLERANCE, off_segment, overlaps
 from game.table.board import Board
 from game.table.pieces import Piece
 from game.table.terrain import Terrain

@@ -16,7 +16,7 @@ from game.geometry.points import (
     heading,
     thousandths,
 )
-from game.geometry.shapes import Segment, nearest_on, off_segment
+from game.geometry.polygons import Segment, nearest_on, off_segment
 from game.play.paths import PULL_BACK
 
 SLACK = 0.003

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.geometry.points import EPSILON, Disc, Path, Point, gap, length
-from game.geometry.shapes import boxes_meet, sweeps_over
+from game.geometry.polygons import boxes_meet, sweeps_over
 from game.play.coherency import drifted, out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
 from game.play.footing import Clauses, lying, on_table, under, upon

@@ -17,7 +17,7 @@ from game.geometry.points import (
     length,
     thousandths,
 )
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board
 from game.table.records import ModelId

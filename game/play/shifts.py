@@ -7,7 +7,7 @@ from math import sqrt
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Path, Point, ahead, distance, gap, heading
-from game.geometry.shapes import Box, box
+from game.geometry.polygons import Box, box
 from game.play.marchers import Marchers
 from game.play.paths import Moves
 from game.play.strides import SHORTEST, stride

@@ -30,7 +30,7 @@ from game.geometry.points import (
     length,
     thousandths,
 )
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
 from game.play.goals import Contact, Contacts, Goal
 from game.play.paths import PULL_BACK, cut

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point, distance
-from game.geometry.shapes import inside
+from game.geometry.polygons import inside
 from game.table.board import Board
 from game.table.cage import (
     Floor,

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from game.geometry.points import Disc, Point, thousandths
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.play.arrange import Arrange, told
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal

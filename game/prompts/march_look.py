@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from game.geometry.points import Disc, Path, Point, distance, length
-from game.geometry.shapes import boxes_meet
+from game.geometry.polygons import boxes_meet
 from game.play.march import March
 from game.play.names import model_name
 from game.prompts.draft import MarchDraft, Trial

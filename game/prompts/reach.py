@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Segment, boxes_meet, edges
+from game.geometry.polygons import Segment, boxes_meet, edges
 from game.play.march import March
 from game.table.board import Board
 from game.table.records import ModelId

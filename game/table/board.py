@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import Polygon, Segment, edges
+from game.geometry.polygons import Polygon, Segment, edges
 from game.geometry.sweeps import Walls
 from game.table.terrain import Terrain
 from game.table.zones import ZONE_MAPS, zone_map

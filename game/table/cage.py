@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from game.geometry.directions import bearing, toward
 from game.geometry.points import Path, Point, thousandths
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.profiles import Weapon
 from game.table.records import CENTRE, Cell, Dropped, Model

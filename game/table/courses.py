@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry.directions import degrees
 from game.geometry.points import Disc, Path, Point, distance, heading, length
-from game.geometry.shapes import Box, nearest_on
+from game.geometry.polygons import Box, nearest_on
 from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board
 from game.table.lanes import Node, Stretch, point_along

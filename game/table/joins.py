@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from game.geometry.bulk import Barriers, Bools, Floats, Ints, corners, ways_between
+from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, ways_between
 from game.geometry.points import LOOSE_EPSILON, Path
-from game.geometry.shapes import TOLERANCE, Polygon, Segment, box, edges
+from game.geometry.polygons import TOLERANCE, Polygon, Segment, box, edges
 from game.table.courses import ON_LANE
 from game.table.rasters import Size, covered, middles, touching
 from game.table.squares import WIDE

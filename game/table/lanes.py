@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Path, Point, ahead, distance, length, thousandths
-from game.geometry.shapes import Polygon, crossing, edges, inside, nearest_on, off_segment
+from game.geometry.polygons import Polygon, crossing, edges, inside, nearest_on, off_segment
 
 JOINED = 0.01
 """Lanes so near to one another touch; ends so alike in distance are equally near."""

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from game.geometry.directions import toward
 from game.geometry.points import Disc, Path, Point, thousandths
-from game.geometry.shapes import Box, box, centroid
+from game.geometry.polygons import Box, box, centroid
 from game.table.board import Board, Spot
 from game.table.records import ORIGIN, ModelId, Where
 

@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from game.geometry.bulk import Bools, Floats, Ints, corners, spread
+from game.geometry.array_sweeps import Bools, Floats, Ints, corners, spread
 from game.geometry.points import LOOSE_EPSILON, Path, Point, distance
-from game.geometry.shapes import Box, Polygon, Segment, edges
+from game.geometry.polygons import Box, Polygon, Segment, edges
 from game.table.squares import WIDE, Run, Square, square_at
 
 _NEAR = 0.01

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from game.geometry.points import Point
-from game.geometry.shapes import Polygon
+from game.geometry.polygons import Polygon
 
 WIDE = 0.5
 """Inches."""

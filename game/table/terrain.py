@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.geometry.points import Disc, Path
-from game.geometry.shapes import Box, Segment, box, edges, overlaps
+from game.geometry.polygons import Box, Segment, box, edges, overlaps
 
 
 class Kind(StrEnum):

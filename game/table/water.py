@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from game.geometry.points import Disc, Path, Point, ahead, distance, heading
-from game.geometry.shapes import (
+from game.geometry.polygons import (
     Box,
     Polygon,
     Segment,

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import sqrt
 
 from game.geometry.points import Path, Point, ahead, distance, heading
-from game.geometry.shapes import Polygon
+from game.geometry.polygons import Polygon
 
 ZONE_MAPS = ("arrowhead", "long-edges", "quarters", "short-edges", "bulge", "diagonal")
 """Their names, in the order of the d6."""

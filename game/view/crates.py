@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 
 from game.geometry.points import Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.table.pieces import Piece
 from game.table.terrain import Kind, terrain
 from game.view.board.brush import Easel, Shape

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from game.geometry.points import Path, Point, distance
-from game.geometry.shapes import edges
+from game.geometry.polygons import edges
 from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
 from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where

@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Path, Point, ahead, distance, thousandths
-from game.geometry.shapes import overlaps
+from game.geometry.polygons import overlaps
 from game.geometry.sweeps import Walls
 from game.play.footing import Clauses
 from game.play.goals import Contact, Edge

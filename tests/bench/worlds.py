@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import Polygon, Segment, box, boxes_meet, edges, overlaps
+from game.geometry.polygons import Polygon, Segment, box, boxes_meet, edges, overlaps
 
 SIZE = 48.0
 

@@ -18,7 +18,7 @@ from game.bots.steady.stakes import Stake, stakes
 from game.bots.steady.survey import Survey
 from game.bots.steady.waters import comes_next, peril
 from game.geometry.points import Disc, Point, distance
-from game.geometry.shapes import off_polygon, off_segment
+from game.geometry.polygons import off_polygon, off_segment
 from game.play.decisions import Choose, Option
 from game.play.march import March
 from game.play.session import Session

@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.players import policy
 from game.content.situations import parse_situation
-from game.geometry.shapes import inside
+from game.geometry.polygons import inside
 from game.play.decisions import Choose
 from game.play.dice import SeededDice
 from game.play.session import Session

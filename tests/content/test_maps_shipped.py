@@ -11,7 +11,7 @@ from game.content.folders import MAPS
 from game.content.maps import canonical, format_map, load_map, parse_map, read_map
 from game.content.maps.spot_classes import Lamp
 from game.geometry.points import Disc, Point, distance
-from game.geometry.shapes import within_polygon
+from game.geometry.polygons import within_polygon
 from game.rules.battles import check_board
 from game.table.board import Board
 from game.table.terrain import Terrain

@@ -12,7 +12,7 @@ from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.content.maps.floor import SMALL, WIDEST, free, shape
 from game.geometry.points import Path, Point, distance
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.table.board import Board, Spot
 from game.table.pieces import pieces_of
 from game.table.terrain import Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, distance
-from game.geometry.shapes import Polygon, Segment
+from game.geometry.polygons import Polygon, Segment
 
 INCHES = st.integers(0, 24_000).map(lambda n: n / 1000)
 POINTS = st.builds(Point, INCHES, INCHES)

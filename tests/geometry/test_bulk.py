@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.geometry.bulk import Barriers, ways_between
+from game.geometry.array_sweeps import Barriers, ways_between
 from game.geometry.points import Point, distance, heading
-from game.geometry.shapes import Segment
+from game.geometry.polygons import Segment
 from game.geometry.sweeps import Walls, sweep
 
 WAYS, WALLS = 2000, 40

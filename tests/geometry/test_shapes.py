@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import (
+from game.geometry.polygons import (
     TOLERANCE,
     Polygon,
     Segment,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from game.geometry.line_of_sight import blocked, seen_point, sees
 from game.geometry.points import Disc, Point, distance
-from game.geometry.shapes import Segment, edges, off_segment
-from game.geometry.sight import blocked, seen_point, sees
+from game.geometry.polygons import Segment, edges, off_segment
 from tests.geometry.strategies import POINTS, RADII, SEGMENTS, rectangles
 
 EYE = Point(0.0, 0.0)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Point, ahead, distance, heading
-from game.geometry.shapes import Segment, nearest_on, off_segment
+from game.geometry.polygons import Segment, nearest_on, off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
 from tests.geometry.strategies import DISCS, HEADINGS, POINTS, RADII, SEGMENTS
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.geometry.directions import toward
 from game.geometry.points import Path, Point, distance, length
-from game.geometry.shapes import edges, off_segment
+from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Walls
 from game.physics.billiards import Rolled, Solid, knock
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from game.content.folders import ROOT
 from game.geometry.directions import direction
 from game.geometry.points import Disc, Point, ahead, distance, gap
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Walls
 from game.physics import Crossed, cast, follow, stands, world
 from game.physics.world import world_of

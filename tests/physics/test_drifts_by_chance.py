@@ -12,7 +12,7 @@ import pytest
 from game.content.folders import ROOT
 from game.geometry.directions import bearing, toward
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import Segment
+from game.geometry.polygons import Segment
 from game.geometry.sweeps import Touch, sweep
 from game.physics import drift
 from game.physics.bounce import turned_back

@@ -11,7 +11,7 @@ from math import acos, atan2, cos, pi, radians, sin, sqrt
 import pytest
 
 from game.geometry.points import Disc, Path, Point, distance, gap, heading, length
-from game.geometry.shapes import Polygon, edges, off_polygon, off_segment
+from game.geometry.polygons import Polygon, edges, off_polygon, off_segment
 from game.geometry.sweeps import Walls, sweep
 from game.play.goals import Contact, Edge, Goal, Spot
 from game.play.ways import Way, way

@@ -7,7 +7,7 @@ from math import pi, sqrt
 import pytest
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import edges, inside
+from game.geometry.polygons import edges, inside
 from game.prompts.reach import Errand, reach
 from game.table.board import Board
 from game.table.terrain import Kind, Terrain, terrain

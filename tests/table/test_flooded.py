@@ -12,7 +12,7 @@ import pytest
 
 from game.content.maps import load_map, map_of, to_board
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import Polygon, Segment, crossing, inside, off_segment
+from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
 from game.table.board import Board
 from game.table.squares import Square, centre, square_at
 from game.table.terrain import Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import Segment, edges
+from game.geometry.polygons import Segment, edges
 from game.table.rasters import connected
 
 SIZE = (12.0, 12.0)

@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from game.geometry.points import Disc, Path, Point, distance
-from game.geometry.shapes import inside, off_polygon, within_polygon
+from game.geometry.polygons import inside, off_polygon, within_polygon
 from game.table.board import Board
 from game.table.zones import ZONE_MAPS, zone_map
 

@@ -14,7 +14,7 @@ from game.bots.players import policy
 from game.content.scenarios import load_scenario
 from game.geometry.directions import direction
 from game.geometry.points import gap
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED

@@ -14,13 +14,7 @@ from random import Random
 
 from game.geometry.directions import bearing, toward
 from game.geometry.points import Disc, Point, distance, gap, length, thousandths
-from game.geometry.shapes import (
-    Segment,
-    crossing,
-    inside,
-    nearest_on,
-    off_segment,
-)
+from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
 from game.physics.drift import Around, Drift, drift
 from game.rules.zero_g.straight import around_of
 from game.table.board import Board

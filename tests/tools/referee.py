@@ -11,7 +11,7 @@ from math import hypot
 from typing import Any
 
 from game.content.rulebook import rulebook
-from game.geometry.shapes import Segment
+from game.geometry.polygons import Segment
 from game.play.decisions import Choose, Decision
 from game.play.march import March
 from game.play.session import Session

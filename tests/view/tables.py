@@ -7,7 +7,7 @@ from math import cos, sin, tau
 from random import Random
 
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import overlaps
+from game.geometry.polygons import overlaps
 from game.table.board import Board, Marker, Spot, Zone
 from game.table.profiles import Profile
 from game.table.records import Model, ModelId, Unit, UnitId

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.geometry.shapes import inside
+from game.geometry.polygons import inside
 from game.table.board import Board
 from game.table.terrain import Kind, terrain
 from game.view.board.plan import Plan

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.geometry.points import Path, Point, distance
-from game.geometry.shapes import edges, inside
+from game.geometry.polygons import edges, inside
 from game.view.board.contours import contours
 from game.view.glass.vista import vista
 

@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 
 from game.bots.steady.ground import Field, Ground
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, ahead, distance, heading
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.play.paths import cut
 from game.table.records import ModelId
 

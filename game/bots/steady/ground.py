@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from math import inf
 
 from game.geometry.points import Disc, Path, Point, distance, heading
-from game.geometry.shapes import inside, off_segment
+from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import sweep
 from game.play.footing import on_table, under
 from game.play.paths import cut

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.geometry.points import Point, distance
-from game.geometry.shapes import Polygon, box, inside, off_polygon
+from game.geometry.polygons import Polygon, box, inside, off_polygon
 from game.play.game import Look
 from game.rules.kit.insight import AIMS
 from game.table.records import Side

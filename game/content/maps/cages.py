@@ -9,7 +9,7 @@ from game.content.faults import Fault
 from game.content.maps.document import MapObject
 from game.content.maps.spot_classes import Notch, Ring
 from game.geometry.points import Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.table.cage import FEWEST_CELLS, Floor, Rings, cell_at, cell_name
 from game.table.records import Cell
 

@@ -13,7 +13,7 @@ from game.content.faults import Fault
 from game.content.maps.floor import SMALL, free, shape
 from game.content.maps.waters import along, lanes_of, line, named, place
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import inside
+from game.geometry.polygons import inside
 from game.table.board import Board, Spot
 from game.table.lanes import JOINED
 from game.table.rasters import connected

@@ -12,8 +12,8 @@ from functools import lru_cache
 import numpy as np
 
 from game.content.faults import Fault
-from game.geometry.bulk import Floats, Ints, corners, spread
-from game.geometry.shapes import Segment
+from game.geometry.array_sweeps import Floats, Ints, corners, spread
+from game.geometry.polygons import Segment
 from game.table.board import Board
 
 MOST_CROSSINGS = 50_000

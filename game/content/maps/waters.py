@@ -18,7 +18,7 @@ from game.content.faults import Fault
 from game.content.maps.floor import WIDEST, shape
 from game.content.maps.tangles import tangled
 from game.geometry.points import Path, Point, distance
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.table.board import Board, Spot
 from game.table.lanes import JOINED, Lanes, point_along
 from game.table.terrain import Terrain

@@ -11,7 +11,7 @@ from game.content.maps import MapFile
 from game.content.maps.boards import ids_of
 from game.content.maps.document import MapObject
 from game.geometry.points import Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 
 
 class Severity(IntEnum):

@@ -12,7 +12,7 @@ from game.content.maps.soundness import EDGE_CLASSES
 from game.content.maps.spot_classes import Ring
 from game.editor.edits.objects import changed, made
 from game.geometry.points import Path, Point, thousandths
-from game.geometry.shapes import Box, box
+from game.geometry.polygons import Box, box
 from game.table.cage import STEP
 
 

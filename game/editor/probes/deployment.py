@@ -13,7 +13,7 @@ from game.content.scenarios import load_scenario
 from game.editor.probes.probe import Probe, Shown, Warm
 from game.editor.room import set_up
 from game.geometry.points import Disc, Point
-from game.geometry.shapes import within_polygon
+from game.geometry.polygons import within_polygon
 from game.lab.heat import Squares
 from game.play.footing import lying, on_table, under
 from game.play.names import side_name

@@ -23,7 +23,7 @@ from game.editor.tools.tool import Line, Pointer, Word
 from game.editor.words import counted, inches
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
-from game.geometry.shapes import Box
+from game.geometry.polygons import Box
 
 LEAST = 0.1
 """Inches: no side is scaled to less."""

@@ -14,7 +14,7 @@ from game.editor.tools.drags import Scale, Turn
 from game.editor.tools.tool import Handle, Line, Pointer, Role
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance
-from game.geometry.shapes import Box
+from game.geometry.polygons import Box
 
 Way: TypeAlias = tuple[int, int]
 CORNERS: tuple[Way, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))

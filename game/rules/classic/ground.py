@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.geometry.points import Disc, Path
-from game.geometry.shapes import sweeps_over
+from game.geometry.polygons import sweeps_over
 from game.play.game import Game, Look
 from game.play.paths import Moves
 from game.rules.classic.moments import WENT

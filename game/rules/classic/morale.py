@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.geometry.points import Path
-from game.geometry.shapes import Segment, off_segment
+from game.geometry.polygons import Segment, off_segment
 from game.play.game import Game, Look, Step
 from game.play.goals import Edge
 from game.play.phases import Todo

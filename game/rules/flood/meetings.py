@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from game.geometry.points import CONTACT, Disc, Path, Point, ahead, distance
-from game.geometry.shapes import Box, Segment, box, boxes_meet, crossing, off_segment
+from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment
 from game.rules.flood.page import water_of
 from game.table.courses import ON_LANE, Course
 from game.table.lanes import Lanes, Node

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.geometry.points import Disc, Path, Point
-from game.geometry.shapes import Polygon, Segment
+from game.geometry.polygons import Polygon, Segment
 from game.play.game import Look, Rules
 from game.rules.kit.forecast import Figure, Question
 from game.rules.kit.moments import Ask

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.geometry.line_of_sight import seen_point
 from game.geometry.points import Disc, gap
-from game.geometry.shapes import edges
-from game.geometry.sight import seen_point
+from game.geometry.polygons import edges
 from game.play.game import Look
 from game.rules.kit.insight import Hide, Pair, Sightline
 from game.rules.kit.sight import blinds, first_block, in_between, sees

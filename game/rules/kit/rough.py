@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.geometry.shapes import Box, boxes_meet, off_polygon
+from game.geometry.polygons import Box, boxes_meet, off_polygon
 from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.play.paths import Going

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from game.geometry.line_of_sight import seen_point
 from game.geometry.points import EPSILON, Disc, Path, Point, distance
-from game.geometry.shapes import Segment, box, boxes_meet, crossing, edges
-from game.geometry.sight import seen_point
+from game.geometry.polygons import Segment, box, boxes_meet, crossing, edges
 from game.play.names import name
 from game.table.board import Board
 from game.table.pieces import Piece, PieceKind

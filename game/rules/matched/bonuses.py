@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.geometry.shapes import overlaps
+from game.geometry.polygons import overlaps
 from game.rules.matched.fallen import fell_first, is_destroyed, lost_in
 from game.table.records import Side, Where
 from game.table.state import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
-from game.geometry.shapes import Polygon, edges, inside, nearest_on, off_segment
+from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
 from game.play.clearance import Clearance
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step

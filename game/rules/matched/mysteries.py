@@ -10,7 +10,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.geometry.points import Disc, Path, distance, gap
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look, Step
 from game.rules.kit.core import Core

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from game.geometry.hiding import hidden_points
 from game.geometry.points import Disc
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.play.game import Look
 from game.rules.kit.deeds import Shot
 from game.rules.kit.sight import blinds, screens

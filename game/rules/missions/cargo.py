@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 
 from game.geometry.points import CONTACT, Point, gap
-from game.geometry.shapes import Segment, off_segment
+from game.geometry.polygons import Segment, off_segment
 from game.physics.door import follow
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.footing import nearest_place

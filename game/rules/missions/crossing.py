@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.geometry.points import CONTACT, Point
-from game.geometry.shapes import box, off_polygon
+from game.geometry.polygons import box, off_polygon
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase, Todo, When, once
 from game.rules.classic.bearing import is_model_locked

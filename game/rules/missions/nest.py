@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
-from game.geometry.shapes import off_polygon
+from game.geometry.polygons import off_polygon
 from game.play.game import Game, Look, Step
 from game.play.names import side_name
 from game.play.phases import Phase, Todo, When, once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.geometry.points import Disc
-from game.geometry.shapes import within_polygon
+from game.geometry.polygons import within_polygon
 from game.play.game import Look
 from game.rules.kit.deeds import Shot
 from game.rules.modern.moments import COVER, NO_COVER, Cover

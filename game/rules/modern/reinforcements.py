@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.geometry.shapes import Polygon
+from game.geometry.polygons import Polygon
 from game.play.arrange import Arrange, Spots
 from game.play.decisions import Choose, Option
 from game.play.footing import Clauses

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.directions import bearing, toward
 from game.geometry.points import EPSILON, Point, gap, thousandths
-from game.geometry.shapes import TOLERANCE
+from game.geometry.polygons import TOLERANCE
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
 from game.play.game import Game, Look, Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.geometry.points import EPSILON, Path
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.play.game import Game
 from game.table.events import BodyRemoved
 from game.table.records import ModelId, Where

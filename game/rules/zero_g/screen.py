@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.shapes import line_meets_disc
+from game.geometry.polygons import line_meets_disc
 from game.play.game import Game, Look
 from game.rules.classic.moments import COVER_HELD, SCREEN, Cover, FireLine
 from game.table.events import BodyRemoved

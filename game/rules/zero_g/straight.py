@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.geometry.points import Path, Point, thousandths
-from game.geometry.shapes import edges
+from game.geometry.polygons import edges
 from game.geometry.sweeps import Touch, Walls
 from game.physics.drift import Around, glides
 from game.play.game import Game

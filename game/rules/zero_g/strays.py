@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.geometry.points import LOOSE_EPSILON, Path, Point, ahead, distance, gap, heading
-from game.geometry.shapes import edges, line_meets_disc
+from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.door import cast
 from game.play.game import Game, Look

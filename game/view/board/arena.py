@@ -10,7 +10,7 @@ import pygame
 
 from game.content.palettes import Colour
 from game.geometry.points import Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.view.board.brush import BLACK, Easel, blurred, shifted, within, without
 from game.view.board.grain import grained
 from game.view.board.marks import rivet

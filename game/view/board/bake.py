@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.geometry.points import Point
-from game.geometry.shapes import Box, box
+from game.geometry.polygons import Box, box
 from game.table.board import Board, Zone
 from game.table.street import rolls
 from game.view.board.arena import paint_arena

@@ -11,7 +11,7 @@ import pygame
 
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point
-from game.geometry.shapes import Box
+from game.geometry.polygons import Box
 from game.view.board.grain import cover
 
 Shade: TypeAlias = Colour | tuple[int, int, int]

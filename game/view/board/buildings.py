@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from game.geometry.points import Path
-from game.geometry.shapes import box, edges
+from game.geometry.polygons import box, edges
 from game.table.pieces import Piece
 from game.view.board.brush import Easel, Shape, blurred, shifted
 from game.view.board.roofs import flat, pitched

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import sqrt
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.view.board.brush import Easel, Shape, blurred, shifted, without
 from game.view.board.grain import grained
 from game.view.board.plan import Plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.geometry.points import Path
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.view.board.brush import Easel, Shade, Shape, blurred, within
 from game.view.board.grain import grained, mixed
 from game.view.board.marks import rivet

@@ -13,7 +13,7 @@ from weakref import ref
 import pygame
 
 from game.geometry.points import Point
-from game.geometry.shapes import Box
+from game.geometry.polygons import Box
 from game.table.board import Board
 from game.table.records import ORIGIN
 from game.view.board.bake import Bake

@@ -11,7 +11,7 @@ import pygame
 
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point
-from game.geometry.shapes import Box, box
+from game.geometry.polygons import Box, box
 from game.view.board.brush import Easel, Shape, blurred, faded, shifted
 from game.view.board.grain import grained
 from game.view.board.light import lamps

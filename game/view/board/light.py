@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pygame
 
 from game.geometry.points import Point
-from game.geometry.shapes import Box, off_polygon
+from game.geometry.polygons import Box, off_polygon
 from game.table.board import Board, Spot
 from game.table.street import rolls, street_of
 from game.table.terrain import Kind

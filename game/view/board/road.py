@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.geometry.points import Path, Point, ahead
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.street import Street, rolls, street_of
 from game.view.board.brush import Easel, within

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pygame
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import box, edges, inside, off_segment
+from game.geometry.polygons import box, edges, inside, off_segment
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import Field, grained, noise
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import box, edges, inside, off_segment
+from game.geometry.polygons import box, edges, inside, off_segment
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained, mixed
 from game.view.board.plan import Scrap, along, scrap

@@ -12,7 +12,7 @@ import pygame
 
 from game.content.cabinet import Cabinet
 from game.content.folders import cache as cache_folder
-from game.geometry.shapes import Box
+from game.geometry.polygons import Box
 from game.table.board import Board
 
 _SIZE = Struct("<II")

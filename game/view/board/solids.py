@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.geometry.points import Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.view.board.brush import Easel, blurred, shifted, within, without
 from game.view.board.crags import paint_crags
 from game.view.board.grain import grained

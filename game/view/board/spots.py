@@ -16,7 +16,7 @@ from zlib import crc32
 import pygame
 
 from game.geometry.points import Path, Point, heading
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.table.board import Spot
 from game.view.board.brush import Easel, Shape, blurred, shifted
 from game.view.board.grain import grained

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained, water
 from game.view.board.plan import Plan

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 import pygame
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import Box, box, edges
+from game.geometry.polygons import Box, box, edges
 from game.table.board import Board
 from game.view.board.brush import WHITE, Easel, Shape, blurred, within, without
 from game.view.board.grain import water

@@ -12,7 +12,7 @@ from zlib import crc32
 import pygame
 
 from game.geometry.points import Path, Point, distance, heading
-from game.geometry.shapes import Box, box
+from game.geometry.polygons import Box, box
 from game.table.terrain import Terrain
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained, mixed

@@ -10,7 +10,7 @@ from shapely import LineString, Polygon, unary_union
 
 from game.content.palettes import palette
 from game.geometry.points import Path, Point, ahead, distance, heading
-from game.geometry.shapes import edges
+from game.geometry.polygons import edges
 from game.table.records import ORIGIN
 from game.view.glass.overlays import Stroke, Sweep
 from game.view.glass.sketch import Sketch

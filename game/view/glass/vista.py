@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import Segment, off_segment
+from game.geometry.polygons import Segment, off_segment
 
 Floats = npt.NDArray[np.float64]
 

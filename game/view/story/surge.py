@@ -7,7 +7,7 @@ from math import cos, sin
 import numpy as np
 import pygame
 
-from game.geometry.shapes import Box
+from game.geometry.polygons import Box
 from game.view.camera import Camera
 from game.view.story.tide import CELL, Tide
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.points import Path, Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.water import Water, water_from
 from game.view.board.wet import Wet

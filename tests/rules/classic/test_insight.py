@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.play.game import Look
 from game.rules.classic.rulebook import classic
 from game.rules.kit.insight import (

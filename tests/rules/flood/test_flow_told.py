@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.geometry.points import Point, distance
-from game.geometry.shapes import inside
+from game.geometry.polygons import inside
 from game.rules.flood.page import Flood, water_of
 from game.rules.kit.insight import FLOWS, GROUND, Flow, Stream
 from game.table.events import Reason

@@ -10,7 +10,7 @@ import pytest
 
 from game.content.situations import parse_situation
 from game.geometry.points import gap
-from game.geometry.shapes import TOLERANCE
+from game.geometry.polygons import TOLERANCE
 from game.play.dice import SeededDice
 from game.play.footing import on_table, under
 from game.play.phases import When

@@ -10,7 +10,7 @@ import pytest
 from game.bots.luck import Luck
 from game.bots.random_bot import RandomBot
 from game.geometry.points import Disc, Point, gap
-from game.geometry.shapes import off_segment
+from game.geometry.polygons import off_segment
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of

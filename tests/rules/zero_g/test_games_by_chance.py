@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from game.geometry.points import gap
-from game.geometry.shapes import edges, inside, off_segment
+from game.geometry.polygons import edges, inside, off_segment
 from game.rules.battles import prepare
 from game.rules.zero_g.kinds import is_free
 from game.table.state import Table

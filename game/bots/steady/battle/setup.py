@@ -6,7 +6,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.battle.scene import Scene
 from game.bots.steady.battle.troops import Troop
 from game.geometry.points import Disc, Point, distance
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.place import Place

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.geometry.points import Path, Point, ahead, thousandths
-from game.geometry.shapes import edges
+from game.geometry.polygons import edges
 from game.rules.pursuit.odds.threats import to_roll
 from game.rules.pursuit.roll.slide import to_rear
 from game.rules.pursuit.street.city import is_difficult, is_impassable, mines

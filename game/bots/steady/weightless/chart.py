@@ -10,7 +10,7 @@ from game.bots.steady.ground import Field, field_to
 from game.bots.steady.stakes import turns_left
 from game.bots.steady.weightless.voyage import Voyage, in_time, turns_of
 from game.geometry.points import Point, distance
-from game.geometry.shapes import Segment, off_segment
+from game.geometry.polygons import Segment, off_segment
 from game.play.game import Look
 from game.rules.classic.bearing import is_locked
 from game.rules.classic.odds.chances import nerve

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from game.bots.steady.punch import half_inches, shot
+from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point
-from game.geometry.sight import blocked
 from game.rules.classic.aim import RAPID_RANGE
 from game.rules.kit.sight import blockers
 from game.rules.kit.spreads import at_most, average, of_dice

@@ -15,7 +15,7 @@ from game.editor.edits.areas import outlines
 from game.editor.edits.objects import EditRefusedError, changed, removed, replaced
 from game.editor.edits.placing import drawn, moved, turned, with_corners
 from game.geometry.points import Path, Point
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.rules.missions.nest import FURTHEST
 
 DEEP = 12.0

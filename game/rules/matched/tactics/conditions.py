@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, gap
-from game.geometry.shapes import overlaps, within_polygon
+from game.geometry.polygons import overlaps, within_polygon
 from game.rules.matched.markers import REACH, centre_of, controller
 from game.rules.matched.tactics.deeds import (
     fallen_models,

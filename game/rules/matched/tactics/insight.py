@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.shapes import centroid
+from game.geometry.polygons import centroid
 from game.play.game import Look
 from game.rules.kit.insight import Aim
 from game.rules.kit.tasks import Task

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.geometry.points import EPSILON, Point
-from game.geometry.shapes import Polygon, off_polygon
+from game.geometry.polygons import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Step
 from game.play.phases import Phase, When

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Point, ahead
-from game.geometry.shapes import TOLERANCE
+from game.geometry.polygons import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.rules.pursuit.figs.harm import EACH
 from game.rules.pursuit.sides import riders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.geometry.points import CONTACT, Disc, Path, Point
-from game.geometry.shapes import edges, off_polygon, stretches_over
+from game.geometry.polygons import edges, off_polygon, stretches_over
 from game.geometry.sweeps import Walls, sweep
 from game.table.pieces import Piece, PieceKind
 from game.table.profiles import Profile

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.crossings import crosses
 from game.geometry.points import Point
-from game.geometry.shapes import inside
+from game.geometry.polygons import inside
 from game.play.game import Look
 from game.rules.classic.moments import SHELTER, Cover, FireLine
 from game.rules.pursuit.street.city import city, from_it, is_impassable, is_in

@@ -19,7 +19,7 @@ from game.geometry.points import (
     heading,
     thousandths,
 )
-from game.geometry.shapes import edges
+from game.geometry.polygons import edges
 from game.play.footing import on_table, upon
 from game.play.lengths import too_near
 from game.play.place import Bounds

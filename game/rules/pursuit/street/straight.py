@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.geometry.directions import direction
 from game.geometry.points import LOOSE_EPSILON, Path, Point
-from game.geometry.shapes import Segment, edges, inside, off_segment
+from game.geometry.polygons import Segment, edges, inside, off_segment
 from game.rules.pursuit.street.room import FROM_ARRIVAL
 from game.table.pieces import Piece
 from game.table.street import Street

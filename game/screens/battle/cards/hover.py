@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Point, distance
-from game.geometry.shapes import inside, off_segment
+from game.geometry.polygons import inside, off_segment
 from game.lab.chases import Perils
 from game.play.names import model_name, name, side_name
 from game.prompts.prompt import Hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import Path
-from game.geometry.shapes import box
+from game.geometry.polygons import box
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.insight import FLOWS, Flow, Glance

@@ -14,7 +14,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Point
-from game.geometry.shapes import Segment, crossing
+from game.geometry.polygons import Segment, crossing
 
 
 class _Gaze(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from game.geometry.shapes import Segment
+from game.geometry.polygons import Segment
 from game.geometry.sweeps import CELL, GRAZE, PARALLEL
 
 Floats: TypeAlias = npt.NDArray[np.float64]
