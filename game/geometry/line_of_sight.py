@@ -1,10 +1,4 @@
-"""Whether a point sees any part of a base past segments that block.
-
-A base shows its near side. Where it is hidden changes only at rays through ends of segments,
-at its two tangents and where a segment cuts its rim: between two neighbours of these rays
-everything is seen or nothing. So one ray in the middle of each gap decides exactly, and none
-of these rays passes through an end, where it would be a matter of taste what it crosses.
-"""
+"""Line of sight from a point to a base past blocking segments; hidden share of a base."""
 
 from __future__ import annotations
 
@@ -13,8 +7,16 @@ from itertools import pairwise
 from math import inf, sqrt
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Point
-from game.geometry.polygons import Segment, crossing
+from game.geometry.points import EPSILON, Disc, Path, Point, toward
+from game.geometry.polygons import (
+    Polygon,
+    Segment,
+    box,
+    crosses,
+    crossing,
+    line_meets_disc,
+    passes_through,
+)
 
 
 class _Gaze(NamedTuple):
@@ -166,3 +168,38 @@ def _near_side(gaze: _Gaze, slope: float) -> Point:
     along, off = gaze.far / stretch, gaze.far * slope / stretch
     t = (along - sqrt(max(0.0, r * r - off * off))) / stretch
     return Point(gaze.eye[0] + (dx - dy * slope) * t, gaze.eye[1] + (dy + dx * slope) * t)
+
+
+RIM = tuple(toward(n * 22.5) for n in range(16))
+SHORT = 1e-5
+"""By this share a line ends before its point: what the point only touches hides nothing."""
+
+
+def points_of(base: Disc) -> tuple[Point, ...]:
+    """Return 16 points on the rim of a base, the first up the table, and its centre."""
+    (x, y), r = base
+    return (*[Point(x + r * dx, y + r * dy) for dx, dy in RIM], base.at)
+
+
+def hidden_points(
+    eye: Point,
+    base: Disc,
+    areas: Sequence[Polygon],
+    lines: Sequence[Path],
+    discs: Sequence[Disc],
+) -> int:
+    """Return to how many of 17 points of a base the line from *eye* is not clear.
+
+    *areas* and *discs* are in the way of what passes through them, *lines* of what crosses
+    them. A mere touch is nothing.
+    """
+    hidden = 0
+    for spot in points_of(base):
+        end = Point(spot.x + SHORT * (eye.x - spot.x), spot.y + SHORT * (eye.y - spot.y))
+        if (
+            any([line_meets_disc(eye, spot, disc) for disc in discs])
+            or any(passes_through(eye, spot, area) for area in areas)
+            or any(crosses(eye, end, line, box(line)) for line in lines)
+        ):
+            hidden += 1
+    return hidden

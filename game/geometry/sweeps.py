@@ -1,10 +1,4 @@
-"""What a moving disc touches first. Exact: + - * / and sqrt only, alike on every machine.
-
-Closing slower than 1e-9 per inch is *parallel*, and passing over less than 1e-9 inch of
-something a *graze*: both are never a touch, or models would stick in corridors just as wide
-as they are. A disc that overlaps something (tables keep thousandths of an inch) is stopped
-only if it moves further in.
-"""
+"""Exact sweep of a moving disc: the first wall or disc it touches."""
 
 from __future__ import annotations
 

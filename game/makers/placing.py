@@ -11,7 +11,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.geometry.directions import toward
+from game.geometry.points import toward
 from game.makers.errors import NoRoomError
 from game.makers.evenness import without_cover
 from game.makers.feature import Feature

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from game.geometry.directions import toward
+from game.geometry.points import toward
 from game.makers.feature import Shaper
 from game.makers.outlines import Corner, Outline, building
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.geometry.clipping import clipped
 from game.geometry.points import EPSILON, Disc, Point, distance, thousandths
-from game.geometry.polygons import Polygon, box, off_polygon
+from game.geometry.polygons import Polygon, box, clipped, off_polygon
 from game.play.footing import nearest_place
 from game.play.place import Bounds
 from game.play.spread import spread

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from game.geometry.directions import bearing, toward
 from game.geometry.points import (
     LOOSE_EPSILON,
     Path,
     Point,
     ahead,
+    bearing,
     distance,
     heading,
     thousandths,
+    toward,
 )
 from game.play.ride import Gait, Stretch, Stretches, length, wrong
 

@@ -6,8 +6,16 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from game.geometry.directions import direction
-from game.geometry.points import EPSILON, Disc, Point, ahead, distance, gap, thousandths
+from game.geometry.points import (
+    EPSILON,
+    Disc,
+    Point,
+    ahead,
+    direction,
+    distance,
+    gap,
+    thousandths,
+)
 from game.geometry.polygons import TOLERANCE, off_segment, overlaps
 from game.table.board import Board
 from game.table.pieces import Piece

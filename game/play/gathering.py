@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
-from game.geometry.directions import direction
-from game.geometry.points import EPSILON, Disc, Path, ahead, distance, gap, heading, thousandths
+from game.geometry.points import (
+    EPSILON,
+    Disc,
+    Path,
+    ahead,
+    direction,
+    distance,
+    gap,
+    heading,
+    thousandths,
+)
 from game.geometry.sweeps import Walls
 from game.play.coherency import out_of_chain
 from game.play.goals import Contact

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
-from game.geometry.directions import direction
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -14,6 +13,7 @@ from game.geometry.points import (
     Path,
     Point,
     ahead,
+    direction,
     distance,
     heading,
     thousandths,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-from game.geometry.directions import direction
-from game.geometry.points import Disc, Path, Point, ahead, distance, gap, heading
+from game.geometry.points import Disc, Path, Point, ahead, direction, distance, gap, heading
 from game.geometry.polygons import Box, box
 from game.play.marchers import Marchers
 from game.play.paths import Moves

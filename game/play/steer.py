@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from game.geometry.directions import toward
-from game.geometry.points import EPSILON, Point, ahead, distance, heading, thousandths
+from game.geometry.points import EPSILON, Point, ahead, distance, heading, thousandths, toward
 from game.play.decisions import Decision, IllegalAnswer, read_point
 from game.play.lengths import too_much
 from game.play.spread import spread

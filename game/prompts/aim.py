@@ -8,8 +8,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, ahead, distance, heading
+from game.geometry.points import Point, ahead, bearing, distance, heading, toward
 from game.play.aim import WHOLE, Aim
 from game.prompts.anchors import one_of
 from game.prompts.choose import ENTER

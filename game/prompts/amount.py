@@ -7,8 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.geometry.directions import bearing
-from game.geometry.points import distance, heading
+from game.geometry.points import bearing, distance, heading
 from game.play.amount import Amount
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight

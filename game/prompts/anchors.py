@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.geometry.directions import toward
-from game.geometry.points import Disc, Path, Point, distance
+from game.geometry.points import Disc, Path, Point, distance, toward
 from game.geometry.polygons import inside
 from game.table.board import Board
 from game.table.cage import (

@@ -12,8 +12,16 @@ from typing import Any, ClassVar
 import pygame
 
 from game.content.actions import Action
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Disc, Point, ahead, distance, heading, thousandths
+from game.geometry.points import (
+    Disc,
+    Point,
+    ahead,
+    bearing,
+    distance,
+    heading,
+    thousandths,
+    toward,
+)
 from game.play.decisions import Choose, Refusal
 from game.play.place import OnTable
 from game.prompts.anchors import Anchor, pick

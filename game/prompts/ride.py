@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 import pygame
 
 from game.content.actions import Action
-from game.geometry.directions import bearing
-from game.geometry.points import distance, heading
+from game.geometry.points import bearing, distance, heading
 from game.play.courses import Course, course, off, proposed, why_not
 from game.play.decisions import Refusal
 from game.play.ride import Gait, Ride, Stretch, Stretches, length, mended, wrong

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.directions import toward
-from game.geometry.points import Disc, Path, Point, ahead
+from game.geometry.points import Disc, Path, Point, ahead, toward
 from game.play.courses import course
 from game.play.ride import Gait, Ride, Stretch, Stretches, length, wrong
 from game.table.records import Model

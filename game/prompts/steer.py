@@ -8,8 +8,7 @@ from typing import ClassVar
 import pygame
 
 from game.content.actions import Action
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, ahead, distance, heading, thousandths
+from game.geometry.points import Point, ahead, bearing, distance, heading, thousandths, toward
 from game.play.steer import INWARD, Steer
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight

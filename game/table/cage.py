@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Path, Point, thousandths
+from game.geometry.points import Path, Point, bearing, thousandths, toward
 from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.profiles import Weapon

@@ -8,8 +8,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
-from game.geometry.directions import degrees
-from game.geometry.points import Disc, Path, Point, distance, heading, length
+from game.geometry.points import Disc, Path, Point, degrees, distance, heading, length
 from game.geometry.polygons import Box, nearest_on
 from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board

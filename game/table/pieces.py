@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from game.geometry.directions import toward
-from game.geometry.points import Disc, Path, Point, thousandths
+from game.geometry.points import Disc, Path, Point, thousandths, toward
 from game.geometry.polygons import Box, box, centroid
 from game.table.board import Board, Spot
 from game.table.records import ORIGIN, ModelId, Where

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.geometry.directions import bearing
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, bearing
 from game.table.board import Board
 
 ARRIVAL = "arrival"

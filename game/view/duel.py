@@ -9,8 +9,7 @@ from typing import TypeAlias
 import pygame
 
 from game.content.champions import hands
-from game.geometry.directions import toward
-from game.geometry.points import Point
+from game.geometry.points import Point, toward
 from game.table.cage import floor_of, in_hands
 from game.table.records import Cell, Model, ModelId
 from game.table.state import Table

@@ -10,9 +10,8 @@ import random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.geometry.directions import direction
 from game.geometry.line_of_sight import seen_point
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, direction
 from game.geometry.sweeps import Walls, sweep
 from tests.bench.worlds import bases, blocks, measure, walls
 

@@ -7,8 +7,7 @@ import random
 import pymunk
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.geometry.directions import direction
-from game.geometry.points import Path, Point, ahead
+from game.geometry.points import Path, Point, ahead, direction
 from game.geometry.sweeps import Walls
 from game.physics import cast, follow, stands
 from tests.bench.worlds import SIZE, bases, blocks, measure, walls

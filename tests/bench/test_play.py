@@ -10,8 +10,7 @@ from itertools import chain
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.geometry.directions import direction
-from game.geometry.points import Disc, Path, Point, ahead, distance, thousandths
+from game.geometry.points import Disc, Path, Point, ahead, direction, distance, thousandths
 from game.geometry.polygons import overlaps
 from game.geometry.sweeps import Walls
 from game.play.footing import Clauses

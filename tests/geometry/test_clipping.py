@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.geometry.clipping import clipped
 from game.geometry.points import Point
+from game.geometry.polygons import clipped
 
 BOX = (2.0, 2.0, 10.0, 8.0)
 

@@ -6,9 +6,8 @@ import pytest
 import shapely
 from hypothesis import given, settings
 
-from game.geometry.gaps import between
 from game.geometry.points import Point
-from game.geometry.polygons import Polygon
+from game.geometry.polygons import Polygon, between
 from tests.geometry.strategies import polygons
 
 SQUARE = (Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4))

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, MultiPoint, Polygon
 
-from game.geometry.crossings import passes_through
-from game.geometry.hiding import hidden_points, points_of
+from game.geometry.line_of_sight import hidden_points, points_of
 from game.geometry.points import Disc, Path, Point, distance
+from game.geometry.polygons import passes_through
 
 BASE = Disc(Point(20, 10), 0.5)
 EYE = Point(10, 10)

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.geometry.directions import DIRECTIONS, degrees, direction
 from game.geometry.points import (
+    DIRECTIONS,
     Disc,
     Point,
     ahead,
+    degrees,
+    direction,
     distance,
     gap,
     heading,

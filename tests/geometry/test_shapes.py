@@ -7,8 +7,7 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.geometry.directions import direction
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, direction
 from game.geometry.polygons import (
     TOLERANCE,
     Polygon,

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.geometry.directions import direction
-from game.geometry.points import Disc, Point, ahead, distance, heading
+from game.geometry.points import Disc, Point, ahead, direction, distance, heading
 from game.geometry.polygons import Segment, nearest_on, off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
 from tests.geometry.strategies import DISCS, HEADINGS, POINTS, RADII, SEGMENTS

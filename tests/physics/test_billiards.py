@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.geometry.directions import toward
-from game.geometry.points import Path, Point, distance, length
+from game.geometry.points import Path, Point, distance, length, toward
 from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Walls
 from game.physics.billiards import Rolled, Solid, knock

@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.folders import ROOT
-from game.geometry.directions import direction
-from game.geometry.points import Disc, Point, ahead, distance, gap
+from game.geometry.points import Disc, Point, ahead, direction, distance, gap
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Walls
 from game.physics import Crossed, cast, follow, stands, world

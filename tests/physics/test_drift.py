@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Disc, Point, length
+from game.geometry.points import Disc, Point, bearing, length, toward
 from game.geometry.sweeps import Walls
 from game.physics.drift import Around, Drift, drift
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from game.content.folders import ROOT
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, bearing, toward
 from game.geometry.polygons import Segment
 from game.geometry.sweeps import Touch, sweep
 from game.physics import drift

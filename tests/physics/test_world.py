@@ -10,8 +10,7 @@ from itertools import islice
 import pymunk
 import pytest
 
-from game.geometry.directions import toward
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, toward
 from game.geometry.sweeps import Walls
 from game.physics import follow
 from game.physics.drift import Around, drift, glides

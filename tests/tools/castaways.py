@@ -12,8 +12,7 @@ from collections.abc import Iterator
 
 from game.bots.players import policy
 from game.content.scenarios import load_scenario
-from game.geometry.directions import direction
-from game.geometry.points import gap
+from game.geometry.points import direction, gap
 from game.geometry.polygons import off_segment
 from game.play.session import Session
 from game.rules.battles import prepare

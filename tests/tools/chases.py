@@ -18,8 +18,8 @@ from game.bots.policy import Policy
 from game.content.hashes import TableHash, story_hash
 from game.content.saves import Header, parse_save
 from game.content.scenarios import load_scenario
-from game.geometry.gaps import between
 from game.geometry.points import gap
+from game.geometry.polygons import between
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import Battle, prepare

@@ -12,8 +12,16 @@ from itertools import pairwise
 from math import atan2, cos, degrees, pi, radians, sin
 from random import Random
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Disc, Point, distance, gap, length, thousandths
+from game.geometry.points import (
+    Disc,
+    Point,
+    bearing,
+    distance,
+    gap,
+    length,
+    thousandths,
+    toward,
+)
 from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
 from game.physics.drift import Around, Drift, drift
 from game.rules.zero_g.straight import around_of

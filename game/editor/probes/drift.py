@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from game.editor.probes.probe import SIDES, Probe, Shown
-from game.geometry.directions import bearing
+from game.geometry.points import bearing
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import rules_of

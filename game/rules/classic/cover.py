@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.geometry.crossings import crosses
 from game.geometry.points import Point
-from game.geometry.polygons import line_meets_disc
+from game.geometry.polygons import crosses, line_meets_disc
 from game.play.game import Look
 from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine
 from game.rules.kit.deeds import Shot

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from game.geometry.directions import direction
-from game.geometry.points import Disc, Point, ahead, thousandths
+from game.geometry.points import Disc, Point, ahead, direction, thousandths
 from game.play.arrange import Spots
 from game.play.footing import lying, on_table, under, upon
 from game.play.game import Game, Look, Step

@@ -8,13 +8,13 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from game.geometry.directions import degrees
 from game.geometry.points import (
     CONTACT,
     EPSILON,
     Disc,
     Path,
     Point,
+    degrees,
     distance,
     gap,
     legs,

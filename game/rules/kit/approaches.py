@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from game.geometry.directions import direction
 from game.geometry.points import (
     CONTACT,
     EPSILON,
     Disc,
     Path,
     ahead,
+    direction,
     distance,
     gap,
     heading,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TypeVar
 
-from game.geometry.directions import direction
-from game.geometry.points import CONTACT, Point
+from game.geometry.points import CONTACT, Point, direction
 from game.play.dice import FIRST
 from game.play.game import Game
 from game.table.records import Side

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.geometry.directions import degrees
-from game.geometry.points import Path, legs
+from game.geometry.points import Path, degrees, legs
 from game.play.game import Game
 from game.play.paths import Moves
 from game.table.events import Moved

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.crossings import crosses
 from game.geometry.points import Disc, Point
-from game.geometry.polygons import off_polygon, off_segment
+from game.geometry.polygons import crosses, off_polygon, off_segment
 from game.play.game import Game, Look
 from game.rules.kit.deeds import Shot
 from game.rules.modern.cover import wholly

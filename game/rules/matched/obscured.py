@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from game.geometry.hiding import hidden_points
+from game.geometry.line_of_sight import hidden_points
 from game.geometry.points import Disc
 from game.geometry.polygons import off_segment
 from game.play.game import Look

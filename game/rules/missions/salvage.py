@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.directions import bearing, toward
-from game.geometry.points import thousandths
+from game.geometry.points import bearing, thousandths, toward
 from game.physics.drift import drift
 from game.play.game import Game, Look
 from game.play.phases import Phase, When, once

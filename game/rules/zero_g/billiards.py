@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, ahead, distance, heading, thousandths
+from game.geometry.points import Point, ahead, bearing, distance, heading, thousandths, toward
 from game.geometry.polygons import edges
 from game.physics.billiards import PASS, Rolled, Solid, knock
 from game.physics.bounce import STILL

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import EPSILON, Point, gap, thousandths
+from game.geometry.points import EPSILON, Point, bearing, gap, thousandths, toward
 from game.geometry.polygons import TOLERANCE
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts

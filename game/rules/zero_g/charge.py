@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf, sqrt
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import CONTACT, EPSILON, Point, ahead, gap, heading, thousandths
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    Point,
+    ahead,
+    bearing,
+    gap,
+    heading,
+    thousandths,
+    toward,
+)
 from game.physics.door import follow
 from game.play.decisions import Refusal
 from game.play.game import Game, Look

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import EPSILON, Disc, Point, thousandths
+from game.geometry.points import EPSILON, Disc, Point, bearing, thousandths, toward
 from game.geometry.sweeps import Touch
 from game.physics.drift import Glide, glides
 from game.play.dice import D3, halved

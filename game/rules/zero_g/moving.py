@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import LOOSE_EPSILON, Point, distance, heading
+from game.geometry.points import LOOSE_EPSILON, Point, bearing, distance, heading, toward
 from game.play.aim import Aim
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Look

@@ -10,8 +10,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import fsum
 
-from game.geometry.directions import bearing, toward
-from game.geometry.points import EPSILON, Path, Point, ahead, distance, heading, legs
+from game.geometry.points import (
+    EPSILON,
+    Path,
+    Point,
+    ahead,
+    bearing,
+    distance,
+    heading,
+    legs,
+    toward,
+)
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
 from game.play.aim import Aim

@@ -8,8 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.geometry.directions import degrees
-from game.geometry.points import Path, Point, legs
+from game.geometry.points import Path, Point, degrees, legs
 from game.view.glass.overlays import Drift
 from game.view.look import Look
 from game.view.palette import COOL, HALO

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import pi, sin
 from typing import Final, NamedTuple
 
-from game.geometry.directions import bearing
-from game.geometry.points import Path, Point, ahead, legs, length
+from game.geometry.points import Path, Point, ahead, bearing, legs, length
 from game.table.cage import floor_of, pose
 from game.table.events import Event, Moved, PieceMoved, RingTurned, Stepped
 from game.table.records import ModelId, Where

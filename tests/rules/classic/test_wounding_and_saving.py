@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.geometry.crossings import crosses
 from game.geometry.points import Point
+from game.geometry.polygons import crosses
 from game.play.game import Look
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import COVER, Cover

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from game.geometry.gaps import between
 from game.geometry.points import Disc, Point
-from game.geometry.polygons import off_polygon
+from game.geometry.polygons import between, off_polygon
 from game.play.place import Spot
 from game.rules.pursuit.roll.recycling import AtArrival, site_of
 from game.table.apply import apply

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.steady.chase.lie import COLUMN, ROW, Lie, Mask
-from game.geometry.directions import toward
-from game.geometry.points import Point
+from game.geometry.points import Point, toward
 from game.rules.pursuit.odds.threats import totals
 from game.table.street import ROLL
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.bots.steady.chase.scene import Scene
-from game.geometry.directions import toward
-from game.geometry.points import Disc
+from game.geometry.points import Disc, toward
 from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, blows_up
 from game.table.apply import apply

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from game.bots.steady.chase.lanes import Lanes, Values
 from game.bots.steady.chase.lie import COLUMN, ROW
-from game.geometry.directions import bearing, toward
-from game.geometry.points import Point, ahead, distance, heading
+from game.geometry.points import Point, ahead, bearing, distance, heading, toward
 from game.play.ride import Gait
 from game.table.records import Model
 

@@ -11,8 +11,7 @@ from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.ramming import charge_worth
 from game.bots.steady.weightless.steering import EVERY, who
-from game.geometry.directions import direction
-from game.geometry.points import Point, ahead, thousandths
+from game.geometry.points import Point, ahead, direction, thousandths
 from game.physics.drift import to_rim
 from game.play.decisions import PASS, Choose
 from game.rules.classic.needs import to_wound

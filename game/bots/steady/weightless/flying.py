@@ -6,8 +6,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.marching import shifts
 from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
-from game.geometry.directions import direction
-from game.geometry.points import distance, heading
+from game.geometry.points import direction, distance, heading
 from game.play.march import March, told
 from game.play.paths import Moves
 

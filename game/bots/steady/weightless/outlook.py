@@ -13,8 +13,7 @@ from game.bots.steady.weightless.duels import duel
 from game.bots.steady.weightless.fire import harm, in_view
 from game.bots.steady.weightless.voyage import Voyage, beyond, in_time, turns_of
 from game.bots.steady.worth import later
-from game.geometry.directions import toward
-from game.geometry.points import Point, ahead, distance
+from game.geometry.points import Point, ahead, distance, toward
 from game.geometry.sweeps import sweep
 from game.physics.drift import to_rim
 from game.rules.kit.insight import Glance

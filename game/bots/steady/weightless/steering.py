@@ -10,8 +10,15 @@ from game.bots.policy import Thoughts
 from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.voyage import LOOK
-from game.geometry.directions import bearing, direction
-from game.geometry.points import Point, ahead, distance, heading, thousandths
+from game.geometry.points import (
+    Point,
+    ahead,
+    bearing,
+    direction,
+    distance,
+    heading,
+    thousandths,
+)
 from game.play.aim import Aim
 from game.play.decisions import Choose
 from game.play.steer import INWARD, Steer

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.bots.steady.ground import Field
-from game.geometry.directions import toward
-from game.geometry.points import Point, distance, heading
+from game.geometry.points import Point, distance, heading, toward
 from game.rules.zero_g.drifting import FLING
 
 DIE = 3.7

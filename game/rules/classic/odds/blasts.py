@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.geometry.directions import direction
-from game.geometry.points import CONTACT, Disc, Point, ahead, distance, thousandths
+from game.geometry.points import CONTACT, Disc, Point, ahead, direction, distance, thousandths
 from game.play.game import Look
 from game.rules.classic.aim import Aimed
 from game.rules.classic.blast import blast_hit, in_sight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.geometry.directions import toward
+from game.geometry.points import toward
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Step
 from game.play.ride import Gait, Ride, Stretches

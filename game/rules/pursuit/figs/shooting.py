@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.geometry.directions import bearing
-from game.geometry.points import gap, heading
+from game.geometry.points import bearing, gap, heading
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
 from game.rules.classic.aim import can_shoot, shooting_weapons, targets

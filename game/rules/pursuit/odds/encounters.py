@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.geometry.directions import toward
-from game.geometry.points import Path, Point, thousandths
+from game.geometry.points import Path, Point, thousandths, toward
 from game.play.aim import Aim
 from game.play.game import Look
 from game.play.names import name

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import ClassVar
 
-from game.geometry.gaps import between
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
-from game.geometry.polygons import Box, box, off_polygon
+from game.geometry.polygons import Box, between, box, off_polygon
 from game.play.game import Game
 from game.play.lay import Lay, turned
 from game.play.lengths import too_near

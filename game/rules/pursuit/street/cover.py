@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.crossings import crosses
 from game.geometry.points import Point
-from game.geometry.polygons import inside
+from game.geometry.polygons import crosses, inside
 from game.play.game import Look
 from game.rules.classic.moments import SHELTER, Cover, FireLine
 from game.rules.pursuit.street.city import city, from_it, is_impassable, is_in

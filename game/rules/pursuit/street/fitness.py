@@ -8,9 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from game.content.faults import Fault
-from game.geometry.gaps import between
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, gap
-from game.geometry.polygons import Segment, box
+from game.geometry.polygons import Segment, between, box
 from game.rules.pursuit.street.room import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
 from game.rules.pursuit.street.straight import straight_line
 from game.table.board import Board

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from game.geometry.directions import direction
-from game.geometry.points import LOOSE_EPSILON, Path, Point
+from game.geometry.points import LOOSE_EPSILON, Path, Point, direction
 from game.geometry.polygons import Segment, edges, inside, off_segment
 from game.rules.pursuit.street.room import FROM_ARRIVAL
 from game.table.pieces import Piece
