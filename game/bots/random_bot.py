@@ -7,7 +7,7 @@ from typing import Any
 
 from game.bots.luck import Luck, luck_of
 from game.bots.policy import Policy, Thoughts
-from game.geometry.points import Point, distance, heading
+from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Decision
 from game.play.march import March, told
 from game.play.session import Session
@@ -70,7 +70,7 @@ def _toward_things(asked: March, table: Table) -> list[Point]:
     here = table.of(asked.unit)[0].at
     spots = [marker.at for marker in table.objectives]
     spots += [table.of(foe.id)[0].at for foe in table.fielded(table.enemy(asked.by))]
-    return [heading(here, spot) for spot in spots if distance(here, spot) > HERE]
+    return [unit_vector(here, spot) for spot in spots if distance(here, spot) > HERE]
 
 
 def _sample(asked: Decision[Any], table: Table, luck: Luck) -> Any:

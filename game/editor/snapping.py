@@ -14,7 +14,7 @@ from game.editor.edits.placing import bearing_of, clamped
 from game.editor.index import Placed
 from game.editor.tools.tool import Line, Pointer, Role
 from game.editor.workspace import Workspace
-from game.geometry.points import Point, ahead, distance
+from game.geometry.points import Point, distance, point_ahead
 from game.geometry.polygons import Segment, edges, nearest_on
 
 FINE, COARSE = 15.0, 45.0
@@ -81,7 +81,9 @@ def _ray(workspace: Workspace, pointer: Pointer, start: Point, step: float) -> S
         far = round(far / per) * per
     width, height = workspace.map.width, workspace.map.height
     far = min([far, *_to_edge(start, toward, width, height)])
-    return Snap(clamped(ahead(start, toward, far), width, height), _guide(start, toward, far))
+    return Snap(
+        clamped(point_ahead(start, toward, far), width, height), _guide(start, toward, far)
+    )
 
 
 def _to_edge(start: Point, toward: Point, width: float, height: float) -> Iterator[float]:
@@ -92,7 +94,7 @@ def _to_edge(start: Point, toward: Point, width: float, height: float) -> Iterat
 
 
 def _guide(start: Point, toward: Point, far: float) -> tuple[Line, ...]:
-    return (Line((start, ahead(start, toward, far)), Role.GUIDE),)
+    return (Line((start, point_ahead(start, toward, far)), Role.GUIDE),)
 
 
 def _attracted(

@@ -7,15 +7,15 @@ from itertools import pairwise
 from math import inf, sqrt
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Path, Point, toward
+from game.geometry.points import EPSILON, Disc, Path, Point, vector_of_heading
 from game.geometry.polygons import (
     Polygon,
     Segment,
     box,
     crosses,
     crossing,
+    enters_polygon,
     line_meets_disc,
-    passes_through,
 )
 
 
@@ -170,18 +170,18 @@ def _near_side(gaze: _Gaze, slope: float) -> Point:
     return Point(gaze.eye[0] + (dx - dy * slope) * t, gaze.eye[1] + (dy + dx * slope) * t)
 
 
-RIM = tuple(toward(n * 22.5) for n in range(16))
+RIM = tuple(vector_of_heading(n * 22.5) for n in range(16))
 SHORT = 1e-5
 """By this share a line ends before its point: what the point only touches hides nothing."""
 
 
-def points_of(base: Disc) -> tuple[Point, ...]:
+def sample_points(base: Disc) -> tuple[Point, ...]:
     """Return 16 points on the rim of a base, the first up the table, and its centre."""
     (x, y), r = base
     return (*[Point(x + r * dx, y + r * dy) for dx, dy in RIM], base.at)
 
 
-def hidden_points(
+def hidden_sample_points(
     eye: Point,
     base: Disc,
     areas: Sequence[Polygon],
@@ -194,11 +194,11 @@ def hidden_points(
     them. A mere touch is nothing.
     """
     hidden = 0
-    for spot in points_of(base):
+    for spot in sample_points(base):
         end = Point(spot.x + SHORT * (eye.x - spot.x), spot.y + SHORT * (eye.y - spot.y))
         if (
             any([line_meets_disc(eye, spot, disc) for disc in discs])
-            or any(passes_through(eye, spot, area) for area in areas)
+            or any(enters_polygon(eye, spot, area) for area in areas)
             or any(crosses(eye, end, line, box(line)) for line in lines)
         ):
             hidden += 1

@@ -42,13 +42,13 @@ def gap(a: Disc, b: Disc) -> float:
     return distance(a.at, b.at) - a.radius - b.radius
 
 
-def heading(a: Point, b: Point) -> Point:
+def unit_vector(a: Point, b: Point) -> Point:
     """Return the unit vector from *a* to *b*, which must differ."""
     far = distance(a, b)
     return Point((b.x - a.x) / far, (b.y - a.y) / far)
 
 
-def ahead(start: Point, toward: Point, far: float) -> Point:
+def point_ahead(start: Point, toward: Point, far: float) -> Point:
     return Point(start[0] + toward[0] * far, start[1] + toward[1] * far)
 
 
@@ -65,22 +65,22 @@ def length(path: Path) -> float:
     return total
 
 
-def legs(path: Path) -> Iterator[tuple[Point, Point, float]]:
+def segments_of(path: Path) -> Iterator[tuple[Point, Point, float]]:
     """Yield start, heading and length of each straight leg that leads anywhere."""
     for a, b in pairwise(path):
         far = distance(a, b)
         if far > 1e-9:
-            yield a, heading(a, b), far
+            yield a, unit_vector(a, b), far
 
 
-def toward(heading: float) -> Point:
+def vector_of_heading(heading: float) -> Point:
     """Return the unit vector of a heading in degrees, 0 up the table, clockwise."""
     # Rounded before use: sin and cos may differ in their last digit between machines.
     turn = radians(heading)
     return Point(round(sin(turn), 12) + 0.0, round(-cos(turn), 12) + 0.0)
 
 
-DIRECTIONS = tuple(toward(degrees) for degrees in range(360))
+DIRECTIONS = tuple(vector_of_heading(degrees) for degrees in range(360))
 """Unit vectors by whole degrees: 0 up the table, clockwise."""
 
 
@@ -93,7 +93,7 @@ def degrees(along: Point) -> int:
     return round(to_degrees(atan2(along[0], -along[1]))) % 360
 
 
-def bearing(along: Point) -> float:
+def heading_of_vector(along: Point) -> float:
     """Return the heading of a vector in degrees, from 0 to 360, as tables keep it."""
     turned = round(to_degrees(atan2(along[0], -along[1])), 3) % 360.0
     return turned + 0.0

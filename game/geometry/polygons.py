@@ -258,7 +258,7 @@ def _on_the_way(eye: Point, at: Point, spot: Point) -> bool:
     return -ON_LINE < along < dx * dx + dy * dy + ON_LINE
 
 
-def passes_through(p: Point, q: Point, area: Polygon) -> bool:
+def enters_polygon(p: Point, q: Point, area: Polygon) -> bool:
     """Return whether a line passes through the inside of an area; a mere touch does not."""
     sides = tuple(edges(area))
     cuts = sorted([0.0, 1.0, *[share for side in sides if (share := _share(p, q, side))]])
@@ -283,7 +283,7 @@ def _share(p: Point, q: Point, side: Segment) -> float | None:
     return there if 0.0 < there < 1.0 and -EPSILON <= along <= 1.0 + EPSILON else None
 
 
-def between(a: Polygon, b: Polygon) -> float:
+def area_distance(a: Polygon, b: Polygon) -> float:
     """Return how far apart two areas are; 0 if they meet."""
     if inside(a[0], b) or inside(b[0], a):
         return 0.0

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import floor, inf, sqrt
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from game.geometry.points import Disc, Point, ahead
+from game.geometry.points import Disc, Point, point_ahead
 from game.geometry.polygons import nearest_on
 
 Name = TypeVar("Name", bound=str)
@@ -91,10 +91,12 @@ def sweep(
     ties = wall < 0
     limit, name = _first_disc(start, toward, limit, radius + gap, discs, skip, ties=ties)
     if name is not None:
-        return Touch(limit, name, _away(ahead(start, toward, limit), discs[name].at, toward))
+        return Touch(
+            limit, name, _away(point_ahead(start, toward, limit), discs[name].at, toward)
+        )
     if wall < 0:
         return None
-    here = ahead(start, toward, limit)
+    here = point_ahead(start, toward, limit)
     normal = _away(here, nearest_on(here, walls.segments[wall]), toward)
     return Touch(limit, None, normal, wall)
 

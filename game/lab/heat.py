@@ -13,7 +13,7 @@ from math import ceil
 import numpy as np
 import numpy.typing as npt
 
-from game.geometry.points import Disc, Path, Point, legs
+from game.geometry.points import Disc, Path, Point, segments_of
 from game.play.game import Rules
 from game.rules.kit.insight import HIDES, Glance
 from game.table.apply import apply
@@ -128,7 +128,7 @@ def _pass(passed: Counts, squares: Squares, path: Path) -> None:
 def _along(squares: Squares, path: Path) -> Iterator[tuple[int, int]]:
     """Yield the squares that a path leads over, one by one; one that leads nowhere, none."""
     step = squares.side * STEP
-    for start, way, far in legs(path):
+    for start, way, far in segments_of(path):
         for n in range(int(far / step) + 1):
             yield squares.at(Point(start.x + way.x * n * step, start.y + way.y * n * step))
         yield squares.at(Point(start.x + way.x * far, start.y + way.y * far))

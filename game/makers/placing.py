@@ -11,7 +11,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.geometry.points import toward
+from game.geometry.points import vector_of_heading
 from game.makers.errors import NoRoomError
 from game.makers.evenness import without_cover
 from game.makers.feature import Feature
@@ -162,7 +162,7 @@ def anywhere(box: Bounds, rng: Random, feature: Feature) -> Outline:
     """Return the outline of a piece whose middle is somewhere in a box."""
     degrees = rng.choice(SKEWED) if feature.square else rng.randrange(0, 360, 15)
     degrees = 0 if feature.level else degrees
-    across = toward(90.0 + degrees)
+    across = vector_of_heading(90.0 + degrees)
     x, y = rng.uniform(box[0], box[2]), rng.uniform(box[1], box[3])
     return [
         (

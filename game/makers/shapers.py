@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from game.geometry.points import toward
+from game.geometry.points import vector_of_heading
 from game.makers.feature import Shaper
 from game.makers.outlines import Corner, Outline, building
 
@@ -24,7 +24,7 @@ def house(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
 def rounded(radius: tuple[float, float], corners: int = 16) -> Shaper:
     def drawn(rng: Random) -> Outline:
         far = rng.uniform(*radius)
-        turns = [toward(360.0 * n / corners) for n in range(corners)]
+        turns = [vector_of_heading(360.0 * n / corners) for n in range(corners)]
         return [(x * far, y * far) for x, y in turns]
 
     return drawn
@@ -36,7 +36,8 @@ def blob(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
     def drawn(rng: Random) -> Outline:
         w, h, corners = rng.uniform(*wide) / 2, rng.uniform(*high) / 2, rng.randint(8, 11)
         turns = [
-            toward(360.0 * (n + rng.uniform(-0.25, 0.25)) / corners) for n in range(corners)
+            vector_of_heading(360.0 * (n + rng.uniform(-0.25, 0.25)) / corners)
+            for n in range(corners)
         ]
         fars = [rng.uniform(0.82, 1.1) for _ in turns]
         return [(x * w * far, y * h * far) for (x, y), far in zip(turns, fars, strict=True)]
@@ -49,7 +50,9 @@ def line(long: tuple[float, float], bend: float = 0.0) -> Shaper:
 
     def drawn(rng: Random) -> Outline:
         far, at = rng.uniform(*long), rng.uniform(0.4, 0.6)
-        turned = toward(90.0 + rng.choice((-1.0, 1.0)) * bend * rng.uniform(0.5, 1.0))
+        turned = vector_of_heading(
+            90.0 + rng.choice((-1.0, 1.0)) * bend * rng.uniform(0.5, 1.0)
+        )
         middle, rest = (far * at, 0.0), far * (1.0 - at)
         return [(0.0, 0.0), middle, (middle[0] + turned.x * rest, turned.y * rest)]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Path, Point, ahead, distance
+from game.geometry.points import EPSILON, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Segment, edges
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.bounce import STILL, exchanged, turned_back
@@ -113,7 +113,7 @@ def knock(
         time = hit.time if hit else left / whole
         for name in speeds:
             ball = balls[name]
-            ball.now = ball.now._replace(at=ahead(ball.now.at, ball.now.pace, time))
+            ball.now = ball.now._replace(at=point_ahead(ball.now.at, ball.now.pace, time))
         left -= whole * time
         if hit:
             _meet(walls, balls, hit, stops)
@@ -145,7 +145,7 @@ def _hits(
         speed = distance(STILL, ball.now.pace)
         if speed <= EPSILON:
             continue
-        along = ahead(STILL, ball.now.pace, 1.0 / speed)
+        along = point_ahead(STILL, ball.now.pace, 1.0 / speed)
         far = speed * time
         rim = to_rim(ball.now.at, along, size)
         if rim < far - EPSILON:
@@ -191,7 +191,7 @@ def _between(
     speed = distance(STILL, away)
     if speed <= EPSILON:
         return
-    far, along = speed * time, ahead(STILL, away, 1.0 / speed)
+    far, along = speed * time, point_ahead(STILL, away, 1.0 / speed)
     if stops(name, other) == PASS:
         return
     if not one.corners and not its.corners:
@@ -242,17 +242,17 @@ def _meet(walls: Walls, balls: dict[str, _Ball], hit: _Hit, stops: Stops) -> Non
 def _rebound(walls: Walls, ball: _Ball, hit: _Hit) -> None:
     assert hit.part
     pace = ball.now.pace
-    shift = ahead(STILL, pace, hit.time)
+    shift = point_ahead(STILL, pace, hit.time)
     if hit.side:
         # The tip of a wall hits a side, as if the wall came and the side were still.
         side = _shifted(hit.side, shift)
         turned = turned_back(hit.part, Point(-pace.x, -pace.y), side)
         turned = Point(-turned.x, -turned.y)
     else:
-        part = hit.part._replace(at=ahead(hit.part.at, shift, 1.0))
+        part = hit.part._replace(at=point_ahead(hit.part.at, shift, 1.0))
         turned = turned_back(part, pace, walls.segments[hit.wall])
     ball.path.append(ball.now.at)
-    ball.now = ball.now._replace(pace=ahead(STILL, turned, distance(STILL, pace)))
+    ball.now = ball.now._replace(pace=point_ahead(STILL, turned, distance(STILL, pace)))
     ball.rebounds += 1
 
 
@@ -261,11 +261,11 @@ def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
     one, other = balls[hit.who], balls[hit.other]
     first, second = (other, one) if hit.back else (one, other)
     assert hit.part
-    moved = ahead(STILL, first.now.pace, hit.time) if first.moves else STILL
-    part = hit.part._replace(at=ahead(hit.part.at, moved, 1.0))
+    moved = point_ahead(STILL, first.now.pace, hit.time) if first.moves else STILL
+    part = hit.part._replace(at=point_ahead(hit.part.at, moved, 1.0))
     target: Disc | Segment = Disc(second.now.at, second.now.radius)
     if hit.side:
-        shift = ahead(STILL, second.now.pace, hit.time) if second.moves else STILL
+        shift = point_ahead(STILL, second.now.pace, hit.time) if second.moves else STILL
         target = _shifted(hit.side, shift)
     a, b = first.now, second.now
     after, its = exchanged(part, a.pace, a.mass, target, b.pace, b.mass)
@@ -279,4 +279,4 @@ def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
 
 
 def _shifted(side: Segment, by: Point) -> Segment:
-    return ahead(side[0], by, 1.0), ahead(side[1], by, 1.0)
+    return point_ahead(side[0], by, 1.0), point_ahead(side[1], by, 1.0)

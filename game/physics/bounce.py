@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pymunk
 
-from game.geometry.points import LOOSE_EPSILON, Disc, Point, ahead, distance
+from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, point_ahead
 from game.geometry.polygons import Segment
 
 MOMENT = 1e-12
@@ -17,7 +17,7 @@ def turned_back(base: Disc, toward: Point, wall: Segment) -> Point:
     space, ball = _space(), _body(1.0, toward)
     base = _short_of(base, wall, toward)
     back = _judged(space, ball, _rim(ball, base), pymunk.Segment(space.static_body, *wall, 0.0))
-    return ahead(STILL, back, 1.0 / distance(STILL, back))
+    return point_ahead(STILL, back, 1.0 / distance(STILL, back))
 
 
 def exchanged(
@@ -48,7 +48,7 @@ def _short_of(part: Disc, side: Segment, along: Point) -> Disc:
     far = distance(STILL, across)
     if across.x * along.x + across.y * along.y > 0.0:
         far = -far
-    return Disc(ahead(part.at, across, LOOSE_EPSILON / 2 / far), part.radius)
+    return Disc(point_ahead(part.at, across, LOOSE_EPSILON / 2 / far), part.radius)
 
 
 def _space() -> pymunk.Space:

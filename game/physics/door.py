@@ -11,7 +11,16 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Path, Point, ahead, distance, gap, heading
+from game.geometry.points import (
+    EPSILON,
+    Disc,
+    Path,
+    Point,
+    distance,
+    gap,
+    point_ahead,
+    unit_vector,
+)
 from game.geometry.polygons import TOLERANCE, off_segment
 from game.geometry.sweeps import NO_WALLS, Touch, Walls, sweep
 from game.physics.world import world_of
@@ -44,11 +53,11 @@ def follow(
     for a, b in pairwise((start, *path)):
         if (leg := distance(a, b)) <= EPSILON:
             continue
-        toward, stretch = heading(a, b), min(leg, left)
+        toward, stretch = unit_vector(a, b), min(leg, left)
         touch = sweep(a, toward, stretch, radius, walls, discs, others)
         went = touch.far if touch else stretch
         if went > 0.0:
-            end = b if went == leg else ahead(a, toward, went)
+            end = b if went == leg else point_ahead(a, toward, went)
             world.carry(mover, toward, went + EPSILON if touch else went, end)
             walked.append(end)
         left -= went
@@ -111,7 +120,7 @@ def cast(
     whole, half = distance(p, q), width / 2
     if whole <= EPSILON:
         return []
-    world, toward = world_of(walls, half), heading(p, q)
+    world, toward = world_of(walls, half), unit_vector(p, q)
     world.lay(discs)
     near, crossed = world.on_line(p, q), list[tuple[float, int, int, str]]()
     for n in near.walls:
@@ -123,6 +132,6 @@ def cast(
         ):
             crossed.append((touch.far, 1, -1, name))
     return [
-        Crossed(far, name or None, ahead(p, toward, far), n)
+        Crossed(far, name or None, point_ahead(p, toward, far), n)
         for far, _, n, name in sorted(crossed)
     ]

@@ -13,8 +13,8 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
-    ahead,
     distance,
+    point_ahead,
 )
 from game.geometry.sweeps import Touch, Walls, sweep
 from game.physics.bounce import turned_back
@@ -133,7 +133,7 @@ def _glide(
         touch = None  # It ends just in contact with a wall.
     leaves = touch is None and rim < far - EPSILON
     went = touch.far if touch else min(far, rim)
-    end = ahead(start, toward, went)
+    end = point_ahead(start, toward, went)
     world = world_of(around.walls)
     world.lay({**around.discs, mover: base})
     world.carry(mover, toward, went + EPSILON if touch and went > 0.0 else went, end)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.geometry.points import EPSILON, Disc, Point, ahead, distance, gap, heading
+from game.geometry.points import EPSILON, Disc, Point, distance, gap, point_ahead, unit_vector
 from game.geometry.polygons import (
     Polygon,
     box,
@@ -194,7 +194,7 @@ class Arrange(Decision[Spots]):
             mate = min(placed.values(), key=lambda disc: gap(disc, Disc(wish, radius)))
             reach = mate.radius + radius + self.chain - 0.01
             if distance(mate.at, wish) > reach:
-                wish = ahead(mate.at, heading(mate.at, wish), reach)
+                wish = point_ahead(mate.at, unit_vector(mate.at, wish), reach)
         if not inside(wish, self.zone):
             feet = [nearest_on(wish, edge) for edge in edges(self.zone)]
             wish = min(feet, key=lambda foot: distance(foot, wish))

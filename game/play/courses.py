@@ -9,12 +9,12 @@ from game.geometry.points import (
     LOOSE_EPSILON,
     Path,
     Point,
-    ahead,
-    bearing,
     distance,
-    heading,
+    heading_of_vector,
+    point_ahead,
     thousandths,
-    toward,
+    unit_vector,
+    vector_of_heading,
 )
 from game.play.ride import Gait, Stretch, Stretches, length, wrong
 
@@ -41,7 +41,7 @@ def course(at: Point, facing: float, way: Sequence[Stretch]) -> Course:
     for turn, far in way:
         facing = (facing + turn) % 360.0
         if far:
-            corners.append(ahead(corners[-1], toward(facing), far))
+            corners.append(point_ahead(corners[-1], vector_of_heading(facing), far))
     return Course(tuple(thousandths(at) for at in corners), round(facing, 3) % 360.0)
 
 
@@ -88,7 +88,7 @@ def why_not(
     here = course(at, facing, stem)
     wish = list(stem)
     if not stem:
-        (x, y), along = at, toward(facing)
+        (x, y), along = at, vector_of_heading(facing)
         first = (goal.x - x) * along.x + (goal.y - y) * along.y
         wish.append(Stretch(0.0, round(min(first, gait.straight), 1)))
         here = course(at, facing, wish)
@@ -100,7 +100,7 @@ def _to(here: Course, goal: Point) -> float:
     """Return by how many whole degrees a place lies aside of where a way leads."""
     if distance(here.end, goal) < LOOSE_EPSILON:
         return 0.0
-    return float(round(off(here.facing, bearing(heading(here.end, goal)))))
+    return float(round(off(here.facing, heading_of_vector(unit_vector(here.end, goal)))))
 
 
 def _tries(
@@ -120,7 +120,7 @@ def _last(at: Point, facing: float, gait: Gait, goal: Point, way: Sequence[Stret
     """Return the last stretch: turned to the place, as far as comes nearest to it."""
     turn = _turn(at, facing, gait, goal, way)
     here = course(at, facing, way)
-    (x, y), along = here.end, toward(here.facing + turn)
+    (x, y), along = here.end, vector_of_heading(here.facing + turn)
     far = (goal.x - x) * along.x + (goal.y - y) * along.y
     return Stretch(turn, round(max(0.0, min(gait.far - length(way), far)), 3))
 

@@ -10,10 +10,10 @@ from game.geometry.points import (
     EPSILON,
     Disc,
     Point,
-    ahead,
     direction,
     distance,
     gap,
+    point_ahead,
     thousandths,
 )
 from game.geometry.polygons import TOLERANCE, off_segment, overlaps
@@ -111,7 +111,7 @@ def nearest_place(
         found = [
             spot
             for spoke in range(SPOKES)
-            if fits(spot := thousandths(ahead(at, _spoke(spoke, ring), far)))
+            if fits(spot := thousandths(point_ahead(at, _spoke(spoke, ring), far)))
         ]
         if found:
             spots = [_drawn_back(at, spot, fits) for spot in found]

@@ -9,12 +9,12 @@ from game.geometry.points import (
     EPSILON,
     Disc,
     Path,
-    ahead,
     direction,
     distance,
     gap,
-    heading,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.geometry.sweeps import Walls
 from game.play.coherency import out_of_chain
@@ -176,7 +176,7 @@ def _landing(
     """Return the shortest flight that comes down at its goal."""
     start, radius = stands[who]
     apart = goal.radius + radius + SPARE / 4
-    ways = [heading(goal.at, start), *(direction(turn) for turn in range(0, 360, 10))]
-    spots = [thousandths(ahead(goal.at, toward, apart)) for toward in ways]
+    ways = [unit_vector(goal.at, start), *(direction(turn) for turn in range(0, 360, 10))]
+    spots = [thousandths(point_ahead(goal.at, toward, apart)) for toward in ways]
     spots.sort(key=lambda at: distance(start, at))
     return next(((start, at) for at in spots if marchers.fits(stands, who, (start, at))), None)

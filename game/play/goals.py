@@ -11,10 +11,10 @@ from game.geometry.points import (
     EPSILON,
     Disc,
     Point,
-    ahead,
     distance,
-    heading,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.geometry.polygons import Segment, nearest_on, off_segment
 from game.play.paths import PULL_BACK
@@ -36,7 +36,7 @@ class Edge(NamedTuple):
         """Return where a base that comes straight from *at* stands at the goal."""
         foot = nearest_on(at, self.edge)
         far = distance(at, foot) - _rounded_up(radius)
-        return thousandths(ahead(at, heading(at, foot), far)) if far > EPSILON else at
+        return thousandths(point_ahead(at, unit_vector(at, foot), far)) if far > EPSILON else at
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
         return (self.end(at, radius),)
@@ -69,7 +69,7 @@ class Contact(NamedTuple):
         if self.left(at, radius) <= EPSILON:
             return at
         around = self._around(radius)
-        return thousandths(ahead(around.at, heading(around.at, at), around.radius))
+        return thousandths(point_ahead(around.at, unit_vector(around.at, at), around.radius))
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
         return (self.end(at, radius),)
@@ -79,7 +79,7 @@ class Contact(NamedTuple):
         far = distance(around.at, disc.at)
         if far <= EPSILON:
             return
-        (x, y), toward = around.at, heading(around.at, disc.at)
+        (x, y), toward = around.at, unit_vector(around.at, disc.at)
         along = (far * far + around.radius**2 - disc.radius**2) / (2 * far)
         middle = Point(x + toward.x * along, y + toward.y * along)
         # The line through the two points where the circles cross.
@@ -176,7 +176,7 @@ def _both_sides(line: Segment, off: float) -> Iterator[Segment]:
     a, b = line
     if a == b:
         return
-    x, y = heading(a, b)
+    x, y = unit_vector(a, b)
     for side in (off, -off):
         yield Point(a.x - y * side, a.y + x * side), Point(b.x - y * side, b.y + x * side)
 
@@ -184,7 +184,7 @@ def _both_sides(line: Segment, off: float) -> Iterator[Segment]:
 def _on_circle(line: Segment, circle: Disc) -> Iterator[Point]:
     """Yield where an endless line crosses a circle."""
     (ax, ay), (x, y) = line[0], circle.at
-    dx, dy = heading(*line)
+    dx, dy = unit_vector(*line)
     along = (x - ax) * dx + (y - ay) * dy
     foot = Point(ax + dx * along, ay + dy * along)
     rest = circle.radius**2 - (foot.x - x) ** 2 - (foot.y - y) ** 2
@@ -197,7 +197,7 @@ def _on_circle(line: Segment, circle: Disc) -> Iterator[Point]:
 def _on_line(one: Segment, other: Segment) -> Iterator[Point]:
     """Yield where two endless lines cross."""
     (ax, ay), (cx, cy) = one[0], other[0]
-    (dx, dy), (ex, ey) = heading(*one), heading(*other)
+    (dx, dy), (ex, ey) = unit_vector(*one), unit_vector(*other)
     turn = dx * ey - dy * ex
     if abs(turn) > EPSILON:
         along = ((cx - ax) * ey - (cy - ay) * ex) / turn

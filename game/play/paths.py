@@ -11,10 +11,10 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
-    ahead,
     distance,
-    legs,
     length,
+    point_ahead,
+    segments_of,
     thousandths,
 )
 from game.geometry.polygons import box
@@ -59,7 +59,7 @@ def reach(
 ) -> tuple[float, str | None]:
     """Return how far along its way a base comes, and what stops it: an id, "" for a wall."""
     walked = 0.0
-    for start, toward, far in legs(path):
+    for start, toward, far in segments_of(path):
         touch = sweep(start, toward, far, radius, walls, near)
         if touch and touch.far < far - EPSILON:
             return walked + touch.far, touch.disc or ""
@@ -70,14 +70,14 @@ def reach(
 def cut(path: Path, far: float) -> Path:
     """Return the first *far* inches of a path, its end in thousandths, never longer."""
     left, walked = max(0.0, far), [path[0]]
-    for start, toward, leg in legs(path):
+    for start, toward, leg in segments_of(path):
         if leg >= left:
-            end = thousandths(ahead(start, toward, left))
+            end = thousandths(point_ahead(start, toward, left))
             if distance(start, end) > left + EPSILON:
-                end = thousandths(ahead(start, toward, max(0.0, left - 0.001)))
+                end = thousandths(point_ahead(start, toward, max(0.0, left - 0.001)))
             walked.append(end)
             break
-        walked.append(thousandths(ahead(start, toward, leg)))
+        walked.append(thousandths(point_ahead(start, toward, leg)))
         left -= leg
     return tuple(walked)
 

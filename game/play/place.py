@@ -12,11 +12,11 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
-    ahead,
     direction,
     distance,
-    heading,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.play.decisions import Decision, IllegalAnswer, read_point
 from game.play.spread import spread
@@ -101,14 +101,14 @@ class Touching:
     def sample(self, k: int, n: int) -> Point:
         disc = self.discs[k % len(self.discs)]
         turn = direction(k * 360 // max(1, n))
-        return thousandths(ahead(disc.at, turn, disc.radius + self.radius))
+        return thousandths(point_ahead(disc.at, turn, disc.radius + self.radius))
 
     def _off(self, at: Point, disc: Disc) -> float:
         return abs(distance(at, disc.at) - disc.radius - self.radius)
 
     def _beside(self, disc: Disc, at: Point) -> Point:
-        toward = direction(0) if at == disc.at else heading(disc.at, at)
-        return thousandths(ahead(disc.at, toward, disc.radius + self.radius))
+        toward = direction(0) if at == disc.at else unit_vector(disc.at, at)
+        return thousandths(point_ahead(disc.at, toward, disc.radius + self.radius))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from game.geometry.points import Disc, Point, ahead, heading, thousandths
+from game.geometry.points import Disc, Point, point_ahead, thousandths, unit_vector
 
 CLEARANCE = 0.002
 """So far off what they round are the points of a way, for they are kept in thousandths."""
@@ -42,14 +42,16 @@ def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
     """
     shape = _LARGE_SHAPE if disc.radius >= LARGE else _SMALL_SHAPE
     out = (disc.radius + CLEARANCE) * shape.outward
-    return out, tuple([thousandths(ahead(disc.at, toward, out)) for toward in shape.corners])
+    return out, tuple(
+        [thousandths(point_ahead(disc.at, toward, out)) for toward in shape.corners]
+    )
 
 
 def clockwise(before: Point, here: Point, to: Point) -> float:
     """Return how far a leg turns clockwise: a number from -2 to 2 that grows with the angle."""
     if here == to:
         return 0.0
-    x, y = heading(here, to)
+    x, y = unit_vector(here, to)
     cross = round(before.x * y - before.y * x, 6)
     if before.x * x + before.y * y >= 0:
         return cross

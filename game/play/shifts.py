@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-from game.geometry.points import Disc, Path, Point, ahead, direction, distance, gap, heading
+from game.geometry.points import (
+    Disc,
+    Path,
+    Point,
+    direction,
+    distance,
+    gap,
+    point_ahead,
+    unit_vector,
+)
 from game.geometry.polygons import Box, box
 from game.play.marchers import Marchers
 from game.play.paths import Moves
@@ -27,7 +36,7 @@ def shifted(marchers: Marchers, toward: Point, share: float) -> Moves | None:
     if not marchers.goings:
         return None
     far = min([g.far for g in marchers.goings.values()]) * share
-    wishes = {who: ahead(marchers.stands[who].at, toward, far) for who in marchers.goings}
+    wishes = {who: point_ahead(marchers.stands[who].at, toward, far) for who in marchers.goings}
     return _flowed(marchers, wishes, toward)
 
 
@@ -53,10 +62,10 @@ def approached(
     if not goers:
         return ()
     ahead_of_all = min(goers, key=lambda who: gap(stands[who], goal))
-    toward = heading(stands[ahead_of_all].at, goal.at)
+    toward = unit_vector(stands[ahead_of_all].at, goal.at)
     far = min([marchers.goings[who].far for who in goers]) * share
     far = min(far, gap(stands[ahead_of_all], goal))
-    wishes = {who: ahead(stands[who].at, toward, far) for who in goers}
+    wishes = {who: point_ahead(stands[who].at, toward, far) for who in goers}
     return _walked(marchers, wishes, toward, 1.0)[0]
 
 
@@ -69,7 +78,7 @@ def _turned(marchers: Marchers, toward: Point, share: float, n: int) -> dict[Mod
     x, y = x / len(starts), y / len(starts)
     wide, (sine, minus_cosine) = RANKS[n % len(RANKS)], direction(TURNS[n % len(TURNS)])
     far = min([g.far for g in marchers.goings.values()]) * share * 0.5
-    goal = ahead(Point(x, y), toward, far)
+    goal = point_ahead(Point(x, y), toward, far)
 
     def turned(at: Point) -> Point:
         dx, dy = (at.x - x) * wide, (at.y - y) * wide
@@ -116,7 +125,7 @@ def _walked(
         start, wish = near[who].at, wishes[who]
         if (far := distance(start, wish)) * share < SHORTEST:
             continue
-        path = stride(marchers, near, who, heading(start, wish), far * share)
+        path = stride(marchers, near, who, unit_vector(start, wish), far * share)
         if path is None:
             least = 0.0
             continue
@@ -128,7 +137,7 @@ def _walked(
 
 def _straight_on(start: Point, wish: Point, stop: Point) -> float:
     """Return how far a leg goes the way that was wished; 0 if it leads aside."""
-    toward = heading(start, wish)
+    toward = unit_vector(start, wish)
     x, y = stop.x - start.x, stop.y - start.y
     aside = toward.x * y - toward.y * x
     return toward.x * x + toward.y * y if -ASIDE < aside < ASIDE else 0.0

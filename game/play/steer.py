@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from game.geometry.points import EPSILON, Point, ahead, distance, heading, thousandths, toward
+from game.geometry.points import (
+    EPSILON,
+    Point,
+    distance,
+    point_ahead,
+    thousandths,
+    unit_vector,
+    vector_of_heading,
+)
 from game.play.decisions import Decision, IllegalAnswer, read_point
 from game.play.lengths import too_much
 from game.play.spread import spread
@@ -39,7 +47,7 @@ class Steer(Decision[Point]):
         if far > self.far + EPSILON:
             off, beyond = too_much(far, self.far)
             reason = f'{off}" is {beyond}" more than the {self.far:g}" that it may move'
-            fix = thousandths(ahead(here, heading(here, answer), self.far - INWARD))
+            fix = thousandths(point_ahead(here, unit_vector(here, answer), self.far - INWARD))
             raise IllegalAnswer(reason, self.clause, list(fix))
 
     def sample(self, table: Table, k: int, n: int) -> list[float]:
@@ -48,4 +56,6 @@ class Steer(Decision[Point]):
             return list(here)
         around, out = spread(k)
         far = (self.far - INWARD) * (0.25 + 0.75 * out)
-        return list(thousandths(ahead(here, toward(round(360.0 * around, 3)), far)))
+        return list(
+            thousandths(point_ahead(here, vector_of_heading(round(360.0 * around, 3)), far))
+        )

@@ -10,10 +10,10 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
-    ahead,
     distance,
-    heading,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.geometry.sweeps import Touch, sweep
 from game.play.footing import upon
@@ -43,9 +43,9 @@ def stride(
     if far < SHORTEST:
         return None
     if going.over:
-        flights = [(start, thousandths(ahead(start, toward, far * s))) for s in LANDINGS]
+        flights = [(start, thousandths(point_ahead(start, toward, far * s))) for s in LANDINGS]
         return next((way for way in flights if marchers.fits(near, who, way)), None)
-    way: Path = start, thousandths(ahead(start, toward, far))
+    way: Path = start, thousandths(point_ahead(start, toward, far))
     touch = _touch(marchers, near, who, *way)
     if touch is not None:
         way = _stopped_way(marchers, near, who, way, touch)
@@ -60,7 +60,7 @@ def _touch(
 ) -> Touch | None:
     """Return what a model meets on a leg before its end."""
     far, walls = distance(a, b), marchers.board.walls
-    touch = sweep(a, heading(a, b), far, near[who].radius, walls, near, (who,))
+    touch = sweep(a, unit_vector(a, b), far, near[who].radius, walls, near, (who,))
     return touch if touch and touch.far < far - EPSILON else None
 
 
@@ -69,10 +69,10 @@ def _stopped_way(
 ) -> Path:
     """Return what is left of a way that something stops: up to it, and on along it."""
     start, end = way
-    toward, went = heading(start, end), touch.far - PULL_BACK
+    toward, went = unit_vector(start, end), touch.far - PULL_BACK
     stop, short = start, way[:1]
     if went >= SHORTEST:
-        stop = thousandths(ahead(start, toward, went))
+        stop = thousandths(point_ahead(start, toward, went))
         short = start, stop
         if _touch(marchers, near, who, start, stop):
             return way[:1]
@@ -98,13 +98,13 @@ def _glided(
     """Return where a model comes that goes on along what stopped it, if it comes anywhere."""
     if far < SHORTEST:
         return ()
-    end = thousandths(ahead(stop, aside, far))
+    end = thousandths(point_ahead(stop, aside, far))
     touch = _touch(marchers, near, who, stop, end)
     if touch is None:
         return (end,)
     if touch.far - PULL_BACK < SHORTEST:
         return ()
-    end = thousandths(ahead(stop, heading(stop, end), touch.far - PULL_BACK))
+    end = thousandths(point_ahead(stop, unit_vector(stop, end), touch.far - PULL_BACK))
     return () if _touch(marchers, near, who, stop, end) else (end,)
 
 

@@ -24,11 +24,11 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
-    ahead,
     distance,
-    heading,
     length,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
@@ -159,7 +159,7 @@ class _Search:
 
     def run(self) -> Path | None:
         end = self.goal.end(self.start.at, self.start.radius)
-        toward = heading(self.start.at, end) if end != self.start.at else Point(0.0, -1.0)
+        toward = unit_vector(self.start.at, end) if end != self.start.at else Point(0.0, -1.0)
         self._reach(0, _Node(0.0, (), _END, toward, 0.0))
         while self.waiting and self.tried < MOST_LEGS:
             _, turns, _, walked, here, to, at = heappop(self.waiting)
@@ -181,7 +181,7 @@ class _Search:
     def _came(self, here: int, at: Point) -> Point:
         """Return how a leg runs; one between points that coincide turns nowhere."""
         start = self.points[here]
-        return heading(start, at) if distance(start, at) > 0.0 else self.done[here].came
+        return unit_vector(start, at) if distance(start, at) > 0.0 else self.done[here].came
 
     def _path(self, node: int) -> Path:
         path = list[Point]()
@@ -196,7 +196,7 @@ class _Search:
         far = distance(a, b)
         if far <= EPSILON:
             return None
-        r, toward = self.start.radius + OFF_WALLS, heading(a, b)
+        r, toward = self.start.radius + OFF_WALLS, unit_vector(a, b)
         touch = sweep(a, toward, far, r, self.walls, self.discs, gap=-OFF_WALLS)
         return touch if touch and touch.far < far - EPSILON else None
 
@@ -295,7 +295,7 @@ class _Search:
         """End a leg where it happens to touch the goal on its way to *at*."""
         start = self.points[here]
         far = max(0.0, far - PULL_BACK)
-        end = thousandths(ahead(start, heading(start, at), far))
+        end = thousandths(point_ahead(start, unit_vector(start, at), far))
         whole = self.done[here].walked + far
         if whole <= self.most:
             leg = (round(whole, 6), turns, self.pushed, whole, here, _END, end)

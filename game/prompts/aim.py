@@ -8,7 +8,14 @@ from typing import ClassVar
 
 import pygame
 
-from game.geometry.points import Point, ahead, bearing, distance, heading, toward
+from game.geometry.points import (
+    Point,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    unit_vector,
+    vector_of_heading,
+)
 from game.play.aim import WHOLE, Aim
 from game.prompts.anchors import one_of
 from game.prompts.choose import ENTER
@@ -113,7 +120,7 @@ class AimPrompt(Prompt[Aim]):
     def _follow(self, hand: Hand) -> None:
         """Turn it to the whole degree that is nearest to where the mouse points."""
         if hand.over and distance(self.model.at, hand.at) > self.model.base:
-            pointed = bearing(heading(self.model.at, hand.at))
+            pointed = heading_of_vector(unit_vector(self.model.at, hand.at))
             self.turn(
                 round((pointed - self.decision.middle + WHOLE / 2) % WHOLE - WHOLE / 2) + 0.0
             )
@@ -142,7 +149,9 @@ class AimPrompt(Prompt[Aim]):
         if self.beyond:
             words += f", no further: {self.decision.clause}"
         # Far behind the model: before it lie the ends of the turn, beside it that it may die.
-        behind = ahead(self.model.at, toward(self._direction(self.off)), -self._far)
+        behind = point_ahead(
+            self.model.at, vector_of_heading(self._direction(self.off)), -self._far
+        )
         yield Note(behind, words, Tone.BAD if self.beyond else Tone.CHOSEN)
 
     @property
@@ -154,7 +163,7 @@ class AimPrompt(Prompt[Aim]):
         return self.model.base + LONG
 
     def _tip(self, off: float) -> Point:
-        return ahead(self.model.at, toward(self._direction(off)), self._far)
+        return point_ahead(self.model.at, vector_of_heading(self._direction(off)), self._far)
 
     def standing(self) -> Iterator[Model]:
         if self.decision.faces:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.geometry.points import bearing, distance, heading
+from game.geometry.points import distance, heading_of_vector, unit_vector
 from game.play.amount import Amount
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
@@ -174,7 +174,7 @@ class FloorPrompt(AmountPrompt):
 
     def _bearing(self, hand: Hand) -> float:
         at = self.floor.at
-        return 0.0 if hand.at == at else bearing(heading(at, hand.at))
+        return 0.0 if hand.at == at else heading_of_vector(unit_vector(at, hand.at))
 
     def _on_ring(self, hand: Hand) -> bool:
         far = distance(self.floor.at, hand.at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.geometry.points import Disc, Path, Point, distance, toward
+from game.geometry.points import Disc, Path, Point, distance, vector_of_heading
 from game.geometry.polygons import inside
 from game.table.board import Board
 from game.table.cage import (
@@ -97,7 +97,7 @@ def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:
 
 def pointer(at: Point, facing: float) -> Path:
     """Return an arrow from beside a base that stands somewhere, the way it would face."""
-    (x, y), (near, far, half) = toward(facing), POINTER
+    (x, y), (near, far, half) = vector_of_heading(facing), POINTER
     return tuple(
         Point(at.x + x * ahead - y * aside, at.y + y * ahead + x * aside)
         for ahead, aside in ((far, 0.0), (near, half), (near, -half))

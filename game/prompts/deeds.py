@@ -15,12 +15,12 @@ from game.content.actions import Action
 from game.geometry.points import (
     Disc,
     Point,
-    ahead,
-    bearing,
     distance,
-    heading,
+    heading_of_vector,
+    point_ahead,
     thousandths,
-    toward,
+    unit_vector,
+    vector_of_heading,
 )
 from game.play.decisions import Choose, Refusal
 from game.play.place import OnTable
@@ -146,7 +146,9 @@ class DeedPrompt(ChoosePrompt):
         model = self.table.models[self.dragged]
         if self.turning:
             if distance(model.at, hand.at) > model.base:
-                self.facing = float(round(bearing(heading(model.at, hand.at)))) % 360.0
+                self.facing = (
+                    float(round(heading_of_vector(unit_vector(model.at, hand.at)))) % 360.0
+                )
         else:
             off = Point(hand.at.x - self.start.x, hand.at.y - self.start.y)
             self.at = thousandths(Point(model.at.x + off.x, model.at.y + off.y))
@@ -294,7 +296,7 @@ class DeedPrompt(ChoosePrompt):
         if self.dragged and not self.turning:
             yield Ruler(Disc(self.table.models[self.dragged].at, 0.0), Disc(would.at, 0.0))
         yield Outline((would.disc,), Tone.CHOSEN)
-        end = ahead(would.at, toward(would.facing), would.base + LONG)
+        end = point_ahead(would.at, vector_of_heading(would.facing), would.base + LONG)
         yield Line(would.at, end, Tone.PLANNED)
         if self.turning:
             low = Point(would.at.x, would.at.y + would.base + LONG)

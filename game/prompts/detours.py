@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, partial
 
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
+from game.geometry.points import Disc, Path, Point, distance, length, point_ahead, unit_vector
 from game.geometry.sweeps import Walls
 from game.play.footing import nearest_place, on_table, under, upon
 from game.play.goals import Spot
@@ -47,7 +47,9 @@ class Detours:
         if not straight:
             return None
         for share in SHARES:
-            goal = ahead(wish[-2], heading(wish[-2], wish[-1]), min(straight, left * share))
+            goal = point_ahead(
+                wish[-2], unit_vector(wish[-2], wish[-1]), min(straight, left * share)
+            )
             spot = nearest_place(goal, partial(self._may_stand, who, base.radius, stands))
             if spot is None or distance(spot, wish[-1]) >= missed:
                 continue

@@ -10,11 +10,11 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
-    ahead,
     distance,
-    heading,
     length,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal
@@ -125,8 +125,8 @@ class MarchDraft:
         for foe in self.march.foe_bases(self.table):
             apart = base + foe.radius + PULL_BACK
             if distance(end, foe.at) < apart and wish[-2:-1] not in ((), (foe.at,)):
-                toward = heading(foe.at, wish[-2])
-                return (*wish[:-1], thousandths(ahead(foe.at, toward, apart)))
+                toward = unit_vector(foe.at, wish[-2])
+                return (*wish[:-1], thousandths(point_ahead(foe.at, toward, apart)))
         return wish
 
     def lay(self, trials: Iterable[Trial]) -> None:

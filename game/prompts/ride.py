@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pygame
 
 from game.content.actions import Action
-from game.geometry.points import bearing, distance, heading
+from game.geometry.points import distance, heading_of_vector, unit_vector
 from game.play.courses import Course, course, off, proposed, why_not
 from game.play.decisions import Refusal
 from game.play.ride import Gait, Ride, Stretch, Stretches, length, mended, wrong
@@ -213,7 +213,7 @@ class RidePrompt(Prompt[Ride]):
     def _is_ahead(self, hand: Hand) -> bool:
         """Return whether the mouse points straight on, only further than it may go."""
         end = self.course
-        return abs(off(end.facing, bearing(heading(end.end, hand.at)))) <= ASIDE
+        return abs(off(end.facing, heading_of_vector(unit_vector(end.end, hand.at)))) <= ASIDE
 
     def _key(self, event: pygame.Event) -> bool:
         fine = bool(event.mod & pygame.KMOD_SHIFT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.points import Disc, Path, Point, ahead, toward
+from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
 from game.play.courses import course
 from game.play.ride import Gait, Ride, Stretch, Stretches, length, wrong
 from game.table.records import Model
@@ -69,26 +69,29 @@ def _side(
     inner, arcs = [at], list[tuple[Point, float, float]]()
     if not turns:
         leg = min(gait.straight, far)
-        at, far = ahead(at, toward(facing), leg), far - leg
+        at, far = point_ahead(at, vector_of_heading(facing), leg), far - leg
         inner.append(at)
     while far > 0.0:
         arcs.append((at, facing, far))
         facing += sign * gait.turn
         leg = min(gait.straight, far)
-        at, far = ahead(at, toward(facing), leg), far - leg
+        at, far = point_ahead(at, vector_of_heading(facing), leg), far - leg
         inner.append(at)
     many = max(1, round(gait.turn / SWEEP))
     for middle, start, radius in reversed(arcs):
         for n in range(many, -1, -1):
             turned = start + sign * gait.turn * n / many
-            inner.append(ahead(middle, toward(turned), radius))
+            inner.append(point_ahead(middle, vector_of_heading(turned), radius))
     return inner
 
 
 def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
     """Yield a way, where it turns and by how much, and where it could turn first."""
     if not way:
-        points = [ahead(model.at, toward(model.facing), g.straight) for g in ride.gaits]
+        points = [
+            point_ahead(model.at, vector_of_heading(model.facing), g.straight)
+            for g in ride.gaits
+        ]
         yield Outline(tuple(Disc(at, DOT) for at in points), Tone.GOOD)
         return
     led = course(model.at, model.facing, way)

@@ -8,7 +8,15 @@ from typing import ClassVar
 import pygame
 
 from game.content.actions import Action
-from game.geometry.points import Point, ahead, bearing, distance, heading, thousandths, toward
+from game.geometry.points import (
+    Point,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    thousandths,
+    unit_vector,
+    vector_of_heading,
+)
 from game.play.steer import INWARD, Steer
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
@@ -51,7 +59,7 @@ class SteerPrompt(Prompt[Steer]):
         """Return where it would be sent."""
         if not self.far:
             return self.model.at
-        return thousandths(ahead(self.model.at, toward(self.along), self.far))
+        return thousandths(point_ahead(self.model.at, vector_of_heading(self.along), self.far))
 
     def steer(self, along: float, far: float) -> None:
         """Plan a way by its direction and inches, or as far as it may go."""
@@ -121,8 +129,8 @@ class SteerPrompt(Prompt[Steer]):
         if self._on_base(hand):
             self.steer(self.along, 0.0)
         else:
-            there = heading(self.model.at, hand.at)
-            self.steer(bearing(there), distance(self.model.at, hand.at))
+            there = unit_vector(self.model.at, hand.at)
+            self.steer(heading_of_vector(there), distance(self.model.at, hand.at))
 
     def _key(self, event: pygame.Event) -> bool:
         fine = bool(event.mod & pygame.KMOD_SHIFT)

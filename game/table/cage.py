@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from game.geometry.points import Path, Point, bearing, thousandths, toward
+from game.geometry.points import Path, Point, heading_of_vector, thousandths, vector_of_heading
 from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.profiles import Weapon
@@ -115,7 +115,7 @@ def cell_at(floor: Floor, rings: Rings, spot: Point) -> Cell | None:
         return None
     if ring == 0:
         return CENTRE
-    off = (bearing(Point(dx, dy)) - rings[ring]) % 360.0
+    off = (heading_of_vector(Point(dx, dy)) - rings[ring]) % 360.0
     return Cell(ring, int(off * floor.cells[ring] / 360.0) % floor.cells[ring])
 
 
@@ -145,7 +145,7 @@ def spot_of(floor: Floor, rings: Rings, cell: Cell) -> Point:
     """Return the middle of a cell, in inches."""
     if cell.ring == 0:
         return floor.at
-    x, y = toward(way(floor, rings, cell, OUT) / DEGREE)
+    x, y = vector_of_heading(way(floor, rings, cell, OUT) / DEGREE)
     far = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2
     return thousandths(Point(floor.at.x + x * far, floor.at.y + y * far))
 
@@ -158,7 +158,9 @@ def outline(floor: Floor, rings: Rings, cell: Cell) -> Path:
         begins, wide = arc(floor, rings, cell)
         inner = floor.radii[cell.ring - 1]
     many = -(-wide // (CHORD * DEGREE))
-    ways = [toward((begins + wide * n / many) / DEGREE % 360.0) for n in range(many + 1)]
+    ways = [
+        vector_of_heading((begins + wide * n / many) / DEGREE % 360.0) for n in range(many + 1)
+    ]
 
     def at(way: Point, far: float) -> Point:
         return thousandths(Point(floor.at.x + way.x * far, floor.at.y + way.y * far))

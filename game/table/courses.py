@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
-from game.geometry.points import Disc, Path, Point, degrees, distance, heading, length
+from game.geometry.points import Disc, Path, Point, degrees, distance, length, unit_vector
 from game.geometry.polygons import Box, nearest_on
 from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board
@@ -111,7 +111,7 @@ def is_clear(base: Disc, at: Point, banks: Banks) -> bool:
     far = distance(base.at, at)
     if far <= ON_LANE:
         return True
-    toward = heading(base.at, at)
+    toward = unit_vector(base.at, at)
     return not (
         sweep(base.at, toward, far, base.radius, banks.walls, {})
         or sweep(base.at, toward, far, 0.0, banks.rails, {})
@@ -133,7 +133,7 @@ def to_edge(board: Board, base: Disc, toward: Point) -> float:
 def last_heading(path: Path) -> Point | None:
     for a, b in reversed(list(pairwise(path))):
         if distance(a, b) > ON_LANE:
-            return heading(a, b)
+            return unit_vector(a, b)
     return None
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import NamedTuple, TypeAlias
 
-from game.geometry.points import Path, Point, ahead, distance, length, thousandths
+from game.geometry.points import Path, Point, distance, length, point_ahead, thousandths
 from game.geometry.polygons import Polygon, crossing, edges, inside, nearest_on, off_segment
 
 JOINED = 0.01
@@ -248,6 +248,6 @@ def point_along(path: Path, far: float) -> Point:
     for a, b in pairwise(path):
         leg = distance(a, b)
         if far <= leg and leg > 0.0:
-            return ahead(a, Point((b.x - a.x) / leg, (b.y - a.y) / leg), far)
+            return point_ahead(a, Point((b.x - a.x) / leg, (b.y - a.y) / leg), far)
         far -= leg
     return path[-1]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from game.geometry.points import Disc, Path, Point, thousandths, toward
+from game.geometry.points import Disc, Path, Point, thousandths, vector_of_heading
 from game.geometry.polygons import Box, box, centroid
 from game.table.board import Board, Spot
 from game.table.records import ORIGIN, ModelId, Where
@@ -103,7 +103,7 @@ class Piece:
 
 @lru_cache(maxsize=1024)
 def _turned(outline: Path, by: float) -> Path:
-    sine, minus_cosine = toward(by)
+    sine, minus_cosine = vector_of_heading(by)
     return tuple(
         thousandths(Point(-x * minus_cosine - y * sine, x * sine - y * minus_cosine))
         for x, y in outline

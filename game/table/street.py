@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.geometry.points import Disc, Point, bearing
+from game.geometry.points import Disc, Point, heading_of_vector
 from game.table.board import Board
 
 ARRIVAL = "arrival"
@@ -30,7 +30,7 @@ class Street:
     @property
     def facing(self) -> float:
         """Return the facing of who faces the Arrival."""
-        return bearing(self.ahead)
+        return heading_of_vector(self.ahead)
 
     @property
     def long(self) -> float:

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading
+from game.geometry.points import Disc, Path, Point, distance, point_ahead, unit_vector
 from game.geometry.polygons import (
     Box,
     Polygon,
@@ -175,7 +175,7 @@ class Water:
             return None
         toward, off = self._away(base.at)
         far = to_edge(self.board, base, toward)
-        return Course((base.at, ahead(base.at, toward, far)), off)
+        return Course((base.at, point_ahead(base.at, toward, far)), off)
 
     def _away(self, at: Point) -> tuple[Point, float]:
         """Return the way that water runs at a point, and how far it has come."""
@@ -185,7 +185,7 @@ class Water:
             off = (at.x - edge[0].x) * way.x + (at.y - edge[0].y) * way.y
             return (way if off >= 0 else Point(-way.x, -way.y)), abs(off)
         off = distance(self.origin[0], at)
-        return (heading(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
+        return (unit_vector(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
 
     def onward(self, course: Course) -> tuple[Course, ...]:
         """``FF-11``  Return the branches that water leaves by, from leftmost to rightmost."""
@@ -193,7 +193,7 @@ class Water:
             return ()
         leaving = self.lanes.leaving(course.end)
         if came := course.came:
-            leaving.sort(key=lambda s: turn(came, heading(s.path[0], s.path[1])))
+            leaving.sort(key=lambda s: turn(came, unit_vector(s.path[0], s.path[1])))
         return tuple(Course(s.path, s.off, s.end, last_heading(s.path)) for s in leaving)
 
     def is_wall(self, course: Course) -> bool:
@@ -244,7 +244,7 @@ def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
 def _square_to(line: Segment) -> Point:
     """``FF-04``  Return the way square to a line: down the table, or right if it is upright."""
     (ax, ay), (bx, by) = line
-    way = heading(Point(ay, -ax), Point(by, -bx))
+    way = unit_vector(Point(ay, -ax), Point(by, -bx))
     return way if (way.y, way.x) > (0.0, 0.0) else Point(-way.x, -way.y)
 
 

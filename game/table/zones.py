@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sqrt
 
-from game.geometry.points import Path, Point, ahead, distance, heading
+from game.geometry.points import Path, Point, distance, point_ahead, unit_vector
 from game.geometry.polygons import Polygon
 
 ZONE_MAPS = ("arrowhead", "long-edges", "quarters", "short-edges", "bulge", "diagonal")
@@ -88,5 +88,5 @@ def _arc(centre: Point, start: Point, end: Point) -> Path:
     flat = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
     if radius - distance(centre, flat) <= FINE:
         return start, end
-    middle = ahead(centre, heading(centre, flat), radius)
+    middle = point_ahead(centre, unit_vector(centre, flat), radius)
     return (*_arc(centre, start, middle), *_arc(centre, middle, end)[1:])

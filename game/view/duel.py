@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pygame
 
 from game.content.champions import hands
-from game.geometry.points import Point, toward
+from game.geometry.points import Point, vector_of_heading
 from game.table.cage import floor_of, in_hands
 from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
@@ -135,5 +135,5 @@ def _thrown(effect: Effect) -> tuple[Point, float]:
 
 def _off(at: Point, facing: float, right: float, forward: float) -> Point:
     """Return the point so far to the right and ahead of who faces some way."""
-    x, y = toward(facing % 360)
+    x, y = vector_of_heading(facing % 360)
     return Point(at.x + x * forward - y * right, at.y + y * forward + x * right)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.geometry.points import Point, ahead
+from game.geometry.points import Point, point_ahead
 from game.table.records import Model
 from game.view.camera import Camera, Pixel
 from game.view.palette import CREAM
@@ -62,7 +62,7 @@ def _dust(
             continue
         radius = max(2, round((0.30 + 0.55 * off) * camera.ppi))
         sway = 0.34 * off * ((n * 0.618) % 1.0 - 0.5) * 2
-        spot = ahead(ahead(at, back, model.base * 0.8 + off * FAR), across, sway)
+        spot = point_ahead(point_ahead(at, back, model.base * 0.8 + off * FAR), across, sway)
         if roll.street.off(spot) > roll.street.long:
             continue
         x, y = camera.pixel(spot)
@@ -83,8 +83,10 @@ def _wind(
             continue
         long = max(6, round(LONG * share * camera.ppi))
         picture = _streak(long, max(1, camera.ppi // 14), level, (back.x, back.y))
-        start = ahead(ahead(at, across, side * model.base), back, model.base * 0.6 + 3.4 * off)
-        middle = ahead(start, back, LONG * share / 2)
+        start = point_ahead(
+            point_ahead(at, across, side * model.base), back, model.base * 0.6 + 3.4 * off
+        )
+        middle = point_ahead(start, back, LONG * share / 2)
         if roll.street.off(middle) + LONG * share / 2 > roll.street.long:
             continue
         x, y = camera.pixel(middle)

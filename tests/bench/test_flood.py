@@ -17,7 +17,7 @@ import pytest
 
 import game.rules.flood.carry as carrying
 from game.content.maps import load_map, map_of, to_board
-from game.geometry.points import Path, distance, heading
+from game.geometry.points import Path, distance, unit_vector
 from game.lab.floods import FLOODS, forecasts
 from game.lab.forecaster import Forecaster
 from game.makers.sewer.making import make_sewer
@@ -97,7 +97,7 @@ def floor_of(board: Board, stands: dict[ModelId, Any], moves: list[Path]) -> Cal
             for a, b in pairwise(path):
                 if (far := distance(a, b)) > 0.0:
                     body.position = a
-                    body.velocity = heading(a, b)
+                    body.velocity = unit_vector(a, b)
                     space.step(far)
                     body.velocity = (0.0, 0.0)
                     space.reindex_shapes_for_body(body)

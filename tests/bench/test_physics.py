@@ -7,7 +7,7 @@ import random
 import pymunk
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.geometry.points import Path, Point, ahead, direction
+from game.geometry.points import Path, Point, direction, point_ahead
 from game.geometry.sweeps import Walls
 from game.physics import cast, follow, stands
 from tests.bench.worlds import SIZE, bases, blocks, measure, walls
@@ -19,8 +19,8 @@ RNG = random.Random(3)
 
 
 def bent(start: Point) -> Path:
-    middle = ahead(start, direction(RNG.randrange(360)), 4.0)
-    return middle, ahead(middle, direction(RNG.randrange(360)), 4.0)
+    middle = point_ahead(start, direction(RNG.randrange(360)), 4.0)
+    return middle, point_ahead(middle, direction(RNG.randrange(360)), 4.0)
 
 
 WAYS = [(name, bent(base.at)) for name, base in BASES.items()]

@@ -10,7 +10,15 @@ from itertools import chain
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.geometry.points import Disc, Path, Point, ahead, direction, distance, thousandths
+from game.geometry.points import (
+    Disc,
+    Path,
+    Point,
+    direction,
+    distance,
+    point_ahead,
+    thousandths,
+)
 from game.geometry.polygons import overlaps
 from game.geometry.sweeps import Walls
 from game.play.footing import Clauses
@@ -79,7 +87,7 @@ def paths(laid: Table, bends: int) -> list[tuple[ModelId, Path]]:
         path = [laid.models[who].at]
         for _ in range(bends + 1):
             turn = direction(RNG.randrange(360))
-            path.append(thousandths(ahead(path[-1], turn, 5.99 / (bends + 1))))
+            path.append(thousandths(point_ahead(path[-1], turn, 5.99 / (bends + 1))))
         told.append((who, tuple(path)))
     return told
 

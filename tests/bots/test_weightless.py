@@ -13,7 +13,7 @@ from game.bots.steady.weightless.firing import point
 from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.setup import take_hold
 from game.bots.steady.weightless.voyage import beyond
-from game.geometry.points import Point, distance, heading
+from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.march import March
 from game.play.place import OnTable
@@ -241,7 +241,7 @@ def test_a_bearer_is_off_for_home() -> None:
 
     end = pushes_off(at, hale)
 
-    assert heading(hale.at, end).y < -0.85
+    assert unit_vector(hale.at, end).y < -0.85
     assert distance(hale.at, end) > 5.0
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.geometry.array_sweeps import Barriers, ways_between
-from game.geometry.points import Point, distance, heading
+from game.geometry.points import Point, distance, unit_vector
 from game.geometry.polygons import Segment
 from game.geometry.sweeps import Walls, sweep
 
@@ -49,7 +49,7 @@ def test_a_way_is_blocked_if_a_sweep_along_it_meets_a_wall_that_it_heeds(
             kept[of] = Walls(tuple(w for n, w in enumerate(walls) if of[owners[n]]))
         heeded = kept[of]
         far = distance(a, b)
-        alone.append(sweep(a, heading(a, b), far, radius, heeded, {}) is not None)
+        alone.append(sweep(a, unit_vector(a, b), far, radius, heeded, {}) is not None)
     assert found == alone
     assert 0.1 * len(pairs) < sum(found) < 0.9 * len(pairs)
 

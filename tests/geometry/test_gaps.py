@@ -7,7 +7,7 @@ import shapely
 from hypothesis import given, settings
 
 from game.geometry.points import Point
-from game.geometry.polygons import Polygon, between
+from game.geometry.polygons import Polygon, area_distance
 from tests.geometry.strategies import polygons
 
 SQUARE = (Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4))
@@ -22,14 +22,14 @@ def moved(by: float, down: float = 0.0) -> Polygon:
     [(moved(6), 2.0), (moved(7, 8), 5.0), (moved(3), 0.0), (moved(4), 0.0), (moved(0), 0.0)],
 )
 def test_squares_are_as_far_apart_as_their_nearest_points(other: Polygon, off: float) -> None:
-    assert between(SQUARE, other) == off
-    assert between(other, SQUARE) == off
+    assert area_distance(SQUARE, other) == off
+    assert area_distance(other, SQUARE) == off
 
 
 def test_one_inside_the_other_is_no_distance() -> None:
     small = tuple(Point(1 + x / 4, 1 + y / 4) for x, y in SQUARE)
 
-    assert between(small, SQUARE) == between(SQUARE, small) == 0.0
+    assert area_distance(small, SQUARE) == area_distance(SQUARE, small) == 0.0
 
 
 @given(polygons(), polygons())
@@ -37,4 +37,4 @@ def test_one_inside_the_other_is_no_distance() -> None:
 def test_it_agrees_with_shapely(a: Polygon, b: Polygon) -> None:
     off = shapely.distance(shapely.Polygon(a), shapely.Polygon(b))
 
-    assert between(a, b) == pytest.approx(off, abs=1e-6)
+    assert area_distance(a, b) == pytest.approx(off, abs=1e-6)

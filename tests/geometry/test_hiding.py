@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, MultiPoint, Polygon
 
-from game.geometry.line_of_sight import hidden_points, points_of
+from game.geometry.line_of_sight import hidden_sample_points, sample_points
 from game.geometry.points import Disc, Path, Point, distance
-from game.geometry.polygons import passes_through
+from game.geometry.polygons import enters_polygon
 
 BASE = Disc(Point(20, 10), 0.5)
 EYE = Point(10, 10)
@@ -18,7 +18,7 @@ spots = st.builds(Point, *[st.integers(0, 200).map(lambda n: n / 10)] * 2)
 
 
 def test_seventeen_points_of_a_base_are_its_rim_and_its_centre() -> None:
-    *rim, centre = points_of(BASE)
+    *rim, centre = sample_points(BASE)
 
     assert centre == BASE.at
     assert [rim[n] for n in (0, 4, 8, 12)] == [(20, 9.5), (20.5, 10), (20, 10.5), (19.5, 10)]
@@ -48,12 +48,12 @@ def test_seventeen_points_of_a_base_are_its_rim_and_its_centre() -> None:
 def test_a_line_passes_through_what_it_enters_and_not_what_it_touches(
     p: tuple[float, float], q: tuple[float, float], *, through: bool
 ) -> None:
-    assert passes_through(Point(*p), Point(*q), SQUARE) is through
-    assert passes_through(Point(*q), Point(*p), SQUARE) is through
+    assert enters_polygon(Point(*p), Point(*q), SQUARE) is through
+    assert enters_polygon(Point(*q), Point(*p), SQUARE) is through
 
 
 def test_a_line_from_corner_to_corner_of_an_area_passes_through_it() -> None:
-    assert passes_through(Point(13, 6), Point(17, 14), SQUARE)
+    assert enters_polygon(Point(13, 6), Point(17, 14), SQUARE)
 
 
 @given(spots, spots, st.lists(spots, min_size=3, max_size=7))
@@ -67,9 +67,9 @@ def test_the_same_is_said_by_another_reckoning(
     line = LineString([p, q])
     inner = hull.buffer(-0.002, join_style="mitre")
     if line.intersects(inner):
-        assert passes_through(p, q, outline)
+        assert enters_polygon(p, q, outline)
     if line.intersection(hull.buffer(-0.001, join_style="mitre")).length == 0.0:
-        assert not passes_through(p, q, outline)
+        assert not enters_polygon(p, q, outline)
 
 
 def test_each_point_is_hidden_by_whatever_is_in_its_way() -> None:
@@ -81,8 +81,8 @@ def test_each_point_is_hidden_by_whatever_is_in_its_way() -> None:
     low, high = (Point(15, 10.1), Point(15, 18)), (Point(15, 2), Point(15, 9.9))
     area = (Point(14, 10.1), Point(16, 10.1), Point(16, 18), Point(14, 18))
 
-    assert hidden_points(EYE, BASE, [], [low], []) == 6
-    assert hidden_points(EYE, BASE, [area], [], []) == 7
-    assert hidden_points(EYE, BASE, [area], [high], []) == 13
-    assert hidden_points(EYE, BASE, [], [], [Disc(Point(15, 10), 0.5)]) == 17
-    assert hidden_points(EYE, BASE, [], [], []) == 0
+    assert hidden_sample_points(EYE, BASE, [], [low], []) == 6
+    assert hidden_sample_points(EYE, BASE, [area], [], []) == 7
+    assert hidden_sample_points(EYE, BASE, [area], [high], []) == 13
+    assert hidden_sample_points(EYE, BASE, [], [], [Disc(Point(15, 10), 0.5)]) == 17
+    assert hidden_sample_points(EYE, BASE, [], [], []) == 0

@@ -10,15 +10,15 @@ from game.geometry.points import (
     DIRECTIONS,
     Disc,
     Point,
-    ahead,
     degrees,
     direction,
     distance,
     gap,
-    heading,
-    legs,
     length,
+    point_ahead,
+    segments_of,
     thousandths,
+    unit_vector,
 )
 from tests.geometry.strategies import DISCS, HEADINGS, POINTS
 
@@ -49,7 +49,7 @@ def test_gaps_of_bases_that_touch_and_overlap() -> None:
 def test_going_ahead_by_the_distance_leads_there(a: Point, b: Point) -> None:
     assume(a != b)
 
-    assert distance(ahead(a, heading(a, b), distance(a, b)), b) < 1e-9
+    assert distance(point_ahead(a, unit_vector(a, b), distance(a, b)), b) < 1e-9
 
 
 def test_thousandths_have_no_negative_zero() -> None:
@@ -59,7 +59,7 @@ def test_thousandths_have_no_negative_zero() -> None:
 @settings(deadline=None)
 @given(path=st.lists(POINTS, min_size=1, max_size=6).map(tuple))
 def test_the_legs_of_a_path_are_as_long_as_the_path(path: tuple[Point, ...]) -> None:
-    walked = list(legs(path))
+    walked = list(segments_of(path))
 
     assert sum(far for _, _, far in walked) == pytest.approx(length(path), abs=1e-6)
     for _, toward, _ in walked:
@@ -69,7 +69,7 @@ def test_the_legs_of_a_path_are_as_long_as_the_path(path: tuple[Point, ...]) -> 
 def test_a_leg_that_leads_nowhere_is_none() -> None:
     here = Point(1, 1)
 
-    assert list(legs((here, here, Point(1, 3), Point(1, 3)))) == [(here, (0, 1), 2)]
+    assert list(segments_of((here, here, Point(1, 3), Point(1, 3)))) == [(here, (0, 1), 2)]
 
 
 @pytest.mark.parametrize(

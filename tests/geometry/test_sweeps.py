@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.geometry.points import Disc, Point, ahead, direction, distance, heading
+from game.geometry.points import Disc, Point, direction, distance, point_ahead, unit_vector
 from game.geometry.polygons import Segment, nearest_on, off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
 from tests.geometry.strategies import DISCS, HEADINGS, POINTS, RADII, SEGMENTS
@@ -171,17 +171,17 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
     bases: list[Disc],
 ) -> None:
     toward, discs = direction(turn), {f"m{n}": d for n, d in enumerate(bases)}
-    toward = heading(HERE, toward)
+    toward = unit_vector(HERE, toward)
     assume(clear(start, radius, segments, discs) > 0)
     touch = sweep(start, toward, far, radius, Walls(tuple(segments)), discs)
     went = touch.far if touch else far
 
     assert 0 <= went <= far
     for share in range(41):
-        on_the_way = ahead(start, toward, went * share / 40)
+        on_the_way = point_ahead(start, toward, went * share / 40)
         assert clear(on_the_way, radius, segments, discs) > -2e-9
     if touch:
-        here = ahead(start, toward, touch.far)
+        here = point_ahead(start, toward, touch.far)
         met = nearest_on(here, segments[touch.wall]) if touch.disc is None else None
         at, off = (met, radius) if met else (discs[touch.disc or ""].at, 0.0)
         if touch.disc:

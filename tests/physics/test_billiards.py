@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.geometry.points import Path, Point, distance, length, toward
+from game.geometry.points import Path, Point, distance, length, vector_of_heading
 from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Walls
 from game.physics.billiards import Rolled, Solid, knock
@@ -174,7 +174,11 @@ def test_no_momentum_and_no_energy_is_lost_in_any_crowd(luck: int) -> None:
         if all(
             distance(at, s.at) > reach + (2.9 if s.corners else 0.5) for s in solids.values()
         ):
-            pace = toward(rng.uniform(0, 360)) if rng.random() < 0.5 or not solids else NOWHERE
+            pace = (
+                vector_of_heading(rng.uniform(0, 360))
+                if rng.random() < 0.5 or not solids
+                else NOWHERE
+            )
             times = rng.randint(1, 4)
             pace = Point(pace.x * times, pace.y * times)
             mass = 4.0 if corners else 1.0

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.folders import ROOT
-from game.geometry.points import Disc, Point, ahead, direction, distance, gap
+from game.geometry.points import Disc, Point, direction, distance, gap, point_ahead
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Walls
 from game.physics import Crossed, cast, follow, stands, world
@@ -329,7 +329,7 @@ def test_a_line_misses_nothing_that_a_plain_look_finds(seed: int, width: float) 
     board = walls(*[[rng.uniform(0, 48) for _ in range(4)] for _ in range(5)])  # type: ignore[arg-type]
     discs = {f"m{n}": disc(rng.uniform(0, 48), rng.uniform(0, 48)) for n in range(30)}
     p, turn = Point(rng.uniform(0, 48), rng.uniform(0, 48)), direction(rng.randrange(360))
-    q = ahead(p, turn, rng.uniform(1, 40))
+    q = point_ahead(p, turn, rng.uniform(1, 40))
 
     crossed = cast(board, discs, p, q, width)
     found = {c.disc for c in crossed if c.disc}

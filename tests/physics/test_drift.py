@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.geometry.points import Disc, Point, bearing, length, toward
+from game.geometry.points import Disc, Point, heading_of_vector, length, vector_of_heading
 from game.geometry.sweeps import Walls
 from game.physics.drift import Around, Drift, drift
 
@@ -24,7 +24,9 @@ def drifted(
     off: dict[str, float] | None = None,
 ) -> Drift:
     discs = {"hale": Disc(Point(*start), 0.5), **(others or {})}
-    return drift(Around(among, discs, TABLE, off or {}), "hale", toward(heading), far)
+    return drift(
+        Around(among, discs, TABLE, off or {}), "hale", vector_of_heading(heading), far
+    )
 
 
 def disc(x: float, y: float, radius: float = 0.5) -> Disc:
@@ -34,7 +36,7 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
 def ends(told: Drift) -> tuple[float, float, float]:
     """Return where a drift ends and where it is headed then, as tables keep them."""
     x, y = told.path[-1]
-    return round(x, 3), round(y, 3), bearing(told.toward)
+    return round(x, 3), round(y, 3), heading_of_vector(told.toward)
 
 
 @pytest.mark.parametrize(

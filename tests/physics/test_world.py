@@ -10,7 +10,7 @@ from itertools import islice
 import pymunk
 import pytest
 
-from game.geometry.points import Disc, Point, toward
+from game.geometry.points import Disc, Point, vector_of_heading
 from game.geometry.sweeps import Walls
 from game.physics import follow
 from game.physics.drift import Around, drift, glides
@@ -103,7 +103,7 @@ def test_a_base_that_drifts_is_carried_back_from_walls_by_pymunk(
     segments: Segments, heading: float, end: tuple[float, float]
 ) -> None:
     board = walls(*segments)
-    drift(Around(board, {"a": disc(20, 20)}, TABLE), "a", toward(heading), 10.0)
+    drift(Around(board, {"a": disc(20, 20)}, TABLE), "a", vector_of_heading(heading), 10.0)
 
     assert came_to(board) == pytest.approx(end, abs=NEAR)
 
@@ -161,7 +161,7 @@ def test_pymunk_feels_every_wall_that_turns_a_base_back() -> None:
         around, mover = around_of(table, WHO), table.models[WHO]
         around = around._replace(walls=Walls(around.walls.segments))
         felt = felt_by(world_of(around.walls), WHO)
-        for leg in islice(glides(around, WHO, toward(mover.heading), FAR), REBOUNDS):
+        for leg in islice(glides(around, WHO, vector_of_heading(mover.heading), FAR), REBOUNDS):
             if leg.rebounds and leg.touch and leg.far > 0.0:
                 rebounds += 1
                 assert leg.touch.wall in felt, f"drift {luck}"

@@ -10,7 +10,7 @@ from math import acos, atan2, cos, pi, radians, sin, sqrt
 
 import pytest
 
-from game.geometry.points import Disc, Path, Point, distance, gap, heading, length
+from game.geometry.points import Disc, Path, Point, distance, gap, length, unit_vector
 from game.geometry.polygons import Polygon, edges, off_polygon, off_segment
 from game.geometry.sweeps import Walls, sweep
 from game.play.goals import Contact, Edge, Goal, Spot
@@ -147,7 +147,7 @@ def test_of_two_ways_as_long_it_is_the_more_clockwise(turn: int) -> None:
     )
     told = found(go(start, Spot(goal), discs={"foe": Disc(Point(24, 24), 1.5)}))
 
-    straight, first = heading(start, goal), heading(start, told[1])
+    straight, first = unit_vector(start, goal), unit_vector(start, told[1])
     assert straight.x * first.y - straight.y * first.x > 0  # to the right of straight on
     assert length(told) == pytest.approx(9.023, abs=SWING)  # 2 * sqrt(12) + 2 * pi / 3
 
@@ -327,7 +327,7 @@ def plain(start: Disc, goal: Point, walls: Walls, discs: Mapping[str, Disc]) -> 
         far = distance(a, b)
         if far < 1e-9:
             return True
-        touch = sweep(a, heading(a, b), far, 0.51, walls, discs, gap=-0.01)
+        touch = sweep(a, unit_vector(a, b), far, 0.51, walls, discs, gap=-0.01)
         return touch is None or touch.far >= far - 1e-9
 
     best, waiting, done = {0: 0.0}, [(0.0, 0)], set[int]()
@@ -370,7 +370,7 @@ def test_every_way_can_be_walked(seed: int) -> None:
         assert length(told.path) <= 9.0 + 1e-9
         for a, b in pairwise(told.path):
             assert a != b
-            touch = sweep(a, heading(a, b), distance(a, b), 0.5, walls, discs)
+            touch = sweep(a, unit_vector(a, b), distance(a, b), 0.5, walls, discs)
             assert touch is None or touch.far >= distance(a, b) - 1e-9
         turned = dict(reversed(discs.items()))
         assert way(start, goal, walls, turned, (20.0, 20.0), 9.0, partly=True) == told

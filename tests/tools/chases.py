@@ -19,7 +19,7 @@ from game.content.hashes import TableHash, story_hash
 from game.content.saves import Header, parse_save
 from game.content.scenarios import load_scenario
 from game.geometry.points import gap
-from game.geometry.polygons import between
+from game.geometry.polygons import area_distance
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
@@ -46,7 +46,7 @@ def misplaced(table: Table) -> Iterator[str]:
         if gap(one.disc, other.disc) < -TOLERANCE:
             yield f"{one.id} overlaps {other.id}"
     for a, b in combinations(pieces, 2):
-        if between(a.corners, b.corners) <= 0.0:
+        if area_distance(a.corners, b.corners) <= 0.0:
             yield f"{a.id} overlaps {b.id}"
     for model in standing:
         (x, y), r = model.at, model.base - TOLERANCE

@@ -15,12 +15,12 @@ from random import Random
 from game.geometry.points import (
     Disc,
     Point,
-    bearing,
     distance,
     gap,
+    heading_of_vector,
     length,
     thousandths,
-    toward,
+    vector_of_heading,
 )
 from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
 from game.physics.drift import Around, Drift, drift
@@ -107,9 +107,11 @@ def _free(base: Disc, pieces: list[Terrain]) -> bool:
 def drifted(table: Table, far: float = FAR) -> tuple[Around, Drift]:
     """Let the model of a table drift on, until it was turned back so many times."""
     around, model = around_of(table, WHO), table.models[WHO]
-    whole = drift(around, WHO, toward(model.heading), far)
+    whole = drift(around, WHO, vector_of_heading(model.heading), far)
     if len(whole.rebounds) > REBOUNDS:
-        whole = drift(around, WHO, toward(model.heading), whole.rebounds[REBOUNDS - 1] + 0.01)
+        whole = drift(
+            around, WHO, vector_of_heading(model.heading), whole.rebounds[REBOUNDS - 1] + 0.01
+        )
     return around, whole
 
 
@@ -178,8 +180,9 @@ def _headings(around: Around, told: Drift, model: Model) -> Iterator[str]:
         if _apart(degrees(now), degrees(want)) > TURN:
             yield f"at {corner} it leaves at {degrees(now):.4f}°, not {degrees(want):.4f}°"
         at = corner
-    if _apart(bearing(told.toward), degrees(now)) > TURN:
-        yield f"its arrows point at {bearing(told.toward)} after {at}, not {degrees(now):.4f}"
+    if _apart(heading_of_vector(told.toward), degrees(now)) > TURN:
+        heading = heading_of_vector(told.toward)
+        yield f"its arrows point at {heading} after {at}, not {degrees(now):.4f}"
 
 
 def _turns_at_last(told: Drift) -> bool:

@@ -12,7 +12,15 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from game.bots.steady.ground import Field, Ground
-from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, ahead, distance, heading
+from game.geometry.points import (
+    LOOSE_EPSILON,
+    Disc,
+    Path,
+    Point,
+    distance,
+    point_ahead,
+    unit_vector,
+)
 from game.geometry.polygons import off_segment
 from game.play.paths import cut
 from game.table.records import ModelId
@@ -151,14 +159,14 @@ class Crowd:
         ways = list[Point]()
         for disc in self.others:
             if 0.0 < distance(at, disc.at) < disc.radius + TOUCHED:
-                toward = heading(at, disc.at)
+                toward = unit_vector(at, disc.at)
                 ways += [Point(-toward.y, toward.x), Point(toward.y, -toward.x)]
                 behind = [behind[0] - toward.x, behind[1] - toward.y]
         if abs(behind[0]) + abs(behind[1]) > TOUCHED:
-            ways.append(heading(at, Point(at.x + behind[0], at.y + behind[1])))
+            ways.append(unit_vector(at, Point(at.x + behind[0], at.y + behind[1])))
         for way in ways:
             for far in OUT:
-                out = ahead(at, way, far)
+                out = point_ahead(at, way, far)
                 if far <= self.far and self._open(at, out):
                     yield out
 

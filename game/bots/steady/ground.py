@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from math import inf
 
-from game.geometry.points import Disc, Path, Point, distance, heading
+from game.geometry.points import Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import sweep
 from game.play.footing import on_table, under
@@ -136,7 +136,7 @@ class Ground:
         if not walls.near(min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r):
             return True
         far = distance(a, b)
-        return far < 1e-6 or sweep(a, heading(a, b), far, r, walls, {}) is None
+        return far < 1e-6 or sweep(a, unit_vector(a, b), far, r, walls, {}) is None
 
     def nearest(self, at: Point) -> int:
         """Return the square nearest to a point where a base can stand."""

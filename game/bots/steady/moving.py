@@ -15,7 +15,7 @@ from game.bots.steady.shelter import shelters
 from game.bots.steady.stance import Outlook, Stance
 from game.bots.steady.survey import Band, Survey, apart
 from game.bots.steady.waters import to_the_dry
-from game.geometry.points import distance, heading
+from game.geometry.points import distance, unit_vector
 from game.play.decisions import PASS, Choose
 from game.play.march import March, told
 from game.play.paths import Moves
@@ -105,8 +105,8 @@ def candidates(survey: Survey, asked: March, unit: Band, stance: Stance) -> Iter
     for foe in survey.foes:
         there = foe.middle()
         if HERE < distance(here, there) < AROUND:
-            yield from shifts(asked, table, heading(here, there), (1.0, 0.5))
-            yield from shifts(asked, table, heading(there, here), (1.0,))
+            yield from shifts(asked, table, unit_vector(here, there), (1.0, 0.5))
+            yield from shifts(asked, table, unit_vector(there, here), (1.0,))
 
 
 def _to_the_dry(survey: Survey, asked: March, unit: Band) -> Iterator[Moves]:
@@ -126,7 +126,7 @@ def _on_the_errand(survey: Survey, asked: March, unit: Band, errand: Errand) -> 
     here = unit.middle()
     way = field.way(here, STEP)
     if way and distance(here, way[-1]) > HERE:
-        toward = heading(here, way[-1])
+        toward = unit_vector(here, way[-1])
         yield from shifts(asked, table, toward, (1.0,))
         for degrees in (45, -45):
             yield from shifts(asked, table, turned(toward, degrees), (1.0,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.bots.steady.ground import Field, ground_of
-from game.geometry.points import Disc, Point, legs
+from game.geometry.points import Disc, Point, segments_of
 from game.geometry.sweeps import sweep
 from game.play.game import Look
 from game.rules.classic import needs as classic
@@ -61,7 +61,7 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     if (course := water.course(base)) is None:
         return None
     walls, walked = water.walls(water.stood_in(base)), 0.0
-    for start, toward, far in legs(course.path):
+    for start, toward, far in segments_of(course.path):
         touch = sweep(start, toward, min(far, FURTHEST - walked), radius, walls, {})
         if touch:
             return int(walked + touch.far)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from game.editor.probes.probe import SIDES, Probe, Shown
-from game.geometry.points import bearing
+from game.geometry.points import heading_of_vector
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import rules_of
@@ -57,7 +57,7 @@ def drifted(table: Table, moves: int, seed: int) -> list[Event]:
     game = Game(rules_of("zero_g"), table, SeededDice(seed))
     for name in list(table.pieces):
         along = random_direction(game, CLAUSE, SIDES[0], name)
-        game.do(ArrowsChanged(CLAUSE, name, 1, bearing(along)))
+        game.do(ArrowsChanged(CLAUSE, name, 1, heading_of_vector(along)))
     for _ in range(moves):
         for name in list(table.pieces):
             piece = table.pieces.get(name)

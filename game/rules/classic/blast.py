@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Point, ahead, gap, thousandths
+from game.geometry.points import EPSILON, Disc, Point, gap, point_ahead, thousandths
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.place import Place, Touching
@@ -82,7 +82,7 @@ async def lay_first(game: Game, shot: Aimed, aim: Point) -> Disc:
     thrown = scatter(game, "CC-10", firer.side, firer.unit)
     if not thrown.hit:
         far = max(0, thrown.far - trait(game, firer, "bs").now)
-        aim = thousandths(ahead(aim, thrown.toward, far))
+        aim = thousandths(point_ahead(aim, thrown.toward, far))
     return _laid(game, "CC-10", shot, aim)
 
 
@@ -102,7 +102,7 @@ async def further(game: Game, by: Side, who: str, about: str, down: Sequence[Dis
     radius = down[0].radius
     if die > 2:
         toward = random_direction(game, "CC-11", by, who)
-        return thousandths(ahead(down[0].at, toward, 2 * radius))
+        return thousandths(point_ahead(down[0].at, toward, 2 * radius))
     place = Place(
         by,
         "CC-11",

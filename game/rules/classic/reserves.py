@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from game.geometry.points import Disc, Point, ahead, direction, thousandths
+from game.geometry.points import Disc, Point, direction, point_ahead, thousandths
 from game.play.arrange import Spots
 from game.play.footing import lying, on_table, under, upon
 from game.play.game import Game, Look, Step
@@ -63,7 +63,7 @@ async def arrive(game: Game, *, who: UnitId) -> None:
     at = (await Place(unit.side, "CC-35", asks, region=region, about=who)).at
     thrown = scatter(game, "CC-35", unit.side, who)
     if not thrown.hit:
-        at = thousandths(ahead(at, thrown.toward, thrown.far))
+        at = thousandths(point_ahead(at, thrown.toward, thrown.far))
     come(game, "CC-35", who)
     for model, spot in zip(unit.models, circles(unit, game.table, at), strict=False):
         _land(game, model, spot)
@@ -91,7 +91,7 @@ def circles(unit: Unit, table: Table, at: Point) -> Iterator[Point]:
     yield at
     for ring in range(1, len(unit.models)):
         for n in range(6 * ring):
-            yield thousandths(ahead(at, direction(n * 60 // ring), ring * wide))
+            yield thousandths(point_ahead(at, direction(n * 60 // ring), ring * wide))
 
 
 def _land(game: Game, who: ModelId, at: Point) -> None:

@@ -17,8 +17,8 @@ from game.geometry.points import (
     degrees,
     distance,
     gap,
-    legs,
     length,
+    segments_of,
     thousandths,
 )
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
@@ -190,7 +190,7 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
         one.ignores = tuple(id_ for id_ in one.ignores if id_ != piece)
     walked = tuple(thousandths(at) for at in travel.path)
     if travel.far > EPSILON:
-        *_, toward = [toward for _, toward, _ in legs(travel.path)]
+        *_, toward = [toward for _, toward, _ in segments_of(travel.path)]
         game.do(Moved("FF-09", one.who, walked, degrees(toward)))
         discs[one.who] = discs[one.who]._replace(at=walked[-1])
     one.far += travel.far
@@ -252,7 +252,7 @@ def _what_lies_ahead(
     """``FF-13``, ``FF-14``  Return what a base is in contact with where it has come to."""
     here, touch = travel.path[-1], travel.touch
     rest = downstream(path, travel.far, here)
-    ways = [*legs(rest)][:1] or [*legs(travel.path)][-1:]
+    ways = [*segments_of(rest)][:1] or [*segments_of(travel.path)][-1:]
     if not ways:
         return _Ride(travel.far, dashed=False, met=[])
     toward = ways[0][1]

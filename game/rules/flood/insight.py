@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading, length
+from game.geometry.points import Disc, Path, Point, distance, length, point_ahead, unit_vector
 from game.play.game import Look
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
@@ -103,14 +103,14 @@ def _around(origin: Path) -> Iterator[Point]:
         for n in range(2 * RAYS):
             turn = pi * n / RAYS
             # Every other one begins where those beside it have parted.
-            yield ahead(origin[0], Point(sin(turn), -cos(turn)), FAR if n % 2 else CLOSE)
+            yield point_ahead(origin[0], Point(sin(turn), -cos(turn)), FAR if n % 2 else CLOSE)
         return
-    way, far = heading(origin[0], origin[-1]), distance(origin[0], origin[-1])
+    way, far = unit_vector(origin[0], origin[-1]), distance(origin[0], origin[-1])
     many = max(1, int(far / APART))
     for n in range(many):
-        at = ahead(origin[0], way, far / 2 + (n - (many - 1) / 2) * APART)
+        at = point_ahead(origin[0], way, far / 2 + (n - (many - 1) / 2) * APART)
         for aside in (CLOSE, -CLOSE):
-            yield ahead(at, Point(-way.y, way.x), aside)
+            yield point_ahead(at, Point(-way.y, way.x), aside)
 
 
 def _wet_parts(water: Water, path: Path) -> Iterator[Path]:

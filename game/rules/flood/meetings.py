@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game.geometry.points import CONTACT, Disc, Path, Point, ahead, distance
+from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment
 from game.rules.flood.page import water_of
 from game.table.courses import ON_LANE, Course
@@ -122,7 +122,7 @@ def _entry(a: Point, b: Point, around: Box) -> Point | None:
             continue
         shares = sorted(((low - here) / (there - here), (high - here) / (there - here)))
         first, last = max(first, shares[0]), min(last, shares[1])
-    return None if first > last else ahead(a, Point(b.x - a.x, b.y - a.y), first)
+    return None if first > last else point_ahead(a, Point(b.x - a.x, b.y - a.y), first)
 
 
 def _wider(around: Box, by: float) -> Box:

@@ -10,13 +10,13 @@ from game.geometry.points import (
     EPSILON,
     Disc,
     Path,
-    ahead,
     direction,
     distance,
     gap,
-    heading,
     length,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.geometry.sweeps import Walls
 from game.play.goals import Contact, Contacts
@@ -65,7 +65,7 @@ def _aside(
     march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
 ) -> Path | None:
     start = table.models[who].disc
-    toward, far = heading(start.at, foe.at), gap(start, foe)
+    toward, far = unit_vector(start.at, foe.at), gap(start, foe)
     path = stride(march.marchers(table, stands), stands, who, toward, far)
     return path if path and march.why_not(table, stands, who, path) is None else None
 
@@ -217,7 +217,7 @@ def _walls(board: Board, shut: tuple[Terrain, ...]) -> Walls:
 
 def _straight(start: Disc, goal: Disc) -> Path:
     apart = goal.radius + start.radius + PULL_BACK
-    return start.at, thousandths(ahead(goal.at, heading(goal.at, start.at), apart))
+    return start.at, thousandths(point_ahead(goal.at, unit_vector(goal.at, start.at), apart))
 
 
 def _flights(start: Disc, goal: Disc) -> list[Path]:
@@ -225,6 +225,6 @@ def _flights(start: Disc, goal: Disc) -> list[Path]:
     apart = goal.radius + start.radius + PULL_BACK
     ways = [direction(turn) for turn in range(0, 360, AROUND)]
     if start.at != goal.at:
-        ways.insert(0, heading(goal.at, start.at))
-    ends = [thousandths(ahead(goal.at, toward, apart)) for toward in ways]
+        ways.insert(0, unit_vector(goal.at, start.at))
+    ends = [thousandths(point_ahead(goal.at, toward, apart)) for toward in ways]
     return [(start.at, end) for end in sorted(ends, key=lambda end: distance(start.at, end))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from game.geometry.line_of_sight import hidden_points
+from game.geometry.line_of_sight import hidden_sample_points
 from game.geometry.points import Disc
 from game.geometry.polygons import off_segment
 from game.play.game import Look
@@ -57,7 +57,7 @@ def hidden(table: Table, firer: Model, target: Model) -> int:
         lines = [piece.outline for piece in walls if not piece.closed]
         known = 0
         if discs or areas or lines:
-            known = hidden_points(eye.at, base, areas, lines, discs)
+            known = hidden_sample_points(eye.at, base, areas, lines, discs)
         if not pieces:
             _MEMO[line] = known
     return known

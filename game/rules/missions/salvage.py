@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import bearing, thousandths, toward
+from game.geometry.points import heading_of_vector, thousandths, vector_of_heading
 from game.physics.drift import drift
 from game.play.game import Game, Look
 from game.play.phases import Phase, When, once
@@ -74,7 +74,7 @@ async def headings(game: Game) -> None:
     """``MI-05``  Each container has one arrow of random heading."""
     for piece in containers(game.table):
         along = random_direction(game, CLAUSE, game.table.sides[0], piece.id)
-        game.do(ArrowsChanged(CLAUSE, piece.id, 1, bearing(along)))
+        game.do(ArrowsChanged(CLAUSE, piece.id, 1, heading_of_vector(along)))
 
 
 async def containers_drift(game: Game) -> None:
@@ -93,12 +93,14 @@ async def containers_drift(game: Game) -> None:
 
 def _drifts(game: Game, piece: Piece, far: float) -> None:
     """``MI-05``  It rebounds from walls, is stopped by models, and is lost off the table."""
-    went = drift(around_piece(game.table, piece), piece.id, toward(piece.heading), far)
+    went = drift(
+        around_piece(game.table, piece), piece.id, vector_of_heading(piece.heading), far
+    )
     path = tuple(thousandths(at) for at in went.path)
     if len(path) > 1:
         game.do(PieceMoved(CLAUSE, piece.id, path))
     if went.rebounds:
-        game.do(ArrowsChanged(CLAUSE, piece.id, piece.arrows, bearing(went.toward)))
+        game.do(ArrowsChanged(CLAUSE, piece.id, piece.arrows, heading_of_vector(went.toward)))
     if went.left:
         game.do(PieceRemoved(CLAUSE, piece.id))
 

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import Disc, Point, distance, gap, heading
+from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep
 from game.play.arrange import Spots
 from game.play.coherency import out_of_chain
@@ -168,7 +168,9 @@ def _places(
             and upon(stands, base) is None
             and all(gap(base, foe) > off for foe in foes)
             and on_table(board, base)
-            and (not far or sweep(at, heading(at, to), far, radius, board.walls, {}) is None)
+            and (
+                not far or sweep(at, unit_vector(at, to), far, radius, board.walls, {}) is None
+            )
             and under(board, base) is None
             and lying(lie, base) is None
         )

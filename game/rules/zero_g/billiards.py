@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from game.geometry.points import Point, ahead, bearing, distance, heading, thousandths, toward
+from game.geometry.points import (
+    Point,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    thousandths,
+    unit_vector,
+    vector_of_heading,
+)
 from game.geometry.polygons import edges
 from game.physics.billiards import PASS, Rolled, Solid, knock
 from game.physics.bounce import STILL
@@ -58,7 +66,7 @@ def area(outline: tuple[Point, ...]) -> float:
 
 
 def _pace(thing: Model | Piece) -> Point:
-    return ahead(STILL, toward(thing.heading), float(thing.arrows))
+    return point_ahead(STILL, vector_of_heading(thing.heading), float(thing.arrows))
 
 
 class Meetings:
@@ -111,7 +119,7 @@ def _goes(game: Game, clause: str, name: str, rolled: Rolled) -> None:
                 return
     speed = distance(STILL, rolled.pace)
     arrows = int(speed + 0.5)
-    points = bearing(rolled.pace) if arrows else thing.heading
+    points = heading_of_vector(rolled.pace) if arrows else thing.heading
     if (arrows, points) != (thing.arrows, thing.heading):
         game.do(ArrowsChanged("ZG-13", name, arrows, points))
 
@@ -120,7 +128,7 @@ def _moved(clause: str, thing: Model | Piece, path: tuple[Point, ...]) -> Event:
     if isinstance(thing, Piece):
         return PieceMoved(clause, thing.id, path)
     last, end = path[-2:]
-    facing = thing.facing if last == end else bearing(heading(last, end))
+    facing = thing.facing if last == end else heading_of_vector(unit_vector(last, end))
     return Moved(clause, thing.id, path, facing)
 
 

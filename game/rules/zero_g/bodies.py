@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.points import EPSILON, Point, bearing, gap, thousandths, toward
+from game.geometry.points import (
+    EPSILON,
+    Point,
+    gap,
+    heading_of_vector,
+    thousandths,
+    vector_of_heading,
+)
 from game.geometry.polygons import TOLERANCE
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
@@ -82,7 +89,7 @@ def drift_of(table: Table, body: Model, far: float) -> Drift:
     around = around_of(table, body.id)
     enemies = {name: around.discs[name] for name in around.off}
     among = around._replace(discs={**enemies, body.id: body.disc})
-    return drifts(among, body.id, toward(body.heading), far)
+    return drifts(among, body.id, vector_of_heading(body.heading), far)
 
 
 def drift_body(game: Game, body: Model, drift: Drift) -> None:
@@ -91,7 +98,7 @@ def drift_body(game: Game, body: Model, drift: Drift) -> None:
     if len(path) > 1 and path[0] != path[-1]:
         game.do(Moved("ZG-24", body.id, path, body.facing))
     if drift.rebounds:
-        game.do(ArrowsChanged("ZG-24", body.id, body.arrows, bearing(drift.toward)))
+        game.do(ArrowsChanged("ZG-24", body.id, body.arrows, heading_of_vector(drift.toward)))
     if drift.left or drift.touch:
         game.do(BodyRemoved("ZG-26", body.id))
     else:

@@ -9,12 +9,12 @@ from game.geometry.points import (
     CONTACT,
     EPSILON,
     Point,
-    ahead,
-    bearing,
     gap,
-    heading,
+    heading_of_vector,
+    point_ahead,
     thousandths,
-    toward,
+    unit_vector,
+    vector_of_heading,
 )
 from game.physics.door import follow
 from game.play.decisions import Refusal
@@ -51,7 +51,7 @@ def in_arc(model: Model, at: Point) -> bool:
     cosine = sqrt(0.5)
     for _ in range(model.arrows):
         cosine = sqrt((1.0 + cosine) / 2.0)
-    (hx, hy), (x, y) = toward(model.heading), heading(model.at, at)
+    (hx, hy), (x, y) = vector_of_heading(model.heading), unit_vector(model.at, at)
     return hx * x + hy * y >= cosine - EPSILON
 
 
@@ -169,7 +169,7 @@ async def _drift_in(game: Game, onset: Onset, model: Model, foe: Model) -> None:
         inches += face
     _goes(game, model, along, covered(far, inches))
     arrows += faces.count(6)
-    game.do(ArrowsChanged("ZG-20", model.id, arrows, bearing(along)))
+    game.do(ArrowsChanged("ZG-20", model.id, arrows, heading_of_vector(along)))
     if inches + CONTACT < far:
         game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
         return
@@ -178,15 +178,15 @@ async def _drift_in(game: Game, onset: Onset, model: Model, foe: Model) -> None:
 
 def _along(model: Model, foe: Model) -> Point:
     if model.at == foe.at:
-        return toward(model.heading)
-    return heading(model.at, foe.at)
+        return vector_of_heading(model.heading)
+    return unit_vector(model.at, foe.at)
 
 
 def _goes(game: Game, model: Model, along: Point, far: float) -> None:
     """Move a charger to so many inches from where it began."""
-    here, end = game.table.models[model.id].at, thousandths(ahead(model.at, along, far))
+    here, end = game.table.models[model.id].at, thousandths(point_ahead(model.at, along, far))
     if end != here:
-        game.do(Moved("ZG-20", model.id, (here, end), bearing(along)))
+        game.do(Moved("ZG-20", model.id, (here, end), heading_of_vector(along)))
         passes_by(game, model.id, (here, end))
 
 

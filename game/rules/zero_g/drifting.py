@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.geometry.points import EPSILON, Disc, Point, bearing, thousandths, toward
+from game.geometry.points import (
+    EPSILON,
+    Disc,
+    Point,
+    heading_of_vector,
+    thousandths,
+    vector_of_heading,
+)
 from game.geometry.sweeps import Touch
 from game.physics.drift import Glide, glides
 from game.play.dice import D3, halved
@@ -35,7 +42,7 @@ class Course:
 
 def course_of(game: Game, who: ModelId) -> Course:
     model = game.table.models[who]
-    return Course(who, model.disc, toward(model.heading))
+    return Course(who, model.disc, vector_of_heading(model.heading))
 
 
 def is_there(game: Game, who: ModelId) -> bool:
@@ -116,7 +123,7 @@ async def _rolls(game: Game, clause: str, course: Course, far: float) -> None:
     """``ZG-13``  Move a model and what it strikes; without an arrow it goes no further."""
     await rolls(game, clause, course.who, far)
     model = game.table.models[course.who]
-    course.base, course.toward = model.disc, toward(model.heading)
+    course.base, course.toward = model.disc, vector_of_heading(model.heading)
     course.stopped = not model.arrows
 
 
@@ -133,13 +140,13 @@ async def _glides(game: Game, clause: str, course: Course, leg: Glide) -> None:
     """One straight leg, and what comes of whatever ended it."""
     path = thousandths(leg.start), thousandths(leg.end)
     if path[0] != path[1]:
-        game.do(Moved(clause, course.who, path, bearing(course.toward)))
+        game.do(Moved(clause, course.who, path, heading_of_vector(course.toward)))
         passes_by(game, course.who, path)
     course.base, course.toward = course.base._replace(at=leg.end), leg.toward
     if leg.left:
         await LEAVES.happens(game, course.who)
     elif leg.rebounds:
         model = game.table.models[course.who]
-        game.do(ArrowsChanged("ZG-12", model.id, model.arrows, bearing(leg.toward)))
+        game.do(ArrowsChanged("ZG-12", model.id, model.arrows, heading_of_vector(leg.toward)))
         await endanger(game, "ZG-12", [model.id])
     course.stopped = leg.touch is not None and not leg.rebounds

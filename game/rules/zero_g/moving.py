@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.geometry.points import LOOSE_EPSILON, Point, bearing, distance, heading, toward
+from game.geometry.points import (
+    LOOSE_EPSILON,
+    Point,
+    distance,
+    heading_of_vector,
+    unit_vector,
+    vector_of_heading,
+)
 from game.play.aim import Aim
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Look
@@ -70,7 +77,7 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     if not far:
         game.do(Acted(clause, model.unit, Act.STAYS))
         return Act.STAYS
-    along, left, act = heading(model.at, answer), far, Act.STAYS
+    along, left, act = unit_vector(model.at, answer), far, Act.STAYS
     while True:
         push = push_of(game.table, model.id, along, left)
         if push.path and act is Act.STAYS:
@@ -83,7 +90,7 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     if act is Act.STAYS:
         game.do(Acted(clause, model.unit, act))
     if game.table.models[model.id].at != model.at and is_there(game, model.id):
-        game.do(ArrowsChanged("ZG-05", model.id, 1, bearing(along)))
+        game.do(ArrowsChanged("ZG-05", model.id, 1, heading_of_vector(along)))
         game.do(pushed_off(model))
     return act
 
@@ -130,10 +137,12 @@ def mean_heading(model: Model, turned: float) -> float:
 
     If they cancel out, the turned arrow's.
     """
-    whole, one = toward(model.heading), toward(turned)
+    whole, one = vector_of_heading(model.heading), vector_of_heading(turned)
     rest = model.arrows - 1
     mean = Point(whole.x * rest + one.x, whole.y * rest + one.y)
-    return turned if distance(mean, Point(0.0, 0.0)) <= LOOSE_EPSILON else bearing(mean)
+    return (
+        turned if distance(mean, Point(0.0, 0.0)) <= LOOSE_EPSILON else heading_of_vector(mean)
+    )
 
 
 async def accelerate(game: Game, who: ModelId) -> None:

@@ -14,12 +14,12 @@ from game.geometry.points import (
     EPSILON,
     Path,
     Point,
-    ahead,
-    bearing,
     distance,
-    heading,
-    legs,
-    toward,
+    heading_of_vector,
+    point_ahead,
+    segments_of,
+    unit_vector,
+    vector_of_heading,
 )
 from game.physics.drift import Drift
 from game.physics.drift import drift as drifts
@@ -76,7 +76,7 @@ def course(
     elif option == "slow":
         model = replace(model, arrows=model.arrows - 1)
     dice = 1 if option == "accelerate" else model.arrows
-    return model, _way(look, who, toward(model.heading), float(MOST * dice))
+    return model, _way(look, who, vector_of_heading(model.heading), float(MOST * dice))
 
 
 def _way(look: Look, who: ModelId, along: Point, far: float) -> Drift:
@@ -151,22 +151,22 @@ def danger(look: Look, model: Model) -> float:
 
 
 def _ending(model: Model, way: Drift, far: float, chance: float) -> Ending:
-    path, left, along = [way.path[0]], far, toward(model.heading)
-    for start, toward_, leg in legs(way.path):
+    path, left, along = [way.path[0]], far, vector_of_heading(model.heading)
+    for start, toward_, leg in segments_of(way.path):
         if left <= EPSILON:
             break
         along, gone = toward_, min(left, leg)
-        path.append(ahead(start, along, gone))
+        path.append(point_ahead(start, along, gone))
         left -= gone
     if any(abs(at - far) <= EPSILON for at in way.rebounds):
         along = _turned(way, far)
-    return Ending(far, path[-1], bearing(along), chance, tuple(path))
+    return Ending(far, path[-1], heading_of_vector(along), chance, tuple(path))
 
 
 def _turned(way: Drift, far: float) -> Point:
     """Return the heading of who ends just where it was turned back."""
     gone = 0.0
-    for _, along, leg in legs(way.path):
+    for _, along, leg in segments_of(way.path):
         if gone > far - EPSILON:
             return along
         gone += leg
@@ -205,13 +205,13 @@ def _pushed(look: Look, who: ModelId, at: Point) -> Iterator[Reach]:
     here = look.table.models[who].at
     if at == here:
         return
-    along = heading(here, at)
+    along = unit_vector(here, at)
     push = push_of(look.table, who, along, distance(here, at))
     if push.left:
         yield Reach(who, (), 0.0, 1.0, push.path, _exit(look, who, push.path))
     else:
         path = push.path or (here, here)
-        end = Ending(distance(here, path[-1]), path[-1], bearing(along), 1.0, path)
+        end = Ending(distance(here, path[-1]), path[-1], heading_of_vector(along), 1.0, path)
         yield Reach(who, (end,))
 
 

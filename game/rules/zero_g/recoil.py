@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.geometry.points import EPSILON, Disc, Point, gap, heading
+from game.geometry.points import EPSILON, Disc, Point, gap, unit_vector
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
 from game.play.place import OnTable, Place
@@ -51,7 +51,7 @@ def recoil(look: Look, who: ModelId, weapon: Weapon, fired_at: Point) -> Push:
     far = recoil_of(model, weapon)
     if not far or model.at == fired_at:
         return Push()
-    return push_of(look.table, who, heading(fired_at, model.at), float(far))
+    return push_of(look.table, who, unit_vector(fired_at, model.at), float(far))
 
 
 async def recoils(game: Game, who: ModelId, weapon: Weapon, fired_at: Point) -> None:

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.geometry.points import LOOSE_EPSILON, Path, Point, ahead, distance, gap, heading
+from game.geometry.points import (
+    LOOSE_EPSILON,
+    Path,
+    Point,
+    distance,
+    gap,
+    point_ahead,
+    unit_vector,
+)
 from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.door import cast
@@ -71,7 +79,7 @@ def exposed(look: Look, flight: Flight) -> tuple[Exposed, ...]:
     if firer.at == flight.through:
         return ()
     strength = strength_of(look, firer, flight.weapon)
-    end = _edge(table.board, firer.at, heading(firer.at, flight.through))
+    end = _edge(table.board, firer.at, unit_vector(firer.at, flight.through))
     discs = {
         str(m.id): m.disc
         for m in table.models.values()
@@ -95,12 +103,12 @@ def last_point(look: Look, flight: Flight) -> Point:
     firer = look.table.models[flight.firer]
     if firer.at == flight.through:
         return firer.at
-    along = heading(firer.at, flight.through)
+    along = unit_vector(firer.at, flight.through)
     end = _edge(look.table.board, firer.at, along)
     spent = flight.weapon.range + STRETCH * strength_of(look, firer, flight.weapon)
     far = [distance(firer.at, end), firer.base + spent]
     far += [met.far for met in cast(_stops(look.table), {}, firer.at, end)]
-    return ahead(firer.at, along, min(far))
+    return point_ahead(firer.at, along, min(far))
 
 
 def _edge(board: Board, start: Point, toward: Point) -> Point:
@@ -114,7 +122,7 @@ def _edge(board: Board, start: Point, toward: Point) -> Point:
             far = min(far, (size - at) / along)
         elif along < 0.0:
             far = min(far, -at / along)
-    return ahead(start, toward, far)
+    return point_ahead(start, toward, far)
 
 
 def _stops(table: Table) -> Walls:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.geometry.points import Path, Point, ahead
+from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.street import Street, rolls, street_of
@@ -66,7 +66,7 @@ def _marks(street: Street) -> Iterator[tuple[Path, float]]:
         for n in range(int(street.long / PITCH)):
             off = n * PITCH + (PITCH - DASH) / 2
             start = street.at(off, share * street.wide)
-            yield (start, ahead(start, street.back, DASH)), LINE
+            yield (start, point_ahead(start, street.back, DASH)), LINE
     for m, share in enumerate(ARROWS):
         for n in range(int(street.long / EVERY)):
             off = (n + 0.5 * m + 0.25) * EVERY

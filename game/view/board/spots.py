@@ -15,7 +15,7 @@ from zlib import crc32
 
 import pygame
 
-from game.geometry.points import Path, Point, heading
+from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import box
 from game.table.board import Spot
 from game.view.board.brush import Easel, Shape, blurred, shifted
@@ -129,7 +129,7 @@ def _hatch(easel: Easel, spot: Spot) -> None:
     for at in along(spot.outline, 0.6):
         rivet(easel, at, 0.06)
     for a, b in pairwise(spot.outline):
-        toward = heading(a, b)
+        toward = unit_vector(a, b)
         for at in along((a, b), 2.0):
             for side in (0.85, -0.85):
                 light = at.x - toward.y * side, at.y + toward.x * side

@@ -11,7 +11,7 @@ from zlib import crc32
 
 import pygame
 
-from game.geometry.points import Path, Point, distance, heading
+from game.geometry.points import Path, Point, distance, unit_vector
 from game.geometry.polygons import Box, box
 from game.table.terrain import Terrain
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
@@ -79,7 +79,7 @@ def _skin(easel: Easel, piece: Terrain, random: Random) -> pygame.Surface:
     """Return plates in rows along the longest side of a piece, some of them painted."""
     sheet = Easel(easel.paper(grained(random.choice(SKINS), 1.3, 39)), easel.box, easel.ppi)
     a, b = max(pairwise((*piece.outline, piece.outline[0])), key=lambda side: distance(*side))
-    along_, middle = heading(a, b), _middle(piece.box)
+    along_, middle = unit_vector(a, b), _middle(piece.box)
     across = Point(-along_.y, along_.x)
     reach = distance(Point(*piece.box[:2]), Point(*piece.box[2:])) / 2 + PLATE
     striped, stripe = random.randrange(3), random.choice(STRIPES)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.geometry.points import Path, Point, degrees, legs
+from game.geometry.points import Path, Point, degrees, segments_of
 from game.view.glass.overlays import Drift
 from game.view.look import Look
 from game.view.palette import COOL, HALO
@@ -92,7 +92,7 @@ def _picture(parts: str, side: int) -> pygame.Surface:
 def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]]:
     """Yield where arrows are on a path and the way that each points."""
     next_, walked = (share * PITCH - off) % PITCH, 0.0
-    for start, toward, leg in legs(path):
+    for start, toward, leg in segments_of(path):
         while next_ < walked + leg:
             far = next_ - walked
             yield Point(start.x + toward.x * far, start.y + toward.y * far), toward

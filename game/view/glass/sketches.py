@@ -6,7 +6,15 @@ from math import cos, radians, sin
 from typing import assert_never
 
 from game.content.palettes import palette
-from game.geometry.points import Point, ahead, distance, gap, heading, legs, length
+from game.geometry.points import (
+    Point,
+    distance,
+    gap,
+    length,
+    point_ahead,
+    segments_of,
+    unit_vector,
+)
 from game.view.glass.currents import draw_current
 from game.view.glass.overlays import (
     Aim,
@@ -110,13 +118,13 @@ def _trail(drawn: Sketch, trail: Trail) -> None:
     short = used > trail.allowed + SHORT
     fair = trail.legal and not short
     left = trail.allowed
-    for start, toward, leg in legs(trail.path):
+    for start, toward, leg in segments_of(trail.path):
         here = max(0.0, min(left, leg))
         if here:
-            drawn.line((start, ahead(start, toward, here)), Tone.PLANNED.value, 3)
+            drawn.line((start, point_ahead(start, toward, here)), Tone.PLANNED.value, 3)
         if here < leg:
-            end = ahead(start, toward, leg)
-            drawn.line((ahead(start, toward, here), end), Tone.BAD.value, 3)
+            end = point_ahead(start, toward, leg)
+            drawn.line((point_ahead(start, toward, here), end), Tone.BAD.value, 3)
         left -= leg
     end = trail.path[-1]
     tone = Tone.PLANNED if fair else Tone.BAD
@@ -135,12 +143,16 @@ def _ruler(drawn: Sketch, ruler: Ruler) -> None:
     if apart <= 0.0:
         drawn.pills.append(Pill(b, "touching", AMBER, lift=24))
         return
-    toward = heading(a, b)
-    start, end = ahead(a, toward, near), ahead(b, toward, -far)
+    toward = unit_vector(a, b)
+    start, end = point_ahead(a, toward, near), point_ahead(b, toward, -far)
     aside = Point(-toward.y, toward.x)
     drawn.line((start, end), Tone.CHOSEN.value)
     for tip in (start, end):
-        drawn.line((ahead(tip, aside, -0.18), ahead(tip, aside, 0.18)), Tone.CHOSEN.value, 2)
+        drawn.line(
+            (point_ahead(tip, aside, -0.18), point_ahead(tip, aside, 0.18)),
+            Tone.CHOSEN.value,
+            2,
+        )
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
     drawn.pills.append(Pill(middle, f'{apart:.1f}"', AMBER))
 

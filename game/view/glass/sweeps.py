@@ -9,7 +9,7 @@ from typing import Final
 from shapely import LineString, Polygon, unary_union
 
 from game.content.palettes import palette
-from game.geometry.points import Path, Point, ahead, distance, heading
+from game.geometry.points import Path, Point, distance, point_ahead, unit_vector
 from game.geometry.polygons import edges
 from game.table.records import ORIGIN
 from game.view.glass.overlays import Stroke, Sweep
@@ -72,11 +72,17 @@ def _arrow(drawn: Sketch, sweep: Sweep, stroke: Stroke) -> None:
     xs, ys = zip(*sweep.outline, strict=True)
     start = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     end = Point(start.x + sweep.by.x, start.y + sweep.by.y)
-    toward = heading(start, end)
+    toward = unit_vector(start, end)
     aside = Point(-toward.y, toward.x)
     solid = Stroke(stroke.colour)
     drawn.line((start, end), solid, 2)
-    back = ahead(end, toward, -ARROW)
-    drawn.line((ahead(back, aside, -ARROW), end, ahead(back, aside, ARROW)), solid, 2.6)
+    back = point_ahead(end, toward, -ARROW)
+    drawn.line(
+        (point_ahead(back, aside, -ARROW), end, point_ahead(back, aside, ARROW)), solid, 2.6
+    )
     if sweep.leaves:
-        drawn.line((ahead(end, aside, -2 * ARROW), ahead(end, aside, 2 * ARROW)), solid, 2.6)
+        drawn.line(
+            (point_ahead(end, aside, -2 * ARROW), point_ahead(end, aside, 2 * ARROW)),
+            solid,
+            2.6,
+        )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from game.geometry.points import Point, ahead, length
+from game.geometry.points import Point, length, point_ahead
 from game.table.events import Event, MarkerLaid, Moved, PieceCame, Removed, Struck
 from game.table.pieces import PieceKind
 from game.table.records import ORIGIN, How
@@ -35,7 +35,9 @@ def chasing(
             yield Effect(at, 1.2, AMBER, blast=diameter / 2)
         case Struck(_, who, _, _):
             struck = table.models[who]
-            yield Effect(ahead(struck.at, street.ahead, struck.base), 0.6, CREAM, knock=True)
+            yield Effect(
+                point_ahead(struck.at, street.ahead, struck.base), 0.6, CREAM, knock=True
+            )
         case Moved(_, _, path) if length(path) > 1.0 and not still:
             yield Effect(path[-1], 0.8, DUST, trail=path)
         case PieceCame(_, piece, at) if table.pieces[piece].kind is PieceKind.MINES:
@@ -59,4 +61,4 @@ def _sliding(effect: Effect, event: Event, street: Street) -> Effect:
 
 
 def _far(way: Point, far: float) -> Point:
-    return ahead(ORIGIN, way, far)
+    return point_ahead(ORIGIN, way, far)

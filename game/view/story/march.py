@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 from math import pi, sin
 from typing import Final, NamedTuple
 
-from game.geometry.points import Path, Point, ahead, bearing, legs, length
+from game.geometry.points import (
+    Path,
+    Point,
+    heading_of_vector,
+    length,
+    point_ahead,
+    segments_of,
+)
 from game.table.cage import floor_of, pose
 from game.table.events import Event, Moved, PieceMoved, RingTurned, Stepped
 from game.table.records import ModelId, Where
@@ -110,9 +117,9 @@ class March:
         if who not in self._pushed and self.drift is None:
             return None
         left = self._share * length(self._path(who) or ())
-        for _, toward, leg in legs(self._path(who) or ()):
+        for _, toward, leg in segments_of(self._path(who) or ()):
             if left <= leg:
-                return bearing(toward)
+                return heading_of_vector(toward)
             left -= leg
         return None
 
@@ -224,9 +231,9 @@ def along(path: Path, far: float) -> Point:
 def until(path: Path, far: float) -> Path:
     """Return so many inches of a path."""
     done = list(path[:1])
-    for start, toward, leg in legs(path):
+    for start, toward, leg in segments_of(path):
         if far <= leg:
-            return (*done, ahead(start, toward, far))
-        done.append(ahead(start, toward, leg))
+            return (*done, point_ahead(start, toward, far))
+        done.append(point_ahead(start, toward, leg))
         far -= leg
     return path

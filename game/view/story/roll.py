@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from game.geometry.points import Point, ahead, distance
+from game.geometry.points import Point, distance, point_ahead
 from game.table.events import (
     Event,
     Handled,
@@ -174,7 +174,7 @@ class Roll:
             self.gone[who] = min(ROLL, self.gone[who] + max(0.0, way * share))
 
     def _slide_off(self, piece: str, step: float) -> None:
-        at = ahead(self.spots.get(piece, self.slid[piece].at), self.street.back, step)
+        at = point_ahead(self.spots.get(piece, self.slid[piece].at), self.street.back, step)
         self.spots[piece] = at
         self.gone[piece] = min(ROLL, self.gone.get(piece, 0.0) + step)
         if self.street.off(at) > self.street.long + reach_of(self.slid[piece], self.street):
@@ -189,7 +189,7 @@ class Roll:
             case PieceCame(_, id_, at) if before.pieces[id_].kind is PieceKind.CITY:
                 self.slid.pop(id_, None)
                 far = self.street.off(at) + reach_of(before.pieces[id_], self.street)
-                self.spots[id_] = ahead(at, self.street.ahead, far)
+                self.spots[id_] = point_ahead(at, self.street.ahead, far)
             case PhaseOver():
                 self.over = True
             case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from game.geometry.points import Path, Point, ahead, distance, length
+from game.geometry.points import Path, Point, distance, length, point_ahead
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, RingTurned, Rolled
 from game.table.records import ORIGIN, ModelId
@@ -72,7 +72,9 @@ class Stage:
     @property
     def rolled(self) -> Point:
         """Return by how much the floor of a street has moved since the chase began."""
-        return ahead(ORIGIN, self.roll.street.back, self.roll.come) if self.roll else ORIGIN
+        return (
+            point_ahead(ORIGIN, self.roll.street.back, self.roll.come) if self.roll else ORIGIN
+        )
 
     @property
     def eager(self) -> bool:

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import pytest
 
-from game.geometry.points import Disc, Path, Point, ahead, gap, legs, length
+from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, segments_of
 from game.play.game import Game
 from game.play.ways import Way
 from game.rules.classic.morale import own_edge, way_out
@@ -38,8 +38,8 @@ def gone(*models: Model, terrain: tuple[Terrain, ...] = (), far: float = 100.0) 
 def nearest(path: Path, other: Model) -> float:
     """Return how near a base of half an inch comes to another on its way."""
     spots = [
-        ahead(start, toward, STEP * n)
-        for start, toward, far in legs(path)
+        point_ahead(start, toward, STEP * n)
+        for start, toward, far in segments_of(path)
         for n in range(int(far / STEP) + 1)
     ]
     return min(gap(Disc(at, 0.5), other.disc) for at in (*spots, path[-1]))

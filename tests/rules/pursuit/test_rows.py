@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.geometry.points import Disc, Point
-from game.geometry.polygons import between, off_polygon
+from game.geometry.polygons import area_distance, off_polygon
 from game.play.place import Spot
 from game.rules.pursuit.roll.recycling import AtArrival, site_of
 from game.table.apply import apply
@@ -45,7 +45,7 @@ def searched(site: AtArrival) -> Iterator[Spot]:
             there = tuple(Point(72.0 - deep + x, n / 2 + y) for x, y in shape)
             if min(y for _, y in there) < -0.001 or max(y for _, y in there) > 48.001:
                 continue
-            off = [between(there, other) for _, _, other in site.others]
+            off = [area_distance(there, other) for _, _, other in site.others]
             off += [off_polygon(fig.at, there) - fig.radius for _, fig in site.figs]
             if min(off, default=9.0) >= 2.0 - 1e-9:
                 yield Spot(Point(round(72.0 - deep, 3), n / 2), float(by))

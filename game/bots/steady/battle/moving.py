@@ -11,7 +11,7 @@ from game.bots.steady.battle.standing import CHARGE, Standing
 from game.bots.steady.battle.troops import Troop
 from game.bots.steady.battle.wading import ways_to_the_dry
 from game.bots.steady.marching import Walk, shifts
-from game.geometry.points import distance, heading
+from game.geometry.points import distance, unit_vector
 from game.play.decisions import PASS, Choose
 from game.play.march import March, told
 from game.play.paths import Moves
@@ -103,8 +103,8 @@ def _candidates(scene: Scene, asked: March, standing: Standing) -> Iterator[Move
     for foe in foes[:PREY]:
         there = foe.middle
         if HERE < distance(here, there) < AROUND:
-            yield from shifts(asked, table, heading(here, there), (1.0, 0.5))
-            yield from shifts(asked, table, heading(there, here), (1.0,))
+            yield from shifts(asked, table, unit_vector(here, there), (1.0, 0.5))
+            yield from shifts(asked, table, unit_vector(there, here), (1.0,))
 
 
 def falls_back(scene: Scene, asked: March) -> Thoughts:

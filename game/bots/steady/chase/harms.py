@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.punch import blows, half_inches, reach_of, steady, volley_at
-from game.geometry.points import Disc, Point, bearing, distance, heading
+from game.geometry.points import Disc, Point, distance, heading_of_vector, unit_vector
 from game.rules.kit.sight import sees
 from game.rules.pursuit.figs.shooting import ARC, NEAR_MINES
 from game.table.records import Model
@@ -31,7 +31,7 @@ def is_ahead(at: Point, facing: float, foe: Point) -> bool:
     """``PU-27``  Return whether a place is in the arc of who stands so."""
     if distance(at, foe) < NEAR_MINES / 1000:
         return True
-    aside = abs((bearing(heading(at, foe)) - facing + 180.0) % 360.0 - 180.0)
+    aside = abs((heading_of_vector(unit_vector(at, foe)) - facing + 180.0) % 360.0 - 180.0)
     return aside <= ARC / 2
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.steady.chase.lie import COLUMN, ROW, Lie, Mask
-from game.geometry.points import Point, toward
+from game.geometry.points import Point, vector_of_heading
 from game.rules.pursuit.odds.threats import totals
 from game.table.street import ROLL
 
@@ -61,7 +61,7 @@ def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> Way:
     facing, steps = faces, [(0, 0)]
     for turn, far in stretches:
         facing += turn
-        aside, back = toward(facing)
+        aside, back = vector_of_heading(facing)
         for _ in range(far):
             x, y = x - back, y + aside
             steps.append((round(x / ROW), round(y / COLUMN)))
@@ -265,7 +265,7 @@ class Lanes:
     def _grows(self) -> int:
         """Return 1 if the columns grow clockwise of who faces the Arrival, else -1."""
         street = self.lie.street
-        return 1 if street.along(toward(street.facing + 90.0)) > 0.0 else -1
+        return 1 if street.along(vector_of_heading(street.facing + 90.0)) > 0.0 else -1
 
     def _faced(self, facing: float) -> int:
         """Return which of the facings that are told apart one is nearest to."""

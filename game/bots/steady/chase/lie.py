@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.geometry.points import Path, Point, ahead, thousandths
+from game.geometry.points import Path, Point, point_ahead, thousandths
 from game.geometry.polygons import edges
 from game.rules.pursuit.odds.threats import to_roll
 from game.rules.pursuit.roll.slide import to_rear
@@ -87,13 +87,13 @@ def lie_of(table: Table, profile: Profile, base: float) -> Lie:
             if to_rear(street, piece) <= ROLL:
                 gone.add(piece.id)
                 continue
-            there = replace(piece, at=thousandths(ahead(piece.at, street.back, ROLL)))
+            there = replace(piece, at=thousandths(point_ahead(piece.at, street.back, ROLL)))
         if is_impassable(piece):
             walls.append(there.corners)
         elif is_difficult(piece, profile):
             rubble.append(there.corners)
     clusters = [
-        (ahead(c.at, street.back, ROLL) if c.on in left else c.at, c.radius)
+        (point_ahead(c.at, street.back, ROLL) if c.on in left else c.at, c.radius)
         for c in mines(table)
         if c.on not in gone
     ]

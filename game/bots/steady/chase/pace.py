@@ -8,7 +8,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.chase.backing import Fate, backs_freely, ends, fate, threats
 from game.bots.steady.chase.fates import FAR_BACK, TAKEN
 from game.bots.steady.chase.scene import SPARE, Scene
-from game.geometry.points import Point, ahead, distance
+from game.geometry.points import Point, distance, point_ahead
 from game.play.decisions import Choose
 from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.threats import Threat, totals
@@ -32,7 +32,7 @@ def pace(scene: Scene, asked: Choose) -> Thoughts:
     freely = backs_freely(scene.look, who.id, float(FURTHEST))
     for far in range(1, FURTHEST + 1):
         if freely:
-            at = ahead(who.at, scene.street.back, float(far))
+            at = point_ahead(who.at, scene.street.back, float(far))
             back[far] = _stands(scene, who, found, at)
         else:
             back[far] = back[far - 1]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.bots.steady.chase.scene import Scene
-from game.geometry.points import Disc, toward
+from game.geometry.points import Disc, vector_of_heading
 from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, blows_up
 from game.table.apply import apply
@@ -39,7 +39,7 @@ def ride(scene: Scene, model: Model, way: Sequence[Sequence[float]]) -> Ending:
     free, stopped, mines, met = 1.0, 0.0, 0, None
     for turn, far in way:
         facing = round((facing + turn) % 360.0, 3)
-        along, left = toward(facing), far
+        along, left = vector_of_heading(facing), far
         while left > 0.0:
             met = first_met(table, trip, along, left)
             went = met.far if met else left

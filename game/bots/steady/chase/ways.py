@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from game.bots.steady.chase.lanes import Lanes, Values
 from game.bots.steady.chase.lie import COLUMN, ROW
-from game.geometry.points import Point, ahead, bearing, distance, heading, toward
+from game.geometry.points import (
+    Point,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    unit_vector,
+    vector_of_heading,
+)
 from game.play.ride import Gait
 from game.table.records import Model
 
@@ -97,7 +104,7 @@ def _sampled(way: Told) -> list[Point]:
         left, at, facing = whole * n / SAMPLES, Point(0.0, 0.0), 0.0
         for turn, far in way:
             facing += turn
-            right, up = toward(facing)
+            right, up = vector_of_heading(facing)
             step = min(left, far)
             at = Point(at.x + right * step, at.y - up * step)
             left -= step
@@ -125,7 +132,7 @@ def looked(lanes: Lanes, model: Model, gaits: tuple[Gait, ...], *, leaves: bool)
     street, cover = lanes.lie.street, lanes.lie.cover
     away = (model.facing - street.facing + 180.0) % 360.0 - 180.0
     ways = ways_of(gaits)
-    ahead_of, right = toward(model.facing), toward(model.facing + 90.0)
+    ahead_of, right = vector_of_heading(model.facing), vector_of_heading(model.facing + 90.0)
     x = model.at.x + ways.across * right.x + ways.on * ahead_of.x
     y = model.at.y + ways.across * right.y + ways.on * ahead_of.y
     over, down = (x, y) if street.back.x else (y, x)
@@ -154,7 +161,7 @@ def dives(model: Model, gaits: Sequence[Gait], at: Point, apart: float) -> Itera
             yield ((0.0, round(min(gait.far, far - apart + BEYOND), 3)),)
         start = gait.straight
         while start < gait.far:
-            there = ahead(model.at, toward(model.facing), start)
+            there = point_ahead(model.at, vector_of_heading(model.facing), start)
             left = distance(there, at)
             if left > NOT_LEAST:
                 turn = _turn_to(model.facing, there, at)
@@ -165,4 +172,4 @@ def dives(model: Model, gaits: Sequence[Gait], at: Point, apart: float) -> Itera
 
 
 def _turn_to(facing: float, here: Point, there: Point) -> float:
-    return (bearing(heading(here, there)) - facing + 180.0) % 360.0 - 180.0
+    return (heading_of_vector(unit_vector(here, there)) - facing + 180.0) % 360.0 - 180.0

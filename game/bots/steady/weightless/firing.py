@@ -11,7 +11,7 @@ from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.ramming import charge_worth
 from game.bots.steady.weightless.steering import EVERY, who
-from game.geometry.points import Point, ahead, direction, thousandths
+from game.geometry.points import Point, direction, point_ahead, thousandths
 from game.physics.drift import to_rim
 from game.play.decisions import PASS, Choose
 from game.rules.classic.needs import to_wound
@@ -134,7 +134,7 @@ def _at_points(chart: Chart, model: Model) -> Iterator[Firing]:
             rim = to_rim(model.at, along, (board.width, board.height)) - INSIDE
             if rim <= INSIDE:
                 continue
-            at = thousandths(ahead(model.at, along, min(OFF, rim)))
+            at = thousandths(point_ahead(model.at, along, min(OFF, rim)))
             yield Firing(model.id, gun.name, at, None, rounds_at(model, gun, at))
 
 

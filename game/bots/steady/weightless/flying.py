@@ -6,7 +6,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.marching import shifts
 from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
-from game.geometry.points import direction, distance, heading
+from game.geometry.points import direction, distance, unit_vector
 from game.play.march import March, told
 from game.play.paths import Moves
 
@@ -28,7 +28,7 @@ def fly(chart: Chart, asked: March) -> Thoughts:
         yield
     for foe in chart.foes:
         if distance(foe.at, model.at) > HERE:
-            ways += shifts(asked, table, heading(model.at, foe.at), (1.0,))
+            ways += shifts(asked, table, unit_vector(model.at, foe.at), (1.0,))
     yield
     for moves in ways:
         worth = outlook.worth(State(moves[0][1][-1], 0.0, 0))

@@ -13,7 +13,7 @@ from game.bots.steady.weightless.duels import duel
 from game.bots.steady.weightless.fire import harm, in_view
 from game.bots.steady.weightless.voyage import Voyage, beyond, in_time, turns_of
 from game.bots.steady.worth import later
-from game.geometry.points import Point, ahead, distance, toward
+from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
 from game.physics.drift import to_rim
 from game.rules.kit.insight import Glance
@@ -224,11 +224,11 @@ class Outlook:
 
     def _clear(self, state: State) -> float | None:
         """Return how far ahead a model leaves the table; None: a wall turns it back."""
-        look, me, along = self.chart.look, self.model, toward(state.heading)
+        look, me, along = self.chart.look, self.model, vector_of_heading(state.heading)
         board = look.table.board
         rim = to_rim(state.at, along, (board.width, board.height))
         if sweep(state.at, along, rim, me.base, board.walls, {}):
             return None
         table = Glance(look.table, look.rules)
-        out = Exit(me.id, ahead(state.at, along, rim))
+        out = Exit(me.id, point_ahead(state.at, along, rim))
         return None if any(EXITS.of(table, out)) else rim

@@ -12,12 +12,12 @@ from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.voyage import LOOK
 from game.geometry.points import (
     Point,
-    ahead,
-    bearing,
     direction,
     distance,
-    heading,
+    heading_of_vector,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.play.aim import Aim
 from game.play.decisions import Choose
@@ -161,7 +161,7 @@ def _turns(chart: Chart, model: Model) -> Sequence[float]:
             round((model.heading + by * n / FAN) % 360.0, 3) for n in range(-FAN, FAN + 1) if n
         )
     ways = [float(n) for n in range(0, 360, EVERY)]
-    ways += [bearing(way) for way in _wanted(chart, model)]
+    ways += [heading_of_vector(way) for way in _wanted(chart, model)]
     return tuple(dict.fromkeys(ways))
 
 
@@ -203,8 +203,8 @@ def _pushes(chart: Chart, model: Model, far: float) -> Iterator[tuple[Point, flo
                 home = next(EXITS.of(chart.look, Exit(model.id, end)), None)
                 worth = float(home.amount) if home else -outlook.price
             else:
-                worth = outlook.worth(State(end, bearing(way), 1, snaps=heavy))
-            yield thousandths(ahead(model.at, way, inches)), worth
+                worth = outlook.worth(State(end, heading_of_vector(way), 1, snaps=heavy))
+            yield thousandths(point_ahead(model.at, way, inches)), worth
 
 
 def _wanted(chart: Chart, model: Model) -> list[Point]:
@@ -225,5 +225,5 @@ def _wanted(chart: Chart, model: Model) -> list[Point]:
         spots += sorted(chart.homes(model.side), key=lambda at: distance(at, here))[:1]
     for at in spots:
         if distance(at, here) > INWARD:
-            ways.append(heading(here, at))
+            ways.append(unit_vector(here, at))
     return ways

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.bots.steady.ground import Field
-from game.geometry.points import Point, distance, heading, toward
+from game.geometry.points import Point, distance, unit_vector, vector_of_heading
 from game.rules.zero_g.drifting import FLING
 
 DIE = 3.7
@@ -34,7 +34,7 @@ class Voyage(NamedTuple):
 
     @staticmethod
     def of(at: Point, degrees: float, arrows: int, *, jets: bool) -> Voyage:
-        return Voyage(at, toward(degrees), arrows, jets)
+        return Voyage(at, vector_of_heading(degrees), arrows, jets)
 
 
 def turns_of(field: Field, voyage: Voyage, near: float) -> float:
@@ -64,7 +64,7 @@ def leads(field: Field, square: int) -> Point | None:
     way = field.way(here, LOOK) if here else []
     if here is None or not way or distance(here, way[-1]) < NEAR_BY:
         return None
-    return heading(here, way[-1])
+    return unit_vector(here, way[-1])
 
 
 def _from_rest(left: float) -> float:

@@ -12,7 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.geometry.points import CONTACT, Disc, Point, ahead, direction, distance, thousandths
+from game.geometry.points import (
+    CONTACT,
+    Disc,
+    Point,
+    direction,
+    distance,
+    point_ahead,
+    thousandths,
+)
 from game.play.game import Look
 from game.rules.classic.aim import Aimed
 from game.rules.classic.blast import blast_hit, in_sight
@@ -85,7 +93,7 @@ def blast(look: Look, shot: Aimed, over: ModelId) -> BlastOdds:
     places = list(landings(aim, bs))
     first = further = _sets(places, radius, near)
     if barrage:
-        beside = [(c / 36, ahead(p, way, 2 * radius)) for c, p in places for way in WAYS]
+        beside = [(c / 36, point_ahead(p, way, 2 * radius)) for c, p in places for way in WAYS]
         further = _sets(beside, radius, near)
     sets = [first, *[further] * (shot.shots - 1)]
     harms = {m.id: _harm(look, shot, m) for m in near}
@@ -139,7 +147,7 @@ def landings(aim: Point, bs: int) -> Iterator[Landing]:
             stays += chance
             continue
         for way in WAYS:
-            yield chance / 36, thousandths(ahead(aim, way, far))
+            yield chance / 36, thousandths(point_ahead(aim, way, far))
     yield stays, aim
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.geometry.points import CONTACT, Disc, Path, gap, legs, length
+from game.geometry.points import CONTACT, Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.footing import on_table, under
 from game.play.goals import Contact
@@ -122,7 +122,7 @@ def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> Un
         return None
     model = table.models[who]
     foes = {m.id: m.disc for m in table.standing(table.enemy(model.side))}
-    for start, toward, far in legs(found.path):
+    for start, toward, far in segments_of(found.path):
         touch = sweep(start, toward, far, model.base, NO_WALLS, foes, gap=OFF)
         if touch and touch.disc:
             return table.models[ModelId(touch.disc)].unit

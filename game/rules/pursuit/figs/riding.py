@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.geometry.points import toward
+from game.geometry.points import vector_of_heading
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Step
 from game.play.ride import Gait, Ride, Stretches
@@ -157,7 +157,7 @@ async def ride(game: Game, who: ModelId, gaits: tuple[Gait, ...]) -> None:
         if turn:
             facing = round((game.table.models[who].facing + turn) % 360.0, 3)
             game.do(Turned("PU-18", who, facing))
-        await go(game, "PU-18", trip, toward(game.table.models[who].facing), far)
+        await go(game, "PU-18", trip, vector_of_heading(game.table.models[who].facing), far)
     await comes_to(game, who, before, charging=True)
 
 

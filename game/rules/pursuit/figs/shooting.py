@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.geometry.points import bearing, gap, heading
+from game.geometry.points import gap, heading_of_vector, unit_vector
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
 from game.rules.classic.aim import can_shoot, shooting_weapons, targets
@@ -141,7 +141,10 @@ def is_ahead(look: Look, shot: Shot) -> bool:
     """
     model = look.table.models[shot.model]
     (foe,) = look.table.of(shot.target)
-    aside = abs((bearing(heading(model.at, foe.at)) - model.facing + 180.0) % 360.0 - 180.0)
+    aside = abs(
+        (heading_of_vector(unit_vector(model.at, foe.at)) - model.facing + 180.0) % 360.0
+        - 180.0
+    )
     return aside <= ARC / 2 + 1e-9
 
 

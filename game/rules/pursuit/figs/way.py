@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import CONTACT, EPSILON, Disc, Point, ahead
+from game.geometry.points import CONTACT, EPSILON, Disc, Point, point_ahead
 from game.geometry.polygons import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.rules.pursuit.figs.harm import EACH
@@ -92,7 +92,7 @@ def goes_on(table: Table, trip: Trip, toward: Point, far: float) -> None:
         if is_difficult(piece, profile) and (spans := covers(piece, trip.base, toward, far)):
             for a, b in spans:
                 trip.inside[piece.id] = trip.inside.get(piece.id, 0.0) + b - a
-    trip.base = trip.base._replace(at=ahead(trip.base.at, toward, far))
+    trip.base = trip.base._replace(at=point_ahead(trip.base.at, toward, far))
 
 
 def _figs(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> Iterator[Met]:

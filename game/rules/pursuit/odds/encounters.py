@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.geometry.points import Path, Point, thousandths, toward
+from game.geometry.points import Path, Point, thousandths, vector_of_heading
 from game.play.aim import Aim
 from game.play.game import Look
 from game.play.names import name
@@ -81,7 +81,7 @@ def prospect(look: Look, who: ModelId, way: Stretches) -> Prospect:
 
 def _goes(look: Look, table: Table, going: _Going, told: Prospect, far: float) -> None:
     """Go a stretch, as if all dice on it were passed, and tell what fails on the way."""
-    trip, along = going.trip, toward(going.facing)
+    trip, along = going.trip, vector_of_heading(going.facing)
     while not trip.over:
         met = first_met(table, trip, along, far)
         went = met.far if met else far

@@ -8,7 +8,7 @@ from math import ceil
 from typing import ClassVar
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
-from game.geometry.polygons import Box, between, box, off_polygon
+from game.geometry.polygons import Box, area_distance, box, off_polygon
 from game.play.game import Game
 from game.play.lay import Lay, turned
 from game.play.lengths import too_near
@@ -59,7 +59,7 @@ class AtArrival:
             if _is_near(around, fig, off) and (far := off_polygon(fig.at, corners)) < off:
                 return off - far, name
         for name, room, other in self.others:
-            if _boxes_near(around, room) and (far := between(corners, other)) < APART:
+            if _boxes_near(around, room) and (far := area_distance(corners, other)) < APART:
                 return APART - far, name
         return 0.0, ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.geometry.points import EPSILON, Point, ahead, thousandths
+from game.geometry.points import EPSILON, Point, point_ahead, thousandths
 from game.play.footing import nearest_place
 from game.play.game import Game
 from game.rules.kit.nearness import touch
@@ -64,7 +64,7 @@ def _leaves(game: Game, slide: Slide) -> None:
 def _takes(game: Game, slide: Slide, who: ModelId) -> None:
     """``PU-07``, ``PU-14``  From here on a fig goes back too, and counts as handled."""
     at = game.table.models[who].at
-    slide.taken[who] = ahead(at, slide.street.ahead, slide.gone)
+    slide.taken[who] = point_ahead(at, slide.street.ahead, slide.gone)
     if who in game.table.queue:
         game.do(Queued("PU-07", tuple(id_ for id_ in game.table.queue if id_ != who)))
 
@@ -87,7 +87,7 @@ def _carry(game: Game, slide: Slide, gone: float) -> None:
         return
     piece = table.pieces[slide.piece]
     if is_on(piece):
-        end = thousandths(ahead(slide.start, slide.street.back, gone))
+        end = thousandths(point_ahead(slide.start, slide.street.back, gone))
         by = Point(end.x - piece.at.x, end.y - piece.at.y)
         game.do(PieceMoved("PU-08", piece.id, (piece.at, end)))
         for c in mines(table):

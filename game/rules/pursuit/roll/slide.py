@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import CONTACT, EPSILON, Disc, Point, ahead, gap, thousandths
+from game.geometry.points import CONTACT, EPSILON, Disc, Point, gap, point_ahead, thousandths
 from game.geometry.polygons import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.footing import on_table
@@ -54,11 +54,11 @@ class Slide:
     """Who was pressed out of its way."""
 
     def place(self, who: ModelId) -> Point:
-        return ahead(self.taken[who], self.street.back, self.gone)
+        return point_ahead(self.taken[who], self.street.back, self.gone)
 
     def ends(self, base: Disc) -> Disc:
         """``PU-09``  Return where somebody comes to who goes on with it to the last."""
-        return base._replace(at=ahead(base.at, self.street.back, ROLL - self.gone))
+        return base._replace(at=point_ahead(base.at, self.street.back, ROLL - self.gone))
 
 
 class What(IntEnum):
@@ -176,7 +176,7 @@ def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
             return False
     left = slide.long - slide.gone
     discs = [
-        c.disc._replace(at=ahead(c.at, slide.street.back, left))
+        c.disc._replace(at=point_ahead(c.at, slide.street.back, left))
         if c.on == slide.piece
         else c.disc
         for c in mines(table)
@@ -188,4 +188,4 @@ def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
 
 
 def _after(slide: Slide) -> Point:
-    return ahead(slide.start, slide.street.back, slide.long)
+    return point_ahead(slide.start, slide.street.back, slide.long)

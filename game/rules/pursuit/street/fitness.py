@@ -9,7 +9,7 @@ from itertools import combinations
 
 from game.content.faults import Fault
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, gap
-from game.geometry.polygons import Segment, between, box
+from game.geometry.polygons import Segment, area_distance, box
 from game.rules.pursuit.street.room import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
 from game.rules.pursuit.street.straight import straight_line
 from game.table.board import Board
@@ -98,7 +98,7 @@ def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
 
 def _overlaps(pieces: list[Piece]) -> Iterator[Fault]:
     for a, b in combinations(pieces, 2):
-        if between(a.corners, b.corners) <= LOOSE_EPSILON:
+        if area_distance(a.corners, b.corners) <= LOOSE_EPSILON:
             fix = f'move one by {_apart(a, b):.2f}" or more (PU-02)'
             yield Fault(a.id, f"overlaps or touches {b.id}: {fix}", "overlap", (a.id, b.id))
 
@@ -137,7 +137,7 @@ def _row(street: Street, pieces: list[Piece], need: float) -> list[tuple[float, 
         if (off := _aside(street, piece, street.wide)) < need - LOOSE_EPSILON:
             return _gaps(piece.id, off, reached)
         for other in pieces:
-            off = between(piece.corners, other.corners)
+            off = area_distance(piece.corners, other.corners)
             if other.id not in reached and off < need - LOOSE_EPSILON:
                 reached[other.id] = off, piece.id
                 looked.append(other)

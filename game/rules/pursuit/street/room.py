@@ -13,11 +13,11 @@ from game.geometry.points import (
     EPSILON,
     Disc,
     Point,
-    ahead,
     distance,
     gap,
-    heading,
+    point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.geometry.polygons import edges
 from game.play.footing import on_table, upon
@@ -241,10 +241,10 @@ def _around(piece: Piece, radius: float) -> Iterator[Point]:
     """Yield spots along the sides of a piece, about half an inch apart."""
     off = radius + ASIDE
     for a, b in edges(piece.corners):
-        long, along = distance(a, b), heading(a, b)
+        long, along = distance(a, b), unit_vector(a, b)
         many = max(1, int(long / STEP))
         for n in range(many):
-            at = ahead(a, along, long * (n + 0.5) / many)
+            at = point_ahead(a, along, long * (n + 0.5) / many)
             x, y = along.y * off, along.x * off
             yield thousandths(Point(at.x + x, at.y - y))
             yield thousandths(Point(at.x - x, at.y + y))

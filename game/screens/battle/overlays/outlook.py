@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from game.content.palettes import palette
-from game.geometry.points import Disc, Path, Point, ahead, distance, heading
+from game.geometry.points import Disc, Path, Point, distance, point_ahead, unit_vector
 from game.play.game import Rules
 from game.play.ride import Ride
 from game.prompts.choose import ChoosePrompt
@@ -192,7 +192,7 @@ def line_of(table: Table, firing: Firing, stray: Stray) -> Iterator[Overlay]:
     start = stray.start
     if firing.target:
         target = table.models[firing.target]
-        beyond = ahead(target.at, heading(stray.start, target.at), target.base)
+        beyond = point_ahead(target.at, unit_vector(stray.start, target.at), target.base)
         far = distance(stray.start, stray.end)
         start = beyond if distance(stray.start, beyond) < far else stray.end
     if start != stray.end:
