@@ -14,7 +14,7 @@ from typing import assert_never
 from game.geometry.points import length
 from game.play.dice import D3, halved
 from game.play.names import name, side_name
-from game.table.cage import cell_name, faced
+from game.table.cage_floor import cell_name, faced
 from game.table.events import (
     Act,
     Acted,

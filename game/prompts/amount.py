@@ -11,7 +11,7 @@ from game.geometry.points import distance, heading_of_vector, unit_vector
 from game.play.amount import Amount
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
-from game.table.cage import Rings, floor_of
+from game.table.cage_floor import Rings, floor_of
 from game.table.events import RingTurned
 from game.table.records import ModelId
 from game.table.state import Table

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.geometry.points import Disc, Path, Point, distance, vector_of_heading
 from game.geometry.polygons import inside
 from game.table.board import Board
-from game.table.cage import (
+from game.table.cage_floor import (
     Floor,
     Rings,
     cell_called,

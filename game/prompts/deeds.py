@@ -28,7 +28,7 @@ from game.prompts.anchors import Anchor, pick
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Hand
 from game.rules.sandbox.room import Free, room_for
-from game.table.cage import floor_of, spot_of
+from game.table.cage_floor import floor_of, spot_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.glass.overlays import Line, Note, Outline, Overlay, Pin, Ruler, Tone

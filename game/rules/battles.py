@@ -25,7 +25,7 @@ from game.rules.catalog import ARMED_AS, PLAYED, out_of_place, rules_of
 from game.rules.kit.modules import GameRules
 from game.rules.recorder import saved_text
 from game.table.board import Board
-from game.table.cage import rings_of
+from game.table.cage_floor import rings_of
 from game.table.pieces import pieces_of
 from game.table.records import Command, Side
 from game.table.state import Table

@@ -10,7 +10,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.library import DISK, MAPS, named
 from game.content.maps import board_of
-from game.table.cage import rings_of
+from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.bake import Bake
 from game.view.board.buildings import building

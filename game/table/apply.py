@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from game.table.board import Marker
-from game.table.cage import floor_of, pose, rings_of
+from game.table.cage_floor import floor_of, pose, rings_of
 from game.table.events import (
     Acted,
     Announced,

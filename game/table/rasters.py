@@ -12,7 +12,7 @@ import numpy as np
 from game.geometry.array_sweeps import Bools, Floats, Ints, corners, spread
 from game.geometry.points import LOOSE_EPSILON, Path, Point, distance
 from game.geometry.polygons import Box, Polygon, Segment, edges
-from game.table.squares import WIDE, Run, Square, square_at
+from game.table.flood_squares import WIDE, Run, Square, square_at
 
 _NEAR = 0.01
 """Inches off a segment within which ``_beside`` finds all middles of squares."""

@@ -33,8 +33,8 @@ from game.table.courses import (
     to_edge,
     turn,
 )
+from game.table.flood_squares import Square, rectangles, square_at
 from game.table.lanes import Lane, Lanes, flowing, point_along
-from game.table.squares import Square, rectangles, square_at
 from game.table.terrain import Kind, Terrain
 
 SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
@@ -219,7 +219,7 @@ class Water:
     @cached_property
     def flooded(self) -> tuple[Polygon, ...]:
         """``FF-18``  The ground that the flood reaches, as rectangles of half-inch squares."""
-        from game.table import joins, rasters  # noqa: PLC0415  NumPy is slow to load
+        from game.table import lane_joins, rasters  # noqa: PLC0415  NumPy is slow to load
 
         solid = [(t.box, t.outline) for t in self.pieces if t.impassable and t.closed]
         ground = ~rasters.covered(self._size, [*solid, *self._raised])
@@ -228,10 +228,13 @@ class Water:
         else:
             paths, wet = [path for _, path in self._runs], len(self.lanes.stretches)
             obstacles = [
-                *(joins.Obstacle(t.outline, t.sides(), t.kind in SHUT) for t in self.pieces),
-                *(joins.Obstacle(g, (*edges(g),), raised=True) for g in self.gantries),
+                *(
+                    lane_joins.Obstacle(t.outline, t.sides(), t.kind in SHUT)
+                    for t in self.pieces
+                ),
+                *(lane_joins.Obstacle(g, (*edges(g),), raised=True) for g in self.gantries),
             ]
-            ground = joins.joined(ground, self._size, DROP, paths, wet, obstacles)
+            ground = lane_joins.joined(ground, self._size, DROP, paths, wet, obstacles)
         return rectangles(rasters.runs(ground))
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.table.board import Board
-from game.table.cage import Floor, floor_of
+from game.table.cage_floor import Floor, floor_of
 from game.view.board.steel import Disc, sheen, steel
 from game.view.camera import Camera
 from game.view.loader import Loader

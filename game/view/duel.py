@@ -10,7 +10,7 @@ import pygame
 
 from game.content.champions import hands
 from game.geometry.points import Point, vector_of_heading
-from game.table.cage import floor_of, in_hands
+from game.table.cage_floor import floor_of, in_hands
 from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
 from game.view.cage import Plates

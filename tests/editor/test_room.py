@@ -13,7 +13,7 @@ from game.editor.checks.judging import battles, judge
 from game.editor.room import cramped_for
 from game.rules.battles import Battle, on_board, refusals
 from game.screens.editor.trying import Trying
-from game.table.cage import rings_of
+from game.table.cage_floor import rings_of
 
 
 def two_zones(deep: float) -> MapFile:

@@ -8,7 +8,7 @@ from game.play.decisions import Choose, Option, passing
 from game.prompts.bout import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompts import prompt_for
-from game.table.cage import floor_of, outline, spot_of
+from game.table.cage_floor import floor_of, outline, spot_of
 from game.table.records import Cell
 from game.table.state import Table
 from game.view.glass.overlays import Area

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.battles import prepare
 from game.rules.cage.words import PAGE, Bout
 from game.screens.sitting import Sitting, sit_down
-from game.table.cage import edge_faced, floor_of, pose
+from game.table.cage_floor import edge_faced, floor_of, pose
 from game.table.records import Cell, Clock, Where
 
 

@@ -15,7 +15,7 @@ from game.screens.battle.bars.tally import counts
 from game.screens.battle.overlays.glass import Layer, layers_of
 from game.screens.battle.overlays.turning import TurningSheet
 from game.screens.thumbnail import picture_of_map
-from game.table.cage import outline
+from game.table.cage_floor import outline
 from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.board.bake import Bake

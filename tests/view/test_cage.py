@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.table.cage import Floor
+from game.table.cage_floor import Floor
 from game.view.board.steel import Disc, sheen, steel
 from game.view.cage import Plates
 from game.view.camera import Camera

@@ -11,7 +11,7 @@ import pytest
 from game.bots.random_bot import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
-from game.table.cage import IN, OUT, pose
+from game.table.cage_floor import IN, OUT, pose
 from game.table.events import RingTurned, Stepped, WeaponDropped
 from game.table.records import Cell, Model, Side
 from game.table.state import Table

@@ -10,7 +10,7 @@ from game.content.maps.document import MapObject
 from game.content.maps.spot_classes import Notch, Ring
 from game.geometry.points import Point
 from game.geometry.polygons import box
-from game.table.cage import FEWEST_CELLS, Floor, Rings, cell_at, cell_name
+from game.table.cage_floor import FEWEST_CELLS, Floor, Rings, cell_at, cell_name
 from game.table.records import Cell
 
 Placed: TypeAlias = Sequence[tuple[str, MapObject]]

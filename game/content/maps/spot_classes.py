@@ -17,7 +17,7 @@ from game.content.maps.members import (
     Number,
     ZoneId,
 )
-from game.table.cage import MOST_CELLS, STEP
+from game.table.cage_floor import MOST_CELLS, STEP
 
 
 class DeploymentZone(MapClass):

@@ -23,7 +23,7 @@ from game.editor.edits.objects import (
 )
 from game.editor.edits.placing import bearing_of, box_of, drawn, middle, rotated
 from game.geometry.points import Point, distance, thousandths
-from game.table.cage import FEWEST_CELLS, MOST_CELLS
+from game.table.cage_floor import FEWEST_CELLS, MOST_CELLS
 
 PARTS = (2, 5, 8, 11)
 """How far from the middle its rims are, in elevenths of the whole; as the shipped cages."""

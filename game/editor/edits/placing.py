@@ -13,7 +13,7 @@ from game.content.maps.spot_classes import Ring
 from game.editor.edits.objects import changed, made
 from game.geometry.points import Path, Point, thousandths
 from game.geometry.polygons import Box, box
-from game.table.cage import STEP
+from game.table.cage_floor import STEP
 
 
 def drawn(id_: int, what: MapClass, shape: Shape, path: Path, name: str = "") -> MapObject:

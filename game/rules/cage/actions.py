@@ -25,7 +25,7 @@ from game.rules.cage.reach import (
 )
 from game.rules.cage.words import PAGE, bout_of, champion, fighter, spent
 from game.rules.kit.traits import trait
-from game.table.cage import floor_of
+from game.table.cage_floor import floor_of
 from game.table.events import Act, Acted, PhaseOver, Stepped
 from game.table.records import Side
 from game.table.state import Table

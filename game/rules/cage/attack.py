@@ -8,7 +8,7 @@ from game.play.game import Look
 from game.rules.cage.cells import Bearing, bearing_to
 from game.rules.cage.moves import cell_of
 from game.rules.kit.traits import trait
-from game.table.cage import floor_of
+from game.table.cage_floor import floor_of
 from game.table.events import Reason
 from game.table.profiles import Fire, Weapon
 from game.table.records import Cell, Model, ModelId, Side

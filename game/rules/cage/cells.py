@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import lru_cache
 
-from game.table.cage import (
+from game.table.cage_floor import (
     CLOCKWISE,
     COUNTER,
     DEGREE,

@@ -7,7 +7,7 @@ from game.play.game import Game, Look
 from game.rules.cage.cells import Bearing
 from game.rules.classic.blows import BARE_HANDS
 from game.rules.kit.traits import trait
-from game.table.cage import in_hands
+from game.table.cage_floor import in_hands
 from game.table.events import WeaponTaken
 from game.table.profiles import Weapon
 from game.table.records import Model, ModelId

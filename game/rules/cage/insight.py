@@ -16,7 +16,7 @@ from game.rules.cage.reach import weapons
 from game.rules.cage.words import bout_of
 from game.rules.kit.insight import FACTS, NEARBY, Nearby
 from game.rules.kit.traits import trait
-from game.table.cage import floor_of, outline
+from game.table.cage_floor import floor_of, outline
 from game.table.events import Reason
 from game.table.profiles import Weapon
 from game.table.records import Cell, Model, ModelId, Where

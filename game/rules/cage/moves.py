@@ -7,7 +7,7 @@ from game.play.game import Game
 from game.play.names import name
 from game.rules.cage.cells import facings
 from game.rules.cage.hands import pick_up
-from game.table.cage import cell_id, cell_name, edge_id, faced, floor_of
+from game.table.cage_floor import cell_id, cell_name, edge_id, faced, floor_of
 from game.table.events import Stepped
 from game.table.records import Cell, Model, ModelId, Where
 from game.table.state import Table

@@ -22,7 +22,7 @@ from game.rules.sandbox.page import in_turn
 from game.rules.zero_g.bodies import bodies, drifts_on
 from game.rules.zero_g.drifting import drift
 from game.table.board import Board
-from game.table.cage import STEP
+from game.table.cage_floor import STEP
 from game.table.events import Handled, PhaseBegan, PhaseOver, Queued, RingTurned
 from game.table.records import ModelId, Where
 from game.table.state import Table

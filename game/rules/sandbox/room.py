@@ -10,7 +10,7 @@ from game.geometry.points import Disc, Point
 from game.play.footing import nearest_place, on_table, upon
 from game.play.place import OnTable
 from game.table.board import Board
-from game.table.cage import cell_at, floor_of, pose, spot_of
+from game.table.cage_floor import cell_at, floor_of, pose, spot_of
 from game.table.records import Cell, Model, ModelId, Where
 from game.table.state import Table
 

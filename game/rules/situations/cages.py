@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.content.faults import Fault
 from game.content.situations import ModelAt, Situation
-from game.table.cage import cell_name, edge_faced, floor_of, pose
+from game.table.cage_floor import cell_name, edge_faced, floor_of, pose
 from game.table.records import Cell, Dropped, ModelId
 from game.table.state import Table
 

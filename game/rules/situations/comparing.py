@@ -20,7 +20,7 @@ from game.play.transcript import line
 from game.rules.cage.hands import held
 from game.table.apply import apply
 from game.table.board import Marker
-from game.table.cage import faced
+from game.table.cage_floor import faced
 from game.table.events import Event
 from game.table.pieces import Piece
 from game.table.records import Command, Mark, Model, ModelId, Side, UnitId, Where

@@ -33,7 +33,7 @@ from game.rules.kit.modules import GameRules
 from game.rules.modern.moments import LASTS as MODERN
 from game.rules.situations.cages import lay_cage, no_such_cell
 from game.table.board import Board, Marker
-from game.table.cage import rings_of
+from game.table.cage_floor import rings_of
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
     Clock,

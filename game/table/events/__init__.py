@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from game.table.events.acts import Act, Acted, Announced
-from game.table.events.cage import BoutBegan, RingTurned, Stepped, WeaponDropped, WeaponTaken
 from game.table.events.course import Handled, PhaseBegan, PhaseOver, Queued, TurnsOrdered
 from game.table.events.dice import Reason, Rerolled, Rolled
 from game.table.events.ground import GroundChanged, MarkerLaid, ObjectivePlaced, ZoneTaken
@@ -32,6 +30,8 @@ from game.table.events.models import (
 )
 from game.table.events.pieces import PieceCame, PieceHeld, PieceLeft, PieceMoved, PieceRemoved
 from game.table.events.score import Ended, Scored, Spent
+from game.table.events.terrain import BoutBegan, RingTurned, Stepped, WeaponDropped, WeaponTaken
+from game.table.events.turns import Act, Acted, Announced
 
 __all__ = [
     "Act",

@@ -7,7 +7,7 @@ from math import pi, sin
 from typing import Final
 
 from game.geometry.points import Point, distance
-from game.table.cage import floor_of, spot_of
+from game.table.cage_floor import floor_of, spot_of
 from game.table.events import Act, Acted, Event, Removed, Rolled, WeaponDropped
 from game.table.records import How, Model, UnitId
 from game.table.state import Table

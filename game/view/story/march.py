@@ -14,7 +14,7 @@ from game.geometry.points import (
     point_ahead,
     segments_of,
 )
-from game.table.cage import floor_of, pose
+from game.table.cage_floor import floor_of, pose
 from game.table.events import Event, Moved, PieceMoved, RingTurned, Stepped
 from game.table.records import ModelId, Where
 from game.table.state import Table

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import Final
 
 from game.geometry.points import Point
-from game.table.cage import floor_of
+from game.table.cage_floor import floor_of
 from game.table.events import RingTurned
 from game.table.records import ModelId, Where
 from game.table.state import Table

@@ -14,7 +14,7 @@ from game.editor.checks.fixes.fix import Fix, all_of
 from game.editor.edits.objects import by_id, replaced
 from game.editor.edits.placing import drawn, middle, moved
 from game.geometry.points import Point, distance
-from game.table.cage import FEWEST_CELLS
+from game.table.cage_floor import FEWEST_CELLS
 
 BARE = map_of(48, 48)
 

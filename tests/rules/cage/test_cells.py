@@ -19,7 +19,7 @@ from game.rules.cage.cells import (
     retreats,
     shared,
 )
-from game.table.cage import DEGREE, OUT, TURN, Floor, arc, cell_at, spot_of, way
+from game.table.cage_floor import DEGREE, OUT, TURN, Floor, arc, cell_at, spot_of, way
 from game.table.records import CENTRE, Cell
 
 counts = st.integers(3, 15)

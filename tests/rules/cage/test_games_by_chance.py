@@ -18,7 +18,7 @@ from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.cage.moves import cell_of
 from game.rules.cage.words import bout_of
-from game.table.cage import STEP, floor_of, pose
+from game.table.cage_floor import STEP, floor_of, pose
 from game.table.events import BoutBegan, Scored
 from game.table.records import Where
 from game.table.state import Table

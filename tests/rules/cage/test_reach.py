@@ -8,7 +8,7 @@ from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.cage.reach import actions, turns
 from game.rules.cage.words import fighter
-from game.table.cage import faced
+from game.table.cage_floor import faced
 from game.table.records import CENTRE, Cell
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, profile
 

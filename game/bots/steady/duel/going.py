@@ -9,7 +9,7 @@ from game.bots.steady.duel.position import Fighter, Position, spent
 from game.play.decisions import PASS
 from game.rules.cage.cells import Bearing, beyond, facings
 from game.rules.cage.reach import ADVANCE, FALL_BACK, PARRY, SIDES, TURN
-from game.table.cage import Floor, cell_id
+from game.table.cage_floor import Floor, cell_id
 from game.table.records import Cell
 
 

@@ -15,7 +15,7 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Game
 from game.rules.cage.cells import facings, neighbours
 from game.rules.cage.results import BOTH, PUSHED
-from game.table.cage import cell_called, faced
+from game.table.cage_floor import cell_called, faced
 from game.table.events import Rolled
 from game.table.records import CENTRE, Cell, UnitId
 

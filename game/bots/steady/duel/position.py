@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.rules.cage.moves import cell_of
 from game.rules.cage.words import bout_of
-from game.table.cage import Rings
+from game.table.cage_floor import Rings
 from game.table.records import Cell, Model, Side, Where
 from game.table.state import Table
 

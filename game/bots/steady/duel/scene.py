@@ -12,7 +12,7 @@ from game.bots.steady.duel.striking import Kinds
 from game.bots.steady.duel.worth import Scales
 from game.play.game import Look
 from game.rules.cage.ending import TURNS
-from game.table.cage import Floor, floor_of
+from game.table.cage_floor import Floor, floor_of
 from game.table.records import Side
 
 

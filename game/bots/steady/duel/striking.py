@@ -12,7 +12,7 @@ from game.rules.cage.attack import dice_by_skill
 from game.rules.cage.cells import Bearing, bearing_to, neighbours, retreats
 from game.rules.cage.odds import chosen
 from game.rules.cage.results import BOTH, DISARMED, HARMED, KNOCKED, PUSHED
-from game.table.cage import Floor
+from game.table.cage_floor import Floor
 from game.table.records import Cell
 
 Kinds: TypeAlias = tuple[Kind, Kind]

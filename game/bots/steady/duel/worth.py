@@ -13,7 +13,7 @@ from game.rules.cage.attack import dice_by_skill
 from game.rules.cage.cells import Bearing, bearing_to, edge_to, retreats
 from game.rules.cage.ending import needed
 from game.rules.cage.results import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
-from game.table.cage import CLOCKWISE, COUNTER, IN, OUT, TURN, Floor, Rings, way
+from game.table.cage_floor import CLOCKWISE, COUNTER, IN, OUT, TURN, Floor, Rings, way
 from game.table.records import Cell
 
 Worth = tuple[float, float]

@@ -13,7 +13,7 @@ from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.placing import middle, moved
 from game.geometry.points import Point
-from game.table.cage import FEWEST_CELLS
+from game.table.cage_floor import FEWEST_CELLS
 
 RIM = 1.0
 """Inches between a cage that a fix draws and the edge of the table."""

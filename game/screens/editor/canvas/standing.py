@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.table.board import Board
-from game.table.cage import rings_of
+from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.buildings import building
 from game.view.board.plan import Plan

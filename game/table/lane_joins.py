@@ -15,8 +15,8 @@ from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, w
 from game.geometry.points import LOOSE_EPSILON, Path
 from game.geometry.polygons import TOLERANCE, Polygon, Segment, box, edges
 from game.table.courses import ON_LANE
+from game.table.flood_squares import WIDE
 from game.table.rasters import Size, covered, middles, touching
-from game.table.squares import WIDE
 
 _TILE = 4
 """Squares along the side of a tile: the same few stretches may be nearest to all of them."""
