@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.content.faults import Fault
 from game.content.squads import Squad
-from game.table.profiles import Fire, Profile, Weapon
+from game.table.records import Fire, Profile, Weapon
 
 SYSTEM = "cage"
 HANDS = ("left hand", "right hand", "two-handed")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from game.table.profiles import Profile
+from game.table.records import Profile
 
 Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
 """``MC-26``  Where a unit stands in a detachment."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from game.geometry.points import length
 from game.play.dice import FIRST
 from game.table.events import Act, Acted, Event, PieceMoved, Rolled
-from game.table.street import ROLL
+from game.table.pieces import ROLL
 
 MANY = 3
 """So many lines alike are told in one."""

@@ -17,9 +17,8 @@ from game.geometry.points import (
     thousandths,
 )
 from game.geometry.polygons import TOLERANCE, off_segment, overlaps
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.pieces import Piece
-from game.table.terrain import Terrain
 
 Name = TypeVar("Name", bound=str)
 

@@ -10,9 +10,8 @@ from game.play.decisions import Decision
 from game.play.dice import Dice
 from game.table.apply import apply
 from game.table.events import Event, Reason, Rolled
-from game.table.notes import Page
 from game.table.records import Side
-from game.table.state import Table
+from game.table.state import Page, Table
 
 Result = TypeVar("Result")
 

@@ -23,9 +23,8 @@ from game.play.marchers import Marchers
 from game.play.paths import Moves
 from game.play.shifts import approached
 from game.play.ways import way
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.records import ModelId
-from game.table.terrain import Terrain
 
 SPARE = 0.02
 """So much nearer than it must a model comes to its mate."""

@@ -21,9 +21,9 @@ from game.play.names import listed, name
 from game.play.paths import Going, Moves, nearby, reach
 from game.play.shifts import reformed, shifted
 from game.play.spread import spread
+from game.table.board import Terrain
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 CLOSE = 0.1
 """What must be no nearer than this is told as a touch."""

@@ -9,9 +9,8 @@ from typing import TypeAlias
 from game.geometry.points import Disc, Path
 from game.play.coherency import out_of_chain
 from game.play.paths import Going
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.records import ModelId
-from game.table.terrain import Terrain
 
 Stands: TypeAlias = Mapping[ModelId, Disc]
 

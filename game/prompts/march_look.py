@@ -12,8 +12,8 @@ from game.prompts.draft import MarchDraft, Trial
 from game.prompts.drag import Drag
 from game.prompts.links import links
 from game.prompts.words import spoken
+from game.table.board import Kind, Terrain
 from game.table.records import ModelId
-from game.table.terrain import Kind, Terrain
 from game.view.glass.overlays import Area, Line, Note, Outline, Overlay, Ring, Tone, Trail, Ways
 
 RIM = 0.09

@@ -17,10 +17,9 @@ import numpy.typing as npt
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Segment, boxes_meet, edges
 from game.play.march import March
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
-from game.table.terrain import Terrain
 from game.view.board.contours import contours
 
 Floats = npt.NDArray[np.float64]

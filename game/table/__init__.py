@@ -1,1 +1,1 @@
-"""Floor 2: what stands on the table, as plain frozen data, and what can happen to it."""
+"""The state of a game as frozen data, and the events that change it."""

@@ -1,11 +1,11 @@
-"""The one place where a table changes."""
+"""Application of events to a table: the only place where a table changes."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import assert_never
 
-from game.table.board import Marker
+from game.table.board import Marker, terrain
 from game.table.cage_floor import floor_of, pose, rings_of
 from game.table.events import (
     Acted,
@@ -69,7 +69,6 @@ from game.table.records import (
     Where,
 )
 from game.table.state import Table
-from game.table.terrain import terrain
 
 
 def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  a case each

@@ -1,16 +1,230 @@
-"""The board: what never changes in a game. Every fork points at the same one."""
+"""The immutable board: zones, markers, spots, terrain; the six deployment maps (MP-23)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from math import sqrt
+from typing import Any
 
-from game.geometry.points import Path, Point
-from game.geometry.polygons import Polygon, Segment, edges
+from game.geometry.points import Disc, Path, Point, distance, point_ahead, unit_vector
+from game.geometry.polygons import Box, Polygon, Segment, box, edges, overlaps
 from game.geometry.sweeps import Walls
-from game.table.terrain import Terrain
-from game.table.zones import ZONE_MAPS, zone_map
+
+
+class Kind(StrEnum):
+    WALL = "wall"
+    BLOCK = "block"
+    RUIN = "ruin"
+    WOOD = "wood"
+    RUBBLE = "rubble"
+    CRATER = "crater"
+    LOW_WALL = "low wall"
+    HEDGE = "hedge"
+    RAIL = "rail"
+    PIPE = "pipe"
+    DEEP_WATER = "deep water"
+    GRATE = "grate"
+    SLUICE_GATE = "sluice gate"
+    CAVE_IN = "cave-in"
+    DEBRIS = "debris"
+    FLOODED = "flooded ground"
+    WEEDS = "weeds"
+    SPINES = "spines"
+    VENOM_PLANTS = "venom plants"
+    STATUE = "statue"
+    REACTOR = "reactor"
+    SERVO_HAULER = "servo hauler"
+    REGULATOR = "plasma regulator"
+    CONDUIT = "plasma conduit"
+    BARRICADE = "barricade"
+    FORTIFICATION = "fortification"
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One piece of terrain: a closed outline (an area) or an open line (an obstacle)."""
+
+    id: str
+    kind: Kind
+    outline: Path
+    closed: bool = True
+    impassable: bool = False
+    blocks_sight: bool = False
+    """Of an area where bases may stand: seen into and out of, not through (``CC-37``)."""
+    difficult: bool = False
+    dangerous: bool = False
+    cover: int = 0
+    """The cover save that it gives: 4 is 4+; 0 for none."""
+    bonus: int | None = None
+    """What it adds to armour saves in matched play: 1 if soft, 2 if hard (``MP-01``), 0 if
+    neither; None where nobody said (``MP-05``)."""
+    leaks: bool = False
+    """Whether it may scald who takes cover in it (``MP-06``)."""
+    watertight: bool = False
+    """Whether it keeps the flood out (``FF-03``)."""
+    box: Box = field(init=False)
+    _sides: tuple[Segment, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "box", box(self.outline))
+        line = zip(self.outline, self.outline[1:], strict=False)
+        sides = edges(self.outline) if self.closed else line
+        object.__setattr__(self, "_sides", tuple(sides))
+
+    @property
+    def name(self) -> str:
+        """What players call it: its id in plain words; its kind if nobody named it."""
+        plain = self.id.replace("-", " ")
+        stem, _, number = plain.rpartition(" ")
+        return stem if stem == self.kind and number.isdecimal() else plain
+
+    @property
+    def area(self) -> bool:
+        """Whether bases may stand in it."""
+        return self.closed and not self.impassable
+
+    def holds(self, base: Disc) -> bool:
+        """Return whether a base is in the area: covers any of it."""
+        left, top, right, bottom = self.box
+        (x, y), r = base
+        if not (left - r < x < right + r and top - r < y < bottom + r):
+            return False
+        return overlaps(base, self.outline)
+
+    def sides(self) -> tuple[Segment, ...]:
+        return self._sides
+
+
+_BARE, _SOFT, _HARD = {"bonus": 0}, {"bonus": 1}, {"bonus": 2}
+_LEAKS = {"leaks": True}
+_SOLID = {"impassable": True, "blocks_sight": True}
+_GROUND = {"difficult": True, "cover": 4}
+_SCREEN = _GROUND | {"blocks_sight": True}
+
+NATURE: dict[Kind, dict[str, Any]] = {
+    Kind.WALL: _SOLID | _HARD,
+    Kind.BLOCK: _SOLID | _HARD,
+    Kind.RUIN: _SCREEN | _HARD,
+    Kind.WOOD: _SCREEN | _SOFT,
+    Kind.RUBBLE: _GROUND | _SOFT,
+    Kind.CRATER: _GROUND | _SOFT,
+    Kind.LOW_WALL: _HARD | {"cover": 4},
+    Kind.HEDGE: _SOFT | {"cover": 5},
+    Kind.RAIL: _SOFT | {"cover": 5},
+    Kind.PIPE: _HARD | _LEAKS | {"cover": 5},
+    Kind.DEEP_WATER: {"impassable": True},
+    Kind.GRATE: _BARE | {"difficult": True},
+    Kind.SLUICE_GATE: _BARE | {"difficult": True},
+    Kind.CAVE_IN: {"difficult": True},
+    Kind.DEBRIS: _SOLID,
+    Kind.FLOODED: {"difficult": True},
+    Kind.WEEDS: _GROUND | _SOFT,
+    Kind.SPINES: _GROUND | _SOFT,
+    Kind.VENOM_PLANTS: _GROUND | _SOFT,
+    Kind.STATUE: _GROUND | _SOFT,
+    Kind.REACTOR: _SCREEN | _HARD,
+    Kind.SERVO_HAULER: _GROUND | _HARD,
+    Kind.REGULATOR: _GROUND | _HARD | _LEAKS,
+    Kind.CONDUIT: _HARD | _LEAKS | {"cover": 4},
+    Kind.BARRICADE: _HARD | {"cover": 4},
+    Kind.FORTIFICATION: _SCREEN | _HARD,
+}
+"""What each kind of terrain is, unless the map says otherwise for a piece.
+
+``CC-37``; the flood's pieces by ``FF-03`` and ``FF-18``, debris by ``ZG-12``; from weeds on
+``MP-05``. Of its other words hedges and rails are obstacles, pipes its fuel pipes, rubble its
+battlescape; a ruin in a death world forest is a ruin that its map calls soft; low walls, walls
+and blocks are built like barricades, ruins and fortifications, and as hard. Grates and sluice
+gates are no features.
+"""
+
+
+def terrain(
+    id_: str, kind: Kind, outline: Path, *, closed: bool = True, **otherwise: Any
+) -> Terrain:
+    """``CC-37``  Return a piece of its kind; *otherwise* is what the map overrides."""
+    return Terrain(id_, kind, outline, closed, **(NATURE[kind] | otherwise))
+
+
+ZONE_MAPS = ("arrowhead", "long-edges", "quarters", "short-edges", "bulge", "diagonal")
+"""Their names, in the order of the d6."""
+WIDE, HIGH = 72.0, 48.0
+FINE = 0.001
+"""How far from the true line the outline of a round part may lie."""
+
+
+@lru_cache(maxsize=64)
+def zone_map(name: str, width: float, height: float) -> tuple[Polygon, Polygon]:
+    """``MP-23``  Return the two zones of a map; the second is the first turned by 180°."""
+    if width < height:
+        first = tuple(Point(y, x) for x, y in _first(name, height, width))
+    else:
+        first = _first(name, width, height)
+    return first, tuple(Point(width - x, height - y) for x, y in first)
+
+
+def _first(name: str, width: float, height: float) -> Polygon:
+    """Return the zone at the top left of a table that is at least as wide as it is high."""
+    across, down = width / WIDE, height / HIGH
+    smaller = min(across, down)
+    left = ((0.0, height), (0.0, 0.0))
+    top = ((0.0, 0.0), (width, 0.0))
+    match name:
+        case "long-edges":
+            return _points(*top, (width, 12 * down), (0.0, 12 * down))
+        case "short-edges":
+            return _points(*left, (24 * across, 0.0), (24 * across, height))
+        case "quarters":
+            return _quarter(width / 2, height / 2, 9 * smaller)
+        case "diagonal":
+            return _corner(width, height, 12 * smaller)
+        case "bulge":
+            ends, middle = 6 * down, 15 * down
+            low = _bow(width, ends, middle)
+            return (*_points(*top), *low)
+        case "arrowhead":
+            ends, middle = 12 * across, 24 * across
+            return _points(*left, (ends, 0.0), (middle, height / 2), (ends, height))
+        case _:
+            raise KeyError(name)
+
+
+def _points(*corners: tuple[float, float]) -> Path:
+    return tuple(Point(x, y) for x, y in corners)
+
+
+def _quarter(x: float, y: float, off: float) -> Polygon:
+    """Return the rectangle from corner to centre of the table less a circle round it."""
+    arc = _arc(Point(x, y), Point(x, y - off), Point(x - off, y))
+    return (*_points((0.0, 0.0), (x, 0.0)), *arc, Point(0.0, y))
+
+
+def _corner(width: float, height: float, off: float) -> Polygon:
+    """Return what lies beyond *off* inches from the line from top left to bottom right."""
+    whole = off * sqrt(width * width + height * height)
+    corners = (whole / height, 0.0), (width, 0.0), (width, height - whole / width)
+    return _points(*corners)
+
+
+def _bow(width: float, ends: float, middle: float) -> Path:
+    """Return an arc from right to left through three points: so deep at its ends and middle."""
+    half, rise = width / 2, middle - ends
+    radius = (half * half + rise * rise) / (2 * rise)
+    centre = Point(half, middle - radius)
+    return _arc(centre, Point(width, ends), Point(0.0, ends))
+
+
+def _arc(centre: Point, start: Point, end: Point) -> Path:
+    """Return the corners of an arc of less than half a circle, halved until it is fine."""
+    radius = distance(centre, start)
+    flat = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+    if radius - distance(centre, flat) <= FINE:
+        return start, end
+    middle = point_ahead(centre, unit_vector(centre, flat), radius)
+    return (*_arc(centre, start, middle), *_arc(centre, middle, end)[1:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,4 @@
-"""The floor of a cage: a centre and rings of cells that turn by themselves: ``TC-01``.
-
-What decides is exact: arcs and ways are whole units, and the places that follow from them are
-for the eye alone.
-"""
+"""The cage floor: a centre and rotating rings of cells (TC-01)."""
 
 from __future__ import annotations
 
@@ -13,8 +9,7 @@ from typing import Any, TypeAlias
 from game.geometry.points import Path, Point, heading_of_vector, thousandths, vector_of_heading
 from game.geometry.polygons import box
 from game.table.board import Board
-from game.table.profiles import Weapon
-from game.table.records import CENTRE, Cell, Dropped, Model
+from game.table.records import CENTRE, Cell, Dropped, Model, Weapon
 
 TURN = 720720
 """Units of a whole turn: cells of 1 to 15 on a ring, their halves, 5° and 1° are whole."""

@@ -1,4 +1,4 @@
-"""The floor in half-inch squares, by which ground is flooded (``FF-18``)."""
+"""The floor in half-inch squares, by which ground is flooded (FF-18)."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, ways_between
 from game.geometry.points import LOOSE_EPSILON, Path
 from game.geometry.polygons import TOLERANCE, Polygon, Segment, box, edges
-from game.table.courses import ON_LANE
 from game.table.flood_squares import WIDE
+from game.table.lanes import ON_LANE
 from game.table.rasters import Size, covered, middles, touching
 
 _TILE = 4

@@ -1,4 +1,4 @@
-"""What is moved about the table and is no model: containers, debris, a rolling street."""
+"""Movable terrain pieces (containers, debris, street pieces) and the street's rolling axis."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from game.geometry.points import Disc, Path, Point, thousandths, vector_of_heading
+from game.geometry.points import (
+    Disc,
+    Path,
+    Point,
+    heading_of_vector,
+    thousandths,
+    vector_of_heading,
+)
 from game.geometry.polygons import Box, box, centroid
 from game.table.board import Board, Spot
 from game.table.records import ORIGIN, ModelId, Where
@@ -147,3 +154,79 @@ def _city(spot: Spot) -> Piece:
     outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in spot.outline)
     size, intact = int(dict(spot.numbers)["size"]), dict(spot.words)["condition"] == "intact"
     return Piece(spot.id, PieceKind.CITY, at, outline=outline, size=size, intact=intact)
+
+
+ARRIVAL = "arrival"
+ROLL = 12.0
+"""``PU-08``  Inches that the table rolls in each Pursuit phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """A table seen along its length, from the Arrival to the rear edge."""
+
+    width: float
+    height: float
+    back: Point
+    """The way straight away from the Arrival, as a unit vector."""
+
+    @property
+    def ahead(self) -> Point:
+        """Return the way straight toward the Arrival."""
+        return Point(-self.back.x + 0.0, -self.back.y + 0.0)
+
+    @property
+    def facing(self) -> float:
+        """Return the facing of who faces the Arrival."""
+        return heading_of_vector(self.ahead)
+
+    @property
+    def long(self) -> float:
+        return self.width if self.back.x else self.height
+
+    @property
+    def wide(self) -> float:
+        return self.height if self.back.x else self.width
+
+    def off(self, at: Point) -> float:
+        """Return how many inches a point is from the Arrival."""
+        x, y = self.back
+        if x:
+            return at.x if x > 0.0 else self.width - at.x
+        return at.y if y > 0.0 else self.height - at.y
+
+    def along(self, at: Point) -> float:
+        """Return where a point is along the Arrival edge, from the left or the top."""
+        return at.y if self.back.x else at.x
+
+    def at(self, off: float, along: float) -> Point:
+        """Return the point so far off the Arrival and so far along it."""
+        x, y = self.back
+        if x:
+            return Point(off if x > 0.0 else self.width - off, along)
+        return Point(along, off if y > 0.0 else self.height - off)
+
+    def to_rear(self, base: Disc) -> float:
+        """Return after how many inches back a base touches the rear edge."""
+        return self.long - base.radius - self.off(base.at)
+
+    def turned_away(self, facing: float) -> float:
+        """``PU-12``  Return by how many degrees a facing is away from the Arrival."""
+        return abs((facing - self.facing + 180.0) % 360.0 - 180.0)
+
+
+@lru_cache(maxsize=16)
+def street_of(board: Board) -> Street:
+    """Return a board as a street; it must have an Arrival along one of its edges."""
+    spot = next(spot for spot in board.spots if spot.kind == ARRIVAL)
+    xs, ys = {at.x for at in spot.outline}, {at.y for at in spot.outline}
+    if len(xs) == 1:
+        back = Point(1.0, 0.0) if xs == {0.0} else Point(-1.0, 0.0)
+    else:
+        back = Point(0.0, 1.0) if ys == {0.0} else Point(0.0, -1.0)
+    return Street(board.width, board.height, back)
+
+
+def rolls(board: Board) -> bool:
+    """Return whether a table rolls: whether it has an Arrival."""
+    return any(spot.kind == ARRIVAL for spot in board.spots)

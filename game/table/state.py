@@ -1,11 +1,12 @@
-"""The whole state of a game: a shallow table of frozen records."""
+"""Table: the whole state of a game, and the pages modules keep in it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
-from game.table.board import BARE, Board, Marker
+from game.table.board import BARE, Board, Marker, Terrain
+from game.table.events import Noted
 from game.table.pieces import Piece
 from game.table.records import (
     START,
@@ -22,7 +23,6 @@ from game.table.records import (
     UnitId,
     Where,
 )
-from game.table.terrain import Terrain
 
 
 @dataclass(slots=True)
@@ -130,3 +130,23 @@ class Table:
                         found.append(unit)
                         break
         return found
+
+
+Note = TypeVar("Note")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Note]):
+    """A module's page: its name in saves, and what stands on it before anything is written.
+
+    A note is a frozen dataclass of plain values, so that it can be saved and shared by forks.
+    """
+
+    name: str
+    blank: Note
+
+    def of(self, table: Table) -> Note:
+        return cast("Note", table.notes.get(self.name, self.blank))
+
+    def write(self, clause: str, note: Note) -> Noted:
+        return Noted(clause, self.name, note)

@@ -1,4 +1,4 @@
-"""Where a flood comes from, and which way it carries whom: ``FF-01`` to ``FF-13``."""
+"""Flood origins, and the water that runs from one (FF-01 to FF-18)."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ from game.geometry.polygons import (
     overlaps,
 )
 from game.geometry.sweeps import Walls
-from game.table.board import Board, Spot
-from game.table.courses import (
+from game.table.board import Board, Kind, Spot, Terrain
+from game.table.flood_squares import Square, rectangles, square_at
+from game.table.lanes import (
     NOWHERE,
     ON_LANE,
     Banks,
     Course,
+    Lane,
+    Lanes,
+    flowing,
     is_clear,
     joining,
     last_heading,
     nearest_feet,
+    point_along,
     to_edge,
     turn,
 )
-from game.table.flood_squares import Square, rectangles, square_at
-from game.table.lanes import Lane, Lanes, flowing, point_along
-from game.table.terrain import Kind, Terrain
 
 SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
 """``FF-03``  Impassable while a flood is being resolved."""

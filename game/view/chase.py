@@ -8,9 +8,8 @@ import pygame
 
 from game.geometry.points import Point
 from game.table.board import Board
-from game.table.pieces import Piece, PieceKind
+from game.table.pieces import Piece, PieceKind, rolls, street_of
 from game.table.records import Where
-from game.table.street import rolls, street_of
 from game.view.camera import Camera
 from game.view.city import City
 from game.view.edges import Drawn, Edges

@@ -10,8 +10,8 @@ import pygame
 
 from game.geometry.points import Point
 from game.geometry.polygons import box
+from game.table.board import Kind, terrain
 from game.table.pieces import Piece
-from game.table.terrain import Kind, terrain
 from game.view.board.brush import Easel, Shape
 from game.view.board.plan import Plan
 from game.view.board.wreck import debris

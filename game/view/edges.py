@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import pygame
 
-from game.table.street import Street
+from game.table.pieces import Street
 from game.view.camera import Camera, Pixel
 from game.view.look import Look
 from game.view.palette import AMBER

@@ -9,11 +9,11 @@ import pygame
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges
+from game.table.board import Kind
 from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
 from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
-from game.table.terrain import Kind
 from game.view.board.ground import Ground
 from game.view.camera import Camera, Pixel
 from game.view.chase import Chase

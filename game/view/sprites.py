@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.palettes import Team
-from game.table.profiles import Profile
+from game.table.records import Profile
 from game.view.look import Look
 from game.view.palette import AMBER, CREAM, DONE, GLOW, HALO, LOST_WOUND, TEAMS, WOUND
 from game.view.svg import draw_svg

@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.rules.modern.odds.attacks import AttackOdds, Counts, Group, attack_odds
 from game.rules.modern.odds.harm import Bearer, Line
-from game.table.profiles import Dice
+from game.table.records import Dice
 from tests.bench.yardstick import hold
 
 VOLLEY = 0.005

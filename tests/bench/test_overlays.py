@@ -13,10 +13,9 @@ from game.prompts.reach import Errand, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance, Pair
 from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges
-from game.table.board import Board
+from game.table.board import Board, Kind, terrain
 from game.table.records import Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, terrain
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 from tests.bench.test_window import WINDOW

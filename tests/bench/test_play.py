@@ -26,11 +26,9 @@ from game.play.goals import Contact, Edge
 from game.play.march import March
 from game.play.paths import Going, Moves
 from game.play.ways import way
-from game.table.board import Board
-from game.table.profiles import Profile
-from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.board import Board, Kind, terrain
+from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, terrain
 from tests.bench.worlds import SIZE, bases, blocks, measure, walls
 from tests.bench.yardstick import hold
 

@@ -15,9 +15,8 @@ from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.board import Spot
-from game.table.pieces import PieceKind
+from game.table.pieces import PieceKind, street_of
 from game.table.records import Clock, Model, ModelId, Where
-from game.table.street import street_of
 from tests.rules.pursuit.streets import RULES, mustered, street
 
 RIDER, HUNTER = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")

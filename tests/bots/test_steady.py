@@ -21,10 +21,8 @@ from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.insight import Glance
 from game.rules.kit.rough import reach_of
-from game.table.board import Board, Marker
-from game.table.profiles import Profile
-from game.table.records import Clock
-from game.table.terrain import Kind, Terrain, terrain
+from game.table.board import Board, Kind, Marker, Terrain, terrain
+from game.table.records import Clock, Profile
 from tests.rules.classic.duels import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))

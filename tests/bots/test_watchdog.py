@@ -21,9 +21,8 @@ from game.play.dice import SeededDice
 from game.play.game import Game, Rule, Step
 from game.play.session import BrokenRuleError, Session
 from game.rules.battles import prepare
-from game.table.notes import Page
 from game.table.records import Side
-from game.table.state import Table
+from game.table.state import Page, Table
 
 ENOUGH = 0.2
 """Seconds of patience, of the processor: a test need not wait for ten."""

@@ -17,8 +17,7 @@ from game.content.armylists import Imported, import_list, imported
 from game.content.armylists.opening import LARGEST, told_of
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import muster, parse_roster
-from game.table.profiles import Dice, Fire
-from game.table.records import Model, Side
+from game.table.records import Dice, Fire, Model, Side
 from tests.content.army_lists import (
     HERO,
     SQUAD,

@@ -12,8 +12,7 @@ from game.content.folders import ASSETS
 from game.content.library import Kept
 from game.content.rosters import load_roster, mines_of, muster, parse_roster
 from game.table.pieces import PieceKind
-from game.table.profiles import Fire, Weapon
-from game.table.records import Side, Where
+from game.table.records import Fire, Side, Weapon, Where
 
 CHASE = load_armoury("pursuit")
 ARMED = "twin-linked carbine, pistol, blade"

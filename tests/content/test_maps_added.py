@@ -10,7 +10,7 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.maps import canonical, map_of, parse_map, to_board
 from game.geometry.points import Point
-from game.table.terrain import Kind
+from game.table.board import Kind
 from tests.content.drawn_maps import Raw, thing, tmj
 
 SQUARE = [[0, 0], [4, 0], [4, 1], [0, 1]]

@@ -15,8 +15,7 @@ from game.content.maps.floor import free, shape
 from game.makers.evenness import clear_share, uneven
 from game.rules.battles import check_board
 from game.rules.matched.features import is_battlefield
-from game.table.board import Board
-from game.table.terrain import Kind
+from game.table.board import Board, Kind
 from tests.content.test_maps_shipped import outlines
 
 BATTLEFIELDS = ("plasma-works", "shattered-parish", "sunken-quarter", "venom-glade")

@@ -11,8 +11,7 @@ from game.content.maps.classes import CLASSES
 from game.content.maps.spot_classes import Notch, Ring
 from game.content.maps.terrain_classes import TERRAIN
 from game.geometry.points import Point, distance
-from game.table.board import Marker, Spot, Zone
-from game.table.terrain import NATURE, Kind, terrain
+from game.table.board import NATURE, Kind, Marker, Spot, Zone, terrain
 from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
 
 

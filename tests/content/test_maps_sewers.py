@@ -11,8 +11,7 @@ from game.content.maps import load_map
 from game.content.maps.waters import flood_faults, lanes_of
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
-from game.table.board import Board, Spot
-from game.table.terrain import Kind
+from game.table.board import Board, Kind, Spot
 from game.table.water import GANTRY, Water, origins
 
 SEWERS = {

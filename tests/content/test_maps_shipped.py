@@ -13,8 +13,7 @@ from game.content.maps.spot_classes import Lamp
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import within_polygon
 from game.rules.battles import check_board
-from game.table.board import Board
-from game.table.terrain import Terrain
+from game.table.board import Board, Terrain
 from tests.content.drawn_maps import as_tiled_saves
 
 SHIPPED = sorted(MAPS.glob("*.tmj"))

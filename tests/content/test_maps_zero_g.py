@@ -13,9 +13,8 @@ from game.content.maps import load_map
 from game.content.maps.floor import SMALL, WIDEST, free, shape
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import box
-from game.table.board import Board, Spot
+from game.table.board import Board, Kind, Spot
 from game.table.pieces import pieces_of
-from game.table.terrain import Kind
 
 VOIDS = {
     "void-drift": (48, 48),

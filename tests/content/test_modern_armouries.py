@@ -8,7 +8,7 @@ from game.content.armouries import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.folders import ASSETS
 from game.content.situations import parse_situation
-from game.table.profiles import NO_DICE, Dice, Fire, Weapon
+from game.table.records import NO_DICE, Dice, Fire, Weapon
 
 MODERN = load_armoury("modern")
 TEXT = (ASSETS / "armouries" / "modern.toml").read_text("utf-8")

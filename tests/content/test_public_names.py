@@ -21,7 +21,7 @@ from game.cli.parser import parser
 from game.play.decisions import Decision
 from game.rules.catalog import MISSIONS, MODULES, SYSTEMS
 from game.table.events import Event
-from game.table.notes import Page
+from game.table.state import Page
 
 RECORDED = Path(__file__).parent / "golden" / "public-names.json"
 

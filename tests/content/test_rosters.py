@@ -11,8 +11,7 @@ from game.content.faults import UnusableFile
 from game.content.folders import ASSETS, ICONS, ROSTERS
 from game.content.library import Borrowed, Disk, Kept
 from game.content.rosters import load_roster, muster, parse_roster
-from game.table.profiles import Fire, Weapon
-from game.table.records import Side, Where
+from game.table.records import Fire, Side, Weapon, Where
 
 CLASSIC = load_armoury("classic")
 

@@ -10,7 +10,7 @@ from game.content.folders import ASSETS
 from game.content.library import Kept
 from game.content.rosters import load_roster, parse_roster
 from game.content.weightless import takes_part
-from game.table.profiles import Fire, Weapon
+from game.table.records import Fire, Weapon
 
 ZERO_G = load_armoury("zero-g")
 FILE = "assets/armouries/zero-g.toml"

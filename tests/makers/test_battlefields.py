@@ -15,8 +15,7 @@ from game.makers.errors import NoRoomError
 from game.makers.evenness import clear_share, uneven
 from game.makers.themes import THEMES
 from game.rules.matched.features import is_battlefield, unfit
-from game.table.board import Board
-from game.table.terrain import Kind, terrain
+from game.table.board import Board, Kind, terrain
 from tests.view.tables import rectangle
 
 PLANS = [

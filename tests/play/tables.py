@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from game.geometry.points import Path, Point
 from game.play.footing import Clauses
-from game.table.board import Board
-from game.table.profiles import Profile
-from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.board import Board, Kind, Terrain, terrain
+from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, Terrain, terrain
 
 US, THEM = Side("wardens"), Side("brood")
 SQUAD, FOES = UnitId("squad"), UnitId("foes")

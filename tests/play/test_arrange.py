@@ -9,9 +9,9 @@ from game.geometry.points import Disc, Point, gap
 from game.play.arrange import Arrange, told
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer
+from game.table.board import Kind, terrain
 from game.table.records import ModelId
 from game.table.state import Table
-from game.table.terrain import Kind, terrain
 from tests.play.tables import CLAUSES, SQUAD, US, Spots, piece, rectangle, table
 
 ZONE = rectangle(0, 36, 48, 48)

@@ -15,10 +15,10 @@ from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import March, told
 from game.play.paths import Going
+from game.table.board import Kind, Terrain
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, Terrain
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
 from tests.tiers import few
 

@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.names import name
 from game.play.transcript import Span, Tone, line, spans
-from game.table.board import Board, Marker
+from game.table.board import Board, Kind, Marker
 from game.table.events import (
     Act,
     Acted,
@@ -58,10 +58,20 @@ from game.table.events import (
     ZoneTaken,
 )
 from game.table.pieces import Piece, PieceKind
-from game.table.profiles import Profile
-from game.table.records import Cell, How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
+from game.table.records import (
+    Cell,
+    How,
+    Mark,
+    Model,
+    ModelId,
+    Profile,
+    Side,
+    Unit,
+    UnitId,
+    Until,
+    Where,
+)
 from game.table.state import Table
-from game.table.terrain import Kind
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 FIRST, SECOND, RATS, HEAVY = (

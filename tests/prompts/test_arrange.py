@@ -7,8 +7,8 @@ import pygame
 from game.geometry.points import Point
 from game.play.arrange import Arrange
 from game.prompts.arrange import ArrangePrompt
+from game.table.board import Kind, Terrain
 from game.table.records import ModelId, Where
-from game.table.terrain import Kind, Terrain
 from game.view.glass.overlays import Area, Note, Outline, Tone
 from tests.play.tables import CLAUSES, SQUAD, US, piece, rectangle, table
 from tests.prompts.hands import click, drag, let_go, move, press, push

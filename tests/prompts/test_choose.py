@@ -9,10 +9,9 @@ from game.play.decisions import Choose, Option, Refusal, passing
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Weight
 from game.prompts.words import spoken
-from game.table.board import Zone
+from game.table.board import Kind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, terrain
 from game.view.glass.overlays import Aim, Area, Outline, Tone
 from tests.play.tables import SQUAD, US, rectangle, table
 from tests.prompts.hands import click, move, press

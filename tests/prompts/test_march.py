@@ -11,9 +11,9 @@ from game.play.paths import Going
 from game.prompts.draft import MarchDraft
 from game.prompts.march import MarchPrompt
 from game.rules.modern import movement as modern
+from game.table.board import Kind
 from game.table.records import ModelId
 from game.table.state import Table
-from game.table.terrain import Kind
 from game.view.glass.overlays import Area, Links, Note, Outline, Ring, Tone, Trail
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
 from tests.prompts.hands import click, drag, let_go, move, press, push

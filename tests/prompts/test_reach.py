@@ -9,8 +9,7 @@ import pytest
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import edges, inside
 from game.prompts.reach import Errand, reach
-from game.table.board import Board
-from game.table.terrain import Kind, Terrain, terrain
+from game.table.board import Board, Kind, Terrain, terrain
 
 FAR = 6.0
 HERE = Point(24.0, 24.0)

@@ -17,8 +17,7 @@ from game.table.events import (
     Rolled,
     Turned,
 )
-from game.table.profiles import Profile
-from game.table.records import Model, ModelId, Side, Unit, UnitId
+from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 from game.widgets.theme import Theme
 

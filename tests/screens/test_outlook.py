@@ -21,7 +21,7 @@ from game.rules.kit.insight import Glance
 from game.rules.zero_g.moving import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.screens.battle.overlays.outlook import Outlook, arc_of
-from game.table.profiles import Fire, Weapon
+from game.table.records import Fire, Weapon
 from game.table.state import Table
 from game.view.glass.overlays import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
 from tests.prompts.hands import move

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.kit.insight import Characteristic
 from game.screens.battle.cards.statline import changed, characteristics, described, kinds
-from game.table.profiles import Dice, Fire, Profile, Weapon
+from game.table.records import Dice, Fire, Profile, Weapon
 
 CLASSIC = Profile("Rider", ws=4, bs=3, t=5, own_t=4, sv=4, types=("bike",), rules=("scout",))
 MODERN = Profile(

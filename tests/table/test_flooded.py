@@ -13,9 +13,8 @@ import pytest
 from game.content.maps import load_map, map_of, to_board
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
-from game.table.board import Board
+from game.table.board import Board, Kind
 from game.table.flood_squares import Square, centre, square_at
-from game.table.terrain import Kind
 from game.table.water import DROP, GANTRY, LANE, Water, origins
 from tests.tools.sewers import random_sewer
 

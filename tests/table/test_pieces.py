@@ -17,8 +17,7 @@ from game.table.events import (
     Turned,
 )
 from game.table.pieces import PieceKind, pieces_of
-from game.table.profiles import Profile
-from game.table.records import How, Model, ModelId, Side, UnitId, Where
+from game.table.records import How, Model, ModelId, Profile, Side, UnitId, Where
 from game.table.state import Table
 
 CORNERS = (Point(10.0, 10.0), Point(13.0, 10.5), Point(11.0, 14.0))

@@ -25,11 +25,9 @@ from game.geometry.points import (
 from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
 from game.physics.drift import Around, Drift, drift
 from game.rules.zero_g.straight import around_of
-from game.table.board import Board
-from game.table.profiles import Profile
-from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.board import Board, Kind, Terrain, terrain
+from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, Terrain, terrain
 from tests.tools.faults import told
 
 SIZE = 48.0

@@ -9,11 +9,9 @@ from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
-from game.table.board import Board, Marker, Zone
-from game.table.profiles import Fire, Profile, Weapon
-from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
+from game.table.board import Board, Kind, Marker, Terrain, Zone, terrain
+from game.table.records import Fire, Model, ModelId, Profile, Side, Unit, UnitId, Weapon, Where
 from game.table.state import Table
-from game.table.terrain import Kind, Terrain, terrain
 
 SIDES = Side("wardens"), Side("brood")
 WIDE, DEEP, ZONE = 30.0, 26.0, 8.0

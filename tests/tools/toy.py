@@ -35,10 +35,19 @@ from game.table.events import (
     TurnsOrdered,
     Wounded,
 )
-from game.table.notes import Page
-from game.table.profiles import Profile
-from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until, Where
-from game.table.state import Table
+from game.table.records import (
+    How,
+    Mark,
+    Model,
+    ModelId,
+    Profile,
+    Side,
+    Unit,
+    UnitId,
+    Until,
+    Where,
+)
+from game.table.state import Page, Table
 from tests.tools.retold import fought
 
 REDS, BLUES = Side("reds"), Side("blues")

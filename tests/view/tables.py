@@ -8,11 +8,9 @@ from random import Random
 
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import overlaps
-from game.table.board import Board, Marker, Spot, Zone
-from game.table.profiles import Profile
-from game.table.records import Model, ModelId, Unit, UnitId
+from game.table.board import Board, Kind, Marker, Spot, Zone, terrain
+from game.table.records import Model, ModelId, Profile, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, terrain
 
 WARDENS = ("rifle", "sergeant", "plasma", "machine-gun", "scout")
 BROOD = ("skitterer", "leaper", "stalker", "brute", "spawn")

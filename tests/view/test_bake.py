@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Path, Point
-from game.table.board import Board, Spot
-from game.table.terrain import Kind, Terrain
+from game.table.board import Board, Kind, Spot, Terrain
 from game.view.board.bake import Bake
 from game.view.board.light import lamps
 from game.view.board.materials import MATERIALS

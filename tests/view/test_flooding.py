@@ -6,6 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.apply import apply
+from game.table.board import Kind
 from game.table.events import (
     Announced,
     Event,
@@ -21,7 +22,6 @@ from game.table.events import (
 )
 from game.table.records import How, ModelId, Side
 from game.table.state import Table
-from game.table.terrain import Kind
 from game.view.look import Look
 from game.view.sound import Sound, sounds_of
 from game.view.story.beats import SURGE, pause_after

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.table.board import Board
-from game.table.terrain import Kind, terrain
+from game.table.board import Board, Kind, terrain
 from game.view.board.bake import Bake
 
 SQUARE = (Point(4, 4), Point(8, 4), Point(8, 8), Point(4, 8))

@@ -6,8 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.geometry.polygons import inside
-from game.table.board import Board
-from game.table.terrain import Kind, terrain
+from game.table.board import Board, Kind, terrain
 from game.view.board.plan import Plan
 from tests.view.tables import rectangle
 

@@ -13,8 +13,7 @@ import pytest
 from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.geometry.points import Path, Point
-from game.table.board import Board, Spot
-from game.table.terrain import Kind, Terrain, terrain
+from game.table.board import Board, Kind, Spot, Terrain, terrain
 from game.view.board.bake import Bake
 from game.view.board.plan import Plan
 from tests.view.tables import rectangle

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.table.profiles import Profile
+from game.table.records import Profile
 from game.view.look import Look
 from game.view.palette import NEUTRAL, TEAMS
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of

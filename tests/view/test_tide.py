@@ -6,8 +6,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.table.board import Board, Spot
-from game.table.terrain import Kind, terrain
+from game.table.board import Board, Kind, Spot, terrain
 from game.view.board.ground import Ground
 from game.view.board.wet import Wet
 from game.view.camera import Camera

@@ -18,8 +18,7 @@ from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import sweep
 from game.play.footing import on_table, under
 from game.play.paths import cut
-from game.table.board import Board
-from game.table.terrain import Terrain
+from game.table.board import Board, Terrain
 
 SLOW = 1.35
 """What an inch of Difficult ground costs: 6 over the average of the higher of two dice."""

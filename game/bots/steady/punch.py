@@ -20,8 +20,7 @@ from game.rules.classic.needs import (
     to_wound,
 )
 from game.rules.kit.chances import NEVER, shows
-from game.table.profiles import Fire, Profile, Weapon
-from game.table.records import Model, ModelId, Side, UnitId
+from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 
 BLAST_HITS = 1.4
 """How many models a marker of three inches is likely to touch."""

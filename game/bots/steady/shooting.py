@@ -13,8 +13,7 @@ from game.rules.classic.odds.blasts import blast
 from game.rules.classic.odds.volleys import VolleyOdds, volley
 from game.rules.kit.marks import FIRED
 from game.rules.kit.spreads import average
-from game.table.profiles import Fire
-from game.table.records import ModelId, UnitId
+from game.table.records import Fire, ModelId, UnitId
 
 
 def next_to_shoot(survey: Survey, asked: Choose) -> str:

@@ -16,8 +16,7 @@ from game.geometry.points import Point, distance
 from game.play.game import Look
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.charge import charge_move
-from game.table.profiles import Profile
-from game.table.records import Model, Side, Unit, UnitId
+from game.table.records import Model, Profile, Side, Unit, UnitId
 
 NEAR_BY = 9.0
 """Inches at which units are matched against one another."""

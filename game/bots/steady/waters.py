@@ -13,8 +13,7 @@ from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
 from game.rules.kit.chances import shows
 from game.rules.modern import needs as modern
-from game.table.profiles import Profile
-from game.table.records import Model
+from game.table.records import Model, Profile
 from game.table.water import Water
 
 SWEPT = 0.25

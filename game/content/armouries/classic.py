@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.kinds import Arms, Base, Inches, Kind, Save, armed
 from game.content.toml import Part, Several, Some, Word, Words
-from game.table.profiles import Fire, Profile, Weapon
+from game.table.records import Fire, Profile, Weapon
 
 SYSTEMS = ("classic", "zero_g", "pursuit", "cage")
 

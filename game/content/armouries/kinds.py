@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from game.content.faults import did_you_mean
-from game.table.profiles import Profile, Weapon
+from game.table.records import Profile, Weapon
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.kinds import Arms, Base, Inches, Kind, Save, armed
 from game.content.toml import Part, Several, Word, Words
-from game.table.profiles import NO_DICE, Dice, Fire, Profile, Weapon
+from game.table.records import NO_DICE, Dice, Fire, Profile, Weapon
 
 SYSTEM = "modern"
 

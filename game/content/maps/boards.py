@@ -11,8 +11,7 @@ from game.content.maps.map_class import references
 from game.content.maps.spot_classes import DeploymentZone, Objective, SpotClass
 from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Debris
-from game.table.board import Board, Marker, Spot, Zone
-from game.table.terrain import Terrain, terrain
+from game.table.board import Board, Marker, Spot, Terrain, Zone, terrain
 
 UNTITLED = "untitled"
 """The name of a board whose map has no title."""

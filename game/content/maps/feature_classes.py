@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from game.content.maps.map_class import LINE
 from game.content.maps.terrain_class import TerrainClass
-from game.table.terrain import Kind
+from game.table.board import Kind
 
 
 class Weeds(TerrainClass):

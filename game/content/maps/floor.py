@@ -8,9 +8,8 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.pieces import PieceKind
-from game.table.terrain import Terrain
 
 WIDEST = 0.8
 """The radius of the largest bases that must get everywhere, in inches."""

@@ -14,11 +14,10 @@ from game.content.maps.floor import SMALL, free, shape
 from game.content.maps.waters import along, lanes_of, line, named, place
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import inside
-from game.table.board import Board, Spot
+from game.table.board import Board, Kind, Spot, Terrain
 from game.table.flood_squares import WIDE, Square, centre
 from game.table.lanes import JOINED
 from game.table.rasters import connected
-from game.table.terrain import Kind, Terrain
 from game.table.water import GANTRY, Water, origins
 
 LEAST = 4.0

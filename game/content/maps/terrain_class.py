@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from game.content.maps.map_class import AREA, MapClass
 from game.content.maps.members import Bonus, Cover, Says
-from game.table.terrain import Kind
+from game.table.board import Kind
 
 _COVER = {"none": 0, "2+": 2, "3+": 3, "4+": 4, "5+": 5, "6+": 6}
 _BONUS = {"none": 0, "soft": 1, "hard": 2}

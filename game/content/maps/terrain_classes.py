@@ -7,7 +7,7 @@ from typing import Any
 from game.content.maps.feature_classes import FEATURES
 from game.content.maps.map_class import AREA, LINE
 from game.content.maps.terrain_class import TerrainClass
-from game.table.terrain import Kind
+from game.table.board import Kind
 
 
 class Wall(TerrainClass):

@@ -19,9 +19,8 @@ from game.content.maps.floor import WIDEST, shape
 from game.content.maps.tangles import tangled
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import off_segment
-from game.table.board import Board, Spot
+from game.table.board import Board, Spot, Terrain
 from game.table.lanes import JOINED, Lanes, point_along
-from game.table.terrain import Terrain
 from game.table.water import LANE, Water, origins
 
 EDGE = "the edge of the table"

@@ -10,8 +10,7 @@ from game.rules.cage.moves import cell_of
 from game.rules.kit.traits import trait
 from game.table.cage_floor import floor_of
 from game.table.events import Reason
-from game.table.profiles import Fire, Weapon
-from game.table.records import Cell, Model, ModelId, Side
+from game.table.records import Cell, Fire, Model, ModelId, Side, Weapon
 
 FAR_BETTER = 3
 """``TC-14``  More than so many times the other's WS: three dice."""

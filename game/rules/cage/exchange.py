@@ -12,8 +12,7 @@ from game.rules.cage.reach import has_attack, weapons
 from game.rules.cage.results import BOTH, PUSHED, RESULTS, TOLD, comes
 from game.rules.cage.words import PAGE, bout_of, with_
 from game.table.events import Act, Acted
-from game.table.profiles import Weapon
-from game.table.records import How, Model, ModelId, Side
+from game.table.records import How, Model, ModelId, Side, Weapon
 
 
 async def attacks(game: Game, attack: Attack) -> None:

@@ -9,8 +9,7 @@ from game.rules.classic.blows import BARE_HANDS
 from game.rules.kit.traits import trait
 from game.table.cage_floor import in_hands
 from game.table.events import WeaponTaken
-from game.table.profiles import Weapon
-from game.table.records import Model, ModelId
+from game.table.records import Model, ModelId, Weapon
 from game.table.state import Table
 
 FRONT_ONLY = frozenset({Bearing.FRONT})

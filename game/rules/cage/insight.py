@@ -18,8 +18,7 @@ from game.rules.kit.insight import FACTS, NEARBY, Nearby
 from game.rules.kit.traits import trait
 from game.table.cage_floor import floor_of, outline
 from game.table.events import Reason
-from game.table.profiles import Weapon
-from game.table.records import Cell, Model, ModelId, Where
+from game.table.records import Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
 
 RULES = {

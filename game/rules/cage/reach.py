@@ -15,8 +15,7 @@ from game.rules.cage.hands import arms, attacks, reach
 from game.rules.cage.moves import cell_of, cell_option, taken
 from game.rules.cage.words import bout_of
 from game.table.cage_floor import Floor, Rings, edge_id, faced, floor_of
-from game.table.profiles import Weapon
-from game.table.records import Cell, Model, ModelId
+from game.table.records import Cell, Model, ModelId, Weapon
 from game.table.state import Table
 
 ADVANCE, FALL_BACK, TURN, ATTACK, PARRY = "advance", "fall back", "turn", "attack", "parry"

@@ -17,8 +17,7 @@ from game.rules.kit.dice import pick
 from game.rules.kit.traits import trait
 from game.table.cage_floor import floor_of
 from game.table.events import Act, Acted, Removed, WeaponDropped
-from game.table.profiles import Weapon
-from game.table.records import Cell, How, Model, ModelId, Where
+from game.table.records import Cell, How, Model, ModelId, Weapon, Where
 
 HARMED, BOTH, PUSHED, DISARMED, HARMS, KNOCKED = range(1, 7)
 RESULTS = {

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.table.notes import Page
 from game.table.records import Model, Side, Where
-from game.table.state import Table
+from game.table.state import Page, Table
 
 
 @dataclass(frozen=True, slots=True)

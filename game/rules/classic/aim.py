@@ -20,8 +20,7 @@ from game.rules.kit.rolls import Again
 from game.rules.kit.sight import hidden_by, nearest_seen
 from game.rules.kit.traits import trait
 from game.table.events import Act, Reason
-from game.table.profiles import Fire, Weapon
-from game.table.records import Model, ModelId, UnitId
+from game.table.records import Fire, Model, ModelId, UnitId, Weapon
 
 RAPID_RANGE = 12.0
 

@@ -14,8 +14,7 @@ from game.rules.classic.needs import strength_of
 from game.rules.kit.marks import CHARGED
 from game.rules.kit.nearness import in_reach, in_turn, touch
 from game.rules.kit.traits import trait
-from game.table.profiles import Fire, Weapon
-from game.table.records import Model, ModelId, Side, UnitId
+from game.table.records import Fire, Model, ModelId, Side, UnitId, Weapon
 from game.table.state import Table
 
 MATE = 2.0

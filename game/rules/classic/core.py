@@ -14,9 +14,9 @@ from game.rules.classic.reserves import LANDS_OFF, arrive_at
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core import Core
 from game.rules.kit.traits import characteristic_test
+from game.table.board import Terrain
 from game.table.records import How, Model, ModelId, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 
 async def strike(game: Game, who: ModelId, strength: int) -> None:

@@ -7,9 +7,9 @@ from game.geometry.polygons import crosses, line_meets_disc
 from game.play.game import Look
 from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine
 from game.rules.kit.deeds import Shot
+from game.table.board import Terrain
 from game.table.records import Model, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 UNIT_BETWEEN = 4
 """``CC-15``  The cover save that another unit in between gives."""

@@ -24,9 +24,9 @@ from game.rules.kit.insight import (
     Sightline,
 )
 from game.rules.kit.looking import hides, sight_lines
+from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import UnitId
-from game.table.terrain import Terrain
 
 
 def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:

@@ -13,8 +13,7 @@ from game.rules.kit.marks import LASTS as EITHER_CORE
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
 from game.table.events import Marked, Reason
-from game.table.profiles import Weapon
-from game.table.records import Mark, ModelId, Unit, UnitId, Until, Where
+from game.table.records import Mark, ModelId, Unit, UnitId, Until, Weapon, Where
 
 RAN = "ran"
 NO_CHARGE = "may not charge"

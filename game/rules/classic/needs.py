@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.kit.chances import NEVER
-from game.table.profiles import Weapon
+from game.table.records import Weapon
 
 SECOND_CHANCE = {6: 6, 7: 5, 8: 4, 9: 3, 10: 2}
 """``CC-05``  What a miss needs when it is rolled again, by BS."""

@@ -30,8 +30,7 @@ from game.rules.kit.marks import FIRED, HANDLED
 from game.rules.kit.rolls import Again, Roll, roll
 from game.rules.kit.traits import trait
 from game.table.events import Act, Acted, PhaseOver
-from game.table.profiles import Fire
-from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
+from game.table.records import Fire, How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 

@@ -26,12 +26,11 @@ from game.physics.door import Travel, follow
 from game.play.game import Game
 from game.rules.flood.page import water_of
 from game.rules.kit.core import Core
-from game.table.courses import ON_LANE, Course, downstream
+from game.table.board import Terrain
 from game.table.events import Moved, Struck
-from game.table.lanes import point_along
+from game.table.lanes import ON_LANE, Course, downstream, point_along
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.table.terrain import Terrain
 from game.table.water import Water
 
 ONCE = 3.0

@@ -9,10 +9,10 @@ from game.rules.flood.page import PAGE, Flood, water_of
 from game.rules.kit.core import Core
 from game.rules.kit.dice import in_order
 from game.rules.kit.modules import Caution
+from game.table.board import Kind
 from game.table.events import Announced, GroundChanged, Handled, PhaseOver, Queued
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.table.terrain import Kind
 from game.table.water import origins
 
 COMES_ON = {2: 6, 3: 4, 4: 2}

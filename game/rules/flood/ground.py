@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.play.game import Look
 from game.rules.flood.page import PAGE
+from game.table.board import Kind, Terrain
 from game.table.events import Reason
-from game.table.terrain import Kind, Terrain
 from game.table.water import SHUT
 
 

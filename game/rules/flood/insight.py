@@ -11,9 +11,8 @@ from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import water_of
 from game.rules.kit.insight import Branch, Flow, Stream
-from game.table.courses import Course, last_heading
 from game.table.events import Reason
-from game.table.lanes import Lanes, Node, point_along
+from game.table.lanes import Course, Lanes, Node, last_heading, point_along
 from game.table.records import ModelId
 from game.table.water import Water, origins, water_from
 

@@ -13,8 +13,7 @@ from itertools import pairwise
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment
 from game.rules.flood.page import water_of
-from game.table.courses import ON_LANE, Course
-from game.table.lanes import Lanes, Node
+from game.table.lanes import ON_LANE, Course, Lanes, Node
 from game.table.records import ModelId
 from game.table.state import Table
 from game.table.water import Water

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.table.notes import Page
-from game.table.state import Table
+from game.table.state import Page, Table
 from game.table.water import Water, water_from
 
 

@@ -24,10 +24,9 @@ from game.play.march import March
 from game.play.paths import PULL_BACK, cut
 from game.play.strides import stride
 from game.play.ways import way
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 NEARER = CONTACT - PULL_BACK
 """So much further than it must go for base contact leads a way into it."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from game.play.arrange import Spots
 from game.play.game import Game, Look, Rule
+from game.table.board import Terrain
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 
 @dataclass(frozen=True, slots=True)

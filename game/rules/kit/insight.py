@@ -16,10 +16,10 @@ from game.geometry.polygons import Polygon, Segment
 from game.play.game import Look, Rules
 from game.rules.kit.forecast import Figure, Question
 from game.rules.kit.moments import Ask
+from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import ModelId, Side, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 
 @dataclass(frozen=True, slots=True)

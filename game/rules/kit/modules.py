@@ -11,9 +11,8 @@ from game.play.game import Step
 from game.play.phases import Phase, Phases, woven
 from game.rules.kit.moments import Hook, Instead
 from game.table.board import Board
-from game.table.notes import Page
 from game.table.pieces import PieceKind
-from game.table.state import Table
+from game.table.state import Page, Table
 
 Watcher: TypeAlias = Callable[[Table], Step | None]
 """A step that comes before all others as soon as the table calls for it."""

@@ -12,10 +12,10 @@ from game.play.game import Game
 from game.play.paths import Going
 from game.rules.kit.chances import HIGHER
 from game.rules.kit.forecast import Figure, counted
+from game.table.board import Terrain
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 FLYING = ("jump infantry", "skimmer", "flier", "FLY")
 

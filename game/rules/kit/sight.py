@@ -9,11 +9,10 @@ from game.geometry.line_of_sight import seen_point
 from game.geometry.points import EPSILON, Disc, Path, Point, distance
 from game.geometry.polygons import Segment, box, boxes_meet, crossing, edges
 from game.play.names import name
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
 """Where pieces that block sight are, and how they are turned."""

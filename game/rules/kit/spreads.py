@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import fsum
 from typing import TypeAlias
 
-from game.table.profiles import NO_DICE, Dice
+from game.table.records import NO_DICE, Dice
 
 Spread: TypeAlias = tuple[float, ...]
 """The chance of each number, from 0 on; together they are 1."""

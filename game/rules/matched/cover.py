@@ -11,9 +11,8 @@ from game.rules.kit.deeds import Shot
 from game.rules.modern.cover import wholly
 from game.rules.modern.moments import NO_COVER, Cover, Saved
 from game.rules.modern.wounds import mortal_wounds
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.records import How
-from game.table.terrain import Terrain
 
 BEHIND = 1.0
 """``MP-01``  Inches from a linear feature within which one is behind it."""

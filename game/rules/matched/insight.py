@@ -8,9 +8,8 @@ from game.play.game import Look
 from game.play.names import side_name
 from game.rules.matched.cover import BEHIND, SOFT
 from game.rules.matched.markers import REACH, near
-from game.table.board import Marker
+from game.table.board import Marker, Terrain
 from game.table.events import Reason
-from game.table.terrain import Terrain
 
 
 def ground(look: Look, piece: Terrain) -> Iterator[Reason]:

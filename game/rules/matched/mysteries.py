@@ -25,9 +25,8 @@ from game.rules.modern.shooting.phase import shooting
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import Marker
 from game.table.events import Announced, Reason
-from game.table.notes import Page
 from game.table.records import How, Side, UnitId
-from game.table.state import Table
+from game.table.state import Page, Table
 
 SUPPORT_RANGE = 36.0
 SUPPORTS = 5

@@ -16,10 +16,10 @@ from game.rules.kit.setup import (
     winner_of,
 )
 from game.rules.modern.reinforcements import holds_back, may_hold
+from game.table.board import ZONE_MAPS
 from game.table.events import TurnsOrdered, ZoneTaken
 from game.table.records import Side, UnitId
 from game.table.state import Table
-from game.table.zones import ZONE_MAPS
 
 ROLL = "roll"
 WHOLLY = Clauses(move="MP-24", chain="MC-04", table="MP-24", ground="MP-24")

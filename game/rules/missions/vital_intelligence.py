@@ -27,9 +27,8 @@ from game.rules.matched.markers import (
 from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
 from game.table.board import Board, Marker
 from game.table.events import Announced, Reason, Scored
-from game.table.notes import Page
 from game.table.records import Side
-from game.table.state import Table
+from game.table.state import Page, Table
 
 CLAUSE = "MP-36"
 ALL = 6

@@ -27,10 +27,10 @@ from game.rules.modern.moments import (
 )
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
 from game.rules.modern.shooting.volley import may_overwatch, overwatch
+from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason
 from game.table.records import ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 REACH = 12.0
 """``MC-20``  Inches within which a unit may declare a charge."""

@@ -9,8 +9,8 @@ from game.geometry.polygons import within_polygon
 from game.play.game import Look
 from game.rules.kit.deeds import Shot
 from game.rules.modern.moments import COVER, NO_COVER, Cover
-from game.table.profiles import Weapon
-from game.table.terrain import Terrain
+from game.table.board import Terrain
+from game.table.records import Weapon
 
 IGNORES = "ignores cover"
 PLAIN, BETTER = 1, 2

@@ -23,9 +23,9 @@ from game.rules.modern.movement import COHERENCY, difficult
 from game.rules.modern.shooting.aim import shooting_weapons
 from game.rules.modern.traits import trait
 from game.rules.modern.wounds import invulnerable
+from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import ModelId, UnitId
-from game.table.terrain import Terrain
 
 TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
 

@@ -11,9 +11,9 @@ from game.rules.kit.marks import LASTS as EITHER_CORE
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import Again
+from game.table.board import Terrain
 from game.table.events import Act, Marked, Reason
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until
-from game.table.terrain import Terrain
 
 ADVANCED = "advanced"
 FELL_BACK = "fell back"

@@ -33,10 +33,10 @@ from game.rules.modern.moments import (
     marked,
 )
 from game.rules.modern.traits import trait
+from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 CLAUSES = Clauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20")
 AWAY = Clauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04")

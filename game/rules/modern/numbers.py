@@ -7,8 +7,7 @@ from dataclasses import replace
 from game.play.dice import D3, halved
 from game.play.game import Game
 from game.rules.kit.rolls import Roll, roll
-from game.table.profiles import Dice
-from game.table.records import Side
+from game.table.records import Dice, Side
 
 ONE_D3 = Dice(1, 3)
 ONE_D6 = Dice(1)

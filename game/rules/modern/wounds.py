@@ -27,8 +27,7 @@ from game.rules.modern.needs import LEAST, to_save, to_wound
 from game.rules.modern.numbers import rolled
 from game.rules.modern.traits import toughness, trait
 from game.table.events import Reason, Removed, Wounded
-from game.table.profiles import NO_DICE, Dice, Weapon
-from game.table.records import How, Model, ModelId, Side, UnitId, Where
+from game.table.records import NO_DICE, Dice, How, Model, ModelId, Side, UnitId, Weapon, Where
 
 TO_WOUND = "to wound"
 TO_SAVE = "to save"

@@ -20,9 +20,9 @@ from game.rules.pursuit.sides import riders
 from game.rules.pursuit.street.city import called
 from game.rules.pursuit.words import ACCELERATED, stopped_in
 from game.table.events import Reason
+from game.table.pieces import ROLL, street_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.table.street import ROLL, street_of
 
 
 def arcs(look: Look, who: ModelId) -> Iterator[Arc]:

@@ -11,9 +11,9 @@ from game.rules.kit.traits import trait
 from game.rules.pursuit.figs.shooting import is_armed
 from game.rules.pursuit.street.city import city
 from game.rules.pursuit.words import chase_of
+from game.table.pieces import street_of
 from game.table.records import ModelId
 from game.table.state import Table
-from game.table.street import street_of
 
 Order: TypeAlias = tuple[tuple[str, ...], ...]
 """Figs and pieces, the first first; in one group who rolls for it."""

@@ -17,10 +17,9 @@ from game.rules.pursuit.odds.threats import Threat, threats
 from game.rules.pursuit.roll.slide import to_rear
 from game.rules.pursuit.street.city import is_impassable, is_open, mines
 from game.table.events import Reason
-from game.table.pieces import Piece, PieceKind
+from game.table.pieces import ROLL, Piece, PieceKind, street_of
 from game.table.records import Model
 from game.table.state import Table
-from game.table.street import ROLL, street_of
 
 
 def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:

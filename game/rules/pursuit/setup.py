@@ -9,9 +9,9 @@ from game.play.place import Place
 from game.rules.pursuit.sides import riders, swarm
 from game.rules.pursuit.street.room import Behind, crowd_of
 from game.table.events import Act, Acted, PhaseOver, Placed
+from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.table.street import street_of
 
 
 def deployment(table: Table) -> Step | None:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from game.play.game import Game
 from game.table.events import Marked, Unmarked
-from game.table.notes import Page
 from game.table.records import Mark, Model, ModelId, Until, Where
-from game.table.state import Table
+from game.table.state import Page, Table
 
 STOPPED = "stopped"
 """``PU-23``  The fig goes back with a piece, *about* which it is."""

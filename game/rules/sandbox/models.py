@@ -28,8 +28,7 @@ from game.table.events import (
     Turned,
     Wounded,
 )
-from game.table.profiles import Profile
-from game.table.records import How, Model, ModelId, Side, Spare, Unit, UnitId, Where
+from game.table.records import How, Model, ModelId, Profile, Side, Spare, Unit, UnitId, Where
 from game.table.state import Table
 
 APART, CHAIN = 0.1, 2.0

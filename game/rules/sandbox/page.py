@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from game.play.game import Game
 from game.rules.kit.insight import Token
 from game.table.events import PhaseBegan
-from game.table.notes import Page
 from game.table.records import Side
-from game.table.state import Table
+from game.table.state import Page, Table
 
 FREE = "free play"
 """The phase in which deeds are done."""

@@ -38,8 +38,7 @@ from game.rules.zero_g.kinds import (
 )
 from game.rules.zero_g.straight import push_of, pushes
 from game.table.events import Act, Acted, ArrowsChanged, Reason
-from game.table.profiles import Fire
-from game.table.records import Model, ModelId, Unit, UnitId
+from game.table.records import Fire, Model, ModelId, Unit, UnitId
 
 PUSH = 6.0
 """``ZG-05``"""

@@ -26,8 +26,7 @@ from game.rules.zero_g.rim import EXITS, Exit
 from game.rules.zero_g.straight import KEEP_OFF
 from game.rules.zero_g.strays import Exposed, Flight, chances, exposed, weapon_of
 from game.table.events import Reason
-from game.table.profiles import Weapon
-from game.table.records import Model, ModelId, UnitId
+from game.table.records import Model, ModelId, UnitId, Weapon
 
 
 def firings(look: Look, question: Question) -> Iterator[Firing]:

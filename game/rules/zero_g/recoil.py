@@ -25,8 +25,7 @@ from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.straight import Push, push_of, pushes
 from game.rules.zero_g.strays import Flight, fly_on
 from game.table.events import Act, Acted
-from game.table.profiles import Fire, Weapon
-from game.table.records import Model, ModelId, UnitId, Where
+from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 
 AT_A_POINT = "fire at a point"
 

@@ -27,8 +27,7 @@ from game.rules.kit.traits import trait
 from game.rules.zero_g.straight import loose_outlines
 from game.table.board import Board
 from game.table.events import BodyRemoved, Reason, Struck
-from game.table.profiles import Weapon
-from game.table.records import Model, ModelId, Where
+from game.table.records import Model, ModelId, Weapon, Where
 from game.table.state import Table
 
 STRAY = 6

@@ -1,37 +1,58 @@
-"""What a spectator sees happen on the table.
-
-Every rule system tells its story in these words, so one view, one log and one replay serve
-them all. Numbers and reasons, no prose: ``game.play.transcript`` writes the sentences. Every
-event names the clause of the rulebook that caused it. A new word is worth its price only when
-no sentence of the old ones will do.
-"""
+"""All events, and the union type ``Event``."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from game.table.events.course import Handled, PhaseBegan, PhaseOver, Queued, TurnsOrdered
-from game.table.events.dice import Reason, Rerolled, Rolled
-from game.table.events.ground import GroundChanged, MarkerLaid, ObjectivePlaced, ZoneTaken
-from game.table.events.marks import Marked, Noted, Unmarked
 from game.table.events.models import (
     ArrowsChanged,
     BodyRemoved,
     Defected,
     Healed,
     Joined,
+    Marked,
     Moved,
+    Noted,
     Placed,
     Raised,
     Removed,
     Struck,
     Turned,
+    Unmarked,
     Wounded,
 )
-from game.table.events.pieces import PieceCame, PieceHeld, PieceLeft, PieceMoved, PieceRemoved
-from game.table.events.score import Ended, Scored, Spent
-from game.table.events.terrain import BoutBegan, RingTurned, Stepped, WeaponDropped, WeaponTaken
-from game.table.events.turns import Act, Acted, Announced
+from game.table.events.terrain import (
+    BoutBegan,
+    GroundChanged,
+    MarkerLaid,
+    ObjectivePlaced,
+    PieceCame,
+    PieceHeld,
+    PieceLeft,
+    PieceMoved,
+    PieceRemoved,
+    RingTurned,
+    Stepped,
+    WeaponDropped,
+    WeaponTaken,
+    ZoneTaken,
+)
+from game.table.events.turns import (
+    Act,
+    Acted,
+    Announced,
+    Ended,
+    Handled,
+    PhaseBegan,
+    PhaseOver,
+    Queued,
+    Reason,
+    Rerolled,
+    Rolled,
+    Scored,
+    Spent,
+    TurnsOrdered,
+)
 
 __all__ = [
     "Act",

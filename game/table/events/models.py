@@ -1,11 +1,12 @@
-"""Where models come, go and stand, and what becomes of them and their units."""
+"""Events of models and units: placed, moved, wounded, removed, marked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from game.geometry.points import Path, Point
-from game.table.records import How, ModelId, Side, UnitId, Where
+from game.table.records import How, Mark, ModelId, Side, UnitId, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +123,28 @@ class Raised:
 
     clause: str
     unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Something about a unit or a model is to be remembered; it replaces a mark so named."""
+
+    clause: str
+    who: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Unmarked:
+    clause: str
+    who: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A module wrote its page anew."""
+
+    clause: str
+    page: str
+    note: Any

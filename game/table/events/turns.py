@@ -1,11 +1,11 @@
-"""What a unit openly sets out to do, and what comes over the whole table."""
+"""Events of turn order, declared actions, dice, score and result."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.table.records import UnitId
+from game.table.records import Side, UnitId
 
 
 class Act(StrEnum):
@@ -88,3 +88,113 @@ class Announced:
     """In a few words: ``The flood comes``."""
     spot: str = ""
     """The spot of the map that it comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsOrdered:
+    """It was settled which side has the first turn."""
+
+    clause: str
+    first: Side
+    by: Side | None = None
+    """Who had the choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    clause: str
+    round: int
+    phase: str
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseOver:
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """The order in which units, models or sides are handled was fixed."""
+
+    clause: str
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """The first of the queue had its turn."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A modifier that can tell why."""
+
+    amount: int
+    why: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice were thrown. What they were for is in *what*, in one or two words."""
+
+    clause: str
+    by: Side
+    what: str
+    faces: tuple[int, ...]
+    need: int = 0
+    """The face or total that is needed; 0 if none is."""
+    under: bool = False
+    """Whether *need* or less is needed, instead of *need* or more."""
+    total: bool = False
+    """Whether the dice count as one sum."""
+    who: str = ""
+    """The unit or model whose dice they are."""
+    target: str = ""
+    weapon: str = ""
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolled:
+    """One die of the last roll was taken up again; the second result stands."""
+
+    clause: str
+    by: Side
+    n: int
+    """Which die of that roll, counted from 0."""
+    was: int
+    face: int
+    why: str
+    need: int = 0
+    """What this die must show, where it is not what the others must."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    clause: str
+    side: Side
+    points: int
+    what: str
+    """The marker, unit or deed that it is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """``MC-27``  A side spent command points on a stratagem."""
+
+    clause: str
+    side: Side
+    points: int
+    what: str
+    """The stratagem's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    clause: str
+    winner: Side | None
+    reason: str

@@ -11,7 +11,7 @@ import pygame
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, Zone
-from game.table.street import rolls
+from game.table.pieces import rolls
 from game.view.board.arena import paint_arena
 from game.view.board.brush import BLACK, Easel, Shape, faded, within
 from game.view.board.floor import paint_floor

@@ -10,9 +10,8 @@ import pygame
 
 from game.geometry.points import Point
 from game.geometry.polygons import Box, off_polygon
-from game.table.board import Board, Spot
-from game.table.street import rolls, street_of
-from game.table.terrain import Kind
+from game.table.board import Board, Kind, Spot
+from game.table.pieces import rolls, street_of
 from game.view.board.brush import Easel
 from game.view.board.grain import Field
 from game.view.board.materials import Materials, Shares

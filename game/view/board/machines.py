@@ -9,7 +9,7 @@ from math import cos, sin, tau
 import pygame
 
 from game.geometry.points import Path, Point
-from game.table.terrain import Terrain
+from game.table.board import Terrain
 from game.view.board.brush import Easel, Shape, blurred, shifted, within
 from game.view.board.grain import grained
 from game.view.board.marks import paint_seams, paint_stripes, rivet, swell

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pygame
 
 from game.geometry.points import Path, Point
-from game.table.terrain import Terrain
+from game.table.board import Terrain
 from game.view.board.brush import Easel, Shape, blurred, shifted
 from game.view.board.grain import grained
 from game.view.board.marks import paint_stripes, rivet, swell

@@ -6,8 +6,7 @@ from math import ceil
 
 import pygame
 
-from game.table.board import Board
-from game.table.terrain import Kind
+from game.table.board import Board, Kind
 from game.view.board.materials import materials
 
 _TINTS = {

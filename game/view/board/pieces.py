@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pygame
 
 from game.geometry.points import Path, Point
-from game.table.terrain import Kind, Terrain
+from game.table.board import Kind, Terrain
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained
 from game.view.board.machines import conduit, reactor, regulator, servo_hauler

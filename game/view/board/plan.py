@@ -18,8 +18,7 @@ from shapely.ops import unary_union
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
-from game.table.board import Board
-from game.table.terrain import Kind, Terrain
+from game.table.board import Board, Kind, Terrain
 from game.view.board.brush import Shape
 from game.view.board.materials import Materials, materials
 

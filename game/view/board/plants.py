@@ -7,7 +7,7 @@ from math import cos, sin, tau
 import pygame
 
 from game.geometry.points import Path, Point
-from game.table.terrain import Terrain
+from game.table.board import Terrain
 from game.view.board.brush import Easel, blurred
 from game.view.board.grain import grained
 from game.view.board.plan import Plan, Scrap

@@ -10,7 +10,7 @@ import pygame
 from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
 from game.table.board import Board
-from game.table.street import Street, rolls, street_of
+from game.table.pieces import Street, rolls, street_of
 from game.view.board.brush import Easel, within
 from game.view.board.grain import grained, mixed
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pygame
 
 from game.geometry.points import Path, Point
-from game.table.terrain import Terrain
+from game.table.board import Terrain
 from game.view.board.brush import Easel, Shape, blurred
 from game.view.board.plan import Scrap
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import cos, sin
 
 from game.geometry.points import Path, Point
-from game.table.terrain import Terrain
+from game.table.board import Terrain
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained
 from game.view.board.marks import rivet, swell

@@ -13,7 +13,7 @@ import pygame
 
 from game.geometry.points import Path, Point, distance, unit_vector
 from game.geometry.polygons import Box, box
-from game.table.terrain import Terrain
+from game.table.board import Terrain
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained, mixed
 from game.view.board.marks import rivet, swell

@@ -8,10 +8,9 @@ from typing import Final
 
 from game.geometry.points import Point, length, point_ahead
 from game.table.events import Event, MarkerLaid, Moved, PieceCame, Removed, Struck
-from game.table.pieces import PieceKind
+from game.table.pieces import PieceKind, Street
 from game.table.records import ORIGIN, How
 from game.table.state import Table
-from game.table.street import Street
 from game.view.palette import AMBER, CREAM, GLOW, WOUND
 from game.view.story.effects import Effect
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.table.board import Board
+from game.table.board import Board, Kind
 from game.table.state import Table
-from game.table.terrain import Kind
 from game.table.water import origins
 from game.view.board.wet import Wet
 from game.view.loader import Loader

@@ -17,10 +17,9 @@ from game.table.events import (
     PieceMoved,
     Queued,
 )
-from game.table.pieces import Piece, PieceKind
+from game.table.pieces import ROLL, Piece, PieceKind, Street, rolls, street_of
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.table.street import ROLL, Street, rolls, street_of
 from game.view.story.beats import pause_after
 
 PACE: Final = 8.0

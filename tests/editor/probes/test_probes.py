@@ -22,9 +22,8 @@ from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
-from game.table.pieces import PieceKind, pieces_of
+from game.table.pieces import PieceKind, pieces_of, street_of
 from game.table.state import Table
-from game.table.street import street_of
 from game.view.glass.overlays import Field
 
 MAPS = Path(__file__).parents[3] / "maps"

@@ -14,8 +14,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
 from game.table.cage_floor import edge_faced, floor_of, pose, rings_of
-from game.table.profiles import Profile
-from game.table.records import Cell, Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.records import Cell, Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 
 RED, BLUE = Side("red"), Side("blue")

@@ -12,11 +12,20 @@ from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance
-from game.table.board import Board
-from game.table.profiles import Fire, Profile, Weapon
-from game.table.records import Clock, Mark, Model, ModelId, Side, Unit, UnitId
+from game.table.board import Board, Terrain
+from game.table.records import (
+    Clock,
+    Fire,
+    Mark,
+    Model,
+    ModelId,
+    Profile,
+    Side,
+    Unit,
+    UnitId,
+    Weapon,
+)
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 US, THEM = Side("wardens"), Side("brood")
 A, B = UnitId("a"), UnitId("b")

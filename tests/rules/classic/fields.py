@@ -10,11 +10,9 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.classic.rulebook import classic
 from game.rules.kit.modules import GameRules, Module
-from game.table.board import Board
-from game.table.profiles import Profile
-from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.board import Board, Terrain
+from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 

@@ -16,8 +16,7 @@ from game.rules.kit.deeds import Attempt
 from game.rules.kit.modules import Module
 from game.rules.kit.nearness import by_nearness
 from game.table.events import Act
-from game.table.profiles import Fire, Weapon
-from game.table.records import ModelId, UnitId
+from game.table.records import Fire, ModelId, UnitId, Weapon
 from tests.rules.classic.fields import WARDENS, field, model
 
 BLADE = Weapon("blade", Fire.MELEE)

@@ -10,8 +10,8 @@ from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, se
 from game.play.game import Game
 from game.play.ways import Way
 from game.rules.classic.morale import own_edge, way_out
+from game.table.board import Kind, Terrain, terrain
 from game.table.records import Model, ModelId, Side
-from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.classic.fields import field, model
 
 HALE = ModelId("hale")

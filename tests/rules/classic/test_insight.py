@@ -24,10 +24,9 @@ from game.rules.kit.insight import (
 )
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.traits import TRAIT, Trait
+from game.table.board import Kind, terrain
 from game.table.events import Reason
-from game.table.profiles import Profile
-from game.table.records import Mark, ModelId
-from game.table.terrain import Kind, terrain
+from game.table.records import Mark, ModelId, Profile
 from tests.rules.classic.duels import RIFLE, A, B, duel, row
 
 TROOPER = Profile("trooper", weapons=(RIFLE,))

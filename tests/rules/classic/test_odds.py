@@ -24,10 +24,10 @@ from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import Spread, average
+from game.table.board import Kind, Terrain, terrain
 from game.table.events import Reason
-from game.table.profiles import Fire, Profile, Weapon
+from game.table.records import Fire, Profile, Weapon
 from game.table.state import Table
-from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.classic.duels import (
     CLAWS,
     FIST,

@@ -20,10 +20,9 @@ from game.rules.kit.marks import MOVED
 from game.rules.kit.modules import Module
 from game.rules.kit.sight import sees
 from game.rules.kit.traits import TRAIT, Trait
+from game.table.board import Kind, Terrain, terrain
 from game.table.events import Act, Reason
-from game.table.profiles import Fire, Weapon
-from game.table.records import UnitId
-from game.table.terrain import Kind, Terrain, terrain
+from game.table.records import Fire, UnitId, Weapon
 from tests.rules.classic.fields import BROOD, WARDENS, all_dice_are_used, field, model
 from tests.tools.situations import add_module, played_text
 

@@ -9,9 +9,8 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.rules.classic.cover import cover_of
 from game.rules.kit.sight import sees
-from game.table.board import Board
+from game.table.board import Board, Kind, terrain
 from game.table.records import UnitId
-from game.table.terrain import Kind, terrain
 from tests.rules.classic.fields import field, model
 
 

@@ -17,9 +17,9 @@ from game.rules.kit.chances import NEVER
 from game.rules.kit.deeds import Shot
 from game.rules.kit.modules import Module
 from game.rules.kit.traits import TRAIT, Trait
+from game.table.board import Kind, Terrain, terrain
 from game.table.events import Reason, Removed, Rolled, Wounded
 from game.table.records import Model, ModelId, UnitId
-from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model
 
 TO_WOUND = """

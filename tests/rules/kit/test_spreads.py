@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.rules.kit.spreads import at_most, doubled, mixed, of_dice, of_total, thinned, together
-from game.table.profiles import Dice
+from game.table.records import Dice
 
 
 def near_all(*values: Fraction) -> Any:

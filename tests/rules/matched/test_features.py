@@ -10,8 +10,7 @@ import pytest
 from game.geometry.points import Point
 from game.rules.battles import check_board
 from game.rules.matched.features import is_battlefield, unfit
-from game.table.board import Board, Marker, Spot, Zone
-from game.table.terrain import Kind, Terrain, terrain
+from game.table.board import Board, Kind, Marker, Spot, Terrain, Zone, terrain
 from tests.content.drawn_maps import prop, thing, tmj
 
 

@@ -13,11 +13,10 @@ from game.play.phases import Phase, When
 from game.play.session import Session
 from game.rules.kit.modules import GameRules, Module
 from game.rules.matched.markers import on_ground, placing_six
-from game.table.board import Board
+from game.table.board import Board, Kind, terrain
 from game.table.events import Ended
 from game.table.records import Side
 from game.table.state import Table
-from game.table.terrain import Kind, terrain
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SIX: list[list[float]] = [[10, 10], [30, 10], [50, 10], [10, 30], [30, 30], [50, 30]]

@@ -9,10 +9,9 @@ from game.content.armouries import load_armoury
 from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance
-from game.table.board import Board
+from game.table.board import Board, Terrain
 from game.table.records import Clock, Command, Mark, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Terrain
 
 US, THEM = Side("wardens"), Side("brood")
 A, B, C = UnitId("a"), UnitId("b"), UnitId("c")

@@ -31,10 +31,10 @@ from game.rules.modern.psychic import attempt
 from game.rules.modern.rulebook import modern
 from game.rules.modern.shooting.aim import aims, close_by
 from game.rules.modern.shooting.volley import fire, overwatch, overwatch_of, volley_of
+from game.table.board import Kind, Terrain, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.classic.duels import carried_out, rolled
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
 from tests.tiers import few

@@ -16,8 +16,8 @@ from game.rules.kit.insight import (
     characteristics,
 )
 from game.screens.battle.overlays.glass import words_of
+from game.table.board import Kind, Terrain, terrain
 from game.table.records import ModelId
-from game.table.terrain import Kind, Terrain, terrain
 from tests.rules.modern.fields import THEM, US, A, B, field, unit
 
 FIELD = unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["skitterer"], 20, 10)

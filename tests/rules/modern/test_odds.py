@@ -14,7 +14,7 @@ from game.rules.modern.odds.harm import Bearer, Line
 from game.rules.modern.odds.nerve import fleeing, fleeing_after
 from game.rules.modern.odds.powers import Manifest, manifest_odds, mind_bolt
 from game.rules.modern.odds.sums import each_again, two_exceed, two_reach, two_worth_again
-from game.table.profiles import Dice
+from game.table.records import Dice
 from tests.rules.modern.ways import every_way, often, told
 
 D3, D6 = Dice(1, 3), Dice(1, 6)

@@ -27,9 +27,9 @@ from game.rules.modern.moments import (
 )
 from game.rules.modern.needs import to_hit, to_save, to_wound
 from game.rules.modern.shooting.aim import aims, can_shoot, close_by, targets
+from game.table.board import Kind, terrain
 from game.table.events import Act, Announced, Reason
 from game.table.records import Side, UnitId
-from game.table.terrain import Kind, terrain
 from tests.rules.modern.fields import THEM, US, field, unit
 from tests.tools.situations import add_module, played_text
 

@@ -17,10 +17,9 @@ from game.rules.modern.moments import SHOT
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
 from game.rules.modern.shooting.volley import may_overwatch, overwatch, overwatch_of
 from game.rules.modern.wounds import lose, mortal_wounds
+from game.table.board import Kind, terrain
 from game.table.events import Removed, Rolled
-from game.table.profiles import Dice
-from game.table.records import How, ModelId, Where
-from game.table.terrain import Kind, terrain
+from game.table.records import Dice, How, ModelId, Where
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from game.rules.modern.odds.attacks import SURE, Group
 from game.rules.modern.odds.harm import Bearer
-from game.table.profiles import Dice
+from game.table.records import Dice
 
 Roll: TypeAlias = Callable[[int], int]
 """Rolls one die of so many sides."""

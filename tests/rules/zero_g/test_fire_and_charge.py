@@ -27,8 +27,7 @@ from game.rules.zero_g.odds import charge_odds, figures
 from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.rules.zero_g.strays import Flight, fly_on
 from game.table.events import Act, BodyRemoved, Struck
-from game.table.profiles import Fire, Weapon
-from game.table.records import Model, ModelId, UnitId, Where
+from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, game, laid, model, void, wall
 

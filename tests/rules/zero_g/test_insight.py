@@ -21,8 +21,7 @@ from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.table.board import Board, Zone
 from game.table.events import Reason
 from game.table.pieces import Piece, PieceKind
-from game.table.profiles import Fire, Weapon
-from game.table.records import Clock, Mark, Side, Until, Where
+from game.table.records import Clock, Fire, Mark, Side, Until, Weapon, Where
 from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, HALE, WARDENS, game, laid, model, void, wall
 

@@ -10,10 +10,9 @@ from game.play.dice import Dice, ScriptedDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
-from game.table.board import Board
+from game.table.board import Board, Kind, terrain
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.terrain import Kind, terrain
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 KINDS = load_armoury("zero-g").kinds

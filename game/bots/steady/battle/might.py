@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.rules.modern.needs import to_hit, to_save, to_wound
-from game.table.profiles import Dice, Fire, Profile, Weapon
+from game.table.records import Dice, Fire, Profile, Weapon
 
 SHELTERED = 0.5
 """What cover is likely to add to a save."""

@@ -15,8 +15,7 @@ from game.geometry.points import distance, unit_vector
 from game.play.decisions import PASS, Choose
 from game.play.march import March, told
 from game.play.paths import Moves
-from game.table.profiles import Fire
-from game.table.records import UnitId
+from game.table.records import Fire, UnitId
 
 ADVANCE = "MC-05"
 HERE = 0.5

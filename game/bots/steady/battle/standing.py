@@ -14,7 +14,7 @@ from game.geometry.points import Disc, Point, distance
 from game.play.paths import Moves
 from game.rules.kit.sight import sees
 from game.rules.modern.odds.sums import two_reach
-from game.table.terrain import Terrain
+from game.table.board import Terrain
 
 CHARGE = 12.0
 HOLDS = 0.9

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from game.bots.steady.battle.might import blows, fire, reach
 from game.geometry.points import Point
-from game.table.profiles import Profile
-from game.table.records import Model, Unit, UnitId
+from game.table.records import Model, Profile, Unit, UnitId
 
 KILL = 1.0
 """What it is worth to destroy a unit, in points, whatever it was."""

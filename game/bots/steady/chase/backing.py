@@ -21,10 +21,9 @@ from game.rules.pursuit.street.city import is_impassable, meets_at, mines
 from game.rules.pursuit.words import chase_of
 from game.table.apply import apply
 from game.table.events import PieceLeft
-from game.table.pieces import Piece
+from game.table.pieces import ROLL, Piece, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL, Street, street_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from game.bots.steady.chase.lanes import LATER
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc
 from game.rules.pursuit.figs.pace import ASTRAY
+from game.table.pieces import ROLL
 from game.table.records import Model
-from game.table.street import ROLL
 
 TAKEN = 0.5
 """What is left to who is taken back by a piece, of a place 8 inches further back."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from game.bots.steady.chase.lie import COLUMN, ROW, Lie, Mask
 from game.geometry.points import Point, vector_of_heading
 from game.rules.pursuit.odds.threats import totals
-from game.table.street import ROLL
+from game.table.pieces import ROLL
 
 Values: TypeAlias = NDArray[np.floating[Any]]
 ByFacing: TypeAlias = Mapping[int, Values]

@@ -14,11 +14,9 @@ from game.geometry.polygons import edges
 from game.rules.pursuit.odds.threats import to_roll
 from game.rules.pursuit.roll.slide import to_rear
 from game.rules.pursuit.street.city import is_difficult, is_impassable, mines
-from game.table.pieces import Piece, PieceKind
-from game.table.profiles import Profile
-from game.table.records import Where
+from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of
+from game.table.records import Profile, Where
 from game.table.state import Table
-from game.table.street import ROLL, Street, street_of
 
 Mask: TypeAlias = NDArray[np.bool_]
 

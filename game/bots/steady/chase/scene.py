@@ -15,9 +15,8 @@ from game.rules.kit.insight import Glance
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.odds.threats import kills
 from game.rules.pursuit.sides import riders, swarm
-from game.table.profiles import Profile
-from game.table.records import Model, ModelId, Side
-from game.table.street import Street, street_of
+from game.table.pieces import Street, street_of
+from game.table.records import Model, ModelId, Profile, Side
 
 SPARE = 0.3
 """What a rider is worth beside his chance to get through: all must die."""

@@ -14,8 +14,7 @@ from game.rules.cage.odds import blow_at
 from game.rules.classic.blows import BARE_HANDS
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.traits import TRAIT, trait
-from game.table.profiles import Profile, Weapon
-from game.table.records import Model, ModelId, Side, UnitId
+from game.table.records import Model, ModelId, Profile, Side, UnitId, Weapon
 from game.table.state import Table
 
 MANY = 9

@@ -8,7 +8,7 @@ from game.bots.steady.punch import blows
 from game.rules.classic.needs import to_wound
 from game.rules.kit.chances import shows
 from game.rules.kit.spreads import Spread, at_most, of_dice
-from game.table.profiles import Fire, Profile
+from game.table.records import Fire, Profile
 
 ROUNDS = 12
 """So many rounds are followed; who stands then is likely to stand for good."""

@@ -13,7 +13,7 @@ from game.rules.kit.sight import blockers
 from game.rules.kit.spreads import at_most, average, of_dice
 from game.rules.zero_g.strays import STRETCH, strength_after
 from game.table.board import Board
-from game.table.profiles import Fire, Profile
+from game.table.records import Fire, Profile
 
 SNAP = 1
 """The skill of whoever fires snap shots."""

@@ -22,8 +22,7 @@ from game.rules.kit.insight import FIRINGS, RECOILS, STRAYS, Firing
 from game.rules.kit.spreads import average
 from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
 from game.rules.zero_g.strays import weapon_of
-from game.table.profiles import Profile
-from game.table.records import Model, UnitId, Where
+from game.table.records import Model, Profile, UnitId, Where
 
 OFF = 13.0
 """Inches: so far off lies a point that is fired at, or nearer at the table's edge."""

@@ -28,8 +28,7 @@ from game.rules.zero_g.kinds import is_free, turns_by
 from game.rules.zero_g.reach import reach
 from game.rules.zero_g.rim import EXITS, Exit
 from game.rules.zero_g.straight import push_of
-from game.table.profiles import Fire
-from game.table.records import Model, UnitId
+from game.table.records import Fire, Model, UnitId
 
 Answer = TypeVar("Answer", str, float)
 FAN = 3

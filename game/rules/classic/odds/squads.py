@@ -14,8 +14,7 @@ from game.rules.classic.odds.ranks import Body, Harm, Ranks
 from game.rules.classic.traits import unit_trait
 from game.rules.kit.chances import shows
 from game.rules.kit.traits import trait
-from game.table.profiles import Weapon
-from game.table.records import Model, Side, UnitId
+from game.table.records import Model, Side, UnitId, Weapon
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,9 @@ from game.rules.modern.moments import (
     marked,
 )
 from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
+from game.table.board import Kind, Terrain
 from game.table.events import Act, Acted
 from game.table.records import Unit, UnitId, Where
-from game.table.terrain import Kind, Terrain
 from game.table.water import SHUT
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 
 from game.play.game import Game
 from game.rules.matched.tactics.deck import COMPANION, DECK, Kind, Objective
-from game.table.notes import Page
 from game.table.records import Side
-from game.table.state import Table
+from game.table.state import Page, Table
 
 
 @dataclass(frozen=True, slots=True)

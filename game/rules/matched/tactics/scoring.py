@@ -14,8 +14,7 @@ from game.rules.matched.tactics.drawing import CLAUSE, ask_discard, discard
 from game.rules.matched.tactics.hand import Hand, Held, hand_of, priority_of, write
 from game.rules.modern.numbers import ONE_D3, thrown
 from game.table.events import PhaseOver, Scored
-from game.table.profiles import NO_DICE
-from game.table.records import Side
+from game.table.records import NO_DICE, Side
 from game.table.state import Table
 
 

@@ -9,8 +9,7 @@ from typing import TypeVar
 from game.play.game import Look, Step
 from game.play.phases import Todo
 from game.rules.kit.moments import Ask, Hook
-from game.table.notes import Page
-from game.table.state import Table
+from game.table.state import Page, Table
 
 Subject = TypeVar("Subject")
 Value = TypeVar("Value")

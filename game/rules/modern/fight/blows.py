@@ -14,8 +14,7 @@ from game.rules.kit.rolls import Roll, roll
 from game.rules.modern.fight.strikes import Blow, Fighters, arms, blow, fighters, hits_on
 from game.rules.modern.numbers import thrown
 from game.rules.modern.wounds import alike, hit_with, strike_unit
-from game.table.profiles import NO_DICE, Weapon
-from game.table.records import How, Model, Side, UnitId
+from game.table.records import NO_DICE, How, Model, Side, UnitId, Weapon
 
 TO_HIT = "to hit"
 ATTACKS = "attacks"

@@ -15,8 +15,7 @@ from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
 from game.rules.modern.traits import trait
 from game.table.events import Reason
-from game.table.profiles import NO_DICE, Dice, Fire, Weapon
-from game.table.records import Model, ModelId, Side, UnitId
+from game.table.records import NO_DICE, Dice, Fire, Model, ModelId, Side, UnitId, Weapon
 from game.table.state import Table
 
 BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)

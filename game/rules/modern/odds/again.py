@@ -30,8 +30,7 @@ from game.rules.modern.odds.salvos import Target, attack, blow_salvos, blows_at,
 from game.rules.modern.odds.sums import FACES, each_again
 from game.rules.modern.psychic import perils_by
 from game.rules.modern.shooting.volley import overwatch_of, volley_of
-from game.table.profiles import NO_DICE, Dice
-from game.table.records import UnitId
+from game.table.records import NO_DICE, Dice, UnitId
 
 CLAUSE = RE_ROLL.clause
 D6 = 6

@@ -29,7 +29,7 @@ from game.rules.modern.odds.harm import (
     both,
     parted,
 )
-from game.table.profiles import NO_DICE, Dice
+from game.table.records import NO_DICE, Dice
 
 SURE = None
 """What a die needs that is not rolled, because it has succeeded already."""

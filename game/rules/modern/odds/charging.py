@@ -21,9 +21,9 @@ from game.rules.modern.movement import NEAR, difficult
 from game.rules.modern.odds.salvos import Attack, attack, blow_salvos, blows_at, shot_salvo
 from game.rules.modern.odds.sums import two_worth, two_worth_again
 from game.rules.modern.shooting.volley import overwatch_of
+from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import UnitId
-from game.table.terrain import Terrain
 
 MOST = 12
 """No 2d6 show more."""

@@ -39,8 +39,7 @@ from game.rules.modern.wounds import (
     wounds_on,
 )
 from game.table.events import Reason
-from game.table.profiles import NO_DICE, Dice, Weapon
-from game.table.records import How, Model, UnitId
+from game.table.records import NO_DICE, Dice, How, Model, UnitId, Weapon
 
 
 class Lot(NamedTuple):

@@ -21,8 +21,7 @@ from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
 from game.rules.modern.traits import trait
 from game.table.events import Act, Reason
-from game.table.profiles import NO_DICE, Dice, Fire, Weapon
-from game.table.records import Model, ModelId, Unit, UnitId
+from game.table.records import NO_DICE, Dice, Fire, Model, ModelId, Unit, UnitId, Weapon
 from game.table.state import Table
 
 LESSER = 10

@@ -18,8 +18,7 @@ from game.rules.modern.shooting.aim import (
     targets,
 )
 from game.rules.modern.wounds import alike
-from game.table.profiles import Weapon
-from game.table.records import Model, UnitId
+from game.table.records import Model, UnitId, Weapon
 
 SPLIT = "split"
 EACH = "each"

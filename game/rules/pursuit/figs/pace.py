@@ -9,9 +9,9 @@ from game.rules.pursuit.figs.melee import fight, foes_of, has_fought, melee_of, 
 from game.rules.pursuit.figs.way import trip_of
 from game.rules.pursuit.words import is_there, stopped_in
 from game.table.events import Act, Acted
+from game.table.pieces import ROLL, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL, street_of
 
 ASTRAY = 45.0
 """``PU-12``  Degrees away from the Arrival up to which a fig can keep pace."""

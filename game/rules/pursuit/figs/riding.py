@@ -27,9 +27,9 @@ from game.rules.pursuit.words import (
     worded,
 )
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Turned
+from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Side
 from game.table.state import Table
-from game.table.street import street_of
 
 USUAL = Gait("ride", 6.0, 2.0)
 ACCELERATE = Gait("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")

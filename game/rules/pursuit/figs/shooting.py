@@ -20,9 +20,9 @@ from game.rules.pursuit.figs.mines import explode
 from game.rules.pursuit.street.city import is_on, mines
 from game.rules.pursuit.words import ACCELERATED, PAGE, chase_of, is_there
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
+from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
-from game.table.street import street_of
 
 ARC = 90.0
 """``PU-27``  Degrees, the way that a fig faces in their middle."""

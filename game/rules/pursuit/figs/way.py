@@ -23,10 +23,9 @@ from game.rules.pursuit.street.city import (
     mines,
     on_way,
 )
-from game.table.pieces import Piece
+from game.table.pieces import Piece, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import Street, street_of
 
 
 class Thing(IntEnum):

@@ -10,9 +10,9 @@ from game.rules.pursuit.odds.threats import threats
 from game.rules.pursuit.order import rolling_order
 from game.rules.pursuit.street.city import mines
 from game.rules.pursuit.words import stopped_in
+from game.table.pieces import ROLL, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL, Street, street_of
 
 BESIDE = 1.0
 """Inches beside the way of a fig within which others may come into it."""

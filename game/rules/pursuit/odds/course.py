@@ -10,9 +10,9 @@ from game.geometry.points import CONTACT, distance, gap
 from game.rules.pursuit.street.city import called, city, is_open, touches
 from game.rules.pursuit.words import stopped_in
 from game.table.events import Event, Moved, Removed, Rolled, Struck
+from game.table.pieces import ROLL
 from game.table.records import How, ModelId, Where
 from game.table.state import Table
-from game.table.street import ROLL
 
 HAIR = 0.01
 

@@ -24,9 +24,9 @@ from game.rules.pursuit.order import rolling_order
 from game.rules.pursuit.roll.phase import handles_next, pressed_from_ahead
 from game.rules.pursuit.street.city import city, is_on, mines
 from game.rules.pursuit.words import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
+from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.table.street import street_of
 
 EVERY_PACE = (KEEP, *DICE)
 NOBODY = ModelId("")

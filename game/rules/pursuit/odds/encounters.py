@@ -21,9 +21,9 @@ from game.rules.pursuit.sides import riders
 from game.rules.pursuit.street.city import called
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
+from game.table.pieces import ROLL, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL, street_of
 
 MINES = f"mines: {clusters.MARKERS} markers, S{clusters.STRENGTH} AP{clusters.AP}"
 

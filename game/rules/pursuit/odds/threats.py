@@ -18,10 +18,9 @@ from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.roll.slide import dues, to_rear
 from game.rules.pursuit.street.city import is_impassable, is_on, meets_at, mines
 from game.rules.pursuit.words import chase_of
-from game.table.pieces import Piece, PieceKind
+from game.table.pieces import ROLL, Piece, PieceKind, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.table.street import ROLL, street_of
 
 FAILS = 1 / 6
 """``PU-22``  The chance of a 1."""

@@ -12,10 +12,9 @@ from game.rules.pursuit.street.city import called, is_on, mines
 from game.rules.pursuit.street.room import AtRear, Beside, crowd_of
 from game.rules.pursuit.words import chase_of
 from game.table.events import Act, Acted, PieceCame, Placed
-from game.table.pieces import Piece, PieceKind
+from game.table.pieces import Piece, PieceKind, street_of
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.table.street import street_of
 
 MOST_MINES = 4
 

@@ -15,10 +15,9 @@ from game.rules.pursuit.sides import riders
 from game.rules.pursuit.street.city import city, is_impassable, is_on, meets_at
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Handled, PhaseOver, Queued
-from game.table.pieces import PieceKind
+from game.table.pieces import PieceKind, street_of
 from game.table.records import ModelId, Side
 from game.table.state import Table
-from game.table.street import street_of
 
 
 def pursuit(table: Table) -> Step | None:

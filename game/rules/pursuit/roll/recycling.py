@@ -17,10 +17,9 @@ from game.rules.pursuit.sides import riders, swarm
 from game.rules.pursuit.street.city import called, city
 from game.rules.pursuit.words import PAGE, chase_of
 from game.table.events import Announced, PieceCame
-from game.table.pieces import Piece
+from game.table.pieces import Piece, Street, street_of
 from game.table.records import ORIGIN, Side
 from game.table.state import Table
-from game.table.street import Street, street_of
 
 APART = 2.0
 """``PU-09``  Inches from every fig and every other piece."""

@@ -16,8 +16,8 @@ from game.rules.pursuit.roll.slide import Comes, Slide, What, carried, is_free, 
 from game.rules.pursuit.street.city import called, is_on, may_meet, mines
 from game.rules.pursuit.words import PAGE, chase_of, is_there, let_go, stopped_in
 from game.table.events import Moved, PieceLeft, PieceMoved, Queued, Removed
+from game.table.pieces import ROLL, street_of
 from game.table.records import How, ModelId
-from game.table.street import ROLL, street_of
 
 
 async def roll_back(game: Game, id_: str) -> None:

@@ -22,10 +22,9 @@ from game.rules.pursuit.street.city import (
     meets_at,
     mines,
 )
-from game.table.pieces import Piece
+from game.table.pieces import ROLL, Piece, Street
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.table.street import ROLL, Street
 
 
 @dataclass(slots=True)

@@ -8,8 +8,7 @@ from game.geometry.points import CONTACT, Disc, Path, Point
 from game.geometry.polygons import edges, off_polygon, stretches_over
 from game.geometry.sweeps import Walls, sweep
 from game.table.pieces import Piece, PieceKind
-from game.table.profiles import Profile
-from game.table.records import Where
+from game.table.records import Profile, Where
 from game.table.state import Table
 
 NEAR = 0.011

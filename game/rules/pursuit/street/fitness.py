@@ -13,9 +13,8 @@ from game.geometry.polygons import Segment, area_distance, box
 from game.rules.pursuit.street.room import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
 from game.rules.pursuit.street.straight import straight_line
 from game.table.board import Board
-from game.table.pieces import Piece, PieceKind, pieces_of
+from game.table.pieces import ARRIVAL, Piece, PieceKind, Street, pieces_of, street_of
 from game.table.state import Table
-from game.table.street import ARRIVAL, Street, street_of
 
 SHORTEST = 60.0
 WIDEST = 0.75

@@ -25,9 +25,8 @@ from game.play.lengths import too_near
 from game.play.place import Bounds
 from game.rules.pursuit.street.city import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
-from game.table.pieces import Piece
+from game.table.pieces import Piece, Street, street_of
 from game.table.state import Table
-from game.table.street import Street, street_of
 
 FROM_ARRIVAL = 48.0
 FROM_RIDERS = 12.0

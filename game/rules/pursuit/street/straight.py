@@ -9,8 +9,7 @@ from typing import NamedTuple
 from game.geometry.points import LOOSE_EPSILON, Path, Point, direction
 from game.geometry.polygons import Segment, edges, inside, off_segment
 from game.rules.pursuit.street.room import FROM_ARRIVAL
-from game.table.pieces import Piece
-from game.table.street import Street
+from game.table.pieces import Piece, Street
 
 HAIR = 0.01
 ASIDE = LOOSE_EPSILON * FROM_ARRIVAL

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pygame
 
 from game.play.names import name
+from game.table.pieces import street_of
 from game.table.records import Side
 from game.table.state import Table
-from game.table.street import street_of
 from game.widgets.button import Button
 from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
 from game.widgets.plates import focus_ring

@@ -17,8 +17,7 @@ from game.screens.battle.cards.statline import (
     kinds,
 )
 from game.table.events import Reason
-from game.table.profiles import Profile
-from game.table.records import Mark, Model, Unit, Until
+from game.table.records import Mark, Model, Profile, Unit, Until
 from game.view.palette import TEAMS
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.plates import CARD, GHOST, plate

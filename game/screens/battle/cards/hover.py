@@ -19,11 +19,10 @@ from game.screens.battle.overlays.fates import told_of
 from game.screens.battle.overlays.fortune import told_of as chased
 from game.screens.battle.overlays.muddle import trouble
 from game.screens.battle.panels.floats import GAP, Float, board_box
-from game.table.board import Marker
+from game.table.board import Marker, Terrain
 from game.table.pieces import Piece
 from game.table.records import ModelId, Side, Where
 from game.table.state import Table
-from game.table.terrain import Terrain
 from game.view.palette import TEAMS
 from game.view.scene import MARKER
 from game.widgets.desk import Desk

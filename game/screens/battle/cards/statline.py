@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.kit.insight import Characteristic
-from game.table.profiles import Dice, Fire, Profile, Weapon
+from game.table.records import Dice, Fire, Profile, Weapon
 
 ROLLED = {"WS", "BS", "INV"}
 """In the modern core these are what a die needs."""

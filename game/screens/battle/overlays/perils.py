@@ -19,10 +19,9 @@ from game.rules.pursuit.odds.threats import to_roll
 from game.rules.pursuit.roll.slide import to_rear
 from game.rules.pursuit.street.city import city, is_impassable, mines
 from game.screens.battle.overlays.forecasts import BRIGHT, DARK, FRESH, hundredths
-from game.table.pieces import Piece
+from game.table.pieces import ROLL, Piece, street_of
 from game.table.records import ModelId
 from game.table.state import Table
-from game.table.street import ROLL, street_of
 from game.view.glass.overlays import (
     Aim,
     Blast,

@@ -9,7 +9,7 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.sitting import Sitting
-from game.table.street import rolls, street_of
+from game.table.pieces import rolls, street_of
 from game.widgets.button import IconButton
 from game.widgets.desk import Desk
 from game.widgets.keys import with_keys
