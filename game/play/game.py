@@ -11,7 +11,7 @@ from game.play.dice import Dice
 from game.table.apply import apply
 from game.table.events import Event, Reason, Rolled
 from game.table.records import Side
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 Result = TypeVar("Result")
 
@@ -88,7 +88,7 @@ class Rules(Protocol):
         """What modules hung on the named moments, in the scenario's order."""
 
     @property
-    def pages(self) -> Mapping[str, Page[Any]]:
+    def pages(self) -> Mapping[str, StatePage[Any]]:
         """The pages that modules keep in the table, so that saves can read them back."""
 
     @property

@@ -14,7 +14,7 @@ from typing import assert_never
 from game.geometry.points import length
 from game.play.dice import D3, halved
 from game.play.names import name, side_name
-from game.table.cage_floor import cell_name, faced
+from game.table.cage_floor import cell_name, facing_text
 from game.table.events import (
     Act,
     Acted,
@@ -213,9 +213,12 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             return (Span(f"Bout {number}", Tone.HEADING),)
         case Stepped(clause, model, cell, edge):
             if clause == "TC-10":
-                return (_Name(model), f" turns to face {faced(cell, edge)}")
+                return (_Name(model), f" turns to face {facing_text(cell, edge)}")
             how = _STEPS.get(clause, "goes")
-            return (_Name(model), f" {how} to {cell_name(cell)}, facing {faced(cell, edge)}")
+            return (
+                _Name(model),
+                f" {how} to {cell_name(cell)}, facing {facing_text(cell, edge)}",
+            )
         case RingTurned(_, side, ring, by):
             what = f"ring {ring}" if ring else "the centre"
             sense = "clockwise" if by > 0 else "counter-clockwise"

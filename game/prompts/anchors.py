@@ -15,7 +15,7 @@ from game.table.cage_floor import (
     edge_called,
     floor_of,
     outline,
-    pose,
+    pose_in_cell,
 )
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
@@ -91,7 +91,7 @@ def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:
     if cell := cell_called(floor, id_):
         return outline(floor, rings, cell)
     if edge := edge_called(floor, id_):
-        return pointer(*pose(floor, rings, *edge))
+        return pointer(*pose_in_cell(floor, rings, *edge))
     return ()
 
 

@@ -12,7 +12,7 @@ from game.prompts.draft import MarchDraft, Trial
 from game.prompts.drag import Drag
 from game.prompts.links import links
 from game.prompts.words import spoken
-from game.table.board import Kind, Terrain
+from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId
 from game.view.glass.overlays import Area, Line, Note, Outline, Overlay, Ring, Tone, Trail, Ways
 
@@ -23,7 +23,7 @@ RIM = 0.09
 def ground(draft: MarchDraft) -> Iterator[Overlay]:
     """Yield the ground and the enemies that the unit could come to and has to mind."""
     left, top, right, bottom = _reach(draft)
-    shut, out = {t.id for t in draft.march.shut}, dict[Kind, list[Path]]()
+    shut, out = {t.id for t in draft.march.shut}, dict[TerrainKind, list[Path]]()
     for piece in draft.table.areas:
         if not boxes_meet(piece.box, (left, top, right, bottom)):
             continue
@@ -52,7 +52,7 @@ def _slows(march: March, piece: Terrain) -> bool:
 
     Water shows where it is.
     """
-    return piece.kind is not Kind.FLOODED and not march.clauses.move.startswith("MC")
+    return piece.kind is not TerrainKind.FLOODED and not march.clauses.move.startswith("MC")
 
 
 def web(draft: MarchDraft, drag: Drag | None) -> Iterator[Overlay]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from game.table.board import Marker, terrain
-from game.table.cage_floor import floor_of, pose, rings_of
+from game.table.board import ObjectiveMarker, terrain
+from game.table.cage_floor import floor_of, pose_in_cell, rings_of
 from game.table.events import (
     Acted,
     Announced,
@@ -134,7 +134,7 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
         case PhaseBegan(_, round_, phase, side):
             _turn_clock(table, Clock(round_, phase, side))
         case ObjectivePlaced(_, marker, at, number):
-            table.markers[marker] = Marker(marker, at, number)
+            table.markers[marker] = ObjectiveMarker(marker, at, number)
         case GroundChanged(_, kind, outlines):
             table.ground += tuple(
                 terrain(f"{kind.replace(' ', '-')}-{n}", kind, outline)
@@ -148,7 +148,7 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             had = table.command[side]
             table.command[side] = Command(had.points - points, (*had.used, what))
         case Stepped(_, mover, cell, edge):
-            at, facing = pose(floor_of(table.board), table.rings, cell, edge)
+            at, facing = pose_in_cell(floor_of(table.board), table.rings, cell, edge)
             models[mover] = replace(
                 models[mover], at=at, facing=facing, where=Where.TABLE, cell=cell, edge=edge
             )
@@ -178,7 +178,7 @@ def _turn_ring(table: Table, ring: int, by: int) -> None:
     floor = floor_of(table.board)
     for model in list(table.models.values()):
         if model.cell and model.cell.ring == ring and model.where is Where.TABLE:
-            at, facing = pose(floor, table.rings, model.cell, model.edge)
+            at, facing = pose_in_cell(floor, table.rings, model.cell, model.edge)
             table.models[model.id] = replace(model, at=at, facing=facing)
 
 

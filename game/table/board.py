@@ -14,7 +14,7 @@ from game.geometry.polygons import Box, Polygon, Segment, box, edges, overlaps
 from game.geometry.sweeps import Walls
 
 
-class Kind(StrEnum):
+class TerrainKind(StrEnum):
     WALL = "wall"
     BLOCK = "block"
     RUIN = "ruin"
@@ -48,7 +48,7 @@ class Terrain:
     """One piece of terrain: a closed outline (an area) or an open line (an obstacle)."""
 
     id: str
-    kind: Kind
+    kind: TerrainKind
     outline: Path
     closed: bool = True
     impassable: bool = False
@@ -104,33 +104,33 @@ _SOLID = {"impassable": True, "blocks_sight": True}
 _GROUND = {"difficult": True, "cover": 4}
 _SCREEN = _GROUND | {"blocks_sight": True}
 
-NATURE: dict[Kind, dict[str, Any]] = {
-    Kind.WALL: _SOLID | _HARD,
-    Kind.BLOCK: _SOLID | _HARD,
-    Kind.RUIN: _SCREEN | _HARD,
-    Kind.WOOD: _SCREEN | _SOFT,
-    Kind.RUBBLE: _GROUND | _SOFT,
-    Kind.CRATER: _GROUND | _SOFT,
-    Kind.LOW_WALL: _HARD | {"cover": 4},
-    Kind.HEDGE: _SOFT | {"cover": 5},
-    Kind.RAIL: _SOFT | {"cover": 5},
-    Kind.PIPE: _HARD | _LEAKS | {"cover": 5},
-    Kind.DEEP_WATER: {"impassable": True},
-    Kind.GRATE: _BARE | {"difficult": True},
-    Kind.SLUICE_GATE: _BARE | {"difficult": True},
-    Kind.CAVE_IN: {"difficult": True},
-    Kind.DEBRIS: _SOLID,
-    Kind.FLOODED: {"difficult": True},
-    Kind.WEEDS: _GROUND | _SOFT,
-    Kind.SPINES: _GROUND | _SOFT,
-    Kind.VENOM_PLANTS: _GROUND | _SOFT,
-    Kind.STATUE: _GROUND | _SOFT,
-    Kind.REACTOR: _SCREEN | _HARD,
-    Kind.SERVO_HAULER: _GROUND | _HARD,
-    Kind.REGULATOR: _GROUND | _HARD | _LEAKS,
-    Kind.CONDUIT: _HARD | _LEAKS | {"cover": 4},
-    Kind.BARRICADE: _HARD | {"cover": 4},
-    Kind.FORTIFICATION: _SCREEN | _HARD,
+NATURE: dict[TerrainKind, dict[str, Any]] = {
+    TerrainKind.WALL: _SOLID | _HARD,
+    TerrainKind.BLOCK: _SOLID | _HARD,
+    TerrainKind.RUIN: _SCREEN | _HARD,
+    TerrainKind.WOOD: _SCREEN | _SOFT,
+    TerrainKind.RUBBLE: _GROUND | _SOFT,
+    TerrainKind.CRATER: _GROUND | _SOFT,
+    TerrainKind.LOW_WALL: _HARD | {"cover": 4},
+    TerrainKind.HEDGE: _SOFT | {"cover": 5},
+    TerrainKind.RAIL: _SOFT | {"cover": 5},
+    TerrainKind.PIPE: _HARD | _LEAKS | {"cover": 5},
+    TerrainKind.DEEP_WATER: {"impassable": True},
+    TerrainKind.GRATE: _BARE | {"difficult": True},
+    TerrainKind.SLUICE_GATE: _BARE | {"difficult": True},
+    TerrainKind.CAVE_IN: {"difficult": True},
+    TerrainKind.DEBRIS: _SOLID,
+    TerrainKind.FLOODED: {"difficult": True},
+    TerrainKind.WEEDS: _GROUND | _SOFT,
+    TerrainKind.SPINES: _GROUND | _SOFT,
+    TerrainKind.VENOM_PLANTS: _GROUND | _SOFT,
+    TerrainKind.STATUE: _GROUND | _SOFT,
+    TerrainKind.REACTOR: _SCREEN | _HARD,
+    TerrainKind.SERVO_HAULER: _GROUND | _HARD,
+    TerrainKind.REGULATOR: _GROUND | _HARD | _LEAKS,
+    TerrainKind.CONDUIT: _HARD | _LEAKS | {"cover": 4},
+    TerrainKind.BARRICADE: _HARD | {"cover": 4},
+    TerrainKind.FORTIFICATION: _SCREEN | _HARD,
 }
 """What each kind of terrain is, unless the map says otherwise for a piece.
 
@@ -143,7 +143,7 @@ gates are no features.
 
 
 def terrain(
-    id_: str, kind: Kind, outline: Path, *, closed: bool = True, **otherwise: Any
+    id_: str, kind: TerrainKind, outline: Path, *, closed: bool = True, **otherwise: Any
 ) -> Terrain:
     """``CC-37``  Return a piece of its kind; *otherwise* is what the map overrides."""
     return Terrain(id_, kind, outline, closed, **(NATURE[kind] | otherwise))
@@ -238,7 +238,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
+class ObjectiveMarker:
     """An objective marker."""
 
     id: str
@@ -267,7 +267,7 @@ class Board:
     height: float = 48.0
     terrain: tuple[Terrain, ...] = ()
     zones: tuple[Zone, ...] = ()
-    markers: tuple[Marker, ...] = ()
+    markers: tuple[ObjectiveMarker, ...] = ()
     spots: tuple[Spot, ...] = ()
     look: str = "city"
     """Which materials the board is drawn with."""

@@ -120,7 +120,7 @@ def arc(floor: Floor, rings: Rings, cell: Cell) -> tuple[int, int]:
     return (rings[cell.ring] * DEGREE + cell.number * wide) % TURN, wide
 
 
-def way(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
+def facing_in_cell(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
     """``TC-03``  Return the way somebody faces in a cell, in units clockwise from the top."""
     if cell.ring == 0:
         half = TURN // (2 * floor.cells[1])
@@ -130,9 +130,9 @@ def way(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def pose(floor: Floor, rings: Rings, cell: Cell, edge: int) -> tuple[Point, float]:
+def pose_in_cell(floor: Floor, rings: Rings, cell: Cell, edge: int) -> tuple[Point, float]:
     """Return where somebody stands in a cell, in inches, and which way it is turned."""
-    facing = round(way(floor, rings, cell, edge) / DEGREE, 3) % 360.0
+    facing = round(facing_in_cell(floor, rings, cell, edge) / DEGREE, 3) % 360.0
     return spot_of(floor, rings, cell), facing
 
 
@@ -140,7 +140,7 @@ def spot_of(floor: Floor, rings: Rings, cell: Cell) -> Point:
     """Return the middle of a cell, in inches."""
     if cell.ring == 0:
         return floor.at
-    x, y = vector_of_heading(way(floor, rings, cell, OUT) / DEGREE)
+    x, y = vector_of_heading(facing_in_cell(floor, rings, cell, OUT) / DEGREE)
     far = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2
     return thousandths(Point(floor.at.x + x * far, floor.at.y + y * far))
 
@@ -195,7 +195,7 @@ def edge_called(floor: Floor, id_: str) -> tuple[Cell, int] | None:
     return cell, int(last)
 
 
-def in_hands(dropped: tuple[Dropped, ...], model: Model) -> tuple[Weapon, ...]:
+def held_weapons(dropped: tuple[Dropped, ...], model: Model) -> tuple[Weapon, ...]:
     """``TC-19``  Return the weapons of a champion that do not lie on the floor."""
     if not dropped:
         return model.profile.weapons
@@ -206,7 +206,7 @@ def in_hands(dropped: tuple[Dropped, ...], model: Model) -> tuple[Weapon, ...]:
 _FACED = ("out", "clockwise", "in", "counter-clockwise")
 
 
-def faced(cell: Cell, edge: int) -> str:
+def facing_text(cell: Cell, edge: int) -> str:
     """``TC-03``  Return in words what somebody faces: ``"in"``, ``"edge 2"``."""
     if cell.ring == 0:
         return f"edge {edge // 2}" + (" and the next" if edge % 2 else "")
@@ -216,7 +216,7 @@ def faced(cell: Cell, edge: int) -> str:
 
 def edge_faced(cell: Cell, words: str, edges: int) -> int | None:
     """Return what is faced by its words; None for words that say nothing in such a cell."""
-    told = (edge for edge in range(2 * edges) if faced(cell, edge) == words)
+    told = (edge for edge in range(2 * edges) if facing_text(cell, edge) == words)
     return next(told, None)
 
 

@@ -49,7 +49,7 @@ class Lane(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class LaneSegment:
     path: Path
     """Downstream."""
     start: Node
@@ -59,11 +59,11 @@ class Stretch:
 
 
 @dataclass(frozen=True, eq=False)
-class Lanes:
+class LaneNetwork:
     """All stretches that water reaches, in the order of the map, and how they hang together."""
 
     nodes: Path
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[LaneSegment, ...]
     ends: frozenset[Node]
     """Where a lane ends and no other begins: Impassable (``FF-12``)."""
     circles: tuple[Path, ...] = ()
@@ -71,14 +71,16 @@ class Lanes:
     dry: tuple[Path, ...] = ()
     """Stretches that no water reaches."""
 
-    def leaving(self, node: Node) -> list[Stretch]:
+    def leaving(self, node: Node) -> list[LaneSegment]:
         return [s for s in self.stretches if s.start == node]
 
-    def arriving(self, node: Node) -> list[Stretch]:
+    def arriving(self, node: Node) -> list[LaneSegment]:
         return [s for s in self.stretches if s.end == node]
 
 
-def flowing(lanes: Sequence[Lane], origin: Path, watertight: Sequence[Polygon] = ()) -> Lanes:
+def lane_network(
+    lanes: Sequence[Lane], origin: Path, watertight: Sequence[Polygon] = ()
+) -> LaneNetwork:
     """``FF-04``, ``FF-03``  Return which way water runs from an origin: a point or a line.
 
     Where a lane runs through something *watertight* it is cut.
@@ -213,7 +215,7 @@ def _middle(path: Path) -> Point:
     return path[-1]
 
 
-def _directed(split: _Split, sources: Sequence[Node]) -> Lanes:
+def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
     import networkx as nx  # noqa: PLC0415  slow to load, and few maps have lanes
 
     plain: nx.Graph[Node] = nx.Graph()
@@ -229,9 +231,9 @@ def _directed(split: _Split, sources: Sequence[Node]) -> Lanes:
     for path, start, end in ways:
         directed.add_edge(start, end, weight=length(path))
     wet = nx.multi_source_dijkstra_path_length(directed, sources) if sources else {}
-    stretches = tuple(Stretch(p, a, b, wet[a]) for p, a, b in ways if a in wet)
+    stretches = tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if a in wet)
     touching = Counter(end for _, a, b, _ in split.parts for end in (a, b))
-    return Lanes(
+    return LaneNetwork(
         tuple(split.nodes),
         stretches,
         frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
@@ -276,7 +278,7 @@ ON_LANE = 0.001
 NOWHERE: Node = -1
 
 
-class Course(NamedTuple):
+class CarryPath(NamedTuple):
     """Where water takes a base, as far as no die has to say more."""
 
     path: Path
@@ -289,7 +291,7 @@ class Course(NamedTuple):
     """``FF-11``  The way that it goes when it arrives there."""
 
 
-class Banks(NamedTuple):
+class CarryObstacles(NamedTuple):
     """What a base is not carried through to a lane."""
 
     walls: Walls
@@ -337,16 +339,16 @@ def _foot(path: Path, at: Point) -> tuple[float, float]:
     return best
 
 
-def joining(
-    stretch: Stretch, base: Disc, off: float, along: float, banks: Banks
-) -> Course | None:
+def path_to_lane(
+    stretch: LaneSegment, base: Disc, off: float, along: float, banks: CarryObstacles
+) -> CarryPath | None:
     """``FF-10``  The way to a stretch: twice its offset downstream, or straight to it."""
     for join in (min(along + 2 * off, length(stretch.path)), along):
         at = point_along(stretch.path, join)
-        if off <= ON_LANE or is_clear(base, at, banks):
+        if off <= ON_LANE or is_path_clear(base, at, banks):
             path = (base.at, *downstream(stretch.path, join))
-            came = last_heading(path) or last_heading(stretch.path)
-            return Course(path, stretch.off + join, stretch.end, came)
+            came = final_heading(path) or final_heading(stretch.path)
+            return CarryPath(path, stretch.off + join, stretch.end, came)
     return None
 
 
@@ -364,7 +366,7 @@ def downstream(path: Path, along: float, at: Point | None = None) -> Path:
     return tuple(rest)
 
 
-def is_clear(base: Disc, at: Point, banks: Banks) -> bool:
+def is_path_clear(base: Disc, at: Point, banks: CarryObstacles) -> bool:
     far = distance(base.at, at)
     if far <= ON_LANE:
         return True
@@ -375,7 +377,7 @@ def is_clear(base: Disc, at: Point, banks: Banks) -> bool:
     )
 
 
-def to_edge(board: Board, base: Disc, toward: Point) -> float:
+def path_to_edge(board: Board, base: Disc, toward: Point) -> float:
     """Return after how many inches a base touches the edge of the table."""
     (x, y), r = base
     far = list[float]()
@@ -387,7 +389,7 @@ def to_edge(board: Board, base: Disc, toward: Point) -> float:
     return max(0.0, min(far))
 
 
-def last_heading(path: Path) -> Point | None:
+def final_heading(path: Path) -> Point | None:
     for a, b in reversed(list(pairwise(path))):
         if distance(a, b) > ON_LANE:
             return unit_vector(a, b)

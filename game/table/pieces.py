@@ -227,6 +227,6 @@ def street_of(board: Board) -> Street:
     return Street(board.width, board.height, back)
 
 
-def rolls(board: Board) -> bool:
+def table_rolls(board: Board) -> bool:
     """Return whether a table rolls: whether it has an Arrival."""
     return any(spot.kind == ARRIVAL for spot in board.spots)

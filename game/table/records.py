@@ -9,7 +9,7 @@ from typing import NamedTuple, NewType
 from game.geometry.points import Disc, Point
 
 
-class Dice(NamedTuple):
+class DiceExpression(NamedTuple):
     """Dice whose total is part of a number: one d6 of attacks, a d3 of damage (``MC-01``)."""
 
     many: int = 0
@@ -17,7 +17,7 @@ class Dice(NamedTuple):
     """6, or 3 for a d6 halved and rounded up."""
 
 
-NO_DICE = Dice()
+NO_DICE = DiceExpression()
 
 
 class Fire(StrEnum):
@@ -49,11 +49,11 @@ class Weapon:
     """How much is added to the user's own strength."""
     times: int = 1
     """How often the user's own strength counts."""
-    shots_dice: Dice = NO_DICE
+    shots_dice: DiceExpression = NO_DICE
     """What is rolled and added to *shots*."""
     damage: int = 1
     """``MC-18``  How many wounds an unsaved wound costs."""
-    damage_dice: Dice = NO_DICE
+    damage_dice: DiceExpression = NO_DICE
     """What is rolled and added to *damage*."""
 
 
@@ -85,7 +85,7 @@ class Profile:
     """The token's picture: a file of ``assets/icons/units``."""
     m: int = 0
     """``MC-01``  Move in inches; 0 in the classic core, where its type says how far it goes."""
-    a_dice: Dice = NO_DICE
+    a_dice: DiceExpression = NO_DICE
     """What is rolled and added to *a*."""
     powers: int = 0
     """``MC-08``  How many powers a psyker may attempt in a turn."""

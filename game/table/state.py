@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
-from game.table.board import BARE, Board, Marker, Terrain
+from game.table.board import BARE, Board, ObjectiveMarker, Terrain
 from game.table.events import Noted
 from game.table.pieces import Piece
 from game.table.records import (
@@ -56,7 +56,7 @@ class Table:
     """``TC-19``  The weapons that lie in a cage, in the order in which they fell."""
     command: dict[Side, Command] = field(default_factory=dict)
     """``MC-26``  The command points of each side; empty in a game without them."""
-    markers: dict[str, Marker] = field(default_factory=dict)
+    markers: dict[str, ObjectiveMarker] = field(default_factory=dict)
     """The objective markers that a mission placed: they count in place of the map's."""
 
     spares: dict[UnitId, Spare] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class Table:
         )
 
     @property
-    def objectives(self) -> tuple[Marker, ...]:
+    def objectives(self) -> tuple[ObjectiveMarker, ...]:
         """Return the objective markers of this battle."""
         return tuple(self.markers.values()) or self.board.markers
 
@@ -136,7 +136,7 @@ Note = TypeVar("Note")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[Note]):
+class StatePage(Generic[Note]):
     """A module's page: its name in saves, and what stands on it before anything is written.
 
     A note is a frozen dataclass of plain values, so that it can be saved and shared by forks.

@@ -20,26 +20,26 @@ from game.geometry.polygons import (
     overlaps,
 )
 from game.geometry.sweeps import Walls
-from game.table.board import Board, Kind, Spot, Terrain
+from game.table.board import Board, Spot, Terrain, TerrainKind
 from game.table.flood_squares import Square, rectangles, square_at
 from game.table.lanes import (
     NOWHERE,
     ON_LANE,
-    Banks,
-    Course,
+    CarryObstacles,
+    CarryPath,
     Lane,
-    Lanes,
-    flowing,
-    is_clear,
-    joining,
-    last_heading,
+    LaneNetwork,
+    final_heading,
+    is_path_clear,
+    lane_network,
     nearest_feet,
+    path_to_edge,
+    path_to_lane,
     point_along,
-    to_edge,
     turn,
 )
 
-SHUT = (Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN)
+SHUT = (TerrainKind.GRATE, TerrainKind.SLUICE_GATE, TerrainKind.CAVE_IN)
 """``FF-03``  Impassable while a flood is being resolved."""
 LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
 _Passed: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
@@ -56,8 +56,8 @@ class Water:
     board: Board
     origin: Path
     _walls: dict[tuple[str, ...], Walls] = field(default_factory=dict, init=False, repr=False)
-    _banks: dict[_Passed, Banks] = field(default_factory=dict, init=False, repr=False)
-    _courses: dict[Disc, Course | None] = field(default_factory=dict, init=False, repr=False)
+    _banks: dict[_Passed, CarryObstacles] = field(default_factory=dict, init=False, repr=False)
+    _courses: dict[Disc, CarryPath | None] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def gantries(self) -> tuple[Polygon, ...]:
@@ -70,7 +70,7 @@ class Water:
         return tuple(t for t in self.board.terrain if t.impassable or t.kind in SHUT)
 
     @cached_property
-    def lanes(self) -> Lanes | None:
+    def lanes(self) -> LaneNetwork | None:
         """Return how water runs along the lanes; None where the board has none."""
         lanes = [
             Lane(spot.outline, dict(spot.words).get("flow", "usual"))
@@ -78,7 +78,7 @@ class Water:
             if spot.kind == LANE
         ]
         tight = [t.outline for t in self.board.terrain if t.watertight and t.closed]
-        return flowing(lanes, self.origin, tight) if lanes else None
+        return lane_network(lanes, self.origin, tight) if lanes else None
 
     def stood_in(self, base: Disc) -> tuple[str, ...]:
         """``FF-03``  Return the grates, gates and cave-ins that a base stands in."""
@@ -121,7 +121,9 @@ class Water:
             for side in piece.sides()
         )
 
-    def banks(self, without: tuple[str, ...] = (), below: tuple[int, ...] = ()) -> Banks:
+    def banks(
+        self, without: tuple[str, ...] = (), below: tuple[int, ...] = ()
+    ) -> CarryObstacles:
         """``FF-10``  Return all outlines that a base cannot be carried through to a lane.
 
         *without*: pieces that it stands in; *below*: gantries that it overlaps.
@@ -132,10 +134,10 @@ class Water:
             rails = list[Segment]()
             for n, outline in enumerate(self.gantries):
                 (rails if n in below else sides).extend(edges(outline))
-            self._banks[key] = Banks(Walls(tuple(sides)), Walls(tuple(rails)))
+            self._banks[key] = CarryObstacles(Walls(tuple(sides)), Walls(tuple(rails)))
         return self._banks[key]
 
-    def course(self, base: Disc) -> Course | None:
+    def course(self, base: Disc) -> CarryPath | None:
         """``FF-04``, ``FF-10``  Return where water takes a base; None out of its reach."""
         if base not in self._courses:
             if len(self._courses) >= MOST_KEPT:
@@ -143,14 +145,14 @@ class Water:
             self._courses[base] = self._course(base)
         return self._courses[base]
 
-    def _course(self, base: Disc) -> Course | None:
+    def _course(self, base: Disc) -> CarryPath | None:
         if self.out_of_reach(base.at):
             return None
         if self.lanes is None:
             return self._straight(base)
         return self._joined(self.lanes, base)
 
-    def _joined(self, lanes: Lanes, base: Disc) -> Course | None:
+    def _joined(self, lanes: LaneNetwork, base: Disc) -> CarryPath | None:
         """``FF-10``  Make for the nearest lane to which a clear line leads."""
         raised = enumerate(self._raised)
         below = tuple(n for n, (around, outline) in raised if _covers(base, around, outline))
@@ -158,9 +160,9 @@ class Water:
         wet = len(lanes.stretches)
         for off, _, along, n in nearest_feet(base.at, self._runs, wet):
             if n < wet:
-                if course := joining(lanes.stretches[n], base, off, along, banks):
+                if course := path_to_lane(lanes.stretches[n], base, off, along, banks):
                     return course
-            elif is_clear(base, point_along(self._runs[n][1], along), banks):
+            elif is_path_clear(base, point_along(self._runs[n][1], along), banks):
                 return None
         return None
 
@@ -171,13 +173,13 @@ class Water:
         paths = (*(stretch.path for stretch in self.lanes.stretches), *self.lanes.dry)
         return tuple((box(path), path) for path in paths)
 
-    def _straight(self, base: Disc) -> Course | None:
+    def _straight(self, base: Disc) -> CarryPath | None:
         """``FF-04``, ``FF-12``  Straight away from the origin, to the edge of the table."""
         if square_at(base.at) not in self._wet:
             return None
         toward, off = self._away(base.at)
-        far = to_edge(self.board, base, toward)
-        return Course((base.at, point_ahead(base.at, toward, far)), off)
+        far = path_to_edge(self.board, base, toward)
+        return CarryPath((base.at, point_ahead(base.at, toward, far)), off)
 
     def _away(self, at: Point) -> tuple[Point, float]:
         """Return the way that water runs at a point, and how far it has come."""
@@ -189,16 +191,16 @@ class Water:
         off = distance(self.origin[0], at)
         return (unit_vector(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
 
-    def onward(self, course: Course) -> tuple[Course, ...]:
+    def onward(self, course: CarryPath) -> tuple[CarryPath, ...]:
         """``FF-11``  Return the branches that water leaves by, from leftmost to rightmost."""
         if self.lanes is None or course.end == NOWHERE:
             return ()
         leaving = self.lanes.leaving(course.end)
         if came := course.came:
             leaving.sort(key=lambda s: turn(came, unit_vector(s.path[0], s.path[1])))
-        return tuple(Course(s.path, s.off, s.end, last_heading(s.path)) for s in leaving)
+        return tuple(CarryPath(s.path, s.off, s.end, final_heading(s.path)) for s in leaving)
 
-    def is_wall(self, course: Course) -> bool:
+    def is_wall(self, course: CarryPath) -> bool:
         """``FF-12``  Whether the end of the water is Impassable there."""
         return self.lanes is None or course.end in self.lanes.ends
 
@@ -213,7 +215,9 @@ class Water:
 
         tight = [side for t in self.board.terrain if t.watertight for side in t.sides()]
         solid = [
-            t for t in self.board.terrain if t.impassable and t.kind is not Kind.DEEP_WATER
+            t
+            for t in self.board.terrain
+            if t.impassable and t.kind is not TerrainKind.DEEP_WATER
         ]
         banks = [*(side for t in solid for side in t.sides()), *tight]
         return connected(self.origin, self._size, banks)

@@ -8,7 +8,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.table.board import Board
-from game.table.pieces import Piece, PieceKind, rolls, street_of
+from game.table.pieces import Piece, PieceKind, street_of, table_rolls
 from game.table.records import Where
 from game.view.camera import Camera
 from game.view.city import City
@@ -22,7 +22,7 @@ from game.view.story.stage import Stage
 class Chase:
     def __init__(self, look: Look, board: Board) -> None:
         self.city = City()
-        self.edges = Edges(look, street_of(board)) if rolls(board) else None
+        self.edges = Edges(look, street_of(board)) if table_rolls(board) else None
 
     def dress(self, look: Look) -> None:
         """Write at another UI scale from now on."""

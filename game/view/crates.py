@@ -10,7 +10,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.geometry.polygons import box
-from game.table.board import Kind, terrain
+from game.table.board import TerrainKind, terrain
 from game.table.pieces import Piece
 from game.view.board.brush import Easel, Shape
 from game.view.board.plan import Plan
@@ -52,7 +52,7 @@ class Crates:
             Easel(pygame.Surface(size), (-half, -half, half, half), ppi) for _ in range(2)
         )
         shade.canvas.fill("white")
-        lump = terrain(piece.id, Kind.DEBRIS, piece.outline)
+        lump = terrain(piece.id, TerrainKind.DEBRIS, piece.outline)
         debris(colour, self.plan, lump)
         debris(shade, self.plan, lump)
         # Painted on black and on white: where both are alike, nothing shines through.

@@ -10,7 +10,7 @@ import pygame
 
 from game.content.champions import hands
 from game.geometry.points import Point, vector_of_heading
-from game.table.cage_floor import floor_of, in_hands
+from game.table.cage_floor import floor_of, held_weapons
 from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
 from game.view.cage import Plates
@@ -86,7 +86,7 @@ class Duel:
             if state in (State.BODY, State.GHOST):
                 continue
             facing = stage.faces(model.id)
-            for weapon in in_hands(stage.seen.dropped, model):
+            for weapon in held_weapons(stage.seen.dropped, model):
                 both = hands(weapon)
                 side = -APART if both == ("left",) else APART
                 across = CROSSED if len(both) > 1 else 0.0

@@ -9,7 +9,7 @@ import pygame
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges
-from game.table.board import Kind
+from game.table.board import TerrainKind
 from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
 from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where
@@ -151,7 +151,7 @@ class Scene:
 
     def _changed_ground(self) -> Iterator[Overlay]:
         """Yield what the ground has become since the battle began, but for water."""
-        ground = [t for t in self.stage.seen.ground if t.kind is not Kind.FLOODED]
+        ground = [t for t in self.stage.seen.ground if t.kind is not TerrainKind.FLOODED]
         if ground:
             yield Area(tuple(piece.outline for piece in ground), Tone.COOL)
 

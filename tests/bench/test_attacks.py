@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.rules.modern.odds.attacks import AttackOdds, Counts, Group, attack_odds
 from game.rules.modern.odds.harm import Bearer, Line
-from game.table.records import Dice
+from game.table.records import DiceExpression
 from tests.bench.yardstick import hold
 
 VOLLEY = 0.005
@@ -18,16 +18,26 @@ CASES = {
         [
             Group(16, hit=4, wound=4, save=(4,), leaks=True),
             Group(3, hit=5, wound=3, save=(5,), leaks=True),
-            Group(1, hit=4, wound=2, save=(7,), damage=0, damage_dice=Dice(1)),
+            Group(1, hit=4, wound=2, save=(7,), damage=0, damage_dice=DiceExpression(1)),
         ],
         [Bearer(1, 2), *[Bearer(2, 2)] * 9],
     ),
     "twelve lances of d6 damage at ten of three wounds": (
-        [Group(12, hit=3, wound=3, save=(6,), damage=0, damage_dice=Dice(1))],
+        [Group(12, hit=3, wound=3, save=(6,), damage=0, damage_dice=DiceExpression(1))],
         [Bearer(3, 3)] * 10,
     ),
     "twelve weapons of d6 shots and d6 damage": (
-        [Group(0, Dice(12), hit=3, wound=3, save=(6,), damage=0, damage_dice=Dice(1))],
+        [
+            Group(
+                0,
+                DiceExpression(12),
+                hit=3,
+                wound=3,
+                save=(6,),
+                damage=0,
+                damage_dice=DiceExpression(1),
+            )
+        ],
         [Bearer(3, 3)] * 10,
     ),
 }

@@ -13,7 +13,7 @@ from game.prompts.reach import Errand, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance, Pair
 from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId
 from game.table.state import Table
 from game.view.scene import Scene
@@ -24,7 +24,9 @@ from tests.rules.classic.duels import RIFLE
 from tests.view.tables import crowd, rectangle
 
 WALLS = tuple(
-    terrain(f"wall-{n}", Kind.WALL, rectangle(1.5 + n % 20 * 2.4, 2 + n // 20 * 3, 0.9, 0.3))
+    terrain(
+        f"wall-{n}", TerrainKind.WALL, rectangle(1.5 + n % 20 * 2.4, 2 + n // 20 * 3, 0.9, 0.3)
+    )
     for n in range(300)
 )
 BOARD = Board("maze", 48.0, 48.0, WALLS)

@@ -26,7 +26,7 @@ from game.play.goals import Contact, Edge
 from game.play.march import March
 from game.play.paths import Going, Moves
 from game.play.ways import way
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 from tests.bench.worlds import SIZE, bases, blocks, measure, walls
@@ -42,7 +42,11 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
     """Return a squad of ten in coherency among others, and its march."""
     rng, outlines = random.Random(seed), blocks(sides // 4, seed)
     laid = Table(
-        Board(terrain=tuple(terrain(f"b{n}", Kind.BLOCK, b) for n, b in enumerate(outlines)))
+        Board(
+            terrain=tuple(
+                terrain(f"b{n}", TerrainKind.BLOCK, b) for n, b in enumerate(outlines)
+            )
+        )
     )
 
     def free(at: Point) -> bool:

@@ -21,7 +21,7 @@ from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.insight import Glance
 from game.rules.kit.rough import reach_of
-from game.table.board import Board, Kind, Marker, Terrain, terrain
+from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
 from tests.rules.classic.duels import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
 
@@ -40,7 +40,7 @@ def position(
 ) -> Glance:
     """Return a duel with a marker, far away if it matters to nobody, in a game turn of six."""
     look = duel(ours, theirs, terrain=ground)
-    markers = (Marker("m", marker or Point(1, 47), 1),)
+    markers = (ObjectiveMarker("m", marker or Point(1, 47), 1),)
     look.table.board = Board(terrain=ground, markers=markers)
     look.table.clock = Clock(round_, "shooting", US)
     look.table.first = look.table.sides[1]
@@ -88,7 +88,7 @@ def test_a_charge_into_certain_ruin_is_not_made() -> None:
 
 def test_a_wall_in_the_way_makes_a_charge_hopeless() -> None:
     """It is 4 inches to the foe, and more than 20 round the wall."""
-    wall = terrain("wall", Kind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
+    wall = terrain("wall", TerrainKind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
     look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
     survey = Survey(look, US)
 
@@ -161,7 +161,7 @@ def test_a_run_that_was_rolled_is_used() -> None:
 
 def test_who_shoots_from_cover_on_a_marker_stays_before_a_stronger_enemy() -> None:
     corners = (Point(18, 18), Point(27, 18), Point(27, 22), Point(18, 22))
-    crater = terrain("crater", Kind.CRATER, corners)
+    crater = terrain("crater", TerrainKind.CRATER, corners)
     look = position(
         row(WARDEN, 5, 20, 20),
         row(WARDEN, 10, 18, 38),
@@ -193,7 +193,7 @@ def feared(look: Glance) -> float:
 
 def test_cover_makes_a_place_less_dangerous() -> None:
     corners = (Point(18, 18), Point(27, 18), Point(27, 22), Point(18, 22))
-    crater = terrain("crater", Kind.CRATER, corners)
+    crater = terrain("crater", TerrainKind.CRATER, corners)
     ours, theirs = row(BEAST, 6, 20, 20), row(WARDEN, 10, 18, 36)
 
     assert feared(position(ours, theirs, ground=(crater,))) < feared(position(ours, theirs))
@@ -210,7 +210,7 @@ def test_who_is_walled_in_goes_nowhere() -> None:
     room = [(9.0, 9.0), (11.2, 9.0), (11.2, 11.2), (9.0, 11.2)]
     closet = [(9.4, 9.4), (10.8, 9.4), (10.8, 10.8), (9.4, 10.8)]
     walls = tuple(
-        terrain(f"wall-{n}", Kind.WALL, tuple(Point(*at) for at in corners), closed=True)
+        terrain(f"wall-{n}", TerrainKind.WALL, tuple(Point(*at) for at in corners), closed=True)
         for n, corners in enumerate(
             (a, b, inner_b, inner_a)
             for a, b, inner_a, inner_b in zip(

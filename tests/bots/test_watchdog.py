@@ -22,7 +22,7 @@ from game.play.game import Game, Rule, Step
 from game.play.session import BrokenRuleError, Session
 from game.rules.battles import prepare
 from game.table.records import Side
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 ENOUGH = 0.2
 """Seconds of patience, of the processor: a test need not wait for ten."""
@@ -54,7 +54,7 @@ async def ask_and_raise(game: Game) -> None:
 
 class Toy:
     hooks: Mapping[object, tuple[Any, ...]] = MappingProxyType({})
-    pages: Mapping[str, Page[Any]] = MappingProxyType({})
+    pages: Mapping[str, StatePage[Any]] = MappingProxyType({})
     options: Mapping[str, Any] = MappingProxyType({})
 
     def __init__(self, rule: Any) -> None:

@@ -17,7 +17,7 @@ from game.content.armylists import Imported, import_list, imported
 from game.content.armylists.opening import LARGEST, told_of
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import muster, parse_roster
-from game.table.records import Dice, Fire, Model, Side
+from game.table.records import DiceExpression, Fire, Model, Side
 from tests.content.army_lists import (
     HERO,
     SQUAD,
@@ -94,7 +94,7 @@ def test_profiles_of_a_list_are_taken_over_as_numbers_and_keywords() -> None:
         3,
         4,
     )
-    assert (marshal.a, marshal.a_dice, marshal.ld) == (0, Dice(1, 6), 8)
+    assert (marshal.a, marshal.a_dice, marshal.ld) == (0, DiceExpression(1, 6), 8)
     assert (marshal.sv, marshal.inv, marshal.powers) == (4, 5, 2)
     assert marshal.keywords == ("INFANTRY", "CHARACTER", "PSYKER", "WARLORD")
     assert (corporal.ld, trooper.ld, trooper.sv, trooper.inv) == (7, 6, 5, None)
@@ -107,11 +107,11 @@ def test_weapons_of_a_list_are_taken_over_as_numbers() -> None:
 
     hammer, gun, burner = arms["Hammer"], arms["Long gun"], arms["Burner - wide"]
     assert (hammer.fire, hammer.times, hammer.ap) == (Fire.MELEE, 2, -3)
-    assert (hammer.damage, hammer.damage_dice) == (0, Dice(1, 3))
+    assert (hammer.damage, hammer.damage_dice) == (0, DiceExpression(1, 3))
     assert (gun.fire, gun.shots, gun.range, gun.strength, gun.ap) == (Fire.RAPID, 1, 24, 3, 0)
-    assert (burner.shots, burner.shots_dice, burner.ap) == (0, Dice(2, 6), -1)
-    assert (burner.damage, burner.damage_dice) == (1, Dice(1, 3))
-    assert arms["Shard bombs"].shots_dice == Dice(1, 6)
+    assert (burner.shots, burner.shots_dice, burner.ap) == (0, DiceExpression(2, 6), -1)
+    assert (burner.damage, burner.damage_dice) == (1, DiceExpression(1, 3))
+    assert arms["Shard bombs"].shots_dice == DiceExpression(1, 6)
 
 
 def test_each_model_carries_what_was_chosen_for_it() -> None:
@@ -128,7 +128,7 @@ def test_two_guns_of_one_model_fire_as_one() -> None:
     carriage = models_of(import_list(WATCH))[-1]
 
     (gun,) = carriage.profile.weapons
-    assert (gun.name, gun.shots, gun.shots_dice) == ("2 x Siege gun", 0, Dice(2, 3))
+    assert (gun.name, gun.shots, gun.shots_dice) == ("2 x Siege gun", 0, DiceExpression(2, 3))
 
 
 def test_what_is_somebodys_text_or_unknown_is_listed_and_left_out() -> None:

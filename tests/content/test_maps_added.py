@@ -10,7 +10,7 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.maps import canonical, map_of, parse_map, to_board
 from game.geometry.points import Point
-from game.table.board import Kind
+from game.table.board import TerrainKind
 from tests.content.drawn_maps import Raw, thing, tmj
 
 SQUARE = [[0, 0], [4, 0], [4, 1], [0, 1]]
@@ -27,10 +27,10 @@ def test_shapes_are_told_in_inches() -> None:
     board = to_board(map_of(48, 48, told))
 
     assert [(piece.id, piece.kind) for piece in board.terrain] == [
-        ("wall-1", Kind.WALL),
-        ("hedge-2", Kind.HEDGE),
-        ("mill", Kind.RUIN),
-        ("crater-4", Kind.CRATER),
+        ("wall-1", TerrainKind.WALL),
+        ("hedge-2", TerrainKind.HEDGE),
+        ("mill", TerrainKind.RUIN),
+        ("crater-4", TerrainKind.CRATER),
     ]
     assert board.terrain[0].outline[1:3] == (Point(4, 0), Point(4, 1))
     assert board.terrain[2].cover == 5

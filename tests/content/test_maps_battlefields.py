@@ -15,7 +15,7 @@ from game.content.maps.floor import free, shape
 from game.makers.evenness import clear_share, uneven
 from game.rules.battles import check_board
 from game.rules.matched.features import is_battlefield
-from game.table.board import Board, Kind
+from game.table.board import Board, TerrainKind
 from tests.content.test_maps_shipped import outlines
 
 BATTLEFIELDS = ("plasma-works", "shattered-parish", "sunken-quarter", "venom-glade")
@@ -86,11 +86,11 @@ def test_a_battlefield_has_both_soft_and_hard_cover(name: str) -> None:
 def test_pipes_regulators_and_conduits_of_the_works_leak() -> None:
     leaking = Counter(piece.kind for piece in board("plasma-works").terrain if piece.leaks)
 
-    assert leaking == {Kind.PIPE: 6, Kind.REGULATOR: 4, Kind.CONDUIT: 4}
+    assert leaking == {TerrainKind.PIPE: 6, TerrainKind.REGULATOR: 4, TerrainKind.CONDUIT: 4}
 
 
 @pytest.mark.rule("MP-05")
 def test_ruins_in_the_glade_are_soft() -> None:
-    ruins = [piece for piece in board("venom-glade").terrain if piece.kind is Kind.RUIN]
+    ruins = [piece for piece in board("venom-glade").terrain if piece.kind is TerrainKind.RUIN]
 
     assert {piece.bonus for piece in ruins} == {1}

@@ -11,7 +11,7 @@ from game.content.maps.classes import CLASSES
 from game.content.maps.spot_classes import Notch, Ring
 from game.content.maps.terrain_classes import TERRAIN
 from game.geometry.points import Point, distance
-from game.table.board import NATURE, Kind, Marker, Spot, Zone, terrain
+from game.table.board import NATURE, ObjectiveMarker, Spot, TerrainKind, Zone, terrain
 from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
 
 
@@ -82,7 +82,7 @@ def test_each_class_of_terrain_has_the_nature_of_its_kind(one: type) -> None:
 
 def test_every_kind_of_terrain_can_be_drawn() -> None:
     # A flood makes flooded ground, no map.
-    assert {one.kind for one in TERRAIN} == set(Kind) - {Kind.FLOODED}
+    assert {one.kind for one in TERRAIN} == set(TerrainKind) - {TerrainKind.FLOODED}
 
 
 @pytest.mark.rule("CC-37")
@@ -230,9 +230,9 @@ def test_zones_and_markers_stand_in_the_order_of_the_file() -> None:
     square = (Point(10, 10), Point(12, 10), Point(12, 11), Point(10, 11))
     assert board.zones == (Zone("south", square, "brood"), Zone("deployment-zone-4", square))
     assert board.markers == (
-        Marker("objective-1", Point(2, 10), 2),
-        Marker("objective-3", Point(10, 10), 1),
-        Marker("bridge", Point(10, 10), 3),
+        ObjectiveMarker("objective-1", Point(2, 10), 2),
+        ObjectiveMarker("objective-3", Point(10, 10), 1),
+        ObjectiveMarker("bridge", Point(10, 10), 3),
     )
 
 

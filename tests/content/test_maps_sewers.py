@@ -11,7 +11,7 @@ from game.content.maps import load_map
 from game.content.maps.waters import flood_faults, lanes_of
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
-from game.table.board import Board, Kind, Spot
+from game.table.board import Board, Spot, TerrainKind
 from game.table.water import GANTRY, Water, origins
 
 SEWERS = {
@@ -82,7 +82,7 @@ def test_a_sewer_is_alike_from_both_ends_for_bases(name: str) -> None:
         return round(here.width - at.x, 2), round(here.height - at.y, 2)
 
     def corners(*, turn: bool) -> list[list[tuple[float, float]]]:
-        pieces = [t.outline for t in here.terrain if t.kind is not Kind.WALL]
+        pieces = [t.outline for t in here.terrain if t.kind is not TerrainKind.WALL]
         pieces += [g.outline for g in spots(here, GANTRY)]
         return sorted(
             sorted(turned(at) if turn else (round(at.x, 2), round(at.y, 2)) for at in outline)
@@ -91,7 +91,7 @@ def test_a_sewer_is_alike_from_both_ends_for_bases(name: str) -> None:
 
     assert corners(turn=True) == corners(turn=False)
     # Masonry is cut into pieces as it comes, so it is asked where bases may stand.
-    wall = [t for t in here.terrain if t.kind is Kind.WALL]
+    wall = [t for t in here.terrain if t.kind is TerrainKind.WALL]
     for x in range(int(here.width)):
         for y in range(int(here.height)):
             at = Point(x + 0.47, y + 0.44)
@@ -108,7 +108,12 @@ def test_a_sewer_has_gantries_grates_cave_ins_drains_lamps_and_a_watertight_gate
     here = board(name)
     kinds = [piece.kind for piece in here.terrain]
 
-    assert {Kind.GRATE, Kind.SLUICE_GATE, Kind.CAVE_IN, Kind.DEEP_WATER} <= set(kinds)
+    assert {
+        TerrainKind.GRATE,
+        TerrainKind.SLUICE_GATE,
+        TerrainKind.CAVE_IN,
+        TerrainKind.DEEP_WATER,
+    } <= set(kinds)
     assert any(piece.watertight for piece in here.terrain)
     assert len(spots(here, GANTRY)) >= 4
     assert len(spots(here, "drain")) >= 2

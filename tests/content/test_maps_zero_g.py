@@ -13,7 +13,7 @@ from game.content.maps import load_map
 from game.content.maps.floor import SMALL, WIDEST, free, shape
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import box
-from game.table.board import Board, Kind, Spot
+from game.table.board import Board, Spot, TerrainKind
 from game.table.pieces import pieces_of
 
 VOIDS = {
@@ -44,7 +44,7 @@ def hulls(here: Board) -> list[Path]:
     return [
         t.outline
         for t in here.terrain
-        if t.kind is Kind.WALL and not t.closed and _along_an_edge(here, t.outline)
+        if t.kind is TerrainKind.WALL and not t.closed and _along_an_edge(here, t.outline)
     ]
 
 

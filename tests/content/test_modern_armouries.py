@@ -8,11 +8,11 @@ from game.content.armouries import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.folders import ASSETS
 from game.content.situations import parse_situation
-from game.table.records import NO_DICE, Dice, Fire, Weapon
+from game.table.records import NO_DICE, DiceExpression, Fire, Weapon
 
 MODERN = load_armoury("modern")
 TEXT = (ASSETS / "armouries" / "modern.toml").read_text("utf-8")
-D3, D6 = Dice(1, 3), Dice(1, 6)
+D3, D6 = DiceExpression(1, 3), DiceExpression(1, 6)
 MAGE = "INFANTRY, CHARACTER, PSYKER"
 
 PROFILES = [
@@ -91,14 +91,14 @@ def test_no_modern_profile_and_no_weapon_is_left_out_of_these_tables() -> None:
 @pytest.mark.parametrize(
     ("told", "read"),
     [
-        ('"assault 2d6"', (Fire.ASSAULT, 0, Dice(2, 6))),
+        ('"assault 2d6"', (Fire.ASSAULT, 0, DiceExpression(2, 6))),
         ('"grenade d3"', (Fire.GRENADE, 0, D3)),
         ('"Rapid Fire 2"', (Fire.RAPID, 2, NO_DICE)),
         ('"heavy d3 + 1"', (Fire.HEAVY, 1, D3)),
     ],
 )
 def test_how_often_a_weapon_fires_may_be_rolled(
-    told: str, read: tuple[Fire, int, Dice]
+    told: str, read: tuple[Fire, int, DiceExpression]
 ) -> None:
     armoury = parse_armoury(TEXT.replace('"rapid fire 1"', told, 1), "a.toml")
 
@@ -198,7 +198,7 @@ def test_a_situation_may_say_otherwise_what_a_modern_profile_says() -> None:
         "bs": 0,
         "w": 12,
         "a": 0,
-        "a_dice": Dice(2, 6),
+        "a_dice": DiceExpression(2, 6),
         "keywords": ("PSYKER", "WARLORD"),
         "powers": 1,
         "rules": ("camouflage",),

@@ -21,7 +21,7 @@ from game.cli.parser import parser
 from game.play.decisions import Decision
 from game.rules.catalog import MISSIONS, MODULES, SYSTEMS
 from game.table.events import Event
-from game.table.state import Page
+from game.table.state import StatePage
 
 RECORDED = Path(__file__).parent / "golden" / "public-names.json"
 
@@ -54,7 +54,7 @@ def options(words: argparse.ArgumentParser) -> Iterator[str]:
 def public_names() -> dict[str, object]:
     """Return the names of events, decisions, enums, file keys, pages, systems and commands."""
     things = [thing for module in modules() for thing in vars(module).values()]
-    pages = {thing.name: thing.blank for thing in things if isinstance(thing, Page)}
+    pages = {thing.name: thing.blank for thing in things if isinstance(thing, StatePage)}
     stored = ("game.table", "game.content")
     enums = [one for one in below(Enum) if one.__module__.startswith(stored)]
     return {

@@ -15,7 +15,7 @@ from game.makers.errors import NoRoomError
 from game.makers.evenness import clear_share, uneven
 from game.makers.themes import THEMES
 from game.rules.matched.features import is_battlefield, unfit
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from tests.view.tables import rectangle
 
 PLANS = [
@@ -76,7 +76,7 @@ def test_a_marker_can_lie_in_the_centre_and_halfway_from_it_to_each_corner(theme
     solid = [shape(piece) for piece in board.terrain if piece.impassable]
 
     for x, y in ((36, 24), (18, 12), (54, 12), (18, 36), (54, 36)):
-        around = shape(terrain("seat", Kind.CRATER, rectangle(x - 1, y - 1, 2, 2)))
+        around = shape(terrain("seat", TerrainKind.CRATER, rectangle(x - 1, y - 1, 2, 2)))
         assert not any(piece.intersects(around) for piece in solid), (x, y)
 
 
@@ -120,7 +120,9 @@ def test_measures_and_themes_have_limits() -> None:
     assert set(LIMITS) < set(BattlefieldPlan.__slots__)
 
 
-def board(*kinds: tuple[Kind, float, float, float, float], size: tuple[float, float]) -> Board:
+def board(
+    *kinds: tuple[TerrainKind, float, float, float, float], size: tuple[float, float]
+) -> Board:
     pieces = tuple(terrain(str(n), k, rectangle(*at)) for n, (k, *at) in enumerate(kinds))
     return Board(width=size[0], height=size[1], terrain=pieces)
 
@@ -128,14 +130,14 @@ def board(*kinds: tuple[Kind, float, float, float, float], size: tuple[float, fl
 @pytest.mark.parametrize(
     ("kind", "left", "clear"),
     [
-        (Kind.BLOCK, 5.0, 0.0),
-        (Kind.RUIN, 5.0, 0.0),  # between them
-        (Kind.RUIN, 2.0, 1.0),  # one stands in it
-        (Kind.CRATER, 5.0, 1.0),
+        (TerrainKind.BLOCK, 5.0, 0.0),
+        (TerrainKind.RUIN, 5.0, 0.0),  # between them
+        (TerrainKind.RUIN, 2.0, 1.0),  # one stands in it
+        (TerrainKind.CRATER, 5.0, 1.0),
     ],
 )
 def test_a_line_of_fire_is_clear_unless_something_lies_across(
-    kind: Kind, left: float, clear: float
+    kind: TerrainKind, left: float, clear: float
 ) -> None:
     # A table of 12" x 6" has one line, from (3, 3) to (9, 3).
     assert clear_share(board((kind, left, 1, 2, 4), size=(12, 6))) == clear
@@ -143,13 +145,17 @@ def test_a_line_of_fire_is_clear_unless_something_lies_across(
 
 def test_of_three_lines_one_is_clear() -> None:
     # From (3, 3), (9, 3) and (15, 3); a block between the first two hides the first alone.
-    assert clear_share(board((Kind.BLOCK, 5, 1, 2, 4), size=(18, 6))) == pytest.approx(1 / 3)
+    assert clear_share(board((TerrainKind.BLOCK, 5, 1, 2, 4), size=(18, 6))) == pytest.approx(
+        1 / 3
+    )
 
 
 @pytest.mark.parametrize(("gap", "parts"), [(2.5, 1), (2.3, 2)])
 def test_what_a_large_base_cannot_get_to_is_a_pocket(gap: float, parts: int) -> None:
     fence = board(
-        (Kind.BLOCK, 10, 0, 1, 10), (Kind.BLOCK, 10, 10 + gap, 1, 20 - gap), size=(30, 30)
+        (TerrainKind.BLOCK, 10, 0, 1, 10),
+        (TerrainKind.BLOCK, 10, 10 + gap, 1, 20 - gap),
+        size=(30, 30),
     )
     told = 'board: falls into 2 parts for a base 2.4" across'
 
@@ -159,6 +165,6 @@ def test_what_a_large_base_cannot_get_to_is_a_pocket(gap: float, parts: int) -> 
 @pytest.mark.parametrize(("wide", "bare"), [(24, False), (25, True)])
 def test_cover_is_at_hand_up_to_nine_inches(wide: int, bare: bool) -> None:  # noqa: FBT001
     # A wood of 12" x 12"; the last 3" before the right edge do not count.
-    field = board((Kind.WOOD, 0, 0, 12, 12), size=(wide, 12))
+    field = board((TerrainKind.WOOD, 0, 0, 12, 12), size=(wide, 12))
 
     assert any("bare" in str(fault) for fault in uneven(field)) is bare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.geometry.points import Path, Point
 from game.play.footing import Clauses
-from game.table.board import Board, Kind, Terrain, terrain
+from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -20,7 +20,7 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
-def piece(kind: Kind, left: float, top: float, right: float, bottom: float) -> Terrain:
+def piece(kind: TerrainKind, left: float, top: float, right: float, bottom: float) -> Terrain:
     return terrain(kind.value, kind, rectangle(left, top, right, bottom))
 
 

@@ -9,7 +9,7 @@ from game.geometry.points import Disc, Point, gap
 from game.play.arrange import Arrange, told
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer
-from game.table.board import Kind, terrain
+from game.table.board import TerrainKind, terrain
 from game.table.records import ModelId
 from game.table.state import Table
 from tests.play.tables import CLAUSES, SQUAD, US, Spots, piece, rectangle, table
@@ -106,9 +106,9 @@ def test_an_enemy_may_have_to_be_kept_off() -> None:
 @pytest.mark.rule("CC-18", "CC-37")
 def test_nobody_is_set_down_on_impassable_ground() -> None:
     rail = terrain(
-        "fence", Kind.RAIL, (Point(30, 38), Point(40, 38)), closed=False, impassable=True
+        "fence", TerrainKind.RAIL, (Point(30, 38), Point(40, 38)), closed=False, impassable=True
     )
-    laid = table({}, terrain=(piece(Kind.BLOCK, 10, 40, 14, 44), rail))
+    laid = table({}, terrain=(piece(TerrainKind.BLOCK, 10, 40, 14, 44), rail))
 
     assert "a stands on block" in str(refusal(laid, arrange("a"), {"a": (9.6, 42)}))
     assert "a stands on block" in str(refusal(laid, arrange("a"), {"a": (12, 42)}))
@@ -141,7 +141,7 @@ def crowded(seed: int) -> Table:
             spots[f"m{len(spots)}"] = (x, y)
     friends = {who: at for n, (who, at) in enumerate(spots.items()) if n % 2}
     corners = [(rng.uniform(0, 44), rng.uniform(34, 46)) for _ in range(8)]
-    blocks = tuple(piece(Kind.BLOCK, x, y, x + 3, y + 1.5) for x, y in corners)
+    blocks = tuple(piece(TerrainKind.BLOCK, x, y, x + 3, y + 1.5) for x, y in corners)
     foes = {who: at for who, at in spots.items() if who not in friends}
     return table({}, foes, terrain=blocks, others=friends)
 

@@ -15,7 +15,7 @@ from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import March, told
 from game.play.paths import Going
-from game.table.board import Kind, Terrain
+from game.table.board import Terrain, TerrainKind
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
@@ -183,7 +183,7 @@ def test_models_move_in_the_order_of_the_answer() -> None:
 
 @pytest.mark.rule("CC-18", "CC-37")
 def test_impassable_ground_may_be_touched_and_not_entered() -> None:
-    laid = table({"a": (10, 10)}, terrain=(piece(Kind.BLOCK, 13, 8, 15, 12),))
+    laid = table({"a": (10, 10)}, terrain=(piece(TerrainKind.BLOCK, 13, 8, 15, 12),))
 
     allow(march(laid), laid, a=[(12.5, 10)])
     no = refuse(march(laid), laid, a=[(12.501, 10)])
@@ -193,7 +193,7 @@ def test_impassable_ground_may_be_touched_and_not_entered() -> None:
 
 @pytest.mark.rule("CC-18")
 def test_a_model_goes_round_a_corner() -> None:
-    laid = table({"a": (10, 10)}, terrain=(piece(Kind.WALL, 12, 4, 12.4, 10.5),))
+    laid = table({"a": (10, 10)}, terrain=(piece(TerrainKind.WALL, 12, 4, 12.4, 10.5),))
 
     allow(march(laid), laid, a=[(11.2, 11.2), (13.4, 11.2)])
     refuse(march(laid), laid, a=[(13.4, 11.2)])
@@ -201,7 +201,7 @@ def test_a_model_goes_round_a_corner() -> None:
 
 @pytest.mark.rule("CC-18")
 def test_a_gap_as_wide_as_the_base_lets_it_through() -> None:
-    posts = piece(Kind.WALL, 12, 4, 13, 9.5), piece(Kind.WALL, 12, 10.5, 13, 16)
+    posts = piece(TerrainKind.WALL, 12, 4, 13, 9.5), piece(TerrainKind.WALL, 12, 10.5, 13, 16)
     laid = table({"a": (10, 10)}, terrain=posts)
 
     allow(march(laid), laid, a=[(15, 10)])
@@ -229,7 +229,7 @@ def test_the_whole_base_stays_on_the_table(to: tuple[float, float], *, legal: bo
 
 @pytest.mark.rule("CC-18")
 def test_what_flies_goes_over_models_and_blocks_and_past_enemies() -> None:
-    block = piece(Kind.BLOCK, 12, 8, 14, 12)
+    block = piece(TerrainKind.BLOCK, 12, 8, 14, 12)
     laid = table({"a": (10, 10)}, {"foe": (15.5, 10)}, terrain=(block,))
 
     allow(march(laid, 12, over=True), laid, a=[(17.5, 10)])
@@ -249,7 +249,7 @@ def test_what_flies_goes_over_models_and_blocks_and_past_enemies() -> None:
     ],
 )
 def test_what_flies_comes_down_where_it_may_stand(to: tuple[float, float], why: str) -> None:
-    block = piece(Kind.BLOCK, 12, 8, 14, 12)
+    block = piece(TerrainKind.BLOCK, 12, 8, 14, 12)
     laid = table({"a": (10, 10)}, {"foe": (15.5, 10)}, terrain=(block,), others={"b": (10, 14)})
     no = refuse(march(laid, 40, over=True), laid, a=[to])
 
@@ -264,7 +264,7 @@ def test_what_flies_comes_down_where_it_may_stand(to: tuple[float, float], why: 
 
 @pytest.mark.rule("CC-20")
 def test_a_unit_keeps_out_of_what_it_said_it_would() -> None:
-    wood = piece(Kind.WOOD, 13, 8, 15, 12)
+    wood = piece(TerrainKind.WOOD, 13, 8, 15, 12)
     laid = table({"a": (10, 10)}, terrain=(wood,))
 
     allow(march(laid), laid, a=[(15.5, 10)])
@@ -279,7 +279,7 @@ def test_a_unit_keeps_out_of_what_it_said_it_would() -> None:
 
 @pytest.mark.rule("CC-20")
 def test_what_flies_may_pass_over_it() -> None:
-    wood = piece(Kind.WOOD, 13, 8, 15, 12)
+    wood = piece(TerrainKind.WOOD, 13, 8, 15, 12)
     laid = table({"a": (10, 10)}, terrain=(wood,))
 
     allow(march(laid, 12, over=True, shut=(wood,)), laid, a=[(18, 10)])
@@ -348,7 +348,10 @@ def test_a_unit_gathers_by_the_larger_part_coming_to_meet_the_rest() -> None:
 
 @pytest.mark.rule("CC-19")
 def test_a_wall_may_keep_a_unit_from_gathering() -> None:
-    thin, thick = piece(Kind.WALL, 14, 0, 14.4, 48), piece(Kind.WALL, 14, 0, 17, 48)
+    thin, thick = (
+        piece(TerrainKind.WALL, 14, 0, 14.4, 48),
+        piece(TerrainKind.WALL, 14, 0, 17, 48),
+    )
     spots: Spots = {"a": (10, 10), "b": (12, 10), "c": (19, 10)}
 
     refuse(march(table(spots)), table(spots), c=[(18, 10)])
@@ -478,7 +481,9 @@ def crowded(seed: int, *, many: int = 10) -> Table:
     corners = [(round(rng.uniform(4, 18), 2), round(rng.uniform(4, 18), 2)) for _ in range(7)]
     pieces = tuple(
         piece(kind, x, y, x + rng.choice([0.4, 2.0]), y + rng.choice([0.5, 2.5]))
-        for (x, y), kind in zip(corners, [*[Kind.BLOCK] * 4, *[Kind.WOOD] * 3], strict=True)
+        for (x, y), kind in zip(
+            corners, [*[TerrainKind.BLOCK] * 4, *[TerrainKind.WOOD] * 3], strict=True
+        )
     )
     solid = [p for p in pieces if p.impassable]
     squad: Spots = {}
@@ -630,7 +635,7 @@ def test_samples_go_everywhere_and_any_distance() -> None:
 
 
 def test_some_samples_leave_blocked_models_behind_or_send_them_round() -> None:
-    post = piece(Kind.BLOCK, 12, 9.8, 13, 10.2)
+    post = piece(TerrainKind.BLOCK, 12, 9.8, 13, 10.2)
     laid = table({"a": (10, 10), "b": (10, 12)}, terrain=(post,))
     asked = march(laid)
     moves = asked.shift(laid, Point(1.0, 0.0), 0.5)
@@ -657,10 +662,10 @@ def test_a_shifted_model_goes_on_along_what_stops_it() -> None:
 
 def test_a_unit_that_nothing_lets_go_is_not_shifted() -> None:
     box = (
-        piece(Kind.WALL, 9, 9, 11, 9.5),
-        piece(Kind.WALL, 9, 10.5, 11, 11),
-        piece(Kind.WALL, 9, 9, 9.5, 11),
-        piece(Kind.WALL, 10.5, 9, 11, 11),
+        piece(TerrainKind.WALL, 9, 9, 11, 9.5),
+        piece(TerrainKind.WALL, 9, 10.5, 11, 11),
+        piece(TerrainKind.WALL, 9, 9, 9.5, 11),
+        piece(TerrainKind.WALL, 10.5, 9, 11, 11),
     )
     laid = table({"a": (10, 10)}, terrain=box)
 

@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.names import name
 from game.play.transcript import Span, Tone, line, spans
-from game.table.board import Board, Kind, Marker
+from game.table.board import Board, ObjectiveMarker, TerrainKind
 from game.table.events import (
     Act,
     Acted,
@@ -91,7 +91,7 @@ def table() -> Table:
         RATS: ("Rat",) * 3,
         HEAVY: ("Gunner",),
     }
-    laid = Table(board=Board(markers=(Marker("m-2", Point(3.0, 3.0), 2),)))
+    laid = Table(board=Board(markers=(ObjectiveMarker("m-2", Point(3.0, 3.0), 2),)))
     laid.pieces["container-1"] = Piece("container-1", PieceKind.CONTAINER, Point(9.0, 9.0))
     for unit, profiles in squads.items():
         side = BROOD if unit == RATS else WARDENS
@@ -175,10 +175,10 @@ LINES: list[tuple[Event, str]] = [
     ),
     (Announced("FF-06", "The flood comes"), "The flood comes"),
     (
-        GroundChanged("FF-18", Kind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)),
+        GroundChanged("FF-18", TerrainKind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)),
         "The floor is flooded ground now",
     ),
-    (GroundChanged("FF-18", Kind.FLOODED, ()), ""),
+    (GroundChanged("FF-18", TerrainKind.FLOODED, ()), ""),
     (Struck("FF-16", RAT, 2, "the flood"), "Rat 2 is struck at S2 by the flood"),
     (Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses a wound"),
     (Wounded("CC-16", ModelId("first-1"), 2), "Sergeant loses 2 wounds"),

@@ -7,7 +7,7 @@ import pygame
 from game.geometry.points import Point
 from game.play.arrange import Arrange
 from game.prompts.arrange import ArrangePrompt
-from game.table.board import Kind, Terrain
+from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId, Where
 from game.view.glass.overlays import Area, Note, Outline, Tone
 from tests.play.tables import CLAUSES, SQUAD, US, piece, rectangle, table
@@ -136,7 +136,7 @@ def test_keys_turn_and_nudge() -> None:
 
 
 def test_the_nearest_legal_places_are_offered() -> None:
-    prompt = asking(piece(Kind.BLOCK, 0, 30, 48, 44))
+    prompt = asking(piece(TerrainKind.BLOCK, 0, 30, 48, 44))
     prompt.draft.put({ModelId(n): Point(10 + 2 * k, 40) for k, n in enumerate(NAMES)})
     done, mend, *_ = prompt.choices()
     assert done.reason

@@ -9,7 +9,7 @@ from game.play.decisions import Choose, Option, Refusal, passing
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Weight
 from game.prompts.words import spoken
-from game.table.board import Kind, Zone, terrain
+from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.glass.overlays import Aim, Area, Outline, Tone
@@ -174,8 +174,8 @@ def test_ids_are_told_as_names(laid: Table) -> None:
 
 
 def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
-    copse = terrain("old-copse", Kind.WOOD, rectangle(4, 4, 8, 8))
-    far = terrain("far-copse", Kind.WOOD, rectangle(30, 30, 34, 34))
+    copse = terrain("old-copse", TerrainKind.WOOD, rectangle(4, 4, 8, 8))
+    far = terrain("far-copse", TerrainKind.WOOD, rectangle(30, 30, 34, 34))
     laid.board = replace(laid.board, terrain=(copse, far))
     asks = Choose(US, "CC-20", "Enter?", (Option("enter", "Enter"),), places=("old-copse",))
 
@@ -185,7 +185,7 @@ def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
 
 
 def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
-    gate = terrain("gate", Kind.SLUICE_GATE, rectangle(4, 4, 8, 8))
+    gate = terrain("gate", TerrainKind.SLUICE_GATE, rectangle(4, 4, 8, 8))
     laid.board = replace(laid.board, terrain=(gate,))
     asks = Choose(US, "FF-03", "Which gate?", (Option("shut", "The gate", anchor="gate"),))
     prompt = ChoosePrompt(asks, laid)

@@ -11,7 +11,7 @@ from game.play.paths import Going
 from game.prompts.draft import MarchDraft
 from game.prompts.march import MarchPrompt
 from game.rules.modern import movement as modern
-from game.table.board import Kind
+from game.table.board import TerrainKind
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.glass.overlays import Area, Links, Note, Outline, Ring, Tone, Trail
@@ -112,7 +112,7 @@ def test_a_right_click_bends_too() -> None:
 
 
 def test_a_wall_stops_a_model_and_says_so() -> None:
-    laid = table({"a": (10, 10)}, terrain=(piece(Kind.WALL, 12, 0, 13, 20),))
+    laid = table({"a": (10, 10)}, terrain=(piece(TerrainKind.WALL, 12, 0, 13, 20),))
     prompt = prompt_for(laid)
     push(prompt, 10, 10)
     move(prompt, 15, 10)
@@ -126,7 +126,9 @@ def test_a_wall_stops_a_model_and_says_so() -> None:
 
 
 def test_each_of_a_block_is_stopped_by_what_stops_it() -> None:
-    laid = table({"a": (10, 10), "b": (10, 12)}, terrain=(piece(Kind.WALL, 12, 9, 13, 11),))
+    laid = table(
+        {"a": (10, 10), "b": (10, 12)}, terrain=(piece(TerrainKind.WALL, 12, 9, 13, 11),)
+    )
     prompt = prompt_for(laid)
     drag(prompt, (10, 12), (13, 12))
 
@@ -196,7 +198,7 @@ def test_coherency_is_shown_while_a_model_is_dragged() -> None:
 
 
 def test_enemies_to_be_kept_off_and_difficult_ground_are_shown() -> None:
-    wood = piece(Kind.WOOD, 12, 12, 16, 16)
+    wood = piece(TerrainKind.WOOD, 12, 12, 16, 16)
     prompt = prompt_for(table(ROW, {"x": (10, 15), "far": (40, 40)}, terrain=(wood,)))
     shown = list(prompt.below())
 
@@ -208,14 +210,14 @@ def test_enemies_to_be_kept_off_and_difficult_ground_are_shown() -> None:
 
 @pytest.mark.rule("MC-04")
 def test_in_a_modern_battle_a_wood_is_no_difficult_ground_that_is_shown() -> None:
-    laid = table(ROW, terrain=(piece(Kind.WOOD, 12, 12, 16, 16),))
+    laid = table(ROW, terrain=(piece(TerrainKind.WOOD, 12, 12, 16, 16),))
     prompt = MarchPrompt(replace(march(laid), clauses=modern.CLAUSES), laid)
 
     assert not [o for o in prompt.below() if isinstance(o, Area)]
 
 
 def test_ground_that_the_unit_keeps_out_of_is_red() -> None:
-    wood = piece(Kind.WOOD, 12, 12, 16, 16)
+    wood = piece(TerrainKind.WOOD, 12, 12, 16, 16)
     laid = table(ROW, terrain=(wood,))
     prompt = MarchPrompt(replace(march(laid), shut=(wood,)), laid)
 
@@ -289,7 +291,7 @@ def test_no_model_leaves_the_table() -> None:
 
 
 def test_who_flies_comes_down_beside_what_it_may_not_land_on() -> None:
-    laid = table({"a": (10, 10)}, terrain=(piece(Kind.WALL, 14, 8, 15, 12),))
+    laid = table({"a": (10, 10)}, terrain=(piece(TerrainKind.WALL, 14, 8, 15, 12),))
     asked = replace(march(laid), goings={A: Going(12, over=True)})
     prompt = MarchPrompt(asked, laid)
     drag(prompt, (10, 10), (14.6, 10))
@@ -300,7 +302,7 @@ def test_who_flies_comes_down_beside_what_it_may_not_land_on() -> None:
 
 
 def test_a_model_finds_its_way_around_what_stands_in_between() -> None:
-    laid = table({"a": (10, 10)}, terrain=(piece(Kind.WALL, 11.5, 9.8, 12, 12),))
+    laid = table({"a": (10, 10)}, terrain=(piece(TerrainKind.WALL, 11.5, 9.8, 12, 12),))
     prompt = prompt_for(laid)
     drag(prompt, (10, 10), (13.5, 10))
 

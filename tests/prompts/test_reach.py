@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import edges, inside
 from game.prompts.reach import Errand, reach
-from game.table.board import Board, Kind, Terrain, terrain
+from game.table.board import Board, Terrain, TerrainKind, terrain
 
 FAR = 6.0
 HERE = Point(24.0, 24.0)
@@ -49,7 +49,7 @@ def test_it_ends_where_the_base_would_leave_the_table() -> None:
 
 
 def test_a_wall_is_gone_round() -> None:
-    wall = terrain("wall", Kind.WALL, (Point(20, 22), Point(25, 22)), closed=False)
+    wall = terrain("wall", TerrainKind.WALL, (Point(20, 22), Point(25, 22)), closed=False)
     found = outlines(wall)
 
     # Round the right end, half an inch clear of it: (24, 24) to (25.5, 22) is 2.5", and from
@@ -61,7 +61,7 @@ def test_a_wall_is_gone_round() -> None:
 
 
 def test_what_goes_over_everything_only_has_to_come_down() -> None:
-    wall = terrain("wall", Kind.WALL, (Point(0, 22), Point(48, 22)), closed=False)
+    wall = terrain("wall", TerrainKind.WALL, (Point(0, 22), Point(48, 22)), closed=False)
 
     assert comes_to(24, 18.2, outlines(wall, over=True))
     assert not comes_to(24, 21.7, outlines(wall, over=True))
@@ -69,14 +69,17 @@ def test_what_goes_over_everything_only_has_to_come_down() -> None:
 
 
 def test_a_gap_narrower_than_the_base_is_no_way() -> None:
-    left = terrain("left", Kind.WALL, (Point(0, 22), Point(23.6, 22)), closed=False)
-    right = terrain("right", Kind.WALL, (Point(24.4, 22), Point(48, 22)), closed=False)
+    left = terrain("left", TerrainKind.WALL, (Point(0, 22), Point(23.6, 22)), closed=False)
+    right = terrain("right", TerrainKind.WALL, (Point(24.4, 22), Point(48, 22)), closed=False)
 
     assert not comes_to(24, 20, outlines(left, right))
 
 
 def test_enemies_are_kept_off_and_shut_ground_is_not_entered() -> None:
-    enemy, wood = Disc(Point(28.0, 24.0), 1.5), terrain("wood", Kind.WOOD, rect(18, 18, 22, 30))
+    enemy, wood = (
+        Disc(Point(28.0, 24.0), 1.5),
+        terrain("wood", TerrainKind.WOOD, rect(18, 18, 22, 30)),
+    )
     found = outlines(others=(enemy,), shut=(wood,))
 
     assert comes_to(25.9, 24, found)

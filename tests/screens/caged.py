@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.battles import prepare
 from game.rules.cage.words import PAGE, Bout
 from game.screens.sitting import Sitting, sit_down
-from game.table.cage_floor import edge_faced, floor_of, pose
+from game.table.cage_floor import edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Clock, Where
 
 
@@ -40,7 +40,7 @@ def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> Sittin
             continue
         edge = edge_faced(stand.cell, stand.faces, floor.edges(stand.cell))
         assert edge is not None
-        at, facing = pose(floor, table.rings, stand.cell, edge)
+        at, facing = pose_in_cell(floor, table.rings, stand.cell, edge)
         table.models[model.id] = replace(
             model, where=Where.TABLE, at=at, facing=facing, cell=stand.cell, edge=edge
         )

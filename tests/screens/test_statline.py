@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.kit.insight import Characteristic
 from game.screens.battle.cards.statline import changed, characteristics, described, kinds
-from game.table.records import Dice, Fire, Profile, Weapon
+from game.table.records import DiceExpression, Fire, Profile, Weapon
 
 CLASSIC = Profile("Rider", ws=4, bs=3, t=5, own_t=4, sv=4, types=("bike",), rules=("scout",))
 MODERN = Profile(
@@ -16,7 +16,7 @@ MODERN = Profile(
     ld=6,
     sv=3,
     inv=5,
-    a_dice=Dice(1, 3),
+    a_dice=DiceExpression(1, 3),
     keywords=("MONSTER", "PSYKER", "WARLORD"),
     powers=2,
 )
@@ -51,9 +51,9 @@ def test_a_changed_number_is_written_as_the_others_are() -> None:
 def test_a_weapon_tells_its_damage_in_the_modern_core() -> None:
     gun = Weapon(
         *("cannon", Fire.HEAVY, 48, 0, 9, -3),
-        shots_dice=Dice(2, 6),
+        shots_dice=DiceExpression(2, 6),
         damage=0,
-        damage_dice=Dice(1),
+        damage_dice=DiceExpression(1),
     )
     fist = Weapon("fist", Fire.MELEE, ap=-3, times=2, damage=2)
 

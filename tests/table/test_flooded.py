@@ -13,7 +13,7 @@ import pytest
 from game.content.maps import load_map, map_of, to_board
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
-from game.table.board import Board, Kind
+from game.table.board import Board, TerrainKind
 from game.table.flood_squares import Square, centre, square_at
 from game.table.water import DROP, GANTRY, LANE, Water, origins
 from tests.tools.sewers import random_sewer
@@ -75,7 +75,7 @@ def reached(board: Board, start: Square) -> set[Square]:
     banks = [
         side
         for t in board.terrain
-        if t.watertight or (t.impassable and t.kind is not Kind.DEEP_WATER)
+        if t.watertight or (t.impassable and t.kind is not TerrainKind.DEEP_WATER)
         for side in t.sides()
     ]
     look, found = [start], {start}

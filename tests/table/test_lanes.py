@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from game.geometry.points import Path, Point
-from game.table.lanes import Lane, Lanes, flowing
+from game.table.lanes import Lane, LaneNetwork, lane_network
 
 WEST = (Point(0.0, 10.0),)
 
@@ -18,21 +18,21 @@ def lane(*corners: tuple[float, float], flow: str = "usual") -> Lane:
     return Lane(path(*corners), flow)
 
 
-def told(lanes: Lanes) -> list[tuple[Path, float]]:
+def told(lanes: LaneNetwork) -> list[tuple[Path, float]]:
     return [(stretch.path, stretch.off) for stretch in lanes.stretches]
 
 
 @pytest.mark.rule("FF-04")
 def test_water_runs_away_from_the_origin_whichever_way_the_lane_was_drawn() -> None:
-    drawn = flowing([lane((0, 10), (20, 10), (20, 30))], WEST)
-    back = flowing([lane((20, 30), (20, 10), (0, 10))], WEST)
+    drawn = lane_network([lane((0, 10), (20, 10), (20, 30))], WEST)
+    back = lane_network([lane((20, 30), (20, 10), (0, 10))], WEST)
 
     assert told(drawn) == told(back) == [(path((0, 10), (20, 10), (20, 30)), 0.0)]
 
 
 @pytest.mark.rule("FF-04")
 def test_lanes_that_cross_join_and_each_arm_flows_outward() -> None:
-    lanes = flowing([lane((24, 0), (24, 48)), lane((0, 24), (48, 24))], path((24, 0)))
+    lanes = lane_network([lane((24, 0), (24, 48)), lane((0, 24), (48, 24))], path((24, 0)))
 
     assert told(lanes) == [
         (path((24, 0), (24, 24)), 0.0),
@@ -44,7 +44,7 @@ def test_lanes_that_cross_join_and_each_arm_flows_outward() -> None:
 
 @pytest.mark.rule("FF-04")
 def test_an_end_that_touches_the_middle_of_another_lane_joins_it() -> None:
-    lanes = flowing([lane((0, 10), (40, 10)), lane((20, 30), (20, 10))], WEST)
+    lanes = lane_network([lane((0, 10), (40, 10)), lane((20, 30), (20, 10))], WEST)
 
     assert (path((20, 10), (20, 30)), 20.0) in told(lanes)
     assert [s.path[-1] for s in lanes.leaving(lanes.nodes.index(Point(20.0, 10.0)))] == [
@@ -56,7 +56,7 @@ def test_an_end_that_touches_the_middle_of_another_lane_joins_it() -> None:
 @pytest.mark.rule("FF-04")
 def test_round_a_loop_both_arms_run_to_the_far_side_and_meet_there() -> None:
     ring = lane((10, 10), (10, 20), (20, 20), (20, 10), (10, 10))
-    lanes = flowing([lane((0, 10), (10, 10)), ring], WEST)
+    lanes = lane_network([lane((0, 10), (10, 10)), ring], WEST)
 
     meeting = lanes.nodes.index(Point(20.0, 20.0))
     assert len(lanes.arriving(meeting)) == 2
@@ -67,7 +67,7 @@ def test_round_a_loop_both_arms_run_to_the_far_side_and_meet_there() -> None:
 @pytest.mark.rule("FF-04")
 def test_a_stretch_with_ends_equally_near_flows_from_the_end_listed_first() -> None:
     fork = [lane((0, 10), (10, 10)), lane((10, 10), (10, 0)), lane((10, 10), (10, 20))]
-    across = flowing([*fork, lane((10, 20), (30, 20), (30, 0), (10, 0))], WEST)
+    across = lane_network([*fork, lane((10, 20), (30, 20), (30, 0), (10, 0))], WEST)
 
     assert told(across)[-1] == (path((10, 20), (30, 20), (30, 0), (10, 0)), 20.0)
 
@@ -75,7 +75,7 @@ def test_a_stretch_with_ends_equally_near_flows_from_the_end_listed_first() -> N
 @pytest.mark.rule("FF-04")
 def test_a_direction_of_its_own_beats_the_distance() -> None:
     through = [lane((0, 10), (20, 10)), lane((20, 10), (40, 10), flow="against")]
-    lanes = flowing(through, WEST)
+    lanes = lane_network(through, WEST)
 
     # Water from the west never gets up the second lane: it stays dry.
     assert told(lanes) == [(path((0, 10), (20, 10)), 0.0)]
@@ -86,7 +86,7 @@ def test_a_direction_of_its_own_beats_the_distance() -> None:
 def test_a_circle_of_directions_of_their_own_is_found() -> None:
     corners = path((10, 10), (20, 10), (20, 20), (10, 20), (10, 10))
     ring = [Lane((a, b), "as drawn") for a, b in pairwise(corners)]
-    lanes = flowing([lane((0, 10), (10, 10)), *ring], WEST)
+    lanes = lane_network([lane((0, 10), (10, 10)), *ring], WEST)
 
     assert len(lanes.circles) == 4
 
@@ -94,7 +94,7 @@ def test_a_circle_of_directions_of_their_own_is_found() -> None:
 @pytest.mark.rule("FF-03")
 def test_a_watertight_gate_leaves_dry_what_lies_behind_it() -> None:
     gate = path((20, 8), (21, 8), (21, 12), (20, 12))
-    lanes = flowing([lane((0, 10), (40, 10))], WEST, [gate])
+    lanes = lane_network([lane((0, 10), (40, 10))], WEST, [gate])
 
     assert told(lanes) == [(path((0, 10), (20, 10)), 0.0)]
     assert lanes.nodes.index(Point(20.0, 10.0)) in lanes.ends
@@ -103,7 +103,7 @@ def test_a_watertight_gate_leaves_dry_what_lies_behind_it() -> None:
 @pytest.mark.rule("FF-01", "FF-04")
 def test_from_an_edge_water_enters_each_lane_that_touches_it() -> None:
     both = [lane((40, 10), (0, 10)), lane((0, 20), (40, 20)), lane((5, 30), (40, 30))]
-    lanes = flowing(both, path((0, 0), (0, 48)))
+    lanes = lane_network(both, path((0, 0), (0, 48)))
 
     assert told(lanes) == [
         (path((0, 10), (40, 10)), 0.0),
@@ -113,7 +113,7 @@ def test_from_an_edge_water_enters_each_lane_that_touches_it() -> None:
 
 @pytest.mark.rule("FF-01")
 def test_an_origin_beside_a_lane_enters_it_where_it_is_nearest() -> None:
-    lanes = flowing([lane((0, 10), (40, 10))], path((15, 12)))
+    lanes = lane_network([lane((0, 10), (40, 10))], path((15, 12)))
 
     assert told(lanes) == [
         (path((15, 10), (0, 10)), 0.0),
@@ -125,7 +125,7 @@ def test_lanes_may_begin_a_hair_apart() -> None:
     """They cross at once: what is between is longer than a hair, and both its ends are one."""
     first = Lane((Point(9.996, 9.996), Point(6.996, 19.996)))
     second = Lane((Point(10.003, 9.994), Point(7.003, 12.994)))
-    found = flowing([first, second], (Point(10, 10),))
+    found = lane_network([first, second], (Point(10, 10),))
 
     assert [stretch.path[-1] for stretch in found.stretches] == [
         first.path[-1],

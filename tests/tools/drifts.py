@@ -25,7 +25,7 @@ from game.geometry.points import (
 from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
 from game.physics.drift import Around, Drift, drift
 from game.rules.zero_g.straight import around_of
-from game.table.board import Board, Kind, Terrain, terrain
+from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 from tests.tools.faults import told
@@ -51,7 +51,8 @@ def cluttered(luck: int) -> Table:
     closed = rng.random() < 0.7
     hulls = [pair for pair in pairwise(corners) if closed or rng.random() < 0.7]
     pieces += [
-        terrain(f"hull-{n}", Kind.WALL, pair, closed=False) for n, pair in enumerate(hulls)
+        terrain(f"hull-{n}", TerrainKind.WALL, pair, closed=False)
+        for n, pair in enumerate(hulls)
     ]
     table = Table(Board("clutter", SIZE, SIZE, tuple(pieces)), clock=Clock(1, "movement"))
     stands, many = dict[str, Disc](), rng.randint(1, 8)
@@ -81,7 +82,7 @@ def _place(rng: Random) -> Point:
 
 def _wall(rng: Random, n: int) -> Terrain:
     line = tuple(_place(rng) for _ in range(rng.randint(2, 3)))
-    return terrain(f"wall-{n}", Kind.WALL, line, closed=False)
+    return terrain(f"wall-{n}", TerrainKind.WALL, line, closed=False)
 
 
 def _debris(rng: Random, n: int) -> Terrain:
@@ -93,7 +94,7 @@ def _debris(rng: Random, n: int) -> Terrain:
         corners.append(
             thousandths(Point(middle.x + sin(turn) * far, middle.y + cos(turn) * far))
         )
-    return terrain(f"debris-{n}", Kind.DEBRIS, tuple(corners))
+    return terrain(f"debris-{n}", TerrainKind.DEBRIS, tuple(corners))
 
 
 def _free(base: Disc, pieces: list[Terrain]) -> bool:

@@ -8,7 +8,7 @@ from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
-from game.table.board import Board, Marker, Zone
+from game.table.board import Board, ObjectiveMarker, Zone
 from game.table.records import Side
 from game.table.state import Table
 
@@ -23,7 +23,7 @@ def patrol_rules() -> GameRules:
 def patrol_table(*, patrols: int = 1) -> Table:
     """Return both forces in reserve; with several patrols, each unit so many times."""
     zones = _zone("north", 0.0, 12.0), _zone("south", SIZE - 12.0, SIZE)
-    markers = (Marker("marker-1", Point(SIZE / 2, SIZE / 2), 1),)
+    markers = (ObjectiveMarker("marker-1", Point(SIZE / 2, SIZE / 2), 1),)
     table = Table(Board("bare", SIZE, SIZE, zones=zones, markers=markers), SIDES)
     for side in SIDES:
         roster = load_roster(f"{side}-patrol")

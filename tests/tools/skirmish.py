@@ -9,7 +9,7 @@ from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
-from game.table.board import Board, Kind, Marker, Terrain, Zone, terrain
+from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, Zone, terrain
 from game.table.records import Fire, Model, ModelId, Profile, Side, Unit, UnitId, Weapon, Where
 from game.table.state import Table
 
@@ -60,14 +60,21 @@ KINDS: tuple[tuple[Profile, float, int], ...] = (
     ),
     (Profile("Gnat", types=("skimmer",), w=2, ld=7, weapons=(PISTOL,)), 0.8, 2),
 )
-GROUNDS = (Kind.WALL, Kind.BLOCK, Kind.WOOD, Kind.CRATER, Kind.DEEP_WATER, Kind.HEDGE)
+GROUNDS = (
+    TerrainKind.WALL,
+    TerrainKind.BLOCK,
+    TerrainKind.WOOD,
+    TerrainKind.CRATER,
+    TerrainKind.DEEP_WATER,
+    TerrainKind.HEDGE,
+)
 
 
 def skirmish(seed: int) -> Session:
     """Return a battle that is fixed by its seed: its ground, its forces and its dice."""
     luck = Luck(seed)
     zones = _zone("north", 0.0, ZONE), _zone("south", DEEP - ZONE, DEEP)
-    middle = Marker("marker-1", Point(WIDE / 2, DEEP / 2), 1)
+    middle = ObjectiveMarker("marker-1", Point(WIDE / 2, DEEP / 2), 1)
     ground = tuple(_piece(luck, n) for n in range(7))
     table = Table(Board("crowded", WIDE, DEEP, ground, zones, (middle,)), SIDES)
     for side in SIDES:
@@ -100,8 +107,8 @@ def _piece(luck: Luck, n: int) -> Terrain:
         Point(left + wide, top + high),
         Point(left, top + high),
     )
-    dangerous = {"dangerous": True} if kind is Kind.CRATER and luck.below(2) else {}
-    if kind in {Kind.HEDGE, Kind.WALL}:
+    dangerous = {"dangerous": True} if kind is TerrainKind.CRATER and luck.below(2) else {}
+    if kind in {TerrainKind.HEDGE, TerrainKind.WALL}:
         return terrain(f"{kind.value}-{n}", kind, corners[:3], closed=False)
     return terrain(f"{kind.value}-{n}", kind, corners, **dangerous)
 

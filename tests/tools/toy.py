@@ -47,7 +47,7 @@ from game.table.records import (
     Until,
     Where,
 )
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 from tests.tools.retold import fought
 
 REDS, BLUES = Side("reds"), Side("blues")
@@ -62,7 +62,7 @@ class Weather:
     wind: tuple[float, ...] = ()
 
 
-WEATHER = Page("weather", Weather())
+WEATHER = StatePage("weather", Weather())
 
 
 def toy_table() -> Table:
@@ -161,7 +161,7 @@ async def end(game: Game) -> None:
 class ToyRules:
     options: Mapping[str, Any] = field(default_factory=dict)
     hooks: Mapping[object, tuple[Callable[..., Any], ...]] = field(default_factory=dict)
-    pages: Mapping[str, Page[Any]] = field(default_factory=lambda: {WEATHER.name: WEATHER})
+    pages: Mapping[str, StatePage[Any]] = field(default_factory=lambda: {WEATHER.name: WEATHER})
 
     def __post_init__(self) -> None:
         self.phases = Phases(

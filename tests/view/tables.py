@@ -8,7 +8,7 @@ from random import Random
 
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import overlaps
-from game.table.board import Board, Kind, Marker, Spot, Zone, terrain
+from game.table.board import Board, ObjectiveMarker, Spot, TerrainKind, Zone, terrain
 from game.table.records import Model, ModelId, Profile, Unit, UnitId
 from game.table.state import Table
 
@@ -28,20 +28,23 @@ def town() -> Board:
         24,
         18,
         (
-            terrain("wall", Kind.WALL, rectangle(2, 5, 4, 1)),
-            terrain("block", Kind.BLOCK, rectangle(9, 6, 4, 4)),
-            terrain("ruin", Kind.RUIN, rectangle(17, 5, 5, 4)),
-            terrain("wood", Kind.WOOD, rectangle(1, 9, 5, 4)),
-            terrain("rubble", Kind.RUBBLE, rectangle(16, 11, 3, 2)),
-            terrain("crater", Kind.CRATER, rectangle(8, 12, 3, 2)),
-            terrain("low", Kind.LOW_WALL, (Point(14, 1), Point(19, 1)), closed=False),
-            terrain("hedge", Kind.HEDGE, (Point(14, 2), Point(19, 2)), closed=False),
-            terrain("rail", Kind.RAIL, (Point(14, 3), Point(19, 3)), closed=False),
-            terrain("pipe", Kind.PIPE, (Point(14, 4), Point(19, 4)), closed=False),
-            terrain("canal", Kind.DEEP_WATER, rectangle(20, 10, 4, 4)),
+            terrain("wall", TerrainKind.WALL, rectangle(2, 5, 4, 1)),
+            terrain("block", TerrainKind.BLOCK, rectangle(9, 6, 4, 4)),
+            terrain("ruin", TerrainKind.RUIN, rectangle(17, 5, 5, 4)),
+            terrain("wood", TerrainKind.WOOD, rectangle(1, 9, 5, 4)),
+            terrain("rubble", TerrainKind.RUBBLE, rectangle(16, 11, 3, 2)),
+            terrain("crater", TerrainKind.CRATER, rectangle(8, 12, 3, 2)),
+            terrain("low", TerrainKind.LOW_WALL, (Point(14, 1), Point(19, 1)), closed=False),
+            terrain("hedge", TerrainKind.HEDGE, (Point(14, 2), Point(19, 2)), closed=False),
+            terrain("rail", TerrainKind.RAIL, (Point(14, 3), Point(19, 3)), closed=False),
+            terrain("pipe", TerrainKind.PIPE, (Point(14, 4), Point(19, 4)), closed=False),
+            terrain("canal", TerrainKind.DEEP_WATER, rectangle(20, 10, 4, 4)),
         ),
         (Zone("north", rectangle(0, 0, 24, 3)), Zone("south", rectangle(0, 15, 24, 3))),
-        (Marker("first", Point(12, 3.5), 1), Marker("second", Point(6.5, 15), 2)),
+        (
+            ObjectiveMarker("first", Point(12, 3.5), 1),
+            ObjectiveMarker("second", Point(6.5, 15), 2),
+        ),
     )
 
 
@@ -53,23 +56,23 @@ def features() -> Board:
         24,
         18,
         (
-            terrain("weeds", Kind.WEEDS, rectangle(1, 1, 4, 3)),
-            terrain("spines", Kind.SPINES, rectangle(6, 1, 4, 3)),
-            terrain("venom", Kind.VENOM_PLANTS, rectangle(11, 1, 4, 3)),
-            terrain("old", Kind.RUIN, rectangle(16, 1, 4, 3), bonus=1),
-            terrain("saint", Kind.STATUE, rectangle(21, 1, 2.4, 2.4)),
-            terrain("reactor", Kind.REACTOR, rectangle(1, 6, 6, 3.5)),
-            terrain("crane", Kind.SERVO_HAULER, rectangle(9, 6, 6, 4)),
-            terrain("coil", Kind.REGULATOR, rectangle(17, 6, 2.5, 2.5)),
-            terrain("coils", Kind.REGULATOR, rectangle(21, 6, 2.2, 5)),
+            terrain("weeds", TerrainKind.WEEDS, rectangle(1, 1, 4, 3)),
+            terrain("spines", TerrainKind.SPINES, rectangle(6, 1, 4, 3)),
+            terrain("venom", TerrainKind.VENOM_PLANTS, rectangle(11, 1, 4, 3)),
+            terrain("old", TerrainKind.RUIN, rectangle(16, 1, 4, 3), bonus=1),
+            terrain("saint", TerrainKind.STATUE, rectangle(21, 1, 2.4, 2.4)),
+            terrain("reactor", TerrainKind.REACTOR, rectangle(1, 6, 6, 3.5)),
+            terrain("crane", TerrainKind.SERVO_HAULER, rectangle(9, 6, 6, 4)),
+            terrain("coil", TerrainKind.REGULATOR, rectangle(17, 6, 2.5, 2.5)),
+            terrain("coils", TerrainKind.REGULATOR, rectangle(21, 6, 2.2, 5)),
             terrain(
                 "cable",
-                Kind.CONDUIT,
+                TerrainKind.CONDUIT,
                 (Point(1, 12), Point(6, 12), Point(8, 14)),
                 closed=False,
             ),
-            terrain("sacks", Kind.BARRICADE, (Point(2, 15), Point(8, 16)), closed=False),
-            terrain("dugout", Kind.FORTIFICATION, dugout),
+            terrain("sacks", TerrainKind.BARRICADE, (Point(2, 15), Point(8, 16)), closed=False),
+            terrain("dugout", TerrainKind.FORTIFICATION, dugout),
         ),
         look="industry",
     )
@@ -90,10 +93,10 @@ def works(look: str) -> Board:
     )
     town_ = town()
     more = (
-        terrain("gate", Kind.SLUICE_GATE, rectangle(9, 4, 3, 0.7)),
-        terrain("grate", Kind.GRATE, rectangle(6.4, 5, 0.7, 3)),
-        terrain("fall", Kind.CAVE_IN, rectangle(14, 15, 2.5, 2)),
-        terrain("lump", Kind.DEBRIS, (Point(1, 15.6), Point(4, 15.2), Point(3.4, 17.5))),
+        terrain("gate", TerrainKind.SLUICE_GATE, rectangle(9, 4, 3, 0.7)),
+        terrain("grate", TerrainKind.GRATE, rectangle(6.4, 5, 0.7, 3)),
+        terrain("fall", TerrainKind.CAVE_IN, rectangle(14, 15, 2.5, 2)),
+        terrain("lump", TerrainKind.DEBRIS, (Point(1, 15.6), Point(4, 15.2), Point(3.4, 17.5))),
     )
     return replace(town_, name="works", terrain=(*town_.terrain, *more), spots=spots, look=look)
 
@@ -106,12 +109,16 @@ def void() -> Board:
         18,
         (
             terrain(
-                "lump", Kind.DEBRIS, (Point(8, 8), Point(14, 7), Point(15, 10), Point(9, 11))
+                "lump",
+                TerrainKind.DEBRIS,
+                (Point(8, 8), Point(14, 7), Point(15, 10), Point(9, 11)),
             ),
             terrain(
-                "spar", Kind.DEBRIS, (Point(17, 3), Point(22, 5), Point(21.6, 6), Point(17, 4))
+                "spar",
+                TerrainKind.DEBRIS,
+                (Point(17, 3), Point(22, 5), Point(21.6, 6), Point(17, 4)),
             ),
-            terrain("hull", Kind.WALL, (Point(0, 3), Point(0, 15)), closed=False),
+            terrain("hull", TerrainKind.WALL, (Point(0, 3), Point(0, 15)), closed=False),
         ),
         spots=(
             Spot("hatch", "hatch", (Point(9, 18), Point(15, 18))),

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Path, Point
-from game.table.board import Board, Kind, Spot, Terrain
+from game.table.board import Board, Spot, Terrain, TerrainKind
 from game.view.board.bake import Bake
 from game.view.board.light import lamps
 from game.view.board.materials import MATERIALS
@@ -73,18 +73,18 @@ def test_no_two_materials_look_alike() -> None:
 def test_no_two_kinds_of_ground_look_alike() -> None:
     outline = town().terrain[3].outline
     grounds = [
-        Kind.WALL,
-        Kind.BLOCK,
-        Kind.RUIN,
-        Kind.WOOD,
-        Kind.RUBBLE,
-        Kind.CRATER,
-        Kind.DEEP_WATER,
-        Kind.WEEDS,
-        Kind.VENOM_PLANTS,
-        Kind.REACTOR,
-        Kind.SERVO_HAULER,
-        Kind.REGULATOR,
+        TerrainKind.WALL,
+        TerrainKind.BLOCK,
+        TerrainKind.RUIN,
+        TerrainKind.WOOD,
+        TerrainKind.RUBBLE,
+        TerrainKind.CRATER,
+        TerrainKind.DEEP_WATER,
+        TerrainKind.WEEDS,
+        TerrainKind.VENOM_PLANTS,
+        TerrainKind.REACTOR,
+        TerrainKind.SERVO_HAULER,
+        TerrainKind.REGULATOR,
     ]
     looks = []
     for kind in grounds:
@@ -148,7 +148,9 @@ def test_walls_that_touch_are_joined() -> None:
 
 def test_lamps_hang_over_free_floor() -> None:
     rock = Terrain(
-        "rock", Kind.WALL, tuple(Point(x, y) for x, y in ((0, 0), (12, 0), (12, 18), (0, 18)))
+        "rock",
+        TerrainKind.WALL,
+        tuple(Point(x, y) for x, y in ((0, 0), (12, 0), (12, 18), (0, 18))),
     )
 
     hung = lamps(Plan(Board("half", 24, 18, (rock,), look="sewer")))

@@ -11,7 +11,7 @@ import pytest
 from game.bots.random_bot import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
-from game.table.cage_floor import IN, OUT, pose
+from game.table.cage_floor import IN, OUT, pose_in_cell
 from game.table.events import RingTurned, Stepped, WeaponDropped
 from game.table.records import Cell, Model, Side
 from game.table.state import Table
@@ -155,7 +155,9 @@ def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
     stage.hear([WeaponDropped("TC-19", me.id, "power blade", cell)])
     stage.skip()
     (lies,) = middles(duel.below(stage, camera), camera)
-    at, _ = pose(duel.plates.floor, table.rings, cell, OUT) if duel.plates else (None, None)
+    at, _ = (
+        pose_in_cell(duel.plates.floor, table.rings, cell, OUT) if duel.plates else (None, None)
+    )
 
     assert at
     assert distance(lies, at) < 1.0

@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.apply import apply
-from game.table.board import Kind
+from game.table.board import TerrainKind
 from game.table.events import (
     Announced,
     Event,
@@ -34,7 +34,7 @@ from tests.view.tables import rectangle, town, two_squads
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")
 FOE = ModelId("brood-skitterer")
 COMES = Announced("FF-06", "The flood comes", "mouth")
-ENDS = GroundChanged("FF-18", Kind.FLOODED, (rectangle(0, 0, 24, 4),))
+ENDS = GroundChanged("FF-18", TerrainKind.FLOODED, (rectangle(0, 0, 24, 4),))
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_a_flood_is_told_until_the_ground_has_changed(stage: Stage) -> None:
         stage.play(0.1)
 
     assert stage.flood is None
-    assert [piece.kind for piece in stage.seen.ground] == [Kind.FLOODED]
+    assert [piece.kind for piece in stage.seen.ground] == [TerrainKind.FLOODED]
 
 
 def test_who_is_carried_is_seen_on_the_real_path_and_tumbles(stage: Stage) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from game.view.board.bake import Bake
 
 SQUARE = (Point(4, 4), Point(8, 4), Point(8, 8), Point(4, 8))
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(TerrainKind))
 @pytest.mark.parametrize("closed", [True, False])
-def test_every_kind_of_terrain_leaves_something_to_see(kind: Kind, *, closed: bool) -> None:
+def test_every_kind_of_terrain_leaves_something_to_see(
+    kind: TerrainKind, *, closed: bool
+) -> None:
     piece = terrain("piece", kind, SQUARE, closed=closed)
 
     bare = Bake(Board(width=12, height=12)).whole(8)

@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.geometry.polygons import inside
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from game.view.board.plan import Plan
 from tests.view.tables import rectangle
 
@@ -24,14 +24,14 @@ from tests.view.tables import rectangle
 def test_walls_go_on_beyond_the_table_and_have_their_cap_toward_the_floor(
     at: Point, *, is_rock: bool
 ) -> None:
-    corner = terrain("corner", Kind.WALL, rectangle(0, 0, 6, 6))
+    corner = terrain("corner", TerrainKind.WALL, rectangle(0, 0, 6, 6))
     plan = Plan(Board(width=24, height=18, terrain=(corner,)))
 
     assert any(inside(at, rock.outline) for rock in plan.rock) is is_rock
 
 
 def test_walls_off_the_edge_have_a_cap_all_round() -> None:
-    pier = terrain("pier", Kind.WALL, rectangle(6, 6, 4, 4))
+    pier = terrain("pier", TerrainKind.WALL, rectangle(6, 6, 4, 4))
     plan = Plan(Board(width=24, height=18, terrain=(pier,)))
 
     (rock,) = plan.rock

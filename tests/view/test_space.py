@@ -13,7 +13,7 @@ import pytest
 from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.geometry.points import Path, Point
-from game.table.board import Board, Kind, Spot, Terrain, terrain
+from game.table.board import Board, Spot, Terrain, TerrainKind, terrain
 from game.view.board.bake import Bake
 from game.view.board.plan import Plan
 from tests.view.tables import rectangle
@@ -37,7 +37,7 @@ def area(picture: Picture, left: float, top: float, right: float, low: float) ->
 @pytest.mark.rule("ZG-12")
 def test_debris_is_lit_from_the_upper_left() -> None:
     """One plate is darker than the next, so several pieces are looked at together."""
-    lumps = [terrain(name, Kind.DEBRIS, rectangle(4, 4, 6, 4)) for name in "abcdefgh"]
+    lumps = [terrain(name, TerrainKind.DEBRIS, rectangle(4, 4, 6, 4)) for name in "abcdefgh"]
     picture = np.mean([pixels(painted(lump)) for lump in lumps], axis=0)
 
     upper, lower = area(picture, 4.05, 4, 9.5, 4.4), area(picture, 4.5, 7.6, 9.95, 8)
@@ -48,7 +48,7 @@ def test_debris_is_lit_from_the_upper_left() -> None:
 
 @pytest.mark.rule("ZG-12")
 def test_debris_throws_its_shadow_on_a_deck() -> None:
-    lump = terrain("lump", Kind.DEBRIS, rectangle(4, 4, 6, 4))
+    lump = terrain("lump", TerrainKind.DEBRIS, rectangle(4, 4, 6, 4))
     fall = pixels(painted(look="hull")) - pixels(painted(lump, look="hull"))
 
     assert area(fall, 10.05, 5, 10.3, 8).mean() > 20
@@ -59,7 +59,7 @@ def test_debris_throws_its_shadow_on_a_deck() -> None:
 @pytest.mark.rule("ZG-12")
 def test_no_two_pieces_of_debris_look_alike() -> None:
     one, other = (
-        pixels(painted(terrain(name, Kind.DEBRIS, rectangle(4, 4, 6, 4))))
+        pixels(painted(terrain(name, TerrainKind.DEBRIS, rectangle(4, 4, 6, 4))))
         for name in ("wing", "tail")
     )
 
@@ -68,7 +68,7 @@ def test_no_two_pieces_of_debris_look_alike() -> None:
 
 def hull(*line: tuple[float, float]) -> Terrain:
     path: Path = tuple(Point(*at) for at in line)
-    return terrain("hull", Kind.WALL, path, closed=False)
+    return terrain("hull", TerrainKind.WALL, path, closed=False)
 
 
 @pytest.mark.rule("ZG-14")
@@ -111,7 +111,7 @@ def test_through_a_torn_deck_there_are_stars() -> None:
 
 
 def test_behind_the_walls_of_a_hull_lie_ribs_and_pipes() -> None:
-    rock = terrain("rock", Kind.WALL, rectangle(0, 0, 16, 8))
+    rock = terrain("rock", TerrainKind.WALL, rectangle(0, 0, 16, 8))
     outside = area(pixels(painted(rock, look="hull")), 2, 2, 14, 6)
     plain = area(pixels(painted(rock, look="steel")), 2, 2, 14, 6)
 
@@ -121,7 +121,7 @@ def test_behind_the_walls_of_a_hull_lie_ribs_and_pipes() -> None:
 
 
 def test_freight_in_a_hull_has_more_than_one_colour() -> None:
-    stack = terrain("stack", Kind.BLOCK, rectangle(3, 3, 8, 5))
+    stack = terrain("stack", TerrainKind.BLOCK, rectangle(3, 3, 8, 5))
     roof = area(pixels(painted(stack, look="hull")), 3.5, 3.5, 10.5, 7.5)
 
     warm = roof[:, :, 0] - roof[:, :, 2]

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.table.board import Board, Kind, Spot, terrain
+from game.table.board import Board, Spot, TerrainKind, terrain
 from game.view.board.ground import Ground
 from game.view.board.wet import Wet
 from game.view.camera import Camera
@@ -20,10 +20,10 @@ PPI = 8
 
 
 def board(*spots: Spot, wall: bool = False, tight: bool = False) -> Board:
-    pieces = [terrain("wall", Kind.WALL, rectangle(10, 0, 1, 9))] if wall else []
+    pieces = [terrain("wall", TerrainKind.WALL, rectangle(10, 0, 1, 9))] if wall else []
     if tight:
         pieces.append(
-            terrain("gate", Kind.SLUICE_GATE, rectangle(12, 0, 1, 12), watertight=True)
+            terrain("gate", TerrainKind.SLUICE_GATE, rectangle(12, 0, 1, 12), watertight=True)
         )
     return Board("basin", 24, 12, tuple(pieces), spots=spots)
 

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.kinds import Arms, Base, Inches, Kind, Save, armed
 from game.content.toml import Part, Several, Word, Words
-from game.table.records import NO_DICE, Dice, Fire, Profile, Weapon
+from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 
 SYSTEM = "modern"
 
@@ -26,7 +26,7 @@ class Number(NamedTuple):
     """A number that may be rolled: ``3``, ``d6``, ``2d6``, ``d3 + 1``."""
 
     fixed: int
-    dice: Dice = NO_DICE
+    dice: DiceExpression = NO_DICE
 
 
 class Strength(NamedTuple):
@@ -46,7 +46,7 @@ _USER = re.compile(r"user(?: ?\+ ?([1-9])| ?[x×] ?([23]))?")
 def number(told: Any) -> Number:
     """Return what is written as a number or dice; raise ValueError."""
     if isinstance(told, str) and (found := _DICE.fullmatch(told.lower())):
-        return Number(int(found[3] or 0), Dice(int(found[1] or 1), int(found[2])))
+        return Number(int(found[3] or 0), DiceExpression(int(found[1] or 1), int(found[2])))
     if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= 40:
         raise ValueError('must be 0 to 40, or dice such as "d6", "2d6" or "d3 + 1" (MC-01)')
     return Number(told)

@@ -11,7 +11,7 @@ from game.content.maps.map_class import references
 from game.content.maps.spot_classes import DeploymentZone, Objective, SpotClass
 from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Debris
-from game.table.board import Board, Marker, Spot, Terrain, Zone, terrain
+from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
 UNTITLED = "untitled"
 """The name of a board whose map has no title."""
@@ -70,13 +70,16 @@ def _terrain(one: MapObject, ids: Mapping[int, str]) -> Terrain | None:
     return terrain(ids[one.id], one.what.kind, one.outline, closed=closed, **otherwise)
 
 
-def _markers(objects: Iterable[MapObject], ids: Mapping[int, str]) -> tuple[Marker, ...]:
+def _markers(
+    objects: Iterable[MapObject], ids: Mapping[int, str]
+) -> tuple[ObjectiveMarker, ...]:
     """``MI-03``  Markers without a number take the free ones, in order."""
     found = [(one, one.what.number) for one in objects if isinstance(one.what, Objective)]
     used = {number for _, number in found}
     free = (number for number in range(1, 2 * len(found) + 1) if number not in used)
     return tuple(
-        Marker(ids[one.id], one.outline[0], number or next(free)) for one, number in found
+        ObjectiveMarker(ids[one.id], one.outline[0], number or next(free))
+        for one, number in found
     )
 
 

@@ -9,62 +9,62 @@ from __future__ import annotations
 
 from game.content.maps.map_class import LINE
 from game.content.maps.terrain_class import TerrainClass
-from game.table.board import Kind
+from game.table.board import TerrainKind
 
 
 class Weeds(TerrainClass):
     """``MP-05``  Difficult, 4+ cover; soft."""
 
-    kind = Kind.WEEDS
+    kind = TerrainKind.WEEDS
     colour = "#ff7fa046"
 
 
 class Spines(TerrainClass):
     """``MP-05``  Difficult, 4+ cover; soft."""
 
-    kind = Kind.SPINES
+    kind = TerrainKind.SPINES
     colour = "#ff9c8a3c"
 
 
 class VenomPlants(TerrainClass):
     """``MP-05``  Difficult, 4+ cover; soft."""
 
-    kind = Kind.VENOM_PLANTS
+    kind = TerrainKind.VENOM_PLANTS
     colour = "#ff8a4fa0"
 
 
 class Statue(TerrainClass):
     """``MP-05``  Difficult, 4+ cover; soft. One can stand on its plinth."""
 
-    kind = Kind.STATUE
+    kind = TerrainKind.STATUE
     colour = "#ffd8d2c2"
 
 
 class Reactor(TerrainClass):
     """``MP-05``  Difficult, 4+ cover, seen into and out of, not through; hard."""
 
-    kind = Kind.REACTOR
+    kind = TerrainKind.REACTOR
     colour = "#ff4f7f8f"
 
 
 class ServoHauler(TerrainClass):
     """``MP-05``  Difficult, 4+ cover; hard."""
 
-    kind = Kind.SERVO_HAULER
+    kind = TerrainKind.SERVO_HAULER
     colour = "#ffd09030"
 
 
 class PlasmaRegulator(TerrainClass):
     """``MP-05``, ``MP-06``  Difficult, 4+ cover; hard, and it leaks."""
 
-    kind = Kind.REGULATOR
+    kind = TerrainKind.REGULATOR
     colour = "#ff30a0d0"
 
 
 class PlasmaConduit(TerrainClass):
     """``MP-05``, ``MP-06``  4+ cover to who is behind it; hard, and it leaks."""
 
-    kind = Kind.CONDUIT
+    kind = TerrainKind.CONDUIT
     shapes = LINE
     colour = "#ff50c0f0"
 
@@ -72,7 +72,7 @@ class PlasmaConduit(TerrainClass):
 class Barricade(TerrainClass):
     """``MP-05``  4+ cover to who is behind it; hard."""
 
-    kind = Kind.BARRICADE
+    kind = TerrainKind.BARRICADE
     shapes = LINE
     colour = "#ffa89878"
 
@@ -80,7 +80,7 @@ class Barricade(TerrainClass):
 class Fortification(TerrainClass):
     """``MP-05``  Difficult, 4+ cover, seen into and out of, not through; hard."""
 
-    kind = Kind.FORTIFICATION
+    kind = TerrainKind.FORTIFICATION
     colour = "#ff707868"
 
 

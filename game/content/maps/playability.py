@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from game.content.faults import Fault
 from game.content.maps.floor import SMALL, WIDEST, free
 from game.content.maps.tangles import tangled
-from game.table.board import Board, Marker, Zone
+from game.table.board import Board, ObjectiveMarker, Zone
 
 CROWD = 40
 """So many of them must find room in a zone."""
@@ -101,7 +101,7 @@ def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
 
 
 def _ways(
-    marker: Marker, zones: Iterable[Zone], parts: Iterable[BaseGeometry]
+    marker: ObjectiveMarker, zones: Iterable[Zone], parts: Iterable[BaseGeometry]
 ) -> Iterator[Fault]:
     """Yield the zones from which no large base can get onto a marker."""
     onto = shapely.Point(marker.at).buffer(WIDEST)

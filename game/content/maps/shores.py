@@ -14,7 +14,7 @@ from game.content.maps.floor import SMALL, free, shape
 from game.content.maps.waters import along, lanes_of, line, named, place
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import inside
-from game.table.board import Board, Kind, Spot, Terrain
+from game.table.board import Board, Spot, Terrain, TerrainKind
 from game.table.flood_squares import WIDE, Square, centre
 from game.table.lanes import JOINED
 from game.table.rasters import connected
@@ -122,7 +122,7 @@ def _idle_gates(board: Board) -> Iterator[Fault]:
 
 
 def _is_gate(piece: Terrain) -> bool:
-    return piece.watertight or piece.kind is Kind.SLUICE_GATE
+    return piece.watertight or piece.kind is TerrainKind.SLUICE_GATE
 
 
 def _crosses(lane: Spot, piece: Terrain) -> bool:

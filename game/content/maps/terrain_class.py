@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from game.content.maps.map_class import AREA, MapClass
 from game.content.maps.members import Bonus, Cover, Says
-from game.table.board import Kind
+from game.table.board import TerrainKind
 
 _COVER = {"none": 0, "2+": 2, "3+": 3, "4+": 4, "5+": 5, "6+": 6}
 _BONUS = {"none": 0, "soft": 1, "hard": 2}
@@ -16,7 +16,7 @@ _YES = {"yes": True, "no": False}
 class TerrainClass(MapClass):
     """``CC-37``  A piece of terrain, and what the map says about it other than usual."""
 
-    kind: ClassVar[Kind]
+    kind: ClassVar[TerrainKind]
     shapes = AREA
 
     impassable: Says = "usual"

@@ -7,13 +7,13 @@ from typing import Any
 from game.content.maps.feature_classes import FEATURES
 from game.content.maps.map_class import AREA, LINE
 from game.content.maps.terrain_class import TerrainClass
-from game.table.board import Kind
+from game.table.board import TerrainKind
 
 
 class Wall(TerrainClass):
     """``CC-37``  Impassable, blocks sight; a line is a thin wall."""
 
-    kind = Kind.WALL
+    kind = TerrainKind.WALL
     shapes = AREA | LINE
     colour = "#ff30343c"
 
@@ -21,42 +21,42 @@ class Wall(TerrainClass):
 class Block(TerrainClass):
     """``CC-37``  Impassable, blocks sight: a building, a tank, a rock."""
 
-    kind = Kind.BLOCK
+    kind = TerrainKind.BLOCK
     colour = "#ff545a66"
 
 
 class Ruin(TerrainClass):
     """``CC-37``  Difficult, 4+ cover, seen into and out of, not through."""
 
-    kind = Kind.RUIN
+    kind = TerrainKind.RUIN
     colour = "#ffb09070"
 
 
 class Wood(TerrainClass):
     """``CC-37``  Difficult, 4+ cover, seen into and out of, not through."""
 
-    kind = Kind.WOOD
+    kind = TerrainKind.WOOD
     colour = "#ff3f7f3f"
 
 
 class Rubble(TerrainClass):
     """``CC-37``  Difficult, 4+ cover."""
 
-    kind = Kind.RUBBLE
+    kind = TerrainKind.RUBBLE
     colour = "#ff9a8f80"
 
 
 class Crater(TerrainClass):
     """``CC-37``  Difficult, 4+ cover."""
 
-    kind = Kind.CRATER
+    kind = TerrainKind.CRATER
     colour = "#ff7a6248"
 
 
 class LowWall(TerrainClass):
     """``CC-37``  4+ cover to who is behind it; crossing it is free."""
 
-    kind = Kind.LOW_WALL
+    kind = TerrainKind.LOW_WALL
     shapes = LINE
     colour = "#ffc8bfae"
 
@@ -64,7 +64,7 @@ class LowWall(TerrainClass):
 class Hedge(TerrainClass):
     """``CC-37``  5+ cover to who is behind it; crossing it is free."""
 
-    kind = Kind.HEDGE
+    kind = TerrainKind.HEDGE
     shapes = LINE
     colour = "#ff5fa84f"
 
@@ -72,7 +72,7 @@ class Hedge(TerrainClass):
 class Rail(TerrainClass):
     """``CC-37``  5+ cover to who is behind it; crossing it is free."""
 
-    kind = Kind.RAIL
+    kind = TerrainKind.RAIL
     shapes = LINE
     colour = "#ffb5a642"
 
@@ -80,7 +80,7 @@ class Rail(TerrainClass):
 class Pipe(TerrainClass):
     """``CC-37``, ``MP-06``  5+ cover to who is behind it; in matched play it leaks."""
 
-    kind = Kind.PIPE
+    kind = TerrainKind.PIPE
     shapes = LINE
     colour = "#ffcd7f32"
 
@@ -88,7 +88,7 @@ class Pipe(TerrainClass):
 class DeepWater(TerrainClass):
     """``CC-37``  Impassable, blocks nothing."""
 
-    kind = Kind.DEEP_WATER
+    kind = TerrainKind.DEEP_WATER
     colour = "#ff2f6f9f"
 
 
@@ -104,21 +104,21 @@ class FloodPiece(TerrainClass):
 class Grate(FloodPiece):
     """``FF-03``  Bars across a corridor."""
 
-    kind = Kind.GRATE
+    kind = TerrainKind.GRATE
     colour = "#ff8fbc8f"
 
 
 class SluiceGate(FloodPiece):
     """``FF-03``  A gate across a corridor; it may be watertight."""
 
-    kind = Kind.SLUICE_GATE
+    kind = TerrainKind.SLUICE_GATE
     colour = "#ffff8c00"
 
 
 class CaveIn(FloodPiece):
     """``FF-03``  Fallen stones across a corridor."""
 
-    kind = Kind.CAVE_IN
+    kind = TerrainKind.CAVE_IN
     colour = "#ff8b5a2b"
 
 
@@ -128,7 +128,7 @@ class Debris(TerrainClass):
     Fixed debris is terrain; loose debris is a spot, for the table keeps where it drifts.
     """
 
-    kind = Kind.DEBRIS
+    kind = TerrainKind.DEBRIS
     colour = "#ffa0a0a5"
 
     loose: bool = False
@@ -137,7 +137,7 @@ class Debris(TerrainClass):
 class Hull(TerrainClass):
     """``ZG-14``  An edge of the table, or part of it, that is a wall."""
 
-    kind = Kind.WALL
+    kind = TerrainKind.WALL
     shapes = LINE
     colour = "#ff6f7f8f"
 

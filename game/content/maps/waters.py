@@ -20,7 +20,7 @@ from game.content.maps.tangles import tangled
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import off_segment
 from game.table.board import Board, Spot, Terrain
-from game.table.lanes import JOINED, Lanes, point_along
+from game.table.lanes import JOINED, LaneNetwork, point_along
 from game.table.water import LANE, Water, origins
 
 EDGE = "the edge of the table"
@@ -99,7 +99,7 @@ def _met(lane: Spot, piece: Terrain) -> Point | None:
     return Point(at.x, at.y)
 
 
-def _circles(board: Board, lanes: Lanes) -> Iterator[Fault]:
+def _circles(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
     """``FF-04``  Water runs away from the origin, so never back to where it was."""
     if lanes.circles:
         names = along(board, lanes.circles)
@@ -108,7 +108,7 @@ def _circles(board: Board, lanes: Lanes) -> Iterator[Fault]:
         yield Fault("lanes", reason, "lanes in a circle", tuple(names))
 
 
-def _branches(board: Board, lanes: Lanes) -> Iterator[Fault]:
+def _branches(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
     for node, at in enumerate(lanes.nodes):
         leaving = lanes.leaving(node)
         if len(leaving) > MOST_BRANCHES:
@@ -119,7 +119,9 @@ def _branches(board: Board, lanes: Lanes) -> Iterator[Fault]:
             yield Fault("lanes", f"{what}: {fix} (FF-11)", about=tuple(names), at=at)
 
 
-def _narrows(board: Board, solid: Sequence[Terrain], runs: Iterable[Lanes]) -> Iterator[Fault]:
+def _narrows(
+    board: Board, solid: Sequence[Terrain], runs: Iterable[LaneNetwork]
+) -> Iterator[Fault]:
     """``FF-09``  The largest bases are carried along lanes without being pressed into walls.
 
     Nobody is carried to where the water comes from, so a lane may begin at an edge or a wall.
@@ -136,7 +138,7 @@ def _narrows(board: Board, solid: Sequence[Terrain], runs: Iterable[Lanes]) -> I
                 yield from _narrow(lane.id, name, bank, parts)
 
 
-def _carrying(lanes: Lanes) -> BaseGeometry:
+def _carrying(lanes: LaneNetwork) -> BaseGeometry:
     """Return where bases may be carried: what is wet, but for where the water comes from."""
     wet = shapely.union_all([line(stretch.path) for stretch in lanes.stretches])
     sources = {s.start: lanes.nodes[s.start] for s in lanes.stretches if s.off <= JOINED}

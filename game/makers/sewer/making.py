@@ -27,7 +27,7 @@ from game.makers.sewer.plan import SewerPlan
 from game.makers.sewer.rooms import Rooms, rooms_of
 from game.rules.missions import crossing, nest
 from game.table.board import Board
-from game.table.lanes import Lane, flowing
+from game.table.lanes import Lane, lane_network
 
 ATTEMPTS = 40
 NETS = 24
@@ -108,7 +108,7 @@ def _meetings(net: Net, rooms: Rooms, turned: Turned, lanes: list[Outline]) -> i
     mouth = net.at((rooms.mouth[0], -1))
     found = 0
     for at in (mouth, turned.other(mouth)):
-        run = flowing(drawn, (Point(*at),))
+        run = lane_network(drawn, (Point(*at),))
         nodes = range(len(run.nodes))
         found += sum(len(run.arriving(n)) > 1 and not run.leaving(n) for n in nodes)
     return found

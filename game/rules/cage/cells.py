@@ -18,7 +18,7 @@ from game.table.cage_floor import (
     Floor,
     Rings,
     arc,
-    way,
+    facing_in_cell,
 )
 from game.table.records import CENTRE, Cell
 
@@ -161,9 +161,9 @@ def facings(floor: Floor, rings: Rings, cell: Cell, facing: int, into: Cell) -> 
     """
     if cell.ring and into.ring:
         return (facing,)
-    faced = way(floor, rings, cell, facing)
+    faced = facing_in_cell(floor, rings, cell, facing)
     edges = range(0, 2 * floor.edges(into), 2)
-    offs = {edge: _between(faced, way(floor, rings, into, edge)) for edge in edges}
+    offs = {edge: _between(faced, facing_in_cell(floor, rings, into, edge)) for edge in edges}
     least = min(offs.values())
     return tuple(edge for edge, off in offs.items() if off == least)
 
@@ -182,9 +182,9 @@ def retreats(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> tupl
     that tie. Nothing: out of the outer ring.
     """
     if defender.ring == 0:
-        opposite = way(floor, rings, attacker, IN)
+        opposite = facing_in_cell(floor, rings, attacker, IN)
         cells = neighbours(floor, rings, defender)
-        offs = [_between(way(floor, rings, cell, OUT), opposite) for cell in cells]
+        offs = [_between(facing_in_cell(floor, rings, cell, OUT), opposite) for cell in cells]
         return tuple(c for c, off in zip(cells, offs, strict=True) if off == min(offs))
     edge = edge_to(floor, rings, defender, attacker, OUT)
     assert edge is not None, f"{attacker} is not next to {defender}"

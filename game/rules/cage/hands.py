@@ -7,7 +7,7 @@ from game.play.game import Game, Look
 from game.rules.cage.cells import Bearing
 from game.rules.classic.blows import BARE_HANDS
 from game.rules.kit.traits import trait
-from game.table.cage_floor import in_hands
+from game.table.cage_floor import held_weapons
 from game.table.events import WeaponTaken
 from game.table.records import Model, ModelId, Weapon
 from game.table.state import Table
@@ -22,7 +22,7 @@ _REACH = {
 
 def held(table: Table, model: Model) -> tuple[Weapon, ...]:
     """``TC-19``  The weapons that a champion has in its hands."""
-    return in_hands(table.dropped, model)
+    return held_weapons(table.dropped, model)
 
 
 def arms(table: Table, model: Model) -> tuple[Weapon, ...]:

@@ -7,7 +7,7 @@ from game.play.game import Game
 from game.play.names import name
 from game.rules.cage.cells import facings
 from game.rules.cage.hands import pick_up
-from game.table.cage_floor import cell_id, cell_name, edge_id, faced, floor_of
+from game.table.cage_floor import cell_id, cell_name, edge_id, facing_text, floor_of
 from game.table.events import Stepped
 from game.table.records import Cell, Model, ModelId, Where
 from game.table.state import Table
@@ -40,7 +40,7 @@ async def enter(game: Game, clause: str, who: ModelId, cell: Cell) -> None:
     may = facings(floor_of(table.board), table.rings, cell_of(model), model.edge, cell)
     edge = may[0]
     if len(may) > 1:
-        told = {faced(cell, e): e for e in may}
+        told = {facing_text(cell, e): e for e in may}
         options = tuple(
             Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in told.items()
         )

@@ -14,7 +14,7 @@ from game.rules.cage.cells import Bearing, bearing_to, beyond
 from game.rules.cage.hands import arms, attacks, reach
 from game.rules.cage.moves import cell_of, cell_option, taken
 from game.rules.cage.words import bout_of
-from game.table.cage_floor import Floor, Rings, edge_id, faced, floor_of
+from game.table.cage_floor import Floor, Rings, edge_id, facing_text, floor_of
 from game.table.records import Cell, Model, ModelId, Weapon
 from game.table.state import Table
 
@@ -130,7 +130,7 @@ def _moves(
     options += [cell_option("Fall back to", c, "TC-09", f"{FALL_BACK} ") for c in back]
     halves, by = 2 * floor.edges(cell), 1 if heavy else 2
     for way, after in (("clockwise", edge + by), ("counter-clockwise", edge - by)):
-        label = f"Turn to face {faced(cell, after % halves)}"
+        label = f"Turn to face {facing_text(cell, after % halves)}"
         at = edge_id(cell, after % halves)
         options.append(Option(f"{TURN} {way}", label, "TC-10", at))
     greyed = list[tuple[Option, Refusal]]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.table.records import Model, Side, Where
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Bout:
     """``TC-07``  The last game turn after which the floor may be turned, or was."""
 
 
-PAGE = Page("cage", Bout())
+PAGE = StatePage("cage", Bout())
 
 
 def bout_of(table: Table) -> Bout:

@@ -28,7 +28,7 @@ from game.rules.flood.page import water_of
 from game.rules.kit.core import Core
 from game.table.board import Terrain
 from game.table.events import Moved, Struck
-from game.table.lanes import ON_LANE, Course, downstream, point_along
+from game.table.lanes import ON_LANE, CarryPath, downstream, point_along
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.table.water import Water
@@ -53,7 +53,7 @@ class _Carry:
     """``FF-15``  One carry of one model, with bumps, inches and hits of its own."""
 
     who: ModelId
-    course: Course
+    course: CarryPath
     ignores: tuple[str, ...]
     """``FF-03``  The pieces that it stood in when it was swept off its feet."""
     under_way: tuple[ModelId, ...]
@@ -153,7 +153,7 @@ def _turns_off(game: Game, water: Water, one: _Carry) -> bool:
     return True
 
 
-def _branch(game: Game, who: ModelId, branches: tuple[Course, ...]) -> Course:
+def _branch(game: Game, who: ModelId, branches: tuple[CarryPath, ...]) -> CarryPath:
     """``FF-11``  Two: 1-3, 4-6; three: 1-2, 3-4, 5-6; more: a face each, or again."""
     many, side = len(branches), game.table.models[who].side
     each = _each(many)

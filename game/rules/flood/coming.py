@@ -9,7 +9,7 @@ from game.rules.flood.page import PAGE, Flood, water_of
 from game.rules.kit.core import Core
 from game.rules.kit.dice import in_order
 from game.rules.kit.modules import Caution
-from game.table.board import Kind
+from game.table.board import TerrainKind
 from game.table.events import Announced, GroundChanged, Handled, PhaseOver, Queued
 from game.table.records import ModelId, Where
 from game.table.state import Table
@@ -99,6 +99,6 @@ class Coming:
     async def ends(self, game: Game) -> None:
         """``FF-18``  Flooded ground is Difficult; enemies left in base contact are locked."""
         flooded = water_of(game.table).flooded
-        game.do(GroundChanged("FF-18", Kind.FLOODED, flooded))
+        game.do(GroundChanged("FF-18", TerrainKind.FLOODED, flooded))
         self.core.lock(game, "FF-18")
         game.do(PhaseOver("FF-18"))

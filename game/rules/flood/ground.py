@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from game.play.game import Look
 from game.rules.flood.page import PAGE
-from game.table.board import Kind, Terrain
+from game.table.board import Terrain, TerrainKind
 from game.table.events import Reason
 from game.table.water import SHUT
 
 
 def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
     """Yield what a piece is because of the flood, and what it will be when it comes."""
-    if piece.kind is Kind.FLOODED:
+    if piece.kind is TerrainKind.FLOODED:
         yield Reason(0, "The flood was here: Difficult to the end", "FF-18")
     elif piece.kind in SHUT and not PAGE.of(look.table).came:
         water = "keeps water out" if piece.watertight else "water passes it"

@@ -12,7 +12,7 @@ from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import water_of
 from game.rules.kit.insight import Branch, Flow, Stream
 from game.table.events import Reason
-from game.table.lanes import Course, Lanes, Node, last_heading, point_along
+from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading, point_along
 from game.table.records import ModelId
 from game.table.water import Water, origins, water_from
 
@@ -53,7 +53,7 @@ def footing(look: Look, who: ModelId) -> Reason:
     return Reason(keeps, f"Strength test: {words}", "FF-08")
 
 
-def _along(water: Water, lanes: Lanes) -> Flow:
+def _along(water: Water, lanes: LaneNetwork) -> Flow:
     nodes = range(len(lanes.nodes))
     last = [n for n in nodes if lanes.arriving(n) and not lanes.leaving(n)]
     return Flow(
@@ -67,13 +67,13 @@ def _along(water: Water, lanes: Lanes) -> Flow:
     )
 
 
-def _branches(water: Water, lanes: Lanes, node: Node) -> Iterator[Branch]:
+def _branches(water: Water, lanes: LaneNetwork, node: Node) -> Iterator[Branch]:
     """``FF-11``  Yield the branches of a fork at which all arrive by one stretch."""
     arriving = lanes.arriving(node)
     if len(arriving) != 1:
         return
     path = arriving[0].path
-    branches = water.onward(Course(path, 0.0, node, last_heading(path)))
+    branches = water.onward(CarryPath(path, 0.0, node, final_heading(path)))
     for n, branch in enumerate(branches if len(branches) > 1 else ()):
         far = min(BESIDE, length(branch.path) / 2)
         yield Branch(point_along(branch.path, far), faces_of(n, len(branches)))

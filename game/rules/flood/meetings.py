@@ -13,7 +13,7 @@ from itertools import pairwise
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment
 from game.rules.flood.page import water_of
-from game.table.lanes import ON_LANE, Course, Lanes, Node
+from game.table.lanes import ON_LANE, CarryPath, LaneNetwork, Node
 from game.table.records import ModelId
 from game.table.state import Table
 from game.table.water import Water
@@ -60,7 +60,7 @@ def _meets(ways: Ways, others: Iterable[Ways]) -> bool:
     return any(ways.touch(other) for other in others)
 
 
-def _ways(water: Water, base: Disc, course: Course | None, *, again: bool = False) -> Ways:
+def _ways(water: Water, base: Disc, course: CarryPath | None, *, again: bool = False) -> Ways:
     """Return where a model stands and may be taken; *again*: by any number of carries."""
     paths, anywhere = list[Path](), list[tuple[Box, None]]()
     paths.append((base.at, base.at))
@@ -86,7 +86,7 @@ def _onward(water: Water, node: Node) -> list[Path]:
     return paths
 
 
-def _around(base: Disc, course: Course) -> Box | None:
+def _around(base: Disc, course: CarryPath) -> Box | None:
     """``FF-10``  Return where a model may be on its way to a lane; None if it is on one.
 
     Who is stopped on that way, and bumped, makes for a lane anew, and from nearer by.
@@ -96,7 +96,7 @@ def _around(base: Disc, course: Course) -> Box | None:
     return _wider(box((base.at, join)), far) if far > ON_LANE else None
 
 
-def _joined_within(water: Water, lanes: Lanes, around: Box) -> list[Path]:
+def _joined_within(water: Water, lanes: LaneNetwork, around: Box) -> list[Path]:
     """Return what lies downstream of where each stretch first comes into a box."""
     paths = list[Path]()
     for stretch in lanes.stretches:

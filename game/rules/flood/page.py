@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 from game.table.water import Water, water_from
 
 
@@ -18,7 +18,7 @@ class Flood:
     """``FF-19``  The phase at whose beginning all units were looked at last."""
 
 
-PAGE = Page("flood", Flood())
+PAGE = StatePage("flood", Flood())
 
 
 def water_of(table: Table) -> Water:

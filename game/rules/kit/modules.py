@@ -12,7 +12,7 @@ from game.play.phases import Phase, Phases, woven
 from game.rules.kit.moments import Hook, Instead
 from game.table.board import Board
 from game.table.pieces import PieceKind
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 Watcher: TypeAlias = Callable[[Table], Step | None]
 """A step that comes before all others as soon as the table calls for it."""
@@ -54,8 +54,8 @@ class Module:
     name: str
     hooks: tuple[Hook, ...] = ()
     phases: tuple[Phase, ...] = ()
-    page: Page[Any] | None = None
-    pages: tuple[Page[Any], ...] = ()
+    page: StatePage[Any] | None = None
+    pages: tuple[StatePage[Any], ...] = ()
     """Those of the systems that it plays events of."""
     pieces: tuple[PieceKind, ...] = ()
     """What it lays out of a map that otherwise stays away."""
@@ -87,7 +87,7 @@ class GameRules:
         self.options = dict(options)
         self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
         pages = [page for p in parts for page in (p.page, *p.pages) if page]
-        self.pages: Mapping[str, Page[Any]] = {page.name: page for page in pages}
+        self.pages: Mapping[str, StatePage[Any]] = {page.name: page for page in pages}
         laid = [kind for part in parts for kind in part.pieces]
         self.pieces = tuple(k for k in PieceKind if k in laid or k not in ASKED_FOR)
         """Which pieces of a map come to the table."""

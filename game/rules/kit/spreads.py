@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import fsum
 from typing import TypeAlias
 
-from game.table.records import NO_DICE, Dice
+from game.table.records import NO_DICE, DiceExpression
 
 Spread: TypeAlias = tuple[float, ...]
 """The chance of each number, from 0 on; together they are 1."""
@@ -54,7 +54,7 @@ def thinned(spread: Spread, chance: float) -> Spread:
     return left
 
 
-def of_total(fixed: int, dice: Dice = NO_DICE) -> Spread:
+def of_total(fixed: int, dice: DiceExpression = NO_DICE) -> Spread:
     """Return what a number makes together with dice whose total is added to it."""
     total: Spread = (*[0.0] * fixed, 1.0)
     one: Spread = (0.0, *[1.0 / dice.sides] * dice.sides)

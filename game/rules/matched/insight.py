@@ -8,7 +8,7 @@ from game.play.game import Look
 from game.play.names import side_name
 from game.rules.matched.cover import BEHIND, SOFT
 from game.rules.matched.markers import REACH, near
-from game.table.board import Marker, Terrain
+from game.table.board import ObjectiveMarker, Terrain
 from game.table.events import Reason
 
 
@@ -24,7 +24,7 @@ def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
         yield Reason(0, leaks, "MP-06")
 
 
-def around(look: Look, marker: Marker) -> Reason:
+def around(look: Look, marker: ObjectiveMarker) -> Reason:
     """``MP-28``  Return how many models each side has near a marker."""
     many = [(side_name(s), near(look.table, marker, s)) for s in look.table.sides]
     told = ", ".join(f"{who} {count}" for who, count in many)

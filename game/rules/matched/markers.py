@@ -12,7 +12,7 @@ from game.play.game import Game, Step
 from game.play.place import Place
 from game.rules.kit.bodies import is_astray
 from game.rules.kit.dice import roll_off
-from game.table.board import Board, Marker
+from game.table.board import Board, ObjectiveMarker
 from game.table.events import ObjectivePlaced, Queued
 from game.table.records import Side
 from game.table.state import Table
@@ -26,7 +26,7 @@ OWN_OFF_EDGES = 8.0
 CENTRE = "marker-centre"
 
 
-def controller(table: Table, marker: Marker) -> Side | None:
+def controller(table: Table, marker: ObjectiveMarker) -> Side | None:
     """``MP-28``  Return who has more models within 3" of a marker's centre than the other."""
     one, other = (near(table, marker, side) for side in table.sides)
     if one == other:
@@ -34,7 +34,7 @@ def controller(table: Table, marker: Marker) -> Side | None:
     return table.sides[0] if one > other else table.sides[1]
 
 
-def near(table: Table, marker: Marker, side: Side) -> int:
+def near(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     """``MP-28``  Return how many models of a side count within 3" of a marker's centre."""
     spot = Disc(marker.at, 0.0)
     close = [m for m in table.standing(side) if gap(m.disc, spot) <= REACH + 1e-9]
@@ -142,7 +142,7 @@ async def number_markers(game: Game, clause: str) -> None:
         place(game, clause, picked, table.markers[picked].at, number)
 
 
-def named(marker: Marker) -> str:
+def named(marker: ObjectiveMarker) -> str:
     """Return what a marker without a number is called: ``"Centre"``, ``"North west"``."""
     return marker.id.removeprefix("marker-").replace("-", " ").capitalize()
 

@@ -23,10 +23,10 @@ from game.rules.modern.moments import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED,
 from game.rules.modern.numbers import ONE_D3, thrown
 from game.rules.modern.shooting.phase import shooting
 from game.rules.modern.wounds import mortal_wounds
-from game.table.board import Marker
+from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason
 from game.table.records import How, Side, UnitId
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 SUPPORT_RANGE = 36.0
 SUPPORTS = 5
@@ -82,7 +82,7 @@ class Mysteries:
     """The last turn in which there was fire support: its round and side."""
 
 
-PAGE = Page("mysteries", Mysteries())
+PAGE = StatePage("mysteries", Mysteries())
 
 
 def mysteries(options: Mapping[str, Any], core: Core) -> Module:
@@ -116,7 +116,7 @@ def nature(table: Table, marker: str) -> Mystery | None:
     return None
 
 
-def unknown(table: Table) -> list[Marker]:
+def unknown(table: Table) -> list[ObjectiveMarker]:
     """``MP-07``  Return the markers that are not identified, in the order of their numbers."""
     known = [one.marker for one in PAGE.of(table).found]
     left = [marker for marker in table.objectives if marker.id not in known]
@@ -138,7 +138,7 @@ async def look_around(game: Game) -> None:
             await identify(game, marker, who)
 
 
-def nearest(table: Table, marker: Marker) -> UnitId | None:
+def nearest(table: Table, marker: ObjectiveMarker) -> UnitId | None:
     """``MP-07``  Return the unit nearest to a marker, within 3": on a tie the active side's."""
     spot, active = Disc(marker.at, 0.0), table.clock.side
     near = [
@@ -156,20 +156,20 @@ async def has_moved(game: Game, went: Went) -> None:
             await identify(game, marker, went.unit)
 
 
-def _came_near(table: Table, went: Went, marker: Marker) -> bool:
+def _came_near(table: Table, went: Went, marker: ObjectiveMarker) -> bool:
     models = table.models
     return any(
         _off(path, marker) - models[who].base <= REACH + 1e-9 for who, path in went.moves
     )
 
 
-def _off(path: Path, marker: Marker) -> float:
+def _off(path: Path, marker: ObjectiveMarker) -> float:
     """Return how far a path is from a marker's centre."""
     legs = [off_segment(marker.at, leg) for leg in pairwise(path)]
     return min([distance(path[-1], marker.at), *legs])
 
 
-async def identify(game: Game, marker: Marker, who: UnitId) -> None:
+async def identify(game: Game, marker: ObjectiveMarker, who: UnitId) -> None:
     """``MP-07``, ``MP-08``  A d6 says once for the battle what a marker is."""
     side = game.table.units[who].side
     (face,) = game.throw("MP-07", side, "to identify", who=who, target=marker.id)
@@ -228,7 +228,7 @@ def _turn(table: Table) -> str:
     return f"{table.clock.round} {table.clock.side}"
 
 
-def _supporters(table: Table) -> list[Marker]:
+def _supporters(table: Table) -> list[ObjectiveMarker]:
     """Return the markers that give the active side fire support now."""
     kinds = [one.marker for one in PAGE.of(table).found if one.face == Mystery.FIRE_SUPPORT]
     return [
@@ -240,7 +240,7 @@ def _supporters(table: Table) -> list[Marker]:
     ]
 
 
-def in_reach(table: Table, marker: Marker) -> list[UnitId]:
+def in_reach(table: Table, marker: ObjectiveMarker) -> list[UnitId]:
     """``MP-08``  Return the enemy units of the active side within 36" of a marker."""
     side, spot = table.clock.side, Disc(marker.at, 0.0)
     assert side

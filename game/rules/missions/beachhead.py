@@ -25,7 +25,7 @@ from game.rules.matched.markers import (
     with_zone_markers,
 )
 from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
-from game.table.board import Marker
+from game.table.board import ObjectiveMarker
 from game.table.events import PhaseOver, Reason, Scored
 from game.table.records import Side
 from game.table.state import Table
@@ -75,7 +75,7 @@ async def score(game: Game) -> None:
     game.do(PhaseOver(CLAUSE))
 
 
-def worth(table: Table, marker: Marker, side: Side) -> int:
+def worth(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     """``MP-37``  Return what a marker pays a side: 1 in its own zone, 2, 3 in the enemy's."""
     if marker.id == own_marker(side):
         return OWN

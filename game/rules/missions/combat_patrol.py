@@ -17,7 +17,7 @@ from game.rules.kit.bodies import is_astray
 from game.rules.kit.modules import Module
 from game.rules.kit.setup import next_to_deploy, order_turns, pick_zone
 from game.rules.missions.zoning import two_zones
-from game.table.board import Board, Marker
+from game.table.board import Board, ObjectiveMarker
 from game.table.events import Ended, PhaseOver, Scored
 from game.table.records import Model, Side, Unit, Where
 from game.table.state import Table
@@ -112,7 +112,7 @@ def is_destroyed(table: Table, unit: Unit) -> bool:
     return all(models[m].where not in (Where.TABLE, Where.RESERVE) for m in unit.models)
 
 
-def holder_of(table: Table, marker: Marker) -> Side | None:
+def holder_of(table: Table, marker: ObjectiveMarker) -> Side | None:
     """``MI-03``  Who holds a marker: a steady unit within 3 inches, and no enemy within 3."""
     spot = Disc(marker.at, 0.0)
     near = [m for m in table.standing() if between(m.disc, spot) <= HOLDS + 1e-9]

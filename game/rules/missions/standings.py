@@ -12,11 +12,11 @@ from game.rules.matched.bonuses import Bonus
 from game.rules.missions import combat_patrol, crossing
 from game.rules.missions.void import kills
 from game.rules.pursuit.ending import left
-from game.table.board import Marker
+from game.table.board import ObjectiveMarker
 from game.table.records import Side
 from game.table.state import Table
 
-HolderOf: TypeAlias = Callable[[Table, Marker], Side | None]
+HolderOf: TypeAlias = Callable[[Table, ObjectiveMarker], Side | None]
 
 
 @dataclass(frozen=True, slots=True)

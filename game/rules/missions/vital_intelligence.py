@@ -25,10 +25,10 @@ from game.rules.matched.markers import (
     place,
 )
 from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
-from game.table.board import Board, Marker
+from game.table.board import Board, ObjectiveMarker
 from game.table.events import Announced, Reason, Scored
 from game.table.records import Side
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 CLAUSE = "MP-36"
 ALL = 6
@@ -43,7 +43,7 @@ class Active:
     """Its number; 6: all; 0 before the first round."""
 
 
-ACTIVE = Page("vital_intelligence", Active())
+ACTIVE = StatePage("vital_intelligence", Active())
 
 
 def vital_intelligence(options: Mapping[str, Any]) -> Module:
@@ -98,11 +98,11 @@ async def activate(game: Game) -> None:
         game.do(Announced(CLAUSE, f"Marker {face} is active", marker.id))
 
 
-def is_active(table: Table, marker: Marker) -> bool:
+def is_active(table: Table, marker: ObjectiveMarker) -> bool:
     return ACTIVE.of(table).marker in (ALL, marker.number)
 
 
-def worth(table: Table, marker: Marker) -> int:
+def worth(table: Table, marker: ObjectiveMarker) -> int:
     """``MP-36``  Return what a marker pays at the end of this round."""
     return 2 if is_active(table, marker) else 1
 

@@ -7,24 +7,30 @@ from dataclasses import replace
 from game.play.dice import D3, halved
 from game.play.game import Game
 from game.rules.kit.rolls import Roll, roll
-from game.table.records import Dice, Side
+from game.table.records import DiceExpression, Side
 
-ONE_D3 = Dice(1, 3)
-ONE_D6 = Dice(1)
+ONE_D3 = DiceExpression(1, 3)
+ONE_D6 = DiceExpression(1)
 
 
-def total(faces: tuple[int, ...], dice: Dice) -> int:
+def total(faces: tuple[int, ...], dice: DiceExpression) -> int:
     """Return what faces of d6 come to; for a d3 each is halved and rounded up (``CC-36``)."""
     return sum([halved(face) for face in faces]) if dice.sides == 3 else sum(faces)
 
 
-def said(what: str, dice: Dice) -> str:
+def said(what: str, dice: DiceExpression) -> str:
     """Return what dice are for, as the log says it: ``"damage, d3"``."""
     return f"{what}, {D3}" if dice.sides == 3 else what
 
 
 def thrown(
-    game: Game, clause: str, by: Side, what: str, dice: Dice, who: str = "", weapon: str = ""
+    game: Game,
+    clause: str,
+    by: Side,
+    what: str,
+    dice: DiceExpression,
+    who: str = "",
+    weapon: str = "",
 ) -> int:
     """Roll a number that nobody may touch; without dice it is 0."""
     faces = game.throw(
@@ -39,7 +45,7 @@ def thrown(
     return total(faces, dice)
 
 
-async def rolled(game: Game, dice: Dice, cast: Roll) -> int:
+async def rolled(game: Game, dice: DiceExpression, cast: Roll) -> int:
     """Roll a number that may be rolled again; without dice it is 0."""
     cast = replace(cast, what=said(cast.what, dice), total=dice.sides != 3)
     return total((await roll(game, dice.many, cast)).faces, dice)

@@ -27,7 +27,17 @@ from game.rules.modern.needs import LEAST, to_save, to_wound
 from game.rules.modern.numbers import rolled
 from game.rules.modern.traits import toughness, trait
 from game.table.events import Reason, Removed, Wounded
-from game.table.records import NO_DICE, Dice, How, Model, ModelId, Side, UnitId, Weapon, Where
+from game.table.records import (
+    NO_DICE,
+    DiceExpression,
+    How,
+    Model,
+    ModelId,
+    Side,
+    UnitId,
+    Weapon,
+    Where,
+)
 
 TO_WOUND = "to wound"
 TO_SAVE = "to save"
@@ -47,7 +57,7 @@ class Hit:
     strength: int
     ap: int = 0
     damage: int = 1
-    damage_dice: Dice = NO_DICE
+    damage_dice: DiceExpression = NO_DICE
     cover: Cover = NO_COVER
     """What its target has against it; nothing in the Fight phase (``MC-17``)."""
     rules: tuple[str, ...] = ()

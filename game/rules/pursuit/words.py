@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.play.game import Game
 from game.table.events import Marked, Unmarked
 from game.table.records import Mark, Model, ModelId, Until, Where
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 STOPPED = "stopped"
 """``PU-23``  The fig goes back with a piece, *about* which it is."""
@@ -66,7 +66,7 @@ class Chase:
     """``PU-10``  The pieces that came back in this phase."""
 
 
-PAGE = Page("pursuit", Chase())
+PAGE = StatePage("pursuit", Chase())
 
 
 def chase_of(table: Table) -> Chase:

@@ -8,7 +8,7 @@ from game.play.game import Game
 from game.rules.kit.insight import Token
 from game.table.events import PhaseBegan
 from game.table.records import Side
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 FREE = "free play"
 """The phase in which deeds are done."""
@@ -28,7 +28,7 @@ class Bench:
     """``SB-08``  The markers on the table."""
 
 
-PAGE = Page("sandbox", Bench())
+PAGE = StatePage("sandbox", Bench())
 
 
 def bench_of(table: Table) -> Bench:

@@ -10,7 +10,7 @@ from game.geometry.points import Disc, Point
 from game.play.footing import nearest_place, on_table, upon
 from game.play.place import OnTable
 from game.table.board import Board
-from game.table.cage_floor import cell_at, floor_of, pose, spot_of
+from game.table.cage_floor import cell_at, floor_of, pose_in_cell, spot_of
 from game.table.records import Cell, Model, ModelId, Where
 from game.table.state import Table
 
@@ -67,7 +67,7 @@ def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Fre
 def edge_toward(table: Table, cell: Cell, facing: float) -> int:
     """``TC-03``  Return which edge or corner of a cell is faced that way, or nearly."""
     floor = floor_of(table.board)
-    turned = partial(pose, floor, table.rings, cell)
+    turned = partial(pose_in_cell, floor, table.rings, cell)
 
     def off(edge: int) -> float:
         return abs((turned(edge)[1] - facing + 180.0) % 360.0 - 180.0)

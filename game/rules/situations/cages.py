@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.content.faults import Fault
 from game.content.situations import ModelAt, Situation
-from game.table.cage_floor import cell_name, edge_faced, floor_of, pose
+from game.table.cage_floor import cell_name, edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Dropped, ModelId
 from game.table.state import Table
 
@@ -49,6 +49,6 @@ def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
     """Put a champion into its cell: its place and facing follow."""
     floor = floor_of(table.board)
     edge = edge_faced(cell, m.faces, floor.edges(cell)) or 0
-    at, facing = pose(floor, table.rings, cell, edge)
+    at, facing = pose_in_cell(floor, table.rings, cell, edge)
     who = ModelId(m.id)
     table.models[who] = replace(table.models[who], at=at, facing=facing, cell=cell, edge=edge)

@@ -19,8 +19,8 @@ from game.play.session import Session
 from game.play.transcript import line
 from game.rules.cage.hands import held
 from game.table.apply import apply
-from game.table.board import Marker
-from game.table.cage_floor import faced
+from game.table.board import ObjectiveMarker
+from game.table.cage_floor import facing_text
 from game.table.events import Event
 from game.table.pieces import Piece
 from game.table.records import Command, Mark, Model, ModelId, Side, UnitId, Where
@@ -185,7 +185,7 @@ def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterat
         "facing": model.facing,
         "arrows": model.arrows,
         "cell": model.cell and tuple(model.cell),
-        "faces": model.cell and faced(model.cell, model.edge),
+        "faces": model.cell and facing_text(model.cell, model.edge),
         "holds": tuple(w.name for w in held(table, model)),
     }
     yield from _values(model.id, expected, told)
@@ -193,7 +193,7 @@ def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterat
     yield from _marks(model.id, expected.marks, model.marks)
 
 
-def _marker(expected: ExpectedMarker, marker: Marker | None) -> Iterator[str]:
+def _marker(expected: ExpectedMarker, marker: ObjectiveMarker | None) -> Iterator[str]:
     if marker is None:
         yield f"there is no marker {expected.id}"
         return

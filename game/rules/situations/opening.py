@@ -32,7 +32,7 @@ from game.rules.classic.moments import LASTS as CLASSIC
 from game.rules.kit.modules import GameRules
 from game.rules.modern.moments import LASTS as MODERN
 from game.rules.situations.cages import lay_cage, no_such_cell
-from game.table.board import Board, Marker
+from game.table.board import Board, ObjectiveMarker
 from game.table.cage_floor import rings_of
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
@@ -182,7 +182,7 @@ def _lay(opened: Opened, table: Table, system: str) -> None:
         table.pieces[piece.id] = _piece(there, piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
     table.command |= {Side(side): Command(points) for side, points in s.command.items()}
-    table.markers = {m.id: Marker(m.id, _at(m.at), m.number) for m in s.marker}
+    table.markers = {m.id: ObjectiveMarker(m.id, _at(m.at), m.number) for m in s.marker}
     table.scores |= {Side(side): points for side, points in s.scores.items()}
     for n, loss in enumerate(s.lost):
         _lose(table, loss, n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.geometry.points import Path, Point
-from game.table.board import Kind
+from game.table.board import TerrainKind
 from game.table.records import Cell, ModelId, Side
 
 
@@ -34,7 +34,7 @@ class GroundChanged:
     """Ground became Difficult, or whatever its kind is, beside what the map has."""
 
     clause: str
-    kind: Kind
+    kind: TerrainKind
     outlines: tuple[Path, ...]
 
 

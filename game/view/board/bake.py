@@ -11,7 +11,7 @@ import pygame
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, Zone
-from game.table.pieces import rolls
+from game.table.pieces import table_rolls
 from game.view.board.arena import paint_arena
 from game.view.board.brush import BLACK, Easel, Shape, faded, within
 from game.view.board.floor import paint_floor
@@ -57,7 +57,7 @@ class Bake:
 
     def _paint(self, easel: Easel) -> None:
         paint_floor(easel, self.plan)
-        for zone in () if rolls(self.board) else self.board.zones:
+        for zone in () if table_rolls(self.board) else self.board.zones:
             _paint_zone(easel, zone)
         paint_water(easel, self.plan)
         paint_spots(easel, self.plan)
@@ -82,7 +82,7 @@ class Bake:
         inside = easel.canvas.subsurface(seen).copy()
         easel.canvas.fill(VOID)
         easel.canvas.blit(inside, seen)
-        if not rolls(self.board):
+        if not table_rolls(self.board):
             pygame.draw.rect(easel.canvas, BLACK, table, 2)
 
 

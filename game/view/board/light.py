@@ -10,8 +10,8 @@ import pygame
 
 from game.geometry.points import Point
 from game.geometry.polygons import Box, off_polygon
-from game.table.board import Board, Kind, Spot
-from game.table.pieces import rolls, street_of
+from game.table.board import Board, Spot, TerrainKind
+from game.table.pieces import street_of, table_rolls
 from game.view.board.brush import Easel
 from game.view.board.grain import Field
 from game.view.board.materials import Materials, Shares
@@ -42,7 +42,9 @@ def lamps(plan: Plan) -> list[Glow]:
     if named or not stuff.lamps:
         return [_named(spot, stuff) for spot in named]
     pitch = stuff.lamps
-    solid = [t.outline for t in plan.board.terrain if t.kind in {Kind.WALL, Kind.BLOCK}]
+    solid = [
+        t.outline for t in plan.board.terrain if t.kind in {TerrainKind.WALL, TerrainKind.BLOCK}
+    ]
     across = max(1, round(plan.board.width / pitch))
     down = max(1, round(plan.board.height / pitch))
     spots = (
@@ -112,7 +114,7 @@ def _within(places: npt.NDArray[np.floating], at: float, reach: float) -> slice:
 def _all_along(plan: Plan) -> list[Glow]:
     """Return the lamps; of a street that rolls also those beyond its ends: it repeats."""
     found, board = lamps(plan), plan.board
-    if not rolls(board):
+    if not table_rolls(board):
         return found
     x, y = street_of(board).back
     right, down = x * board.width, y * board.height
@@ -125,7 +127,7 @@ def _all_along(plan: Plan) -> list[Glow]:
 
 def _dims(board: Board) -> tuple[float, float]:
     """Return how much a board dims toward its edges; a street that rolls not to its ends."""
-    if not rolls(board):
+    if not table_rolls(board):
         return 1.5, 1.5
     return (0.0, 1.5) if street_of(board).back.x else (1.5, 0.0)
 

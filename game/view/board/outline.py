@@ -6,26 +6,26 @@ from math import ceil
 
 import pygame
 
-from game.table.board import Board, Kind
+from game.table.board import Board, TerrainKind
 from game.view.board.materials import materials
 
 _TINTS = {
-    Kind.WOOD: "#3B4630",
-    Kind.HEDGE: "#3B4630",
-    Kind.DEEP_WATER: "#1B4346",
-    Kind.RUIN: "#57503F",
-    Kind.RUBBLE: "#504C43",
-    Kind.CRATER: "#433D33",
-    Kind.DEBRIS: "#4A5258",
-    Kind.WEEDS: "#4A4C2C",
-    Kind.SPINES: "#4B4230",
-    Kind.VENOM_PLANTS: "#3A3440",
-    Kind.REACTOR: "#40464A",
-    Kind.SERVO_HAULER: "#46443E",
-    Kind.REGULATOR: "#34505A",
-    Kind.CONDUIT: "#3F8098",
-    Kind.PIPE: "#6A4630",
-    Kind.FORTIFICATION: "#504C43",
+    TerrainKind.WOOD: "#3B4630",
+    TerrainKind.HEDGE: "#3B4630",
+    TerrainKind.DEEP_WATER: "#1B4346",
+    TerrainKind.RUIN: "#57503F",
+    TerrainKind.RUBBLE: "#504C43",
+    TerrainKind.CRATER: "#433D33",
+    TerrainKind.DEBRIS: "#4A5258",
+    TerrainKind.WEEDS: "#4A4C2C",
+    TerrainKind.SPINES: "#4B4230",
+    TerrainKind.VENOM_PLANTS: "#3A3440",
+    TerrainKind.REACTOR: "#40464A",
+    TerrainKind.SERVO_HAULER: "#46443E",
+    TerrainKind.REGULATOR: "#34505A",
+    TerrainKind.CONDUIT: "#3F8098",
+    TerrainKind.PIPE: "#6A4630",
+    TerrainKind.FORTIFICATION: "#504C43",
 }
 
 

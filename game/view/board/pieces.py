@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pygame
 
 from game.geometry.points import Path, Point
-from game.table.board import Kind, Terrain
+from game.table.board import Terrain, TerrainKind
 from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
 from game.view.board.grain import grained
 from game.view.board.machines import conduit, reactor, regulator, servo_hauler
@@ -140,31 +140,31 @@ def solid(easel: Easel, plan: Plan, piece: Terrain) -> None:
     """Paint nothing: walls and blocks come last, with their shadows (see ``solids``)."""
 
 
-PAINTERS: dict[Kind, Painter] = {
-    Kind.WALL: solid,
-    Kind.BLOCK: solid,
-    Kind.RUIN: ruin,
-    Kind.WOOD: wood,
-    Kind.RUBBLE: rubble,
-    Kind.CRATER: crater,
-    Kind.LOW_WALL: low_wall,
-    Kind.HEDGE: hedge,
-    Kind.RAIL: rail,
-    Kind.PIPE: pipe,
-    Kind.DEEP_WATER: deep_water,
-    Kind.FLOODED: flooded,
-    Kind.GRATE: grate,
-    Kind.SLUICE_GATE: sluice_gate,
-    Kind.CAVE_IN: heap,
-    Kind.DEBRIS: debris,
-    Kind.WEEDS: weeds,
-    Kind.SPINES: spines,
-    Kind.VENOM_PLANTS: venom_plants,
-    Kind.STATUE: statue,
-    Kind.REACTOR: reactor,
-    Kind.SERVO_HAULER: servo_hauler,
-    Kind.REGULATOR: regulator,
-    Kind.CONDUIT: conduit,
-    Kind.BARRICADE: barricade,
-    Kind.FORTIFICATION: fortification,
+PAINTERS: dict[TerrainKind, Painter] = {
+    TerrainKind.WALL: solid,
+    TerrainKind.BLOCK: solid,
+    TerrainKind.RUIN: ruin,
+    TerrainKind.WOOD: wood,
+    TerrainKind.RUBBLE: rubble,
+    TerrainKind.CRATER: crater,
+    TerrainKind.LOW_WALL: low_wall,
+    TerrainKind.HEDGE: hedge,
+    TerrainKind.RAIL: rail,
+    TerrainKind.PIPE: pipe,
+    TerrainKind.DEEP_WATER: deep_water,
+    TerrainKind.FLOODED: flooded,
+    TerrainKind.GRATE: grate,
+    TerrainKind.SLUICE_GATE: sluice_gate,
+    TerrainKind.CAVE_IN: heap,
+    TerrainKind.DEBRIS: debris,
+    TerrainKind.WEEDS: weeds,
+    TerrainKind.SPINES: spines,
+    TerrainKind.VENOM_PLANTS: venom_plants,
+    TerrainKind.STATUE: statue,
+    TerrainKind.REACTOR: reactor,
+    TerrainKind.SERVO_HAULER: servo_hauler,
+    TerrainKind.REGULATOR: regulator,
+    TerrainKind.CONDUIT: conduit,
+    TerrainKind.BARRICADE: barricade,
+    TerrainKind.FORTIFICATION: fortification,
 }

@@ -18,7 +18,7 @@ from shapely.ops import unary_union
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
-from game.table.board import Board, Kind, Terrain
+from game.table.board import Board, Terrain, TerrainKind
 from game.view.board.brush import Shape
 from game.view.board.materials import Materials, materials
 
@@ -70,7 +70,7 @@ class Plan:
     @cached_property
     def _masonry(self) -> BaseGeometry:
         """Return the walls; those at the edge of the table go on beyond it, without a cap."""
-        walls = self._joined(Kind.WALL)
+        walls = self._joined(TerrainKind.WALL)
         beyond = [
             self._beyond(touching.bounds)
             for edge in self.board.rim
@@ -94,7 +94,7 @@ class Plan:
         return tuple(t.outline for t in self.board.terrain if self._is_rim(t))
 
     def _is_rim(self, piece: Terrain) -> bool:
-        if piece.kind is not Kind.WALL or piece.closed:
+        if piece.kind is not TerrainKind.WALL or piece.closed:
             return False
         return any(
             all(off_segment(at, rim) == 0 for at in piece.outline) for rim in self.board.rim
@@ -102,12 +102,12 @@ class Plan:
 
     @cached_property
     def blocks(self) -> tuple[Shape, ...]:
-        return shapes(self._joined(Kind.BLOCK))
+        return shapes(self._joined(TerrainKind.BLOCK))
 
     @cached_property
     def roofs(self) -> tuple[Shape, ...]:
         """Return what of the blocks lies inside their parapets."""
-        return shapes(self._joined(Kind.BLOCK).buffer(-PARAPET, join_style="mitre"))
+        return shapes(self._joined(TerrainKind.BLOCK).buffer(-PARAPET, join_style="mitre"))
 
     def vents(self, number: int) -> list[tuple[Point, float]]:
         """Return where on a block's roof air comes out, and how wide, in inches from there."""
@@ -138,12 +138,12 @@ class Plan:
 
     @cached_property
     def water(self) -> tuple[Shape, ...]:
-        return shapes(self._joined(Kind.DEEP_WATER))
+        return shapes(self._joined(TerrainKind.DEEP_WATER))
 
     @cached_property
     def kerbs(self) -> tuple[Shape, ...]:
         """Return the water and the stones around it."""
-        return shapes(self._joined(Kind.DEEP_WATER).buffer(0.22, quad_segs=4))
+        return shapes(self._joined(TerrainKind.DEEP_WATER).buffer(0.22, quad_segs=4))
 
     @cached_property
     def channel(self) -> tuple[Shape, ...]:
@@ -236,7 +236,7 @@ class Plan:
     def _random(self, about: str) -> Random:
         return _random((self.board.name, about))
 
-    def _joined(self, kind: Kind) -> BaseGeometry:
+    def _joined(self, kind: TerrainKind) -> BaseGeometry:
         pieces = [t for t in self.board.terrain if t.kind is kind and not self._is_rim(t)]
         lines = [LineString(t.outline) for t in pieces if not t.closed]
         return unary_union(

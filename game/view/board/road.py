@@ -10,7 +10,7 @@ import pygame
 from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
 from game.table.board import Board
-from game.table.pieces import Street, rolls, street_of
+from game.table.pieces import Street, street_of, table_rolls
 from game.view.board.brush import Easel, within
 from game.view.board.grain import grained, mixed
 
@@ -31,7 +31,7 @@ BEYOND: Final = 3.0
 
 def paint_road(easel: Easel, board: Board) -> None:
     """``PU-02``  Paint the marks of a street, if a board is one."""
-    if not rolls(board):
+    if not table_rolls(board):
         return
     street = street_of(board)
     paint = pygame.Surface(easel.canvas.get_size())
@@ -51,7 +51,7 @@ def paint_road(easel: Easel, board: Board) -> None:
 
 def beyond_ends(outline: Path, board: Board) -> Path:
     """Return ground that ends where a street does as going on there: the street repeats."""
-    if not rolls(board):
+    if not table_rolls(board):
         return outline
     street = street_of(board)
     return tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.table.board import Board, Kind
+from game.table.board import Board, TerrainKind
 from game.table.state import Table
 from game.table.water import origins
 from game.view.board.wet import Wet
@@ -52,7 +52,7 @@ class Floods:
 
     def standing(self, table: Table) -> Wet | None:
         """Return the water that stands on a table, if any."""
-        outlines = tuple(t.outline for t in table.ground if t.kind is Kind.FLOODED)
+        outlines = tuple(t.outline for t in table.ground if t.kind is TerrainKind.FLOODED)
         if not outlines:
             self._standing = None
         elif self._standing is None or self._standing.outlines != outlines:

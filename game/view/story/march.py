@@ -14,7 +14,7 @@ from game.geometry.points import (
     point_ahead,
     segments_of,
 )
-from game.table.cage_floor import floor_of, pose
+from game.table.cage_floor import floor_of, pose_in_cell
 from game.table.events import Event, Moved, PieceMoved, RingTurned, Stepped
 from game.table.records import ModelId, Where
 from game.table.state import Table
@@ -214,7 +214,7 @@ def _stepped(event: Stepped, table: Table) -> tuple[Moved, ...]:
     model = table.models[event.model]
     if model.where is not Where.TABLE:
         return ()
-    at, facing = pose(floor_of(table.board), table.rings, event.cell, event.edge)
+    at, facing = pose_in_cell(floor_of(table.board), table.rings, event.cell, event.edge)
     return (Moved(event.clause, event.model, (model.at, at), facing),)
 
 

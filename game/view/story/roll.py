@@ -17,7 +17,7 @@ from game.table.events import (
     PieceMoved,
     Queued,
 )
-from game.table.pieces import ROLL, Piece, PieceKind, Street, rolls, street_of
+from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of, table_rolls
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.story.beats import pause_after
@@ -211,7 +211,7 @@ def roll_of(table: Table) -> Roll | None:
 
     What is not to be handled any more has come back.
     """
-    if not rolls(table.board):
+    if not table_rolls(table.board):
         return None
     waits = set(table.queue)
     gone = {

@@ -19,7 +19,7 @@ from game.content.maps.waters import flood_faults
 from game.geometry.points import Point
 from game.table.board import Board
 from game.table.lanes import Lane as Course
-from game.table.lanes import flowing
+from game.table.lanes import lane_network
 from tests.editor.desk import Desk
 
 
@@ -81,7 +81,7 @@ def test_two_that_cross_are_one_floor_with_walls_about_the_whole() -> None:
 def junctions(desk: Desk, at: Point) -> int:
     """Return how many stretches meet at a place, for water from the first lane's start."""
     found = [Course(path) for path in lanes(desk)]
-    run = flowing(found, (found[0].path[0],))
+    run = lane_network(found, (found[0].path[0],))
     node = run.nodes.index(at)
     return len(run.leaving(node)) + len(run.arriving(node))
 

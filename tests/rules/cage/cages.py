@@ -13,7 +13,7 @@ from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
-from game.table.cage_floor import edge_faced, floor_of, pose, rings_of
+from game.table.cage_floor import edge_faced, floor_of, pose_in_cell, rings_of
 from game.table.records import Cell, Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -42,7 +42,7 @@ def cage(
     for side, (kind, cell, faces) in ((RED, red), (BLUE, blue)):
         edge = edge_faced(cell, faces, floor.edges(cell))
         assert edge is not None, faces
-        at, facing = pose(floor, table.rings, cell, edge)
+        at, facing = pose_in_cell(floor, table.rings, cell, edge)
         id_ = ModelId(side)
         table.units[UnitId(side)] = Unit(UnitId(side), side, side, (id_,))
         model = Model(id_, UnitId(side), side, kind, 0.8, at, facing, wounds=kind.w)

@@ -19,7 +19,16 @@ from game.rules.cage.cells import (
     retreats,
     shared,
 )
-from game.table.cage_floor import DEGREE, OUT, TURN, Floor, arc, cell_at, spot_of, way
+from game.table.cage_floor import (
+    DEGREE,
+    OUT,
+    TURN,
+    Floor,
+    arc,
+    cell_at,
+    facing_in_cell,
+    spot_of,
+)
 from game.table.records import CENTRE, Cell
 
 counts = st.integers(3, 15)
@@ -174,6 +183,6 @@ def test_cells_begin_where_the_ring_does_and_go_clockwise() -> None:
     floor = Floor(Point(0.0, 0.0), (2.0, 5.0), (1, 5), (0, 0), ())
 
     assert arc(floor, (0, 10), Cell(1, 0)) == (10 * DEGREE, 72 * DEGREE)
-    assert way(floor, (0, 10), Cell(1, 1), OUT) == 118 * DEGREE
-    assert way(floor, (20, 0), CENTRE, 0) == 56 * DEGREE
+    assert facing_in_cell(floor, (0, 10), Cell(1, 1), OUT) == 118 * DEGREE
+    assert facing_in_cell(floor, (20, 0), CENTRE, 0) == 56 * DEGREE
     assert spot_of(floor, (0, 54), Cell(1, 0)) == Point(3.5, 0.0)

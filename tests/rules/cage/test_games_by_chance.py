@@ -18,7 +18,7 @@ from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.cage.moves import cell_of
 from game.rules.cage.words import bout_of
-from game.table.cage_floor import STEP, floor_of, pose
+from game.table.cage_floor import STEP, floor_of, pose_in_cell
 from game.table.events import BoutBegan, Scored
 from game.table.records import Where
 from game.table.state import Table
@@ -52,7 +52,7 @@ def sound(table: Table) -> None:
     cells = [cell_of(m) for m in standing]
     assert len(set(cells)) == len(cells) <= 2
     for m, cell in zip(standing, cells, strict=True):
-        assert (m.at, m.facing) == pose(floor, table.rings, cell, m.edge)
+        assert (m.at, m.facing) == pose_in_cell(floor, table.rings, cell, m.edge)
         assert cell.number < floor.cells[cell.ring]
     for lying in table.dropped:
         assert lying.weapon in [w.name for w in table.models[lying.model].profile.weapons]

@@ -8,7 +8,7 @@ from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.cage.reach import actions, turns
 from game.rules.cage.words import fighter
-from game.table.cage_floor import faced
+from game.table.cage_floor import facing_text
 from game.table.records import CENTRE, Cell
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, profile
 
@@ -50,4 +50,7 @@ def test_a_turn_is_called_by_what_is_faced_then_and_shown_there(
         f"turn {way}": (f"Turn to face {then}", at)
         for way, (then, at) in (("clockwise", clockwise), ("counter-clockwise", counter))
     }
-    assert [faced(cell, edge) for _, edge in turns(table, me)] == [clockwise[0], counter[0]]
+    assert [facing_text(cell, edge) for _, edge in turns(table, me)] == [
+        clockwise[0],
+        counter[0],
+    ]

@@ -10,7 +10,7 @@ from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, se
 from game.play.game import Game
 from game.play.ways import Way
 from game.rules.classic.morale import own_edge, way_out
-from game.table.board import Kind, Terrain, terrain
+from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Side
 from tests.rules.classic.fields import field, model
 
@@ -18,7 +18,7 @@ HALE = ModelId("hale")
 STEP = 0.05
 
 
-def box(kind: Kind, left: float, top: float, right: float, low: float) -> Terrain:
+def box(kind: TerrainKind, left: float, top: float, right: float, low: float) -> Terrain:
     corners = ((left, top), (right, top), (right, low), (left, low))
     return terrain("box", kind, tuple(Point(x, y) for x, y in corners))
 
@@ -104,7 +104,7 @@ def test_the_shorter_way_is_taken_whichever_way_it_turns(x: float, toward: int) 
 
 @pytest.mark.rule("CC-38")
 def test_the_way_leads_around_impassable_terrain_by_the_nearer_end() -> None:
-    wall = box(Kind.BLOCK, 10, 30, 27, 32)
+    wall = box(TerrainKind.BLOCK, 10, 30, 27, 32)
     path = gone(model("hale", "squad", (24, 24)), terrain=(wall,))
 
     assert max(at.x for at in path) == pytest.approx(27.5, abs=0.05)
@@ -114,7 +114,7 @@ def test_the_way_leads_around_impassable_terrain_by_the_nearer_end() -> None:
 
 @pytest.mark.rule("CC-38", "CC-20")
 def test_difficult_and_dangerous_terrain_is_in_nobodys_way() -> None:
-    wood = box(Kind.WOOD, 20, 30, 28, 34)
+    wood = box(TerrainKind.WOOD, 20, 30, 28, 34)
 
     assert gone(model("hale", "squad", (24, 24)), terrain=(wood,)) == ((24, 24), (24, 47.5))
 
@@ -122,10 +122,10 @@ def test_difficult_and_dangerous_terrain_is_in_nobodys_way() -> None:
 @pytest.mark.rule("CC-38", "CC-32")
 def test_who_is_walled_in_has_no_way() -> None:
     walls = (
-        box(Kind.WALL, 20, 20, 28, 21),
-        box(Kind.WALL, 20, 27, 28, 28),
-        box(Kind.WALL, 20, 21, 21, 27),
-        box(Kind.WALL, 27, 21, 28, 27),
+        box(TerrainKind.WALL, 20, 20, 28, 21),
+        box(TerrainKind.WALL, 20, 27, 28, 28),
+        box(TerrainKind.WALL, 20, 21, 21, 27),
+        box(TerrainKind.WALL, 27, 21, 28, 27),
     )
 
     assert out(field(model("hale", "squad", (24, 24)), terrain=walls)) is None
@@ -135,7 +135,7 @@ def test_who_is_walled_in_has_no_way() -> None:
 @pytest.mark.rule("CC-38", "CC-32")
 def test_a_gap_between_enemies_must_be_three_inches_wide_and_a_base() -> None:
     hale = model("hale", "squad", (24, 24))
-    posts = box(Kind.BLOCK, 0, 29, 20, 31), box(Kind.BLOCK, 28, 29, 48, 31)
+    posts = box(TerrainKind.BLOCK, 0, 29, 20, 31), box(TerrainKind.BLOCK, 28, 29, 48, 31)
 
     def through(apart: float) -> Way | None:
         left, right = (model(f"rat {x}", "foes", (x, 30)) for x in (24 - apart, 24 + apart))

@@ -24,7 +24,7 @@ from game.rules.kit.insight import (
 )
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.traits import TRAIT, Trait
-from game.table.board import Kind, terrain
+from game.table.board import TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Mark, ModelId, Profile
 from tests.rules.classic.duels import RIFLE, A, B, duel, row
@@ -73,7 +73,7 @@ def test_a_clear_line_ends_at_the_nearest_enemy() -> None:
 
 
 def test_a_wall_blocks_and_is_named_where_the_line_meets_it() -> None:
-    wall = terrain("long-wall", Kind.WALL, (Point(0, 14), Point(40, 14)), closed=False)
+    wall = terrain("long-wall", TerrainKind.WALL, (Point(0, 14), Point(40, 14)), closed=False)
     look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20), terrain=(wall,))
     (line,) = lines(look)
 
@@ -81,7 +81,7 @@ def test_a_wall_blocks_and_is_named_where_the_line_meets_it() -> None:
 
 
 def test_a_line_that_is_clear_past_a_corner_ends_where_the_enemy_is_seen() -> None:
-    wall = terrain("stub", Kind.WALL, (Point(0, 15), Point(10.2, 15)), closed=False)
+    wall = terrain("stub", TerrainKind.WALL, (Point(0, 15), Point(10.2, 15)), closed=False)
     look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20), terrain=(wall,))
     (line,) = lines(look)
 
@@ -91,7 +91,7 @@ def test_a_line_that_is_clear_past_a_corner_ends_where_the_enemy_is_seen() -> No
 
 
 def test_cover_is_told_with_what_gives_it() -> None:
-    hedge = terrain("hedge", Kind.HEDGE, (Point(0, 18), Point(40, 18)), closed=False)
+    hedge = terrain("hedge", TerrainKind.HEDGE, (Point(0, 18), Point(40, 18)), closed=False)
     look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20), terrain=(hedge,))
     (line,) = lines(look)
 
@@ -99,7 +99,7 @@ def test_cover_is_told_with_what_gives_it() -> None:
 
 
 def test_a_ruin_hides_what_is_behind_it_but_not_from_those_within() -> None:
-    ruin = terrain("ruin", Kind.RUIN, rect(20, 8, 26, 14))
+    ruin = terrain("ruin", TerrainKind.RUIN, rect(20, 8, 26, 14))
     look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 21, 10), terrain=(ruin,))
     outside, within = (look.table.models[who].disc for who in (ONE, FOE))
     (hide,) = HIDES.of(look, outside)
@@ -118,7 +118,7 @@ def test_the_prospect_of_a_shot_is_known_before_anybody_aims() -> None:
 
 
 def test_who_sees_nobody_has_no_prospect() -> None:
-    wall = terrain("wall", Kind.WALL, (Point(0, 14), Point(40, 14)), closed=False)
+    wall = terrain("wall", TerrainKind.WALL, (Point(0, 14), Point(40, 14)), closed=False)
     look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 3, 9, 20), terrain=(wall,))
 
     assert [*PROSPECTS.of(look, Pair(A, B))] == []
@@ -128,13 +128,13 @@ def test_terrain_tells_what_it_does_and_by_which_clause() -> None:
     look = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 1, 9, 20))
     corner = rect(20, 8, 26, 14)
 
-    def clauses(kind: Kind) -> list[str]:
+    def clauses(kind: TerrainKind) -> list[str]:
         return [r.clause for r in GROUND.of(look, terrain("it", kind, corner))]
 
-    assert clauses(Kind.WALL) == ["CC-37", "CC-08"]
-    assert clauses(Kind.WOOD) == ["CC-37", "CC-20", "CC-15"]
-    assert clauses(Kind.DEEP_WATER) == ["CC-37"]
-    hedge = terrain("it", Kind.HEDGE, corner[:2], closed=False)
+    assert clauses(TerrainKind.WALL) == ["CC-37", "CC-08"]
+    assert clauses(TerrainKind.WOOD) == ["CC-37", "CC-20", "CC-15"]
+    assert clauses(TerrainKind.DEEP_WATER) == ["CC-37"]
+    hedge = terrain("it", TerrainKind.HEDGE, corner[:2], closed=False)
     assert [r.why for r in GROUND.of(look, hedge)] == ["Cover save 5+ behind it"]
 
 

@@ -24,7 +24,7 @@ from game.rules.kit.forecast import forecast
 from game.rules.kit.insight import Glance
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import Spread, average
-from game.table.board import Kind, Terrain, terrain
+from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon
 from game.table.state import Table
@@ -159,7 +159,7 @@ def test_a_hot_weapon_may_cost_its_firer() -> None:
 
 @pytest.mark.rule("CC-15")
 def test_cover_is_in_the_odds_with_what_gives_it() -> None:
-    hedge = terrain("hedge", Kind.HEDGE, (Point(0, 21), Point(40, 21)), closed=False)
+    hedge = terrain("hedge", TerrainKind.HEDGE, (Point(0, 21), Point(40, 21)), closed=False)
     odds = shot(duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 20), terrain=(hedge,)))
 
     assert odds.lost[0] == near((1 - Fraction(1, 4) * Fraction(2, 3)) ** 2)
@@ -358,7 +358,7 @@ def test_a_charge_over_open_ground_is_sure_within_six_inches() -> None:
 @pytest.mark.rule("CC-20", "CC-23")
 def test_a_charge_out_of_a_wood_takes_the_higher_of_two_dice() -> None:
     """3.5 inches of way: the higher die must show 4, which 27 of 36 do."""
-    wood = rectangle(Kind.WOOD, 8, 19, 12, 21)
+    wood = rectangle(TerrainKind.WOOD, 8, 19, 12, 21)
     look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
     (only,) = charge_odds(look, A, B).approaches
 
@@ -368,7 +368,7 @@ def test_a_charge_out_of_a_wood_takes_the_higher_of_two_dice() -> None:
 
 @pytest.mark.rule("CC-20", "CC-23")
 def test_a_charger_may_go_round_a_wood_or_through_it() -> None:
-    wood = rectangle(Kind.WOOD, 4, 17, 16, 18)
+    wood = rectangle(TerrainKind.WOOD, 4, 17, 16, 18)
     look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
     around, through = charge_odds(look, A, B).approaches
 
@@ -378,14 +378,14 @@ def test_a_charger_may_go_round_a_wood_or_through_it() -> None:
 
 @pytest.mark.rule("CC-20")
 def test_no_die_helps_who_is_too_far() -> None:
-    wood = rectangle(Kind.WOOD, 8, 19, 12, 21)
+    wood = rectangle(TerrainKind.WOOD, 8, 19, 12, 21)
     look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 10), "assault", (wood,))
     (only,) = charge_odds(look, A, B).approaches
 
     assert (only.arrives, only.need, only.moves) == (0.0, 7, ())
 
 
-def rectangle(kind: Kind, left: float, top: float, right: float, low: float) -> Terrain:
+def rectangle(kind: TerrainKind, left: float, top: float, right: float, low: float) -> Terrain:
     corners = Point(left, top), Point(right, top), Point(right, low), Point(left, low)
     return terrain("it", kind, corners)
 

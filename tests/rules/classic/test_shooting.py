@@ -20,7 +20,7 @@ from game.rules.kit.marks import MOVED
 from game.rules.kit.modules import Module
 from game.rules.kit.sight import sees
 from game.rules.kit.traits import TRAIT, Trait
-from game.table.board import Kind, Terrain, terrain
+from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, UnitId, Weapon
 from tests.rules.classic.fields import BROOD, WARDENS, all_dice_are_used, field, model
@@ -202,13 +202,13 @@ def test_a_module_may_refuse_to_shoot(monkeypatch: pytest.MonkeyPatch) -> None:
 EYE, BASE = Disc(Point(10, 10), 0.5), Disc(Point(20, 10), 0.5)
 
 
-def area(kind: Kind, left: float, right: float) -> Terrain:
+def area(kind: TerrainKind, left: float, right: float) -> Terrain:
     corners = Point(left, 5), Point(right, 5), Point(right, 15), Point(left, 15)
     return terrain("piece", kind, corners)
 
 
 @pytest.mark.rule("CC-08", "CC-37")
-@pytest.mark.parametrize("kind", [Kind.RUIN, Kind.WOOD])
+@pytest.mark.parametrize("kind", [TerrainKind.RUIN, TerrainKind.WOOD])
 @pytest.mark.parametrize(
     ("left", "right", "seen"),
     [
@@ -224,7 +224,7 @@ def area(kind: Kind, left: float, right: float) -> Terrain:
     ],
 )
 def test_into_and_out_of_ruins_and_woods_not_through(
-    kind: Kind, left: float, right: float, *, seen: bool
+    kind: TerrainKind, left: float, right: float, *, seen: bool
 ) -> None:
     game = field(terrain=[area(kind, left, right)])
 
@@ -243,14 +243,14 @@ def test_contact_with_a_slanting_edge_is_not_in_the_area(deeper: float, *, seen:
         Point(x + 4, 20),
         Point(x - 4, y + 3),
     )
-    game = field(terrain=[terrain("ruin", Kind.RUIN, corners)])
+    game = field(terrain=[terrain("ruin", TerrainKind.RUIN, corners)])
 
     assert sees(game.table, EYE, BASE) is seen
 
 
 @pytest.mark.rule("CC-08")
 def test_what_is_hidden_depends_on_the_base_that_is_looked_at() -> None:
-    wall = terrain("wall", Kind.WALL, (Point(15, 9.6), Point(15, 20)), closed=False)
+    wall = terrain("wall", TerrainKind.WALL, (Point(15, 9.6), Point(15, 20)), closed=False)
     game = field(terrain=[wall])
 
     assert not sees(game.table, EYE, BASE)
@@ -261,7 +261,7 @@ def test_what_is_hidden_depends_on_the_base_that_is_looked_at() -> None:
 
 @pytest.mark.rule("CC-08")
 def test_seeing_need_not_be_mutual() -> None:
-    near = terrain("wall", Kind.WALL, (Point(11, 9.9), Point(11, 20)), closed=False)
+    near = terrain("wall", TerrainKind.WALL, (Point(11, 9.9), Point(11, 20)), closed=False)
     game = field(terrain=[near])
 
     # From (10, 10) the wall hides all below 9.95 at its own place, and so the whole base.

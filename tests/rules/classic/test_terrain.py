@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.rules.classic.cover import cover_of
 from game.rules.kit.sight import sees
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from game.table.records import UnitId
 from tests.rules.classic.fields import field, model
 
@@ -22,41 +22,49 @@ class Nature(NamedTuple):
 
 
 NATURES = {
-    Kind.WALL: Nature("impassable hides"),
-    Kind.BLOCK: Nature("impassable hides"),
-    Kind.RUIN: Nature("hides difficult", covers_within=4),
-    Kind.WOOD: Nature("hides difficult", covers_within=4),
-    Kind.RUBBLE: Nature("difficult", covers_within=4),
-    Kind.CRATER: Nature("difficult", covers_within=4),
-    Kind.LOW_WALL: Nature("", covers_behind=4),
-    Kind.HEDGE: Nature("", covers_behind=5),
-    Kind.RAIL: Nature("", covers_behind=5),
-    Kind.PIPE: Nature("", covers_behind=5),
-    Kind.DEEP_WATER: Nature("impassable"),
+    TerrainKind.WALL: Nature("impassable hides"),
+    TerrainKind.BLOCK: Nature("impassable hides"),
+    TerrainKind.RUIN: Nature("hides difficult", covers_within=4),
+    TerrainKind.WOOD: Nature("hides difficult", covers_within=4),
+    TerrainKind.RUBBLE: Nature("difficult", covers_within=4),
+    TerrainKind.CRATER: Nature("difficult", covers_within=4),
+    TerrainKind.LOW_WALL: Nature("", covers_behind=4),
+    TerrainKind.HEDGE: Nature("", covers_behind=5),
+    TerrainKind.RAIL: Nature("", covers_behind=5),
+    TerrainKind.PIPE: Nature("", covers_behind=5),
+    TerrainKind.DEEP_WATER: Nature("impassable"),
     # The features of matched play, as ``MP-05`` rules: like rubble, a ruin or a low wall.
     **dict.fromkeys(
         (
-            Kind.WEEDS,
-            Kind.SPINES,
-            Kind.VENOM_PLANTS,
-            Kind.STATUE,
-            Kind.SERVO_HAULER,
-            Kind.REGULATOR,
+            TerrainKind.WEEDS,
+            TerrainKind.SPINES,
+            TerrainKind.VENOM_PLANTS,
+            TerrainKind.STATUE,
+            TerrainKind.SERVO_HAULER,
+            TerrainKind.REGULATOR,
         ),
         Nature("difficult", covers_within=4),
     ),
     **dict.fromkeys(
-        (Kind.REACTOR, Kind.FORTIFICATION), Nature("hides difficult", covers_within=4)
+        (TerrainKind.REACTOR, TerrainKind.FORTIFICATION),
+        Nature("hides difficult", covers_within=4),
     ),
-    **dict.fromkeys((Kind.CONDUIT, Kind.BARRICADE), Nature("", covers_behind=4)),
+    **dict.fromkeys((TerrainKind.CONDUIT, TerrainKind.BARRICADE), Nature("", covers_behind=4)),
 }
-LINES = (Kind.LOW_WALL, Kind.HEDGE, Kind.RAIL, Kind.PIPE, Kind.CONDUIT, Kind.BARRICADE)
+LINES = (
+    TerrainKind.LOW_WALL,
+    TerrainKind.HEDGE,
+    TerrainKind.RAIL,
+    TerrainKind.PIPE,
+    TerrainKind.CONDUIT,
+    TerrainKind.BARRICADE,
+)
 
 HERE, THERE = Point(10, 10), Point(20, 10)
 BASE = Disc(THERE, 0.5)
 
 
-def seen_and_covered(kind: Kind, left: float, right: float) -> tuple[bool, int]:
+def seen_and_covered(kind: TerrainKind, left: float, right: float) -> tuple[bool, int]:
     """Return whether (20, 10) is seen from (10, 10) past or into a piece, and its cover."""
     if kind in LINES:
         across = Point((left + right) / 2, 5), Point((left + right) / 2, 15)
@@ -72,20 +80,20 @@ def seen_and_covered(kind: Kind, left: float, right: float) -> tuple[bool, int]:
 
 @pytest.mark.rule("CC-37")
 @pytest.mark.parametrize(("kind", "nature"), NATURES.items())
-def test_sight_past_it_and_cover_behind_it(kind: Kind, nature: Nature) -> None:
+def test_sight_past_it_and_cover_behind_it(kind: TerrainKind, nature: Nature) -> None:
     assert seen_and_covered(kind, 14, 16) == ("hides" not in nature.words, nature.covers_behind)
 
 
 @pytest.mark.rule("CC-37")
 @pytest.mark.parametrize(("kind", "nature"), NATURES.items())
-def test_sight_into_it_and_cover_within_it(kind: Kind, nature: Nature) -> None:
+def test_sight_into_it_and_cover_within_it(kind: TerrainKind, nature: Nature) -> None:
     if kind not in LINES and "impassable" not in nature.words:
         assert seen_and_covered(kind, 18, 22) == (True, nature.covers_within)
 
 
 @pytest.mark.rule("CC-37")
 @pytest.mark.parametrize(("kind", "nature"), NATURES.items())
-def test_ways_over_it(kind: Kind, nature: Nature) -> None:
+def test_ways_over_it(kind: TerrainKind, nature: Nature) -> None:
     closed = kind not in LINES
     corners = Point(10, 10), Point(20, 10), Point(20, 20)
     piece = terrain("piece", kind, corners, closed=closed)
@@ -100,12 +108,12 @@ def test_ways_over_it(kind: Kind, nature: Nature) -> None:
 def test_every_kind_of_the_classic_core_is_in_the_table() -> None:
     of_other_systems = {"grate", "sluice gate", "cave-in", "debris", "flooded ground"}
 
-    assert {kind for kind in Kind if kind not in NATURES} == of_other_systems
+    assert {kind for kind in TerrainKind if kind not in NATURES} == of_other_systems
 
 
 @pytest.mark.rule("CC-37")
 @pytest.mark.parametrize("kind", NATURES)
-def test_a_map_may_override_any_of_it(kind: Kind) -> None:
+def test_a_map_may_override_any_of_it(kind: TerrainKind) -> None:
     corners = Point(14, 5), Point(16, 5), Point(16, 15), Point(14, 15)
     usual = terrain("piece", kind, corners)
     piece = terrain(

@@ -17,7 +17,7 @@ from game.rules.kit.chances import NEVER
 from game.rules.kit.deeds import Shot
 from game.rules.kit.modules import Module
 from game.rules.kit.traits import TRAIT, Trait
-from game.table.board import Kind, Terrain, terrain
+from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason, Removed, Rolled, Wounded
 from game.table.records import Model, ModelId, UnitId
 from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model
@@ -115,7 +115,7 @@ def crater(n: int, cover: int = 4) -> Terrain:
     """Return a crater around the n-th of the models of ``ranked``."""
     y = 10.0 + 2 * n
     corners = Point(19, y - 0.9), Point(21, y - 0.9), Point(21, y + 0.9), Point(19, y + 0.9)
-    return terrain(f"crater-{n}", Kind.CRATER, corners, cover=cover)
+    return terrain(f"crater-{n}", TerrainKind.CRATER, corners, cover=cover)
 
 
 def ranked(*covers: int) -> tuple[list[Model], list[Terrain]]:
@@ -181,7 +181,7 @@ HALE_S_GUN = model("hale", "squad", (10, 10)), "gun", UnitId("foes")
 
 def hedge(*corners: tuple[float, float], closed: bool = False) -> Terrain:
     outline = tuple(Point(*corner) for corner in corners)
-    kind = Kind.BLOCK if closed else Kind.HEDGE
+    kind = TerrainKind.BLOCK if closed else TerrainKind.HEDGE
     return terrain("hedge", kind, outline, closed=closed, cover=5)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.events import Moved
-from game.table.lanes import Lanes
+from game.table.lanes import LaneNetwork
 from game.table.water import Water, origins
 from tests.tiers import few
 from tests.tools.floods import BOARDS, MAPS, boards, faults, flooded
@@ -47,5 +47,5 @@ def test_the_boards_are_those_of_the_scenarios_and_made_up_ones_that_water_runs_
     for luck in range(BOARDS):
         board = random_sewer(luck)
         lanes = Water(board, origins(board)[0].outline).lanes
-        assert isinstance(lanes, Lanes)
+        assert isinstance(lanes, LaneNetwork)
         assert len(lanes.stretches) > 4

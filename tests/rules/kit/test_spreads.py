@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.rules.kit.spreads import at_most, doubled, mixed, of_dice, of_total, thinned, together
-from game.table.records import Dice
+from game.table.records import DiceExpression
 
 
 def near_all(*values: Fraction) -> Any:
@@ -45,7 +45,7 @@ def test_of_a_number_that_is_not_sure_some_happen() -> None:
 def test_dice_are_added_to_a_number() -> None:
     ninth = Fraction(1, 9)
 
-    assert of_total(1, Dice(2, 3)) == near_all(
+    assert of_total(1, DiceExpression(2, 3)) == near_all(
         *[Fraction(0)] * 3, ninth, 2 * ninth, 3 * ninth, 2 * ninth, ninth
     )
     assert of_total(2) == near_all(Fraction(0), Fraction(0), Fraction(1))

@@ -10,11 +10,11 @@ import pytest
 from game.geometry.points import Point
 from game.rules.battles import check_board
 from game.rules.matched.features import is_battlefield, unfit
-from game.table.board import Board, Kind, Marker, Spot, Terrain, Zone, terrain
+from game.table.board import Board, ObjectiveMarker, Spot, Terrain, TerrainKind, Zone, terrain
 from tests.content.drawn_maps import prop, thing, tmj
 
 
-def area(kind: Kind, left: float, top: float, wide: float, high: float) -> Terrain:
+def area(kind: TerrainKind, left: float, top: float, wide: float, high: float) -> Terrain:
     corners = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
     return terrain(str(kind).replace(" ", "-"), kind, tuple(Point(x, y) for x, y in corners))
 
@@ -25,17 +25,20 @@ def said(*pieces: Terrain, width: float = 72.0, height: float = 48.0) -> list[st
 
 @pytest.mark.rule("MP-05")
 def test_a_feature_of_which_nobody_said_what_cover_it_is_is_refused_by_its_name() -> None:
-    fallen, debris = area(Kind.CAVE_IN, 30, 20, 4, 1), area(Kind.DEBRIS, 40, 20, 4, 1)
+    fallen, debris = (
+        area(TerrainKind.CAVE_IN, 30, 20, 4, 1),
+        area(TerrainKind.DEBRIS, 40, 20, 4, 1),
+    )
 
-    assert said(area(Kind.WOOD, 10, 20, 6, 4), fallen, debris) == [
+    assert said(area(TerrainKind.WOOD, 10, 20, 6, 4), fallen, debris) == [
         "cave-in: a cave-in must say which cover it is: set bonus (MP-05)",
         "debris: a debris must say which cover it is: set bonus (MP-05)",
     ]
 
 
 @pytest.mark.rule("MP-05")
-@pytest.mark.parametrize("kind", [Kind.GRATE, Kind.SLUICE_GATE])
-def test_what_a_sewer_is_built_of_is_no_feature(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [TerrainKind.GRATE, TerrainKind.SLUICE_GATE])
+def test_what_a_sewer_is_built_of_is_no_feature(kind: TerrainKind) -> None:
     piece = area(kind, 30, 20, 4, 1)
 
     assert said(piece) == []
@@ -45,9 +48,9 @@ def test_what_a_sewer_is_built_of_is_no_feature(kind: Kind) -> None:
 @pytest.mark.rule("MP-05")
 @pytest.mark.parametrize("bonus", [0, 1, 2])
 def test_a_feature_that_its_map_calls_soft_hard_or_neither_is_not_refused(bonus: int) -> None:
-    outline = area(Kind.CAVE_IN, 30, 20, 4, 1).outline
+    outline = area(TerrainKind.CAVE_IN, 30, 20, 4, 1).outline
 
-    assert said(terrain("cave-in", Kind.CAVE_IN, outline, bonus=bonus)) == []
+    assert said(terrain("cave-in", TerrainKind.CAVE_IN, outline, bonus=bonus)) == []
 
 
 @pytest.mark.rule("MP-23")
@@ -72,7 +75,7 @@ def test_a_table_is_large_enough_for_its_zones(size: tuple[int, int], *, fits: b
 @pytest.mark.rule("MP-23")
 def test_every_zone_that_may_be_determined_has_room_for_an_army() -> None:
     # Short edges are 24" deep, an arrowhead as deep at the most; a quarter is 36" wide.
-    wall = area(Kind.BLOCK, 0, 0, 25, 48)
+    wall = area(TerrainKind.BLOCK, 0, 0, 25, 48)
 
     assert said(wall) == [
         'arrowhead-1: has room for 0 bases of 1", less than 50 (MP-23)',
@@ -87,7 +90,7 @@ def test_a_map_with_zones_markers_or_places_of_its_own_is_for_another_battle() -
 
     assert is_battlefield(Board(spots=(lamp,)))
     assert not is_battlefield(Board(zones=(Zone("north", corners),)))
-    assert not is_battlefield(Board(markers=(Marker("one", Point(3, 3), 1),)))
+    assert not is_battlefield(Board(markers=(ObjectiveMarker("one", Point(3, 3), 1),)))
     assert not is_battlefield(Board(spots=(lamp, nest)))
 
 

@@ -13,7 +13,7 @@ from game.play.phases import Phase, When
 from game.play.session import Session
 from game.rules.kit.modules import GameRules, Module
 from game.rules.matched.markers import on_ground, placing_six
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from game.table.events import Ended
 from game.table.records import Side
 from game.table.state import Table
@@ -117,7 +117,9 @@ def test_a_region_shows_what_its_edges_and_the_other_markers_leave() -> None:
 
 @pytest.mark.rule("MP-36")
 def test_a_marker_moves_off_impassable_ground_to_the_nearest_rim() -> None:
-    block = terrain("block", Kind.BLOCK, (Point(0, 0), Point(10, 0), Point(10, 4), Point(0, 4)))
+    block = terrain(
+        "block", TerrainKind.BLOCK, (Point(0, 0), Point(10, 0), Point(10, 4), Point(0, 4))
+    )
     board = Board(terrain=(block,))
 
     assert on_ground(board, Point(6, 3)) == Point(6, 4)
@@ -127,8 +129,12 @@ def test_a_marker_moves_off_impassable_ground_to_the_nearest_rim() -> None:
 @pytest.mark.rule("MP-36")
 def test_a_marker_does_not_move_onto_other_impassable_ground() -> None:
     blocks = (
-        terrain("a", Kind.BLOCK, (Point(10, 10), Point(20, 10), Point(20, 14), Point(10, 14))),
-        terrain("b", Kind.BLOCK, (Point(9, 13), Point(21, 13), Point(21, 30), Point(9, 30))),
+        terrain(
+            "a", TerrainKind.BLOCK, (Point(10, 10), Point(20, 10), Point(20, 14), Point(10, 14))
+        ),
+        terrain(
+            "b", TerrainKind.BLOCK, (Point(9, 13), Point(21, 13), Point(21, 30), Point(9, 30))
+        ),
     )
     board = Board(terrain=blocks)
 

@@ -13,7 +13,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import FACTS, NATURES, PROSPECTS, Glance, Nature, Pair
 from game.rules.matched.mysteries import PAGE, Found, Mysteries, Mystery
-from game.table.board import Marker
+from game.table.board import ObjectiveMarker
 from game.table.records import UnitId
 from tests.rules.missions_of_matched import MARKED, UNMARKED
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit
@@ -26,7 +26,7 @@ def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> Gla
     look = field(
         unit(A, US, ["warden"], x, 10), unit(B, THEM, ["skitterer"], foe_x, 10), phase=phase
     )
-    look.table.markers["one"] = Marker("one", Point(20.0, 10.0), 1)
+    look.table.markers["one"] = ObjectiveMarker("one", Point(20.0, 10.0), 1)
     found = () if face is None else (Found("one", face),)
     look.table.notes[PAGE.name] = Mysteries(found, looked=True)
     return replace(look, rules=rules_of("matched", modules=("mysteries",)))

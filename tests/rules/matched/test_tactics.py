@@ -18,7 +18,7 @@ from game.rules.kit.tasks import TASKS, Task
 from game.rules.matched.tactics.conditions import CONDITIONS
 from game.rules.matched.tactics.deck import DECK, KINDS
 from game.rules.matched.tactics.hand import HANDS, Hand, Hands, Held
-from game.table.board import Marker
+from game.table.board import ObjectiveMarker
 from game.table.records import Clock, Side, Where
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -31,7 +31,7 @@ def look_at(scenario: str, *active: Held, **more: Any) -> Glance:
     table.clock = Clock(2, "movement", WARDENS)
     table.zones = {WARDENS: "long-edges-1", BROOD: "long-edges-2"}
     table.markers = {
-        f"marker-{n}": Marker(f"marker-{n}", Point(10.0 * n, 24.0), n) for n in (1, 2)
+        f"marker-{n}": ObjectiveMarker(f"marker-{n}", Point(10.0 * n, 24.0), n) for n in (1, 2)
     }
     hand = Hand(active, tuple(held.number for held in active), **more)
     table.notes[HANDS.name] = Hands(first=hand)

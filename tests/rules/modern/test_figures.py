@@ -31,7 +31,7 @@ from game.rules.modern.psychic import attempt
 from game.rules.modern.rulebook import modern
 from game.rules.modern.shooting.aim import aims, close_by
 from game.rules.modern.shooting.volley import fire, overwatch, overwatch_of, volley_of
-from game.table.board import Kind, Terrain, terrain
+from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId
 from game.table.state import Table
@@ -96,7 +96,7 @@ def test_a_penalty_is_told_with_its_reason() -> None:
 @pytest.mark.rule("MC-17")
 def test_the_save_tells_of_ap_and_cover() -> None:
     """Armour 5+, AP -1, in a ruin +1: 5+."""
-    ruin = terrain("ruin", Kind.RUIN, square(8, 28, 6, 6), bonus=2)
+    ruin = terrain("ruin", TerrainKind.RUIN, square(8, 28, 6, 6), bonus=2)
     look = field(
         unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["warden"], 10, 31), terrain=(ruin,)
     )
@@ -172,7 +172,7 @@ def test_what_leaks_is_reckoned_with() -> None:
 def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
     """A barricade an inch before the target hides it from who is before it, not from aside."""
     line = terrain(
-        "barricade", Kind.BARRICADE, square(8, 28.6, 4, 0.4), bonus=2, impassable=True
+        "barricade", TerrainKind.BARRICADE, square(8, 28.6, 4, 0.4), bonus=2, impassable=True
     )
     look = field(
         unit(A, US, ["warden", "warden"], 10, 14, apart=28.0),
@@ -238,7 +238,7 @@ def test_who_has_a_command_point_is_told_what_a_re_roll_adds() -> None:
 
 @pytest.mark.rule("MC-22")
 def test_a_wall_in_the_way_makes_a_charge_longer_than_the_crow_flies() -> None:
-    wall = terrain("wall", Kind.WALL, square(6, 23, 8, 1))
+    wall = terrain("wall", TerrainKind.WALL, square(6, 23, 8, 1))
     look = field(
         unit(A, US, ["leaper"], 10, 20),
         unit(B, THEM, ["warden"], 10, 27),
@@ -507,7 +507,7 @@ def fired(look: Glance) -> Callable[[Game], Coroutine[Any, Any, Any]]:
     return lambda game: fire(game, A, aims(game, A, B, close_by(game.table)))
 
 
-PIPE: Terrain = terrain("pipe", Kind.RUIN, square(6, 27, 14, 6), bonus=2, leaks=True)
+PIPE: Terrain = terrain("pipe", TerrainKind.RUIN, square(6, 27, 14, 6), bonus=2, leaks=True)
 VOLLEYS = {
     "rifles and a pistol at the wounded": field(
         unit(A, US, ["sergeant", *["warden"] * 4], 10, 20),

@@ -16,7 +16,7 @@ from game.rules.kit.insight import (
     characteristics,
 )
 from game.screens.battle.overlays.glass import words_of
-from game.table.board import Kind, Terrain, terrain
+from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import ModelId
 from tests.rules.modern.fields import THEM, US, A, B, field, unit
 
@@ -57,7 +57,7 @@ def test_a_clear_line_meets_nothing() -> None:
 @pytest.mark.rule("MC-12")
 def test_a_wall_in_between_is_named() -> None:
     ends = Point(15, 0), Point(15, 40)
-    look, line = seen(terrain("long-wall", Kind.WALL, ends, closed=False))
+    look, line = seen(terrain("long-wall", TerrainKind.WALL, ends, closed=False))
 
     assert (line.block, line.by) == (Point(15, 10), "long-wall")
     assert words_of(look.table, line) == "hidden by long wall · MC-12"
@@ -65,8 +65,8 @@ def test_a_wall_in_between_is_named() -> None:
 
 @pytest.mark.rule("MP-01", "MP-04", "MP-06")
 def test_a_clear_line_tells_what_a_shot_meets() -> None:
-    pipe = terrain("pipe-1", Kind.PIPE, (Point(19, 5), Point(19, 15)), closed=False)
-    look, line = seen(terrain("stub", Kind.WALL, rect(15, 10.2, 16, 18)), pipe)
+    pipe = terrain("pipe-1", TerrainKind.PIPE, (Point(19, 5), Point(19, 15)), closed=False)
+    look, line = seen(terrain("stub", TerrainKind.WALL, rect(15, 10.2, 16, 18)), pipe)
 
     assert [(r.amount, r.why, r.clause) for r in line.tells] == [
         (-1, "obscured", "MP-04"),
@@ -79,15 +79,15 @@ def test_a_clear_line_tells_what_a_shot_meets() -> None:
 
 @pytest.mark.rule("MC-17")
 def test_in_the_core_alone_cover_is_plain() -> None:
-    ruin = terrain("mill", Kind.RUIN, rect(18, 8, 22, 12))
+    ruin = terrain("mill", TerrainKind.RUIN, rect(18, 8, 22, 12))
     _, line = seen(ruin, system="modern")
 
     assert [(r.amount, r.why, r.clause) for r in line.tells] == [(1, "cover: mill", "MC-17")]
 
 
 def test_what_hides_ground_is_what_blocks_sight() -> None:
-    wall = terrain("wall-1", Kind.WALL, rect(15, 10, 16, 18))
-    hedge = terrain("hedge-1", Kind.HEDGE, (Point(5, 5), Point(5, 9)), closed=False)
+    wall = terrain("wall-1", TerrainKind.WALL, rect(15, 10, 16, 18))
+    hedge = terrain("hedge-1", TerrainKind.HEDGE, (Point(5, 5), Point(5, 9)), closed=False)
     look = field(*FIELD, terrain=(wall, hedge))
 
     (hide,) = HIDES.of(look, look.table.models[ModelId("a-1")].disc)
@@ -95,15 +95,21 @@ def test_what_hides_ground_is_what_blocks_sight() -> None:
 
 
 IN_IT, BEHIND_IT = "units entirely in it", 'units behind it, within 1"'
-PIPE = terrain("a", Kind.PIPE, (Point(0, 0), Point(4, 0)), closed=False)
+PIPE = terrain("a", TerrainKind.PIPE, (Point(0, 0), Point(4, 0)), closed=False)
 
 
 @pytest.mark.rule("MP-05", "MP-06")
 @pytest.mark.parametrize(
     ("piece", "told"),
     [
-        (terrain("a", Kind.WOOD, rect(0, 0, 4, 4)), f"Soft cover: armour saves +1 for {IN_IT}"),
-        (terrain("a", Kind.RUIN, rect(0, 0, 4, 4)), f"Hard cover: armour saves +2 for {IN_IT}"),
+        (
+            terrain("a", TerrainKind.WOOD, rect(0, 0, 4, 4)),
+            f"Soft cover: armour saves +1 for {IN_IT}",
+        ),
+        (
+            terrain("a", TerrainKind.RUIN, rect(0, 0, 4, 4)),
+            f"Hard cover: armour saves +2 for {IN_IT}",
+        ),
         (PIPE, f"Hard cover: armour saves +2 for {BEHIND_IT}"),
     ],
 )

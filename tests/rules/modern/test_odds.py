@@ -14,10 +14,10 @@ from game.rules.modern.odds.harm import Bearer, Line
 from game.rules.modern.odds.nerve import fleeing, fleeing_after
 from game.rules.modern.odds.powers import Manifest, manifest_odds, mind_bolt
 from game.rules.modern.odds.sums import each_again, two_exceed, two_reach, two_worth_again
-from game.table.records import Dice
+from game.table.records import DiceExpression
 from tests.rules.modern.ways import every_way, often, told
 
-D3, D6 = Dice(1, 3), Dice(1, 6)
+D3, D6 = DiceExpression(1, 3), DiceExpression(1, 6)
 SEVENTH = 7
 """A save that no face makes."""
 
@@ -216,7 +216,7 @@ SMALL = {
     "plain": ([Group(2, hit=4, wound=3, save=(5,))], models(1, 1, 1, of=1)),
     "as many as a die shows": ([Group(0, D3, hit=5, wound=5, save=(4,))], models(1, 1, of=1)),
     "a die and one more": (
-        [Group(1, Dice(1, 3), hit=5, wound=SURE, save=(5,))],
+        [Group(1, DiceExpression(1, 3), hit=5, wound=SURE, save=(5,))],
         models(1, 1, 1, of=1),
     ),
     "d3 of damage": (
@@ -355,7 +355,7 @@ LARGE = {
     ),
     "three bio-cannons and claws, one wounded": (
         [
-            Group(0, Dice(3), hit=4, wound=3, save=(5,)),
+            Group(0, DiceExpression(3), hit=4, wound=3, save=(5,)),
             Group(9, hit=4, wound=4, save=(4,), rent=(SEVENTH,), damage=2),
         ],
         models(1, *[2] * 9, of=2),

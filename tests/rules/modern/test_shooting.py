@@ -27,7 +27,7 @@ from game.rules.modern.moments import (
 )
 from game.rules.modern.needs import to_hit, to_save, to_wound
 from game.rules.modern.shooting.aim import aims, can_shoot, close_by, targets
-from game.table.board import Kind, terrain
+from game.table.board import TerrainKind, terrain
 from game.table.events import Act, Announced, Reason
 from game.table.records import Side, UnitId
 from tests.rules.modern.fields import THEM, US, field, unit
@@ -283,7 +283,7 @@ def test_a_unit_may_be_shot_at_if_one_weapon_of_one_model_may_be_fired_at_it(
     placed: list[tuple[list[str], int, int]],
 ) -> None:
     """However few of them are looked at to find out."""
-    wall = terrain("wall", Kind.WALL, (Point(15, 0), Point(15, 12)), closed=False)
+    wall = terrain("wall", TerrainKind.WALL, (Point(15, 0), Point(15, 12)), closed=False)
     sides = [US, THEM, THEM, US, THEM]
     units = [
         unit(UnitId(f"u{n}"), side, kinds, x, y)

@@ -17,9 +17,9 @@ from game.rules.modern.moments import SHOT
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
 from game.rules.modern.shooting.volley import may_overwatch, overwatch, overwatch_of
 from game.rules.modern.wounds import lose, mortal_wounds
-from game.table.board import Kind, terrain
+from game.table.board import TerrainKind, terrain
 from game.table.events import Removed, Rolled
-from game.table.records import Dice, How, ModelId, Where
+from game.table.records import DiceExpression, How, ModelId, Where
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
 
 
@@ -90,18 +90,18 @@ def test_no_model_loses_more_than_it_has_and_none_twice() -> None:
         (ONE_D6, "5", 5),
         (ONE_D3, "1", 1),
         (ONE_D3, "4", 2),
-        (Dice(2, 3), "5 6", 6),
-        (Dice(), "", 0),
+        (DiceExpression(2, 3), "5 6", 6),
+        (DiceExpression(), "", 0),
     ],
 )
-def test_numbers_that_are_rolled(dice: Dice, faces: str, total: int) -> None:
+def test_numbers_that_are_rolled(dice: DiceExpression, faces: str, total: int) -> None:
     at = game(field(unit(A, US, ["warden"], 10, 10)), faces)
 
     assert thrown(at, "MC-01", US, "attacks", dice) == total
     assert at.table.rolls == len(faces.split())
 
 
-WALL = terrain("wall", Kind.WALL, (Point(0, 20), Point(40, 20)), closed=False)
+WALL = terrain("wall", TerrainKind.WALL, (Point(0, 20), Point(40, 20)), closed=False)
 
 
 @pytest.mark.rule("MC-21")
@@ -109,7 +109,7 @@ WALL = terrain("wall", Kind.WALL, (Point(0, 20), Point(40, 20)), closed=False)
 def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
     """Whatever the BS, and whatever else would change the roll."""
     guns = unit(A, US, ["heavy-team"], 10, 10), unit(B, THEM, ["brute"], 18, 10)
-    stub = terrain("stub", Kind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
+    stub = terrain("stub", TerrainKind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
     look = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)
     at = game(look, "5 5 6 3 6")
     assert [r.amount for r in SHOT.of(at, Shot(ModelId("a-1"), "rotary gun", B))] == [-1]

@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from game.rules.modern.odds.attacks import SURE, Group
 from game.rules.modern.odds.harm import Bearer
-from game.table.records import Dice
+from game.table.records import DiceExpression
 
 Roll: TypeAlias = Callable[[int], int]
 """Rolls one die of so many sides."""
@@ -92,7 +92,7 @@ def _many(group: Group, roll: Roll) -> int:
     return group.attacks + more
 
 
-def _sum(dice: Dice, roll: Roll) -> int:
+def _sum(dice: DiceExpression, roll: Roll) -> int:
     return sum(roll(dice.sides) for _ in range(dice.many))
 
 

@@ -10,7 +10,7 @@ from game.play.dice import Dice, ScriptedDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
-from game.table.board import Board, Kind, terrain
+from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -27,7 +27,8 @@ def wall(*corners: tuple[float, float]) -> tuple[Point, ...]:
 def void(*walls: tuple[Point, ...], width: float = 48.0, height: float = 48.0) -> Board:
     """Return a table with thin walls on it."""
     pieces = tuple(
-        terrain(f"wall-{n}", Kind.WALL, line, closed=False) for n, line in enumerate(walls)
+        terrain(f"wall-{n}", TerrainKind.WALL, line, closed=False)
+        for n, line in enumerate(walls)
     )
     return Board("void", width, height, pieces)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.rules.modern.needs import to_hit, to_save, to_wound
-from game.table.records import Dice, Fire, Profile, Weapon
+from game.table.records import DiceExpression, Fire, Profile, Weapon
 
 SHELTERED = 0.5
 """What cover is likely to add to a save."""
@@ -16,7 +16,7 @@ UNARMED = Weapon("bare hands", Fire.MELEE, ap=0)
 """``MC-01``  S user, AP 0, D 1."""
 
 
-def mean(fixed: int, dice: Dice) -> float:
+def mean(fixed: int, dice: DiceExpression) -> float:
     """Return what a number with dice is on average: a d6 3.5, a d3 2."""
     return fixed + dice.many * (2.0 if dice.sides == 3 else 3.5)
 

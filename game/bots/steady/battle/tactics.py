@@ -18,7 +18,7 @@ from game.rules.matched.tactics.conditions import (
 )
 from game.rules.matched.tactics.deck import DECK, LED_MORE
 from game.rules.matched.tactics.hand import Held, hand_of
-from game.table.board import Marker
+from game.table.board import ObjectiveMarker
 
 HOPELESS = 0.12
 """Whoever hopes for less than this from an objective is glad to be rid of it, in points."""
@@ -55,7 +55,7 @@ def _defend(scene: Scene, held: Held) -> float:
     return (1.6 if before else 1.2) * _marker(scene, held)
 
 
-def _to_hold(scene: Scene, marker: Marker) -> float:
+def _to_hold(scene: Scene, marker: ObjectiveMarker) -> float:
     """Return the chance to control a marker before long: who is how near to it."""
 
     def turns(troop: Troop) -> float:
@@ -67,7 +67,7 @@ def _to_hold(scene: Scene, marker: Marker) -> float:
     return 0.9 * float(LATER**mine) * (0.4 if theirs > ours else 1.0)
 
 
-def _is_by(troop: Troop, marker: Marker) -> bool:
+def _is_by(troop: Troop, marker: ObjectiveMarker) -> bool:
     return apart([marker.at], 0.0, troop) <= CROWD
 
 

@@ -15,7 +15,7 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Game
 from game.rules.cage.cells import facings, neighbours
 from game.rules.cage.results import BOTH, PUSHED
-from game.table.cage_floor import cell_called, faced
+from game.table.cage_floor import cell_called, facing_text
 from game.table.events import Rolled
 from game.table.records import CENTRE, Cell, UnitId
 
@@ -54,7 +54,8 @@ def facing(scene: Scene, asked: Choose) -> Thoughts:
     for cell in _entered_by(scene):
         edges = facings(floor, at.rings, at.fighters[seat].cell, at.fighters[seat].edge, cell)
         told = {
-            faced(cell, edge): one for edge, one in zip(edges, _into(scene, cell), strict=True)
+            facing_text(cell, edge): one
+            for edge, one in zip(edges, _into(scene, cell), strict=True)
         }
         if list(told) == words:
             return max(words, key=lambda word: scene.ahead.worth(told[word], AFTER)[seat])

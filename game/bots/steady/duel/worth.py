@@ -13,7 +13,16 @@ from game.rules.cage.attack import dice_by_skill
 from game.rules.cage.cells import Bearing, bearing_to, edge_to, retreats
 from game.rules.cage.ending import needed
 from game.rules.cage.results import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
-from game.table.cage_floor import CLOCKWISE, COUNTER, IN, OUT, TURN, Floor, Rings, way
+from game.table.cage_floor import (
+    CLOCKWISE,
+    COUNTER,
+    IN,
+    OUT,
+    TURN,
+    Floor,
+    Rings,
+    facing_in_cell,
+)
 from game.table.records import Cell
 
 Worth = tuple[float, float]
@@ -317,7 +326,7 @@ def steps(
         moves = (moves + 1) // 2
     if cell.ring == 0:
         halves = 2 * floor.edges(cell)
-        apart = (way(floor, rings, cell, edge) - toward) % TURN
+        apart = (facing_in_cell(floor, rings, cell, edge) - toward) % TURN
         off = round(min(apart, TURN - apart) * halves / TURN)
     else:
         apart = (edge - toward) % 8
@@ -328,9 +337,11 @@ def steps(
 def _walk(floor: Floor, rings: Rings, cell: Cell, foe: Cell) -> tuple[int, int]:
     """Return how many cells lie between, about, and where to: an edge, or a way if central."""
     if cell.ring == 0 or foe.ring == 0:
-        toward = way(floor, rings, foe, OUT) if foe.ring else IN
+        toward = facing_in_cell(floor, rings, foe, OUT) if foe.ring else IN
         return max(1, abs(cell.ring - foe.ring) - 1), toward
-    apart = (way(floor, rings, foe, OUT) - way(floor, rings, cell, OUT)) % TURN
+    apart = (
+        facing_in_cell(floor, rings, foe, OUT) - facing_in_cell(floor, rings, cell, OUT)
+    ) % TURN
     turned = min(apart, TURN - apart)
     inner = min(cell.ring, foe.ring)
     # Round the inner of both rings, or through the centre.

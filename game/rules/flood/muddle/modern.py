@@ -36,7 +36,7 @@ from game.rules.modern.moments import (
     marked,
 )
 from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
-from game.table.board import Kind, Terrain
+from game.table.board import Terrain, TerrainKind
 from game.table.events import Act, Acted
 from game.table.records import Unit, UnitId, Where
 from game.table.water import SHUT
@@ -44,7 +44,7 @@ from game.table.water import SHUT
 
 def difficult(look: Look, _: None) -> Iterator[Terrain]:
     """``FF-03``, ``FF-18``  Of all that is Difficult, what the flood makes so."""
-    return (t for t in look.table.difficult if t.kind is Kind.FLOODED or t.kind in SHUT)
+    return (t for t in look.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
 
 
 def bound(look: Look, unit: Unit) -> Iterator[Refusal]:

@@ -18,7 +18,7 @@ from game.rules.matched.tactics.deeds import (
     leads,
 )
 from game.rules.matched.tactics.hand import Hand, Held
-from game.table.board import Marker, Zone
+from game.table.board import ObjectiveMarker, Zone
 from game.table.records import Side, UnitId, Where
 from game.table.state import Table
 
@@ -78,7 +78,7 @@ def standing(table: Table, side: Side, held: Held, hand: Hand) -> Standing:
     return CONDITIONS[held.objective.condition](Case(table, side, held, hand))
 
 
-def marker_of(table: Table, number: int) -> Marker | None:
+def marker_of(table: Table, number: int) -> ObjectiveMarker | None:
     return next((m for m in table.objectives if m.number == number), None)
 
 
@@ -90,7 +90,7 @@ def held_markers(table: Table, side: Side, *, led: bool) -> list[int]:
     return [m.number for m in table.objectives if controls(table, side, m, led=led)]
 
 
-def controls(table: Table, side: Side, marker: Marker, *, led: bool) -> bool:
+def controls(table: Table, side: Side, marker: ObjectiveMarker, *, led: bool) -> bool:
     spot = Disc(marker.at, 0.0)
     near = not led or any([gap(m.disc, spot) <= REACH + 1e-9 for m in leads(table, side)])
     return near and controller(table, marker) == side

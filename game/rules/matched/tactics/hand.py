@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from game.play.game import Game
 from game.rules.matched.tactics.deck import COMPANION, DECK, Kind, Objective
 from game.table.records import Side
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Hands:
     second: Hand = Hand()
 
 
-HANDS = Page("tactics", Hands())
+HANDS = StatePage("tactics", Hands())
 
 
 def hand_of(table: Table, side: Side) -> Hand:

@@ -12,7 +12,7 @@ from game.rules.matched.markers import REACH
 from game.rules.matched.tactics.conditions import NOTHING, marker_of, standing
 from game.rules.matched.tactics.deck import LED_MORE
 from game.rules.matched.tactics.hand import Held, hand_of
-from game.table.board import Marker
+from game.table.board import ObjectiveMarker
 from game.table.records import Side
 from game.table.state import Table
 
@@ -60,7 +60,7 @@ def aims(look: Look, side: Side) -> Iterator[Aim]:
         yield from _deep(table, side)
 
 
-def _of_marker(marker: Marker, held: Held) -> float:
+def _of_marker(marker: ObjectiveMarker, held: Held) -> float:
     condition = held.objective.condition
     if condition in OF_SEVERAL:
         return ANY

@@ -9,7 +9,7 @@ from typing import TypeVar
 from game.play.game import Look, Step
 from game.play.phases import Todo
 from game.rules.kit.moments import Ask, Hook
-from game.table.state import Page, Table
+from game.table.state import StatePage, Table
 
 Subject = TypeVar("Subject")
 Value = TypeVar("Value")
@@ -27,7 +27,7 @@ class InForce:
     """``MP-21``  How often the limit has grown."""
 
 
-PAGE = Page("twist", InForce())
+PAGE = StatePage("twist", InForce())
 
 
 def is_on(table: Table, number: int) -> bool:

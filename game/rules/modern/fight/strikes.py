@@ -15,7 +15,16 @@ from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
 from game.rules.modern.traits import trait
 from game.table.events import Reason
-from game.table.records import NO_DICE, Dice, Fire, Model, ModelId, Side, UnitId, Weapon
+from game.table.records import (
+    NO_DICE,
+    DiceExpression,
+    Fire,
+    Model,
+    ModelId,
+    Side,
+    UnitId,
+    Weapon,
+)
 from game.table.state import Table
 
 BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)
@@ -32,7 +41,7 @@ class Blow:
     target: UnitId
     weapon: Weapon
     attacks: int
-    dice: Dice = NO_DICE
+    dice: DiceExpression = NO_DICE
     """What is rolled and added to *attacks*."""
 
 

@@ -30,7 +30,7 @@ from game.rules.modern.odds.salvos import Target, attack, blow_salvos, blows_at,
 from game.rules.modern.odds.sums import FACES, each_again
 from game.rules.modern.psychic import perils_by
 from game.rules.modern.shooting.volley import overwatch_of, volley_of
-from game.table.records import NO_DICE, Dice, UnitId
+from game.table.records import NO_DICE, DiceExpression, UnitId
 
 CLAUSE = RE_ROLL.clause
 D6 = 6
@@ -87,7 +87,7 @@ def _amount(look: Look, cast: Roll, faces: tuple[int, ...]) -> Spread:
     if kind(cast) == MORALE:
         return _flee(look, cast, faces[0])
     # A d3 is a d6 halved: the roll says so in its name.
-    dice = Dice(len(faces), 3 if cast.what != kind(cast) else D6)
+    dice = DiceExpression(len(faces), 3 if cast.what != kind(cast) else D6)
     number = total(faces, dice) + sum([reason.amount for reason in cast.reasons])
     return (*[0.0] * max(0, number), 1.0)
 

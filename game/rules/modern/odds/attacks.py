@@ -29,7 +29,7 @@ from game.rules.modern.odds.harm import (
     both,
     parted,
 )
-from game.table.records import NO_DICE, Dice
+from game.table.records import NO_DICE, DiceExpression
 
 SURE = None
 """What a die needs that is not rolled, because it has succeeded already."""
@@ -40,9 +40,9 @@ class Group:
     """Attacks that are alike. Needs are faces after modifiers; a 1 always fails (``MC-03``)."""
 
     attacks: int = 0
-    attack_dice: Dice = NO_DICE
+    attack_dice: DiceExpression = NO_DICE
     """What is rolled and added to *attacks*: for two weapons of d6 attacks two dice."""
-    twice: Dice = NO_DICE
+    twice: DiceExpression = NO_DICE
     """``MC-14``  The same for rapid fire within half range: each pip is two attacks."""
     hit: int | None = SURE
     """``MC-15``  6 in Overwatch, whatever the modifiers (``MC-21``)."""
@@ -56,7 +56,7 @@ class Group:
     rent: tuple[int, ...] = ()
     """The same where the wound roll is an unmodified 6; empty without *rending*."""
     damage: int = 1
-    damage_dice: Dice = NO_DICE
+    damage_dice: DiceExpression = NO_DICE
     """``MC-18``  What is rolled for each unsaved wound, and added to *damage*."""
     relay: bool = False
     """Whether hit rolls of 1 are rolled again (``MP-08``)."""
@@ -65,7 +65,7 @@ class Group:
     leaks: bool = False
     """``MP-06``  Whether each unmodified 6 to save may cost a mortal wound: 1 on a d6."""
     mortal: int = 0
-    mortal_dice: Dice = NO_DICE
+    mortal_dice: DiceExpression = NO_DICE
     """``MC-19``  What the group does beside its attacks."""
     also: tuple[Group, ...] = ()
     """Attacks that are rolled and saved together with these, and do the same damage; another

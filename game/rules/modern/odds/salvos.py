@@ -39,7 +39,7 @@ from game.rules.modern.wounds import (
     wounds_on,
 )
 from game.table.events import Reason
-from game.table.records import NO_DICE, Dice, How, Model, UnitId, Weapon
+from game.table.records import NO_DICE, DiceExpression, How, Model, UnitId, Weapon
 
 
 class Lot(NamedTuple):
@@ -47,8 +47,8 @@ class Lot(NamedTuple):
 
     hit: Hit
     attacks: int
-    dice: Dice = NO_DICE
-    twice: Dice = NO_DICE
+    dice: DiceExpression = NO_DICE
+    twice: DiceExpression = NO_DICE
     """``MC-14``  Dice whose total counts twice."""
 
 
@@ -194,8 +194,8 @@ def _shot_lot(shots: Sequence[tuple[Hit, Aimed]]) -> Lot:
     return Lot(hit, many, _dice(lead.dice, once), _dice(lead.dice, doubled))
 
 
-def _dice(each: Dice, shots: Sequence[Aimed]) -> Dice:
-    return Dice(each.many * len(shots), each.sides)
+def _dice(each: DiceExpression, shots: Sequence[Aimed]) -> DiceExpression:
+    return DiceExpression(each.many * len(shots), each.sides)
 
 
 def blow_salvos(look: Look, blows: Sequence[Blow]) -> list[Salvo]:
@@ -215,7 +215,7 @@ def _blow_salvo(look: Look, group: Sequence[Blow]) -> Salvo:
 
 def _blow_lot(blows: Sequence[tuple[Hit, Blow]]) -> Lot:
     hit, lead = blows[0]
-    dice = Dice(sum([b.dice.many for _, b in blows]), lead.dice.sides)
+    dice = DiceExpression(sum([b.dice.many for _, b in blows]), lead.dice.sides)
     return Lot(hit, sum([b.attacks for _, b in blows]), dice)
 
 

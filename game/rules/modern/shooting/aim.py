@@ -21,7 +21,16 @@ from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
 from game.rules.modern.traits import trait
 from game.table.events import Act, Reason
-from game.table.records import NO_DICE, Dice, Fire, Model, ModelId, Unit, UnitId, Weapon
+from game.table.records import (
+    NO_DICE,
+    DiceExpression,
+    Fire,
+    Model,
+    ModelId,
+    Unit,
+    UnitId,
+    Weapon,
+)
 from game.table.state import Table
 
 LESSER = 10
@@ -41,7 +50,7 @@ class Aimed:
     target: UnitId
     shots: int
     need: int
-    dice: Dice = NO_DICE
+    dice: DiceExpression = NO_DICE
     """What is rolled and added to *shots*."""
     doubled: bool = False
     """``MC-14``  Whether all that counts twice: rapid fire within half range."""

@@ -19,7 +19,7 @@ from game.screens.battle.overlays.fates import told_of
 from game.screens.battle.overlays.fortune import told_of as chased
 from game.screens.battle.overlays.muddle import trouble
 from game.screens.battle.panels.floats import GAP, Float, board_box
-from game.table.board import Marker, Terrain
+from game.table.board import ObjectiveMarker, Terrain
 from game.table.pieces import Piece
 from game.table.records import ModelId, Side, Where
 from game.table.state import Table
@@ -175,7 +175,9 @@ def _of_piece(glance: Glance, piece: Piece, acting: ModelId | None) -> tuple[Ent
     return head, *lines
 
 
-def _of_marker(glance: Glance, marker: Marker, holder: Side | None) -> tuple[Entry, ...]:
+def _of_marker(
+    glance: Glance, marker: ObjectiveMarker, holder: Side | None
+) -> tuple[Entry, ...]:
     head = Entry((Span(f"Objective marker {marker.number}", AMBER, face="strong"),))
     lines = [_line(r.why, r.clause) for r in FACTS.of(glance, marker.id)]
     if holder is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.kit.insight import Characteristic
-from game.table.records import Dice, Fire, Profile, Weapon
+from game.table.records import DiceExpression, Fire, Profile, Weapon
 
 ROLLED = {"WS", "BS", "INV"}
 """In the modern core these are what a die needs."""
@@ -71,7 +71,7 @@ def described(weapon: Weapon, *, modern: bool = False) -> str:
     return " ".join([*parts, *kind, *blast, *rules])
 
 
-def with_dice(plain: int, dice: Dice) -> str:
+def with_dice(plain: int, dice: DiceExpression) -> str:
     """Return a number with what is rolled for it: ``"d6"``, ``"2+d3"``, ``"2d6"``."""
     if not dice.many:
         return str(plain)

@@ -12,7 +12,7 @@ from game.rules.cage.cells import neighbours
 from game.rules.cage.insight import could_next
 from game.rules.cage.moves import cell_of
 from game.rules.kit.insight import Glance
-from game.table.cage_floor import Rings, floor_of, outline, pose
+from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model
 from game.view.glass.overlays import Area, Field, Note, Overlay, Sheets, Tone
 
@@ -47,7 +47,7 @@ def _drawn(glance: Glance, rings: Rings) -> Sheets:
     for model in models:
         foe = next(m for m in models if m is not model)
         words = could_next(after, model, foe)
-        at, _ = pose(floor_of(after.table.board), rings, cell_of(model), model.edge)
+        at, _ = pose_in_cell(floor_of(after.table.board), rings, cell_of(model), model.edge)
         low = Point(at.x, at.y + model.base + BELOW)
         told = f"{name(after.table, model.id)} {words.why} · {words.clause}"
         above.append(Note(low, told, Tone.PLAIN))

@@ -9,7 +9,7 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.sitting import Sitting
-from game.table.pieces import rolls, street_of
+from game.table.pieces import street_of, table_rolls
 from game.widgets.button import IconButton
 from game.widgets.desk import Desk
 from game.widgets.keys import with_keys
@@ -52,7 +52,7 @@ class Goal:
     def _entries(self) -> tuple[Entry, ...]:
         scenario = self.sitting.battle.scenario
         lines = [*goal(self.sitting.mission, self.sitting.turns)]
-        if rolls(self.sitting.session.table.board):
+        if table_rolls(self.sitting.session.table.board):
             lines.append((with_keys(ROLLING), "PU-12"))
         head = Entry((Span(f"{scenario.title}: your goal", AMBER, face="strong"),))
         return head, *(
@@ -76,7 +76,7 @@ class Goal:
             return
         left, top, wide, _ = board_box(self.board)
         # In a chase all set up at the rear edge, and nobody at the Arrival.
-        aside = rolls(table.board) and street_of(table.board).ahead.x > 0.0
+        aside = table_rolls(table.board) and street_of(table.board).ahead.x > 0.0
         x = left + wide - GAP - WIDE if aside else left + GAP
         self.float.put((x, top + GAP, WIDE, self.high))
 
