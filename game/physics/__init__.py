@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.physics.door import Crossed, Travel, cast, follow, stands
+from game.physics.api import Crossed, Travel, cast, follow, stands
 
 __all__ = ["Crossed", "Travel", "cast", "follow", "stands"]

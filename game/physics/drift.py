@@ -18,7 +18,7 @@ from game.geometry.points import (
 )
 from game.geometry.sweeps import Touch, Walls, sweep
 from game.physics.bounce import turned_back
-from game.physics.world import world_of
+from game.physics.space import world_of
 
 MOST = 2000
 """Nobody rebounds more often; in any real gap the inches are spent long before."""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.geometry.points import Path, Point, distance, length, vector_of_heading
 from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Walls
-from game.physics.billiards import Rolled, Solid, knock
+from game.physics.collisions import Rolled, Solid, knock
 
 TABLE = (48.0, 48.0)
 OPEN = Walls()

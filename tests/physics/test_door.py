@@ -20,8 +20,8 @@ from game.content.folders import ROOT
 from game.geometry.points import Disc, Point, direction, distance, gap, point_ahead
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Walls
-from game.physics import Crossed, cast, follow, stands, world
-from game.physics.world import world_of
+from game.physics import Crossed, cast, follow, space, stands
+from game.physics.space import world_of
 
 TABLE = (48.0, 48.0)
 OPEN = Walls()
@@ -130,11 +130,11 @@ def test_games_that_share_a_space_tell_what_they_would_tell_alone() -> None:
         return told
 
     yield_to: list[object] = []
-    world._KEPT.worlds.clear()
+    space._KEPT.worlds.clear()
     alone = [game(1)]
-    world._KEPT.worlds.clear()
+    space._KEPT.worlds.clear()
     alone.append(game(2))
-    world._KEPT.worlds.clear()
+    space._KEPT.worlds.clear()
     assert [game(1), game(2)] == alone
     assert game(1) == alone[0]
 
@@ -162,7 +162,7 @@ def test_the_order_in_which_bases_are_named_does_not_matter() -> None:
         names = list(discs)
         rng.shuffle(names)
         shuffled = {name: discs[name] for name in names}
-        world._KEPT.worlds.clear()
+        space._KEPT.worlds.clear()
         travel = follow(board, shuffled, "m7", (Point(24, 24), Point(1, 1)), 40.0)
         line = cast(board, shuffled, Point(1, 1), Point(47, 40), 1.0)
         told.append((travel, line))
@@ -188,18 +188,18 @@ def test_games_that_take_turns_in_one_space_do_not_see_each_other() -> None:
 
     together = told([turns(seed) for seed in range(4)])
     for seed in range(4):
-        world._KEPT.worlds.clear()
+        space._KEPT.worlds.clear()
         assert told([turns(seed)]) == [[turn[seed]] for turn in together]
 
 
 def test_a_space_goes_when_its_walls_go() -> None:
     board = walls((0, 0, 9, 0))
     follow(board, {"a": disc(3, 3)}, "a", (Point(5, 3),), 1.0)
-    before = len(world._KEPT.worlds)
+    before = len(space._KEPT.worlds)
     del board
     gc.collect()
 
-    assert len(world._KEPT.worlds) == before - 1
+    assert len(space._KEPT.worlds) == before - 1
 
 
 def test_a_base_is_asked_after_as_it_stands_now_not_as_it_stood() -> None:

@@ -14,7 +14,7 @@ from game.geometry.points import Disc, Point, vector_of_heading
 from game.geometry.sweeps import Walls
 from game.physics import follow
 from game.physics.drift import Around, drift, glides
-from game.physics.world import World, world_of
+from game.physics.space import World, world_of
 from game.rules.zero_g.straight import around_of
 from tests.tools.drifts import FAR, REBOUNDS, WHO, cluttered
 

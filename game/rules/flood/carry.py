@@ -22,7 +22,7 @@ from game.geometry.points import (
     thousandths,
 )
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
-from game.physics.door import Travel, follow
+from game.physics.api import Travel, follow
 from game.play.game import Game
 from game.rules.flood.page import water_of
 from game.rules.kit.core import Core

@@ -9,7 +9,7 @@ from math import inf
 
 from game.geometry.points import CONTACT, Point, gap
 from game.geometry.polygons import Segment, off_segment
-from game.physics.door import follow
+from game.physics.api import follow
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.footing import nearest_place
 from game.play.game import Game, Look, Step

@@ -16,7 +16,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.physics.door import follow
+from game.physics.api import follow
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
 from game.play.lengths import too_much

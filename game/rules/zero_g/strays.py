@@ -17,7 +17,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
-from game.physics.door import cast
+from game.physics.api import cast
 from game.play.game import Game, Look
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import CARRIES, FORCE, SNAPS

@@ -23,7 +23,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import TOLERANCE, off_segment
 from game.geometry.sweeps import NO_WALLS, Touch, Walls, sweep
-from game.physics.world import world_of
+from game.physics.space import world_of
 
 
 class Travel(NamedTuple):
