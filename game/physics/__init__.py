@@ -1,4 +1,4 @@
-"""Floor 2: the only room that knows pymunk, behind one door that remembers nothing."""
+"""The only package that imports pymunk; re-exports its stateless API."""
 
 from __future__ import annotations
 

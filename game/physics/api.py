@@ -1,9 +1,4 @@
-"""Moving bases, and asking what they and lines touch.
-
-The analytic sweep picks how far a base goes, so that one step of the Space is one straight leg
-that ends in contact; pymunk carries it there and is asked what it touches. Inches, in exact
-floats: who writes a place into a table rounds it.
-"""
+"""Public functions: move a base along a path, cast a line, query contacts."""
 
 from __future__ import annotations
 

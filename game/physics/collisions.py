@@ -1,9 +1,4 @@
-"""Collisions that exchange momentum: everything that moves, from one contact to the next.
-
-Between contacts all go straight on, each at its own speed; the analytic sweep finds the first
-contact, and the solver says what comes of it (``bounce``). Two things at a time: so nothing of
-momentum or energy is lost, however many touch.
-"""
+"""Collisions that exchange momentum between moving solids (ZG-13)."""
 
 from __future__ import annotations
 
@@ -15,8 +10,8 @@ from typing import NamedTuple
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Segment, edges
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
-from game.physics.bounce import STILL, exchanged, turned_back
 from game.physics.drift import to_rim
+from game.physics.space import STILL, exchanged, turned_back
 
 MOST = 2000
 """So many contacts are looked at; in any real crowd the inches are spent long before."""

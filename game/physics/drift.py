@@ -1,4 +1,4 @@
-"""Drifting: straight on, mirrored at walls, till the inches are spent or somebody stops it."""
+"""Drift in a straight line, reflected by walls, until the distance is used up."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from game.geometry.points import (
     point_ahead,
 )
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.physics.bounce import turned_back
-from game.physics.space import world_of
+from game.physics.space import turned_back, world_of
 
 MOST = 2000
 """Nobody rebounds more often; in any real gap the inches are spent long before."""

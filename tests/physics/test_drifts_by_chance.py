@@ -14,7 +14,7 @@ from game.geometry.points import Disc, Point, heading_of_vector, vector_of_headi
 from game.geometry.polygons import Segment
 from game.geometry.sweeps import Touch, sweep
 from game.physics import drift
-from game.physics.bounce import turned_back
+from game.physics.space import turned_back
 from tests.tiers import few
 from tests.tools.drifts import cluttered, drifted, faults
 

@@ -12,8 +12,8 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.geometry.polygons import edges
-from game.physics.bounce import STILL
 from game.physics.collisions import PASS, Rolled, Solid, knock
+from game.physics.space import STILL
 from game.play.game import Game, Look
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.ground import endanger
