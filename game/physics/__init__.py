@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.physics.api import Crossed, Travel, cast, follow, stands
+from game.physics.api import Crossed, Travel, can_stand, cast_line, follow_path
 
-__all__ = ["Crossed", "Travel", "cast", "follow", "stands"]
+__all__ = ["Crossed", "Travel", "can_stand", "cast_line", "follow_path"]

@@ -18,7 +18,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import TOLERANCE, off_segment
 from game.geometry.sweeps import NO_WALLS, Touch, Walls, sweep
-from game.physics.space import world_of
+from game.physics.space import space_for
 
 
 class Travel(NamedTuple):
@@ -29,7 +29,7 @@ class Travel(NamedTuple):
     """What stopped it; None if its way or its inches were at an end."""
 
 
-def follow(
+def follow_path(
     walls: Walls,
     discs: Mapping[str, Disc],
     mover: str,
@@ -42,7 +42,7 @@ def follow(
     *discs*: everybody, the mover among them; *skip* are passed through. The path goes on from
     where the mover stands.
     """
-    world, (start, radius) = world_of(walls), discs[mover]
+    world, (start, radius) = space_for(walls), discs[mover]
     world.lay(discs)
     others, left, walked = {mover, *skip}, far, [start]
     for a, b in pairwise((start, *path)):
@@ -63,7 +63,7 @@ def follow(
     return Travel(tuple(walked), far - left, None)
 
 
-def stands(
+def can_stand(
     walls: Walls,
     discs: Mapping[str, Disc],
     base: Disc,
@@ -78,7 +78,7 @@ def stands(
     (x, y), r = base
     if not (r <= x <= size[0] - r and r <= y <= size[1] - r):
         return False
-    world = world_of(walls)
+    world = space_for(walls)
     world.lay(discs)
     # Chipmunk's word for contact is nearly exact; the last digit is looked at here.
     near = world.touched_by(base)
@@ -99,7 +99,7 @@ class Crossed(NamedTuple):
     wall: int = -1
 
 
-def cast(
+def cast_line(
     walls: Walls,
     discs: Mapping[str, Disc],
     p: Point,
@@ -115,7 +115,7 @@ def cast(
     whole, half = distance(p, q), width / 2
     if whole <= EPSILON:
         return []
-    world, toward = world_of(walls, half), unit_vector(p, q)
+    world, toward = space_for(walls, half), unit_vector(p, q)
     world.lay(discs)
     near, crossed = world.on_line(p, q), list[tuple[float, int, int, str]]()
     for n in near.walls:

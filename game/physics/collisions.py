@@ -10,8 +10,8 @@ from typing import NamedTuple
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Segment, edges
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
-from game.physics.drift import to_rim
-from game.physics.space import STILL, exchanged, turned_back
+from game.physics.drift import distance_to_edge
+from game.physics.space import STILL, exchange_momentum, rebound
 
 MOST = 2000
 """So many contacts are looked at; in any real crowd the inches are spent long before."""
@@ -33,7 +33,7 @@ class Solid(NamedTuple):
         return tuple(Point(x + cx, y + cy) for cx, cy in self.corners)
 
 
-class Rolled(NamedTuple):
+class MovedSolid(NamedTuple):
     """What became of one solid that was moved or struck."""
 
     path: Path
@@ -79,14 +79,14 @@ None where they collide, PASS where they do not even touch.
 PASS = inf
 
 
-def knock(
+def resolve_collisions(
     walls: Walls,
     solids: Mapping[str, Solid],
     mover: str,
     far: float,
     size: tuple[float, float],
     stops: Stops,
-) -> dict[str, Rolled]:
+) -> dict[str, MovedSolid]:
     """Let one solid go *far* inches, shared with all that it sets in motion.
 
     Whose inches are spent as it comes into contact with a wall is not turned back.
@@ -120,10 +120,10 @@ def _first(hit: _Hit) -> tuple[float, int, str, str, int]:
     return hit.time, hit.rank, hit.who, hit.other, hit.wall
 
 
-def _rolled(ball: _Ball) -> Rolled:
+def _rolled(ball: _Ball) -> MovedSolid:
     path = [*ball.path, ball.now.at]
     bends = [at for n, at in enumerate(path) if n == 0 or at != path[n - 1]]
-    return Rolled(tuple(bends), ball.now.pace, ball.rebounds, ball.left)
+    return MovedSolid(tuple(bends), ball.now.pace, ball.rebounds, ball.left)
 
 
 def _hits(
@@ -142,7 +142,7 @@ def _hits(
             continue
         along = point_ahead(STILL, ball.now.pace, 1.0 / speed)
         far = speed * time
-        rim = to_rim(ball.now.at, along, size)
+        rim = distance_to_edge(ball.now.at, along, size)
         if rim < far - EPSILON:
             yield _Hit(rim / speed, 1, name)
         yield from _at_walls(walls, name, ball.now, along, speed, far)
@@ -241,11 +241,11 @@ def _rebound(walls: Walls, ball: _Ball, hit: _Hit) -> None:
     if hit.side:
         # The tip of a wall hits a side, as if the wall came and the side were still.
         side = _shifted(hit.side, shift)
-        turned = turned_back(hit.part, Point(-pace.x, -pace.y), side)
+        turned = rebound(hit.part, Point(-pace.x, -pace.y), side)
         turned = Point(-turned.x, -turned.y)
     else:
         part = hit.part._replace(at=point_ahead(hit.part.at, shift, 1.0))
-        turned = turned_back(part, pace, walls.segments[hit.wall])
+        turned = rebound(part, pace, walls.segments[hit.wall])
     ball.path.append(ball.now.at)
     ball.now = ball.now._replace(pace=point_ahead(STILL, turned, distance(STILL, pace)))
     ball.rebounds += 1
@@ -263,7 +263,7 @@ def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
         shift = point_ahead(STILL, second.now.pace, hit.time) if second.moves else STILL
         target = _shifted(hit.side, shift)
     a, b = first.now, second.now
-    after, its = exchanged(part, a.pace, a.mass, target, b.pace, b.mass)
+    after, its = exchange_momentum(part, a.pace, a.mass, target, b.pace, b.mass)
     if distance(after, a.pace) <= EPSILON:
         one.moves = one.moves and other.moves
         return

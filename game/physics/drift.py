@@ -17,13 +17,13 @@ from game.geometry.points import (
     point_ahead,
 )
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.physics.space import turned_back, world_of
+from game.physics.space import rebound, space_for
 
 MOST = 2000
 """Nobody rebounds more often; in any real gap the inches are spent long before."""
 
 
-class Around(NamedTuple):
+class DriftObstacles(NamedTuple):
     """What somebody drifts among."""
 
     walls: Walls
@@ -35,7 +35,7 @@ class Around(NamedTuple):
     """How many inches it keeps off somebody; of all others it stops in contact."""
 
 
-class Glide(NamedTuple):
+class DriftLeg(NamedTuple):
     """One straight leg of a drift."""
 
     start: Point
@@ -53,7 +53,7 @@ class Glide(NamedTuple):
         return self.touch is not None and self.touch.disc is None
 
 
-class Drift(NamedTuple):
+class DriftPath(NamedTuple):
     """All legs of a drift together."""
 
     path: Path
@@ -67,8 +67,8 @@ class Drift(NamedTuple):
 
 
 def drift(
-    around: Around, mover: str, toward: Point, far: float, firm: int | None = None
-) -> Drift:
+    around: DriftObstacles, mover: str, toward: Point, far: float, firm: int | None = None
+) -> DriftPath:
     """Move a base for exactly *far* inches in all, unless somebody stops it before.
 
     *firm*: only so many of the walls turn it back; whatever comes after them stops it.
@@ -85,10 +85,10 @@ def drift(
             break
         toward = leg.toward
         rebounds.append(gone)
-    return Drift(tuple(path), gone, toward, touch, tuple(rebounds), left)
+    return DriftPath(tuple(path), gone, toward, touch, tuple(rebounds), left)
 
 
-def glides(around: Around, mover: str, toward: Point, far: float) -> Iterator[Glide]:
+def glides(around: DriftObstacles, mover: str, toward: Point, far: float) -> Iterator[DriftLeg]:
     """Yield the legs of a drift one by one, exact; whoever needs no more stops asking.
 
     A base that is turned back at once between two walls, in contact with both, stays there.
@@ -112,38 +112,38 @@ def glides(around: Around, mover: str, toward: Point, far: float) -> Iterator[Gl
         base = base._replace(at=leg.end)
 
 
-def _kept_off(around: Around) -> Mapping[str, Disc]:
+def _kept_off(around: DriftObstacles) -> Mapping[str, Disc]:
     """Return the bases as they stop the mover: wider where it keeps off them."""
     off = around.off
     return {n: Disc(d.at, d.radius + off.get(n, 0.0)) for n, d in around.discs.items()}
 
 
 def _glide(
-    around: Around,
+    around: DriftObstacles,
     near: Mapping[str, Disc],
     mover: str,
     base: Disc,
     toward: Point,
     far: float,
-) -> Glide:
-    (start, radius), rim = base, to_rim(base.at, toward, around.size)
+) -> DriftLeg:
+    (start, radius), rim = base, distance_to_edge(base.at, toward, around.size)
     touch = sweep(start, toward, min(far, rim), radius, around.walls, near, (mover,))
     if touch and touch.disc is None and touch.far >= far - EPSILON:
         touch = None  # It ends just in contact with a wall.
     leaves = touch is None and rim < far - EPSILON
     went = touch.far if touch else min(far, rim)
     end = point_ahead(start, toward, went)
-    world = world_of(around.walls)
+    world = space_for(around.walls)
     world.lay({**around.discs, mover: base})
     world.carry(mover, toward, went + EPSILON if touch and went > 0.0 else went, end)
     if touch and touch.disc is None:
         wall = around.walls.segments[touch.wall]
-        turned = turned_back(Disc(end, radius), toward, wall)
-        return Glide(start, end, went, turned, touch)
-    return Glide(start, end, went, toward, touch, leaves)
+        turned = rebound(Disc(end, radius), toward, wall)
+        return DriftLeg(start, end, went, turned, touch)
+    return DriftLeg(start, end, went, toward, touch, leaves)
 
 
-def to_rim(at: Point, toward: Point, size: tuple[float, float]) -> float:
+def distance_to_edge(at: Point, toward: Point, size: tuple[float, float]) -> float:
     """Return after how many inches a point leaves the table."""
     far = inf
     for here, step, wide in zip(at, toward, size, strict=True):

@@ -23,28 +23,28 @@ class _Kept(local):
     """The Spaces of one thread: what is foretold beside a game must not lay its bodies anew."""
 
     def __init__(self) -> None:
-        self.worlds: WeakKeyDictionary[Walls, dict[float, World]] = WeakKeyDictionary()
+        self.worlds: WeakKeyDictionary[Walls, dict[float, CollisionSpace]] = WeakKeyDictionary()
 
 
 _KEPT = _Kept()
 
 
-def world_of(walls: Walls, wider: float = 0.0) -> World:
+def space_for(walls: Walls, wider: float = 0.0) -> CollisionSpace:
     """Return the Space over *walls*; *wider*: by how many inches all radii in it are larger."""
     worlds = _KEPT.worlds.setdefault(walls, {})
     if wider not in worlds:
-        worlds[wider] = World(walls, wider)
+        worlds[wider] = CollisionSpace(walls, wider)
     return worlds[wider]
 
 
-class Found(NamedTuple):
+class SpaceHits(NamedTuple):
     """What a Space found, in order; it may name some that are only near."""
 
     discs: list[str]
     walls: list[int]
 
 
-class World:
+class CollisionSpace:
     """Walls as still segments, in their order; bases as kinematic circles."""
 
     def __init__(self, walls: Walls, wider: float = 0.0) -> None:
@@ -95,13 +95,13 @@ class World:
         if distance(came, end) > AGREED:
             raise RuntimeError(f"{name} was carried to {came}, but its leg ends at {end}")
 
-    def touched_by(self, base: Disc) -> Found:
+    def touched_by(self, base: Disc) -> SpaceHits:
         """Return what a base touches or overlaps, whether it stands in the Space or not."""
         self._probe.position = base.at
         self._probe_circle.unsafe_set_radius(base.radius + EPSILON)
         return self._found([info.shape for info in self.space.shape_query(self._probe_circle)])
 
-    def on_line(self, p: Point, q: Point) -> Found:
+    def on_line(self, p: Point, q: Point) -> SpaceHits:
         """Return what a line passes over, as wide as everything here is wider."""
         # With a radius of its own a segment query misses hits; wider shapes do not. And what
         # the line starts in is not found by it.
@@ -109,9 +109,9 @@ class World:
         at_start = [info.shape for info in self.space.point_query(p, 0.0, _ALL)]
         return self._found([*crossed, *at_start])
 
-    def _found(self, shapes: Iterable[pymunk.Shape | None]) -> Found:
+    def _found(self, shapes: Iterable[pymunk.Shape | None]) -> SpaceHits:
         once = dict.fromkeys(shape for shape in shapes if shape)
-        return Found(
+        return SpaceHits(
             sorted([self._names[shape] for shape in once if shape in self._names]),
             sorted([self._walls[shape] for shape in once if shape in self._walls]),
         )
@@ -143,7 +143,7 @@ MOMENT = 1e-12
 STILL = Point(0.0, 0.0)
 
 
-def turned_back(base: Disc, toward: Point, wall: Segment) -> Point:
+def rebound(base: Disc, toward: Point, wall: Segment) -> Point:
     """Return the heading of a base that ran into a wall: mirrored, without loss."""
     space, ball = _space(), _body(1.0, toward)
     base = _short_of(base, wall, toward)
@@ -151,7 +151,7 @@ def turned_back(base: Disc, toward: Point, wall: Segment) -> Point:
     return point_ahead(STILL, back, 1.0 / distance(STILL, back))
 
 
-def exchanged(
+def exchange_momentum(
     one: Disc, pace: Point, mass: float, other: Disc | Segment, its: Point, weight: float
 ) -> tuple[Point, Point]:
     """Return the velocities of two smooth things after they ran into each other.

@@ -22,7 +22,7 @@ from game.lab.floods import FLOODS, forecasts
 from game.lab.forecaster import Forecaster
 from game.makers.sewer.making import make_sewer
 from game.makers.sewer.plan import SewerPlan
-from game.physics import follow
+from game.physics import follow_path
 from game.play.dice import SeededDice
 from game.rules.kit.insight import Glance
 from game.table.board import Board
@@ -115,11 +115,11 @@ def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None
 
     def noted(*args: Any) -> Any:
         calls.append((args[0], dict(args[1]), *args[2:]))
-        return follow(*args)
+        return follow_path(*args)
 
     monkeypatch.setattr(carrying, "follow", noted)
     before, game = flooded(board, LUCK, MODELS)
-    monkeypatch.setattr(carrying, "follow", follow)
+    monkeypatch.setattr(carrying, "follow", follow_path)
     moves = [event.path for event in game.story if isinstance(event, Moved)]
     carries = len([e for e in game.story if isinstance(e, Struck) and e.clause == "FF-16"])
     assert len(before.models) == MODELS
@@ -127,7 +127,7 @@ def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None
 
     bare = floor_of(board, {m.id: m.disc for m in before.standing()}, moves)
     least, physics, whole = timed(
-        bare, lambda: [follow(*call) for call in calls], lambda: flood_over(before, LUCK)
+        bare, lambda: [follow_path(*call) for call in calls], lambda: flood_over(before, LUCK)
     )
     print(
         f"\n{carries} carried in {len(moves)} legs: floor {least * 1e3:.2f} ms, physics "

@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Path, Point, direction, point_ahead
 from game.geometry.sweeps import Walls
-from game.physics import cast, follow, stands
+from game.physics import can_stand, cast_line, follow_path
 from tests.bench.worlds import SIZE, bases, blocks, measure, walls
 
 BLOCKS = blocks(75)
@@ -31,7 +31,7 @@ def test_sixty_bases_follow_a_bent_path(benchmark: BenchmarkFixture) -> None:
 
     def followed() -> None:
         for name, path in WAYS:
-            follow(WALLS, BASES, name, path, 8.0)
+            follow_path(WALLS, BASES, name, path, 8.0)
 
     measure(benchmark, followed)
 
@@ -62,7 +62,7 @@ def test_the_floor_of_sixty_bases_on_a_bent_path(benchmark: BenchmarkFixture) ->
 def test_sixty_places_to_stand(benchmark: BenchmarkFixture) -> None:
     def asked() -> None:
         for _, path in WAYS:
-            stands(WALLS, BASES, BASES["m00"]._replace(at=path[0]), (SIZE, SIZE))
+            can_stand(WALLS, BASES, BASES["m00"]._replace(at=path[0]), (SIZE, SIZE))
 
     measure(benchmark, asked)
 
@@ -70,6 +70,6 @@ def test_sixty_places_to_stand(benchmark: BenchmarkFixture) -> None:
 def test_sixty_lines_an_inch_wide(benchmark: BenchmarkFixture) -> None:
     def shot() -> None:
         for name, path in WAYS:
-            cast(WALLS, BASES, BASES[name].at, path[1], 1.0)
+            cast_line(WALLS, BASES, BASES[name].at, path[1], 1.0)
 
     measure(benchmark, shot)

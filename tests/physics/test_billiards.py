@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.geometry.points import Path, Point, distance, length, vector_of_heading
 from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Walls
-from game.physics.collisions import Rolled, Solid, knock
+from game.physics.collisions import MovedSolid, Solid, resolve_collisions
 
 TABLE = (48.0, 48.0)
 OPEN = Walls()
@@ -38,7 +38,7 @@ def momentum(paces: list[tuple[float, Point]]) -> tuple[float, float, float]:
     return x, y, energy
 
 
-def after(solids: dict[str, Solid], told: dict[str, Rolled]) -> list[tuple[float, Point]]:
+def after(solids: dict[str, Solid], told: dict[str, MovedSolid]) -> list[tuple[float, Point]]:
     return [(s.mass, told[n].pace if n in told else s.pace) for n, s in solids.items()]
 
 
@@ -47,7 +47,9 @@ def before(solids: dict[str, Solid]) -> list[tuple[float, Point]]:
 
 
 def test_straight_on_the_struck_one_takes_over_all_that_is_left() -> None:
-    told = knock(OPEN, {"a": ball(10, 20, 2), "b": ball(15, 20)}, "a", 10, TABLE, collide)
+    told = resolve_collisions(
+        OPEN, {"a": ball(10, 20, 2), "b": ball(15, 20)}, "a", 10, TABLE, collide
+    )
 
     # Four inches to the contact; the other six are b's.
     assert told["a"].path == (Point(10, 20), Point(14, 20))
@@ -59,7 +61,9 @@ def test_straight_on_the_struck_one_takes_over_all_that_is_left() -> None:
 def test_off_the_middle_they_part_at_right_angles_and_share_what_is_left_by_speed() -> None:
     """Struck 30 degrees off: the other gets cos 30 of the speed, and sin 30 is left."""
     at = Point(10 + 5 + sqrt(3) / 2, 20.5)
-    told = knock(OPEN, {"a": ball(10, 20, 1), "b": Solid(at, 0.5)}, "a", 10, TABLE, collide)
+    told = resolve_collisions(
+        OPEN, {"a": ball(10, 20, 1), "b": Solid(at, 0.5)}, "a", 10, TABLE, collide
+    )
     a, b = told["a"], told["b"]
 
     assert b.pace == pytest.approx((0.75, sqrt(3) / 4), abs=1e-9)
@@ -72,7 +76,7 @@ def test_off_the_middle_they_part_at_right_angles_and_share_what_is_left_by_spee
 def test_what_was_struck_keeps_the_push_that_it_had() -> None:
     """Both as heavy: they swap what they have along the line between them."""
     solids = {"a": ball(10, 20, 3), "b": ball(15, 20, -1, 2)}
-    told = knock(OPEN, solids, "a", 8, TABLE, collide)
+    told = resolve_collisions(OPEN, solids, "a", 8, TABLE, collide)
 
     assert told["a"].pace == pytest.approx((-1, 0), abs=1e-9)
     assert told["b"].pace == pytest.approx((3, 2), abs=1e-9)
@@ -80,7 +84,7 @@ def test_what_was_struck_keeps_the_push_that_it_had() -> None:
 
 def test_who_runs_after_somebody_faster_stops_beside_him() -> None:
     solids = {"a": ball(10, 20, 1), "b": ball(15, 20, 2)}
-    told = knock(OPEN, solids, "a", 8, TABLE, collide)
+    told = resolve_collisions(OPEN, solids, "a", 8, TABLE, collide)
 
     assert [*told] == ["a"]
     assert told["a"].path[-1] == Point(14, 20)
@@ -90,7 +94,7 @@ def test_who_runs_after_somebody_faster_stops_beside_him() -> None:
 def test_heavy_debris_sends_a_base_back_and_goes_slowly_on() -> None:
     """A box of 16 square inches weighs 4: 1 against 4 at speed 5 gives -3 and 2."""
     solids = {"a": ball(10, 20, 5), "box": Solid(Point(20, 20), corners=BOX, mass=4.0)}
-    told = knock(OPEN, solids, "a", 12.5, TABLE, collide)
+    told = resolve_collisions(OPEN, solids, "a", 12.5, TABLE, collide)
 
     assert told["a"].pace == pytest.approx((-3, 0), abs=1e-9)
     assert told["box"].pace == pytest.approx((2, 0), abs=1e-9)
@@ -105,7 +109,7 @@ def test_debris_meets_debris_corner_to_side() -> None:
         "a": Solid(Point(10, 20), corners=tilted, mass=2.0, pace=Point(3, 0)),
         "b": Solid(Point(20, 20.7), corners=BOX, mass=4.0),
     }
-    told = knock(OPEN, solids, "a", 10, TABLE, collide)
+    told = resolve_collisions(OPEN, solids, "a", 10, TABLE, collide)
 
     # 2 against 4 at 3: -1 and 2, straight back, for a corner hits a side.
     assert told["a"].pace == pytest.approx((-1, 0), abs=1e-9)
@@ -118,10 +122,10 @@ def test_debris_rebounds_from_walls_and_from_their_tips() -> None:
     tip = Walls(((Point(24, 19), Point(40, 19)),))
     box = {"box": Solid(Point(10, 20), corners=BOX, mass=4.0, pace=Point(1, 0))}
 
-    back = knock(wall, box, "box", 20, TABLE, collide)["box"]
+    back = resolve_collisions(wall, box, "box", 20, TABLE, collide)["box"]
     assert back.path == (Point(10, 20), Point(23, 20), Point(16, 20))
     assert (back.pace, back.rebounds) == (Point(-1, 0), 1)
-    turned = knock(tip, box, "box", 20, TABLE, collide)["box"]
+    turned = resolve_collisions(tip, box, "box", 20, TABLE, collide)["box"]
     assert turned.path == (Point(10, 20), Point(22, 20), Point(14, 20))
 
 
@@ -129,7 +133,9 @@ def test_some_stop_each_other_instead() -> None:
     def shy(one: str, other: str) -> float | None:
         return 1.0
 
-    told = knock(OPEN, {"a": ball(10, 20, 1), "b": ball(20, 20)}, "a", 20, TABLE, shy)
+    told = resolve_collisions(
+        OPEN, {"a": ball(10, 20, 1), "b": ball(20, 20)}, "a", 20, TABLE, shy
+    )
 
     assert [*told] == ["a"]
     assert told["a"].path[-1] == Point(18, 20)
@@ -137,7 +143,9 @@ def test_some_stop_each_other_instead() -> None:
 
 
 def test_what_leaves_the_table_takes_its_share_with_it() -> None:
-    told = knock(OPEN, {"a": ball(10, 20, 2), "b": ball(12, 20)}, "a", 60, TABLE, collide)
+    told = resolve_collisions(
+        OPEN, {"a": ball(10, 20, 2), "b": ball(12, 20)}, "a", 60, TABLE, collide
+    )
 
     assert told["b"].left
     assert told["b"].path[-1] == Point(48, 20)
@@ -147,7 +155,9 @@ def test_what_leaves_the_table_takes_its_share_with_it() -> None:
 @pytest.mark.parametrize(("one", "other"), [("a", "b"), ("b", "a")])
 def test_who_gave_all_its_push_away_may_be_struck_itself(one: str, other: str) -> None:
     wall = Walls(((Point(15, 0), Point(15, 48)),))
-    told = knock(wall, {one: ball(10, 20, 1), other: ball(12, 20)}, one, 8, TABLE, collide)
+    told = resolve_collisions(
+        wall, {one: ball(10, 20, 1), other: ball(12, 20)}, one, 8, TABLE, collide
+    )
 
     # An inch to the other, who goes 2.5 to the wall and back; then two inches back.
     assert (told[one].path[-1], told[other].path[-1]) == (Point(9, 20), Point(12, 20))
@@ -156,7 +166,7 @@ def test_who_gave_all_its_push_away_may_be_struck_itself(one: str, other: str) -
 
 def test_a_row_of_three_passes_the_push_to_its_end() -> None:
     row = {"a": ball(10, 20, 2), "b": ball(12, 20), "c": ball(13, 20)}
-    told = knock(OPEN, row, "a", 6, TABLE, collide)
+    told = resolve_collisions(OPEN, row, "a", 6, TABLE, collide)
 
     assert [told[n].path[-1] for n in "abc"] == [Point(11, 20), Point(12, 20), Point(18, 20)]
 
@@ -183,7 +193,7 @@ def test_no_momentum_and_no_energy_is_lost_in_any_crowd(luck: int) -> None:
             pace = Point(pace.x * times, pace.y * times)
             mass = 4.0 if corners else 1.0
             solids[f"s{n:02}"] = Solid(at, 0.0 if corners else 0.5, corners, mass, pace)
-    told = knock(OPEN, solids, "s00", 25, TABLE, collide)
+    told = resolve_collisions(OPEN, solids, "s00", 25, TABLE, collide)
 
     assert momentum(after(solids, told)) == pytest.approx(momentum(before(solids)), abs=1e-6)
     # Every inch is somebody's, unless the last of them has stopped or left.

@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Disc, Point, heading_of_vector, length, vector_of_heading
 from game.geometry.sweeps import Walls
-from game.physics.drift import Around, Drift, drift
+from game.physics.drift import DriftObstacles, DriftPath, drift
 
 TABLE = (48.0, 48.0)
 
@@ -22,10 +22,10 @@ def drifted(
     far: float,
     others: dict[str, Disc] | None = None,
     off: dict[str, float] | None = None,
-) -> Drift:
+) -> DriftPath:
     discs = {"hale": Disc(Point(*start), 0.5), **(others or {})}
     return drift(
-        Around(among, discs, TABLE, off or {}), "hale", vector_of_heading(heading), far
+        DriftObstacles(among, discs, TABLE, off or {}), "hale", vector_of_heading(heading), far
     )
 
 
@@ -33,7 +33,7 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
     return Disc(Point(x, y), radius)
 
 
-def ends(told: Drift) -> tuple[float, float, float]:
+def ends(told: DriftPath) -> tuple[float, float, float]:
     """Return where a drift ends and where it is headed then, as tables keep them."""
     x, y = told.path[-1]
     return round(x, 3), round(y, 3), heading_of_vector(told.toward)

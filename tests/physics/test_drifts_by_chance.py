@@ -14,7 +14,7 @@ from game.geometry.points import Disc, Point, heading_of_vector, vector_of_headi
 from game.geometry.polygons import Segment
 from game.geometry.sweeps import Touch, sweep
 from game.physics import drift
-from game.physics.space import turned_back
+from game.physics.space import rebound
 from tests.tiers import few
 from tests.tools.drifts import cluttered, drifted, faults
 
@@ -46,7 +46,7 @@ def test_they_are_turned_back_up_to_twenty_times() -> None:
 
 def test_a_heading_that_is_off_by_little_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def askew(base: Disc, along: Point, wall: Segment) -> Point:
-        return vector_of_heading(heading_of_vector(turned_back(base, along, wall)) + 0.02)
+        return vector_of_heading(heading_of_vector(rebound(base, along, wall)) + 0.02)
 
     monkeypatch.setattr(drift, "turned_back", askew)
 

@@ -12,9 +12,9 @@ import pytest
 
 from game.geometry.points import Disc, Point, vector_of_heading
 from game.geometry.sweeps import Walls
-from game.physics import follow
-from game.physics.drift import Around, drift, glides
-from game.physics.space import World, world_of
+from game.physics import follow_path
+from game.physics.drift import DriftObstacles, drift, glides
+from game.physics.space import CollisionSpace, space_for
 from game.rules.zero_g.straight import around_of
 from tests.tools.drifts import FAR, REBOUNDS, WHO, cluttered
 
@@ -35,15 +35,15 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no exact place be written over the one that pymunk came to."""
 
-    def leaves(world: World, name: str, disc: Disc) -> None:
+    def leaves(world: CollisionSpace, name: str, disc: Disc) -> None:
         pass
 
-    monkeypatch.setattr(World, "_put", leaves)
+    monkeypatch.setattr(CollisionSpace, "_put", leaves)
 
 
 def came_to(board: Walls, name: str = "a") -> Point:
     """Return where pymunk has the middle of a base."""
-    body, _ = world_of(board)._bodies[name]
+    body, _ = space_for(board)._bodies[name]
     return Point(*body.position)
 
 
@@ -74,7 +74,7 @@ def test_a_base_that_follows_a_path_is_carried_by_pymunk_to_what_stops_it(
     end: tuple[float, float],
 ) -> None:
     board = walls(*segments)
-    follow(board, {"a": disc(5, 5), **others}, "a", tuple(Point(*at) for at in path), 12.0)
+    follow_path(board, {"a": disc(5, 5), **others}, "a", tuple(Point(*at) for at in path), 12.0)
 
     assert came_to(board) == pytest.approx(end, abs=NEAR)
 
@@ -103,12 +103,14 @@ def test_a_base_that_drifts_is_carried_back_from_walls_by_pymunk(
     segments: Segments, heading: float, end: tuple[float, float]
 ) -> None:
     board = walls(*segments)
-    drift(Around(board, {"a": disc(20, 20)}, TABLE), "a", vector_of_heading(heading), 10.0)
+    drift(
+        DriftObstacles(board, {"a": disc(20, 20)}, TABLE), "a", vector_of_heading(heading), 10.0
+    )
 
     assert came_to(board) == pytest.approx(end, abs=NEAR)
 
 
-def felt_by(world: World, mover: str) -> list[str | int]:
+def felt_by(world: CollisionSpace, mover: str) -> list[str | int]:
     """Return a list that pymunk fills with whom and which walls it finds the mover touching."""
     felt = list[str | int]()
     # A callback that held the World would keep its Space for ever.
@@ -140,9 +142,9 @@ def test_pymunk_feels_what_stops_a_base_and_nothing_else(
     goal: tuple[float, float], felt: list[str | int]
 ) -> None:
     board = walls((1, 0, 1, 20), (0, 15, 20, 15), (0, 1, 20, 1))
-    found = felt_by(world_of(board), "a")
+    found = felt_by(space_for(board), "a")
 
-    follow(
+    follow_path(
         board,
         {"a": disc(5, 5), "b": disc(10, 5), "c": disc(6.01, 3)},
         "a",
@@ -160,7 +162,7 @@ def test_pymunk_feels_every_wall_that_turns_a_base_back() -> None:
         table = cluttered(luck)
         around, mover = around_of(table, WHO), table.models[WHO]
         around = around._replace(walls=Walls(around.walls.segments))
-        felt = felt_by(world_of(around.walls), WHO)
+        felt = felt_by(space_for(around.walls), WHO)
         for leg in islice(glides(around, WHO, vector_of_heading(mover.heading), FAR), REBOUNDS):
             if leg.rebounds and leg.touch and leg.far > 0.0:
                 rebounds += 1
@@ -171,7 +173,7 @@ def test_pymunk_feels_every_wall_that_turns_a_base_back() -> None:
 
 
 def test_a_leg_that_ends_elsewhere_than_where_pymunk_carries_it_is_a_fault() -> None:
-    world = World(walls())
+    world = CollisionSpace(walls())
     world.lay({"a": disc(5, 5)})
 
     with pytest.raises(RuntimeError, match="its leg ends at"):
@@ -180,7 +182,7 @@ def test_a_leg_that_ends_elsewhere_than_where_pymunk_carries_it_is_a_fault() -> 
 
 
 def test_who_is_there_no_longer_is_in_the_space_no_longer() -> None:
-    world = World(walls())
+    world = CollisionSpace(walls())
     world.lay({"a": disc(5, 5), "b": disc(10, 5)})
     world.lay({"b": disc(10, 5)})
     (body,) = world.space.bodies

@@ -23,7 +23,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
-from game.physics.drift import Around, Drift, drift
+from game.physics.drift import DriftObstacles, DriftPath, drift
 from game.rules.zero_g.straight import around_of
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
@@ -103,7 +103,7 @@ def _free(base: Disc, pieces: list[Terrain]) -> bool:
     ) and not any(p.closed and inside(base.at, p.outline) for p in pieces)
 
 
-def drifted(table: Table, far: float = FAR) -> tuple[Around, Drift]:
+def drifted(table: Table, far: float = FAR) -> tuple[DriftObstacles, DriftPath]:
     """Let the model of a table drift on, until it was turned back so many times."""
     around, model = around_of(table, WHO), table.models[WHO]
     whole = drift(around, WHO, vector_of_heading(model.heading), far)
@@ -131,7 +131,7 @@ def faults(table: Table) -> Iterator[str]:
     yield from _headings(around, told, model)
 
 
-def _ends(around: Around, told: Drift, model: Model) -> Iterator[str]:
+def _ends(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
     x, y = told.path[-1]
     on_rim = min(x, y, SIZE - x, SIZE - y)
     if told.left and abs(on_rim) > NEAR:
@@ -143,7 +143,7 @@ def _ends(around: Around, told: Drift, model: Model) -> Iterator[str]:
             yield f"it was stopped {off:.6f} inches from where {told.touch.disc} stops it"
 
 
-def _in_anything(around: Around, told: Drift, model: Model) -> Iterator[str]:
+def _in_anything(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
     for leg in pairwise(told.path):
         for wall in around.walls.segments:
             if crossing(*leg, *wall) is not None or _between(leg, wall) < model.base - NEAR:
@@ -161,7 +161,7 @@ def _between(a: Segment, b: Segment) -> float:
     )
 
 
-def _headings(around: Around, told: Drift, model: Model) -> Iterator[str]:
+def _headings(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
     """Look at each corner of the way: it touches a wall there, and is turned like light."""
     now, at = radians(model.heading), told.path[0]
     for corner, after in pairwise([*told.path, None]):
@@ -184,11 +184,11 @@ def _headings(around: Around, told: Drift, model: Model) -> Iterator[str]:
         yield f"its arrows point at {heading} after {at}, not {degrees(now):.4f}"
 
 
-def _turns_at_last(told: Drift) -> bool:
+def _turns_at_last(told: DriftPath) -> bool:
     return bool(told.rebounds) and abs(told.rebounds[-1] - told.far) <= NEAR
 
 
-def _mirrored(around: Around, at: Point, radius: float, heading: float) -> float | None:
+def _mirrored(around: DriftObstacles, at: Point, radius: float, heading: float) -> float | None:
     """Return where one is headed whom all walls turn back that he touches and runs into."""
     x, y = sin(heading), -cos(heading)
     touched = False

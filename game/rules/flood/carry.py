@@ -22,7 +22,7 @@ from game.geometry.points import (
     thousandths,
 )
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
-from game.physics.api import Travel, follow
+from game.physics.api import Travel, follow_path
 from game.play.game import Game
 from game.rules.flood.page import water_of
 from game.rules.kit.core import Core
@@ -183,7 +183,7 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     walls = water.walls(one.ignores)
     clear, piece = _first_clear(water, table.models[one.who].base, one.ignores, path)
     discs = one.stands
-    travel = follow(walls, discs, one.who, path[1:], min(left, clear))
+    travel = follow_path(walls, discs, one.who, path[1:], min(left, clear))
     ahead_of_it = _what_lies_ahead(walls, discs, one.who, path, travel)
     if travel.far >= clear - EPSILON:
         one.ignores = tuple(id_ for id_ in one.ignores if id_ != piece)

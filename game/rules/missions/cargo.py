@@ -9,7 +9,7 @@ from math import inf
 
 from game.geometry.points import CONTACT, Point, gap
 from game.geometry.polygons import Segment, off_segment
-from game.physics.api import follow
+from game.physics.api import follow_path
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.footing import nearest_place
 from game.play.game import Game, Look, Step
@@ -211,7 +211,7 @@ def _is_free(table: Table, piece: Piece, start: Point, at: Point) -> bool:
         0.0 <= at.x <= around.size[0]
         and 0.0 <= at.y <= around.size[1]
         and all([gap(there, disc) >= -slip for disc in others])
-        and follow(around.walls, {piece.id: here}, piece.id, (at,), inf).touch is None
+        and follow_path(around.walls, {piece.id: here}, piece.id, (at,), inf).touch is None
     )
 
 

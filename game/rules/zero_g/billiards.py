@@ -12,7 +12,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.geometry.polygons import edges
-from game.physics.collisions import PASS, Rolled, Solid, knock
+from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
 from game.physics.space import STILL
 from game.play.game import Game, Look
 from game.rules.classic.bearing import is_model_locked
@@ -97,7 +97,9 @@ async def rolls(game: Game, clause: str, who: str, far: float) -> None:
     """
     board = game.table.board
     size = board.width, board.height
-    told = knock(board.walls, solids_of(game.table), who, far, size, Meetings(game.table))
+    told = resolve_collisions(
+        board.walls, solids_of(game.table), who, far, size, Meetings(game.table)
+    )
     for name, rolled in told.items():
         _goes(game, clause if name == who else "ZG-13", name, rolled)
     for name, rolled in told.items():
@@ -107,7 +109,7 @@ async def rolls(game: Game, clause: str, who: str, far: float) -> None:
             await endanger(game, "ZG-12", [model.id] * told[model.id].rebounds)
 
 
-def _goes(game: Game, clause: str, name: str, rolled: Rolled) -> None:
+def _goes(game: Game, clause: str, name: str, rolled: MovedSolid) -> None:
     table, path = game.table, tuple(thousandths(at) for at in rolled.path)
     piece = table.pieces.get(name)
     thing: Model | Piece = piece or table.models[ModelId(name)]
@@ -132,7 +134,7 @@ def _moved(clause: str, thing: Model | Piece, path: tuple[Point, ...]) -> Event:
     return Moved(clause, thing.id, path, facing)
 
 
-async def _leaves(game: Game, name: str, rolled: Rolled) -> None:
+async def _leaves(game: Game, name: str, rolled: MovedSolid) -> None:
     """``ZG-14``, ``ZG-26``  What left the table is gone."""
     if not rolled.left:
         return

@@ -13,7 +13,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.geometry.polygons import TOLERANCE
-from game.physics.drift import Drift
+from game.physics.drift import DriftPath
 from game.physics.drift import drift as drifts
 from game.play.game import Game, Look, Step
 from game.play.paths import Moves
@@ -84,7 +84,7 @@ async def drifts_on(game: Game, who: ModelId) -> None:
             drift_body(game, body, drift_of(game.table, body, float(sum(faces))))
 
 
-def drift_of(table: Table, body: Model, far: float) -> Drift:
+def drift_of(table: Table, body: Model, far: float) -> DriftPath:
     """``ZG-24``, ``ZG-26``  Bodies rebound, and nobody is in their way but enemies, 1" off."""
     around = around_of(table, body.id)
     enemies = {name: around.discs[name] for name in around.off}
@@ -92,7 +92,7 @@ def drift_of(table: Table, body: Model, far: float) -> Drift:
     return drifts(among, body.id, vector_of_heading(body.heading), far)
 
 
-def drift_body(game: Game, body: Model, drift: Drift) -> None:
+def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
     """``ZG-24``, ``ZG-26``  Move a body, and take it away at the edge or beside an enemy."""
     path = tuple(thousandths(at) for at in drift.path)
     if len(path) > 1 and path[0] != path[-1]:

@@ -16,7 +16,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.physics.api import follow
+from game.physics.api import follow_path
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
 from game.play.lengths import too_much
@@ -87,7 +87,7 @@ def in_the_way(table: Table, model: Model, foe: Model) -> str | None:
     if model.at == foe.at:
         return None
     around = around_of(table, model.id)
-    travel = follow(around.walls, around.discs, model.id, (foe.at,), inf)
+    travel = follow_path(around.walls, around.discs, model.id, (foe.at,), inf)
     met = travel.touch
     if met is None or met.disc is None:
         return "something is in the way"

@@ -13,7 +13,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.geometry.sweeps import Touch
-from game.physics.drift import Glide, glides
+from game.physics.drift import DriftLeg, glides
 from game.play.dice import D3, halved
 from game.play.game import Game
 from game.rules.classic.ground import endanger
@@ -136,7 +136,7 @@ async def takes_along(game: Game, who: ModelId, met: Touch | None) -> bool:
     return game.table.pieces[piece].holder == who
 
 
-async def _glides(game: Game, clause: str, course: Course, leg: Glide) -> None:
+async def _glides(game: Game, clause: str, course: Course, leg: DriftLeg) -> None:
     """One straight leg, and what comes of whatever ended it."""
     path = thousandths(leg.start), thousandths(leg.end)
     if path[0] != path[1]:

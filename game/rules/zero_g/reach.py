@@ -21,7 +21,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.physics.drift import Drift
+from game.physics.drift import DriftPath
 from game.physics.drift import drift as drifts
 from game.play.aim import Aim
 from game.play.decisions import Choose
@@ -67,7 +67,7 @@ def reach(look: Look, who: ModelId, option: str, turned: float | None = None) ->
 
 def course(
     look: Look, who: ModelId, option: str, turned: float | None = None
-) -> tuple[Model, Drift]:
+) -> tuple[Model, DriftPath]:
     """Return a model as it sets out by one of the options, and the way that it may go."""
     model = look.table.models[who]
     if option == "turn":
@@ -79,7 +79,7 @@ def course(
     return model, _way(look, who, vector_of_heading(model.heading), float(MOST * dice))
 
 
-def _way(look: Look, who: ModelId, along: Point, far: float) -> Drift:
+def _way(look: Look, who: ModelId, along: Point, far: float) -> DriftPath:
     """``ZG-12``  The way that the dice may take a model; ``ZG-13``: to the first collision."""
     table = look.table
     around, walls = around_of(table, who), table.board.walls.segments
@@ -90,7 +90,7 @@ def _way(look: Look, who: ModelId, along: Point, far: float) -> Drift:
     return drifts(around, who, along, far, firm=len(walls))
 
 
-def _stop(way: Drift) -> float:
+def _stop(way: DriftPath) -> float:
     """Return after how many inches nothing more is moved."""
     return way.far if way.touch or way.left else float("inf")
 
@@ -113,7 +113,7 @@ def _casts(arrows: int, stop: float) -> dict[Cast, float]:
     return after
 
 
-def _reach(look: Look, model: Model, way: Drift, casts: dict[Cast, float]) -> Reach:
+def _reach(look: Look, model: Model, way: DriftPath, casts: dict[Cast, float]) -> Reach:
     deadly = danger(look, model)
     lives, lost = dict[float, list[float]](), list[float]()
     for (total, tests), chance in casts.items():
@@ -150,7 +150,7 @@ def danger(look: Look, model: Model) -> float:
     return (1.0 - shows(need)) / 6
 
 
-def _ending(model: Model, way: Drift, far: float, chance: float) -> Ending:
+def _ending(model: Model, way: DriftPath, far: float, chance: float) -> Ending:
     path, left, along = [way.path[0]], far, vector_of_heading(model.heading)
     for start, toward_, leg in segments_of(way.path):
         if left <= EPSILON:
@@ -163,7 +163,7 @@ def _ending(model: Model, way: Drift, far: float, chance: float) -> Ending:
     return Ending(far, path[-1], heading_of_vector(along), chance, tuple(path))
 
 
-def _turned(way: Drift, far: float) -> Point:
+def _turned(way: DriftPath, far: float) -> Point:
     """Return the heading of who ends just where it was turned back."""
     gone = 0.0
     for _, along, leg in segments_of(way.path):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.geometry.points import Path, Point, thousandths
 from game.geometry.polygons import edges
 from game.geometry.sweeps import Touch, Walls
-from game.physics.drift import Around, glides
+from game.physics.drift import DriftObstacles, glides
 from game.play.game import Game
 from game.rules.kit.sight import loose_debris
 from game.rules.zero_g.near import passes_by
@@ -23,7 +23,7 @@ KEEP_OFF = 1.0
 """``ZG-12``, ``CC-18``  Inches from an enemy."""
 
 
-def around_of(table: Table, who: ModelId) -> Around:
+def around_of(table: Table, who: ModelId) -> DriftObstacles:
     """``ZG-12``  Return what stops a model: walls, debris, friends, enemies 1" off."""
     mover = table.models[who]
     discs = {str(m.id): m.disc for m in table.standing()}
@@ -32,17 +32,17 @@ def around_of(table: Table, who: ModelId) -> Around:
         if piece.kind is PieceKind.CONTAINER and piece.holder is None:
             discs[piece.id] = piece.disc
     size = table.board.width, table.board.height
-    return Around(walls_of(table.board, loose_outlines(table)), discs, size, off)
+    return DriftObstacles(walls_of(table.board, loose_outlines(table)), discs, size, off)
 
 
-def around_piece(table: Table, piece: Piece) -> Around:
+def around_piece(table: Table, piece: Piece) -> DriftObstacles:
     """``MI-05``  Return what stops a container that drifts: models, others, and walls."""
     discs = {str(m.id): m.disc for m in table.standing()}
     for other in table.pieces.values():
         if other.kind is PieceKind.CONTAINER and other.holder is None:
             discs[other.id] = other.disc
     size = table.board.width, table.board.height
-    return Around(
+    return DriftObstacles(
         walls_of(table.board, loose_outlines(table)), {**discs, piece.id: piece.disc}, size
     )
 

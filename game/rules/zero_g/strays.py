@@ -17,7 +17,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
-from game.physics.api import cast
+from game.physics.api import cast_line
 from game.play.game import Game, Look
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import CARRIES, FORCE, SNAPS
@@ -87,7 +87,7 @@ def exposed(look: Look, flight: Flight) -> tuple[Exposed, ...]:
         and line_meets_disc(firer.at, end, m.disc)
     }
     order, found = {name: n for n, name in enumerate(discs)}, list[tuple[int, int, Exposed]]()
-    for met in cast(_stops(table), discs, firer.at, end):
+    for met in cast_line(_stops(table), discs, firer.at, end):
         if met.disc is None:
             break
         flown = max(0.0, met.far - firer.base)
@@ -106,7 +106,7 @@ def last_point(look: Look, flight: Flight) -> Point:
     end = _edge(look.table.board, firer.at, along)
     spent = flight.weapon.range + STRETCH * strength_of(look, firer, flight.weapon)
     far = [distance(firer.at, end), firer.base + spent]
-    far += [met.far for met in cast(_stops(look.table), {}, firer.at, end)]
+    far += [met.far for met in cast_line(_stops(look.table), {}, firer.at, end)]
     return point_ahead(firer.at, along, min(far))
 
 

@@ -12,7 +12,7 @@ from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.ramming import charge_worth
 from game.bots.steady.weightless.steering import EVERY, who
 from game.geometry.points import Point, direction, point_ahead, thousandths
-from game.physics.drift import to_rim
+from game.physics.drift import distance_to_edge
 from game.play.decisions import PASS, Choose
 from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.volleys import volley
@@ -130,7 +130,7 @@ def _at_points(chart: Chart, model: Model) -> Iterator[Firing]:
     for gun in pushing(chart.look, model):
         for degrees in range(0, 360, EVERY):
             along = direction(degrees)
-            rim = to_rim(model.at, along, (board.width, board.height)) - INSIDE
+            rim = distance_to_edge(model.at, along, (board.width, board.height)) - INSIDE
             if rim <= INSIDE:
                 continue
             at = thousandths(point_ahead(model.at, along, min(OFF, rim)))

@@ -15,7 +15,7 @@ from game.bots.steady.weightless.voyage import Voyage, beyond, in_time, turns_of
 from game.bots.steady.worth import later
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
-from game.physics.drift import to_rim
+from game.physics.drift import distance_to_edge
 from game.rules.kit.insight import Glance
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.rim import EXITS, Exit
@@ -226,7 +226,7 @@ class Outlook:
         """Return how far ahead a model leaves the table; None: a wall turns it back."""
         look, me, along = self.chart.look, self.model, vector_of_heading(state.heading)
         board = look.table.board
-        rim = to_rim(state.at, along, (board.width, board.height))
+        rim = distance_to_edge(state.at, along, (board.width, board.height))
         if sweep(state.at, along, rim, me.base, board.walls, {}):
             return None
         table = Glance(look.table, look.rules)
