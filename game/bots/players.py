@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.bots.match import Seats
 from game.bots.policy import Policy
-from game.play.entries import EntryPoints
+from game.play.lazy_imports import EntryPoints
 from game.table.records import Side
 
 POLICIES: Mapping[str, type[Policy]] = EntryPoints(

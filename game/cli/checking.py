@@ -13,7 +13,7 @@ from game.content.library import DISK
 from game.content.maps import Findings, format_map
 from game.content.saves import load_save
 from game.content.toml import parse_toml
-from game.play.entries import EntryPoints
+from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.restoring import restore
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.content.faults import Fault
-from game.play.names import side_name
 from game.play.session import Session
+from game.play.wording import side_name
 from game.rules.battles import Battle, on_board
 from game.rules.kit.setup import NO_ROOM, without_room
 from game.table.board import Board

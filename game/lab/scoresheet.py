@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.play.names import name
+from game.play.wording import name
 from game.rules.matched.bonuses import Bonus
 from game.rules.missions.standings import CAGE, CHASE, MATCHED, UNSCORED, points
 from game.table.events import Event, PhaseBegan, Scored

@@ -17,12 +17,12 @@ from game.geometry.polygons import (
     overlaps,
     within_polygon,
 )
+from game.play.base_placement import Clauses, lying, nearest_place, on_table, under, upon
 from game.play.blocks import block, linked
 from game.play.coherency import out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.footing import Clauses, lying, nearest_place, on_table, under, upon
-from game.play.names import listed, name
 from game.play.spread import share, spread
+from game.play.wording import listed, name
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 

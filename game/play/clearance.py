@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from game.geometry.points import EPSILON, Disc, Point, distance, thousandths
 from game.geometry.polygons import Polygon, box, clipped, off_polygon
-from game.play.footing import nearest_place
-from game.play.place import Bounds
+from game.play.base_placement import nearest_place
+from game.play.placement import Bounds
 from game.play.spread import spread
 
 STEPS = 100

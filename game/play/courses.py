@@ -16,7 +16,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.ride import Gait, Stretch, Stretches, length, wrong
+from game.play.single_move import Gait, Stretch, Stretches, length, wrong
 
 NEAR = 0.05
 """Inches: of ways that end so much alike the one of fewer turns is as good."""

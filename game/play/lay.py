@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.play.decisions import IllegalAnswer
-from game.play.place import Place, Spot
+from game.play.placement import Place, Spot
 from game.table.state import Table
 
 

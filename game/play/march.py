@@ -10,17 +10,17 @@ from typing import Any
 
 from game.geometry.points import EPSILON, Disc, Path, Point, gap, length
 from game.geometry.polygons import boxes_meet, sweeps_over
+from game.play.base_placement import Clauses, lying, on_table, under, upon
 from game.play.coherency import drifted, out_of_chain
 from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.footing import Clauses, lying, on_table, under, upon
-from game.play.gathering import charged, gathered
 from game.play.lengths import too_much
 from game.play.marchers import Marchers
 from game.play.mending import cut_short, drawn_in, nearest_way
-from game.play.names import listed, name
 from game.play.paths import Going, Moves, nearby, reach
 from game.play.shifts import reformed, shifted
 from game.play.spread import spread
+from game.play.unit_moves import charged, gathered
+from game.play.wording import listed, name
 from game.table.board import Terrain
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
+from game.play.base_placement import nearest_place
 from game.play.coherency import out_of_chain
-from game.play.footing import nearest_place
 from game.play.paths import PULL_BACK, Going, Moves, cut, furthest, nearby, onto_table, reach
 from game.table.board import Board
 from game.table.records import ModelId

@@ -16,7 +16,7 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.sweeps import Touch, sweep
-from game.play.footing import upon
+from game.play.base_placement import upon
 from game.play.marchers import Marchers
 from game.play.paths import PULL_BACK
 from game.table.records import ModelId

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from game.geometry.points import length
 from game.play.dice import D3, halved
-from game.play.names import name, side_name
+from game.play.wording import name, side_name
 from game.table.cage_floor import cell_name, facing_text
 from game.table.events import (
     Act,

@@ -23,7 +23,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import Choose, Refusal
-from game.play.place import OnTable
+from game.play.placement import OnTable
 from game.prompts.anchors import Anchor, pick
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Hand

@@ -7,10 +7,10 @@ from functools import cached_property, partial
 
 from game.geometry.points import Disc, Path, Point, distance, length, point_ahead, unit_vector
 from game.geometry.sweeps import Walls
-from game.play.footing import nearest_place, on_table, under, upon
-from game.play.goals import Spot
+from game.play.base_placement import nearest_place, on_table, under, upon
 from game.play.march import March
-from game.play.ways import way
+from game.play.path_goals import Spot
+from game.play.pathfinding import way
 from game.table.records import ModelId
 from game.table.state import Table
 

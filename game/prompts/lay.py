@@ -10,7 +10,7 @@ import pygame
 
 from game.geometry.points import Path, Point, distance
 from game.play.lay import Lay, turned
-from game.play.place import Spot
+from game.play.placement import Spot
 from game.prompts.place import LITTLE, NUDGES, SAME, SPOTS, TURN, PlacePrompt
 from game.table.pieces import Piece
 from game.table.state import Table

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from game.geometry.points import Disc, Path, Point, distance, length
 from game.geometry.polygons import boxes_meet
 from game.play.march import March
-from game.play.names import model_name
+from game.play.wording import model_name
 from game.prompts.draft import MarchDraft, Trial
 from game.prompts.drag import Drag
 from game.prompts.links import links

@@ -11,7 +11,7 @@ import pygame
 from game.content.actions import Action
 from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
-from game.play.place import Bounds, Place, Spot
+from game.play.placement import Bounds, Place, Spot
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken

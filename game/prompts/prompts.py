@@ -11,8 +11,8 @@ from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.lay import Lay
 from game.play.march import March
-from game.play.place import Place
-from game.play.ride import Ride
+from game.play.placement import Place
+from game.play.single_move import Ride
 from game.play.steer import Steer
 from game.prompts.aim import AimPrompt
 from game.prompts.amount import FLOOR, AmountPrompt, FloorPrompt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from game.play.names import name
+from game.play.wording import name
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 

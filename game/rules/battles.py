@@ -19,7 +19,7 @@ from game.content.rosters import Roster, load_roster, mines_of, muster, spawn_of
 from game.content.saves import Header, Save
 from game.content.scenarios import Scenario, load_scenario
 from game.play.dice import SeededDice
-from game.play.entries import EntryPoints
+from game.play.lazy_imports import EntryPoints
 from game.play.session import BrokenRuleError, Session
 from game.rules.catalog import ARMED_AS, PLAYED, out_of_place, rules_of
 from game.rules.kit.modules import GameRules

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from game.content.faults import Fault
-from game.play.entries import EntryPoints
+from game.play.lazy_imports import EntryPoints
 from game.rules.kit.core import Core
 from game.rules.kit.modules import GameRules, Module
 

@@ -15,7 +15,7 @@ from game.content.folders import saves
 from game.content.glances import Glance, saved_games
 from game.content.saves import Save, load_save
 from game.content.shelving import rename_save
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.previews import Previews

@@ -15,8 +15,8 @@ from game.content.folders import pictures
 from game.lab.ledger import Account, ledger
 from game.lab.scoresheet import has_sheet, score_sheet
 from game.lab.turning import Swing, turning_points
-from game.play.names import name, side_name
 from game.play.transcript import heading as heading_of
+from game.play.wording import name, side_name
 from game.rules.missions.standings import UNSCORED, counts_of, points
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice

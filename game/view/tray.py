@@ -9,7 +9,7 @@ import pygame
 
 from game.content.palettes import palette
 from game.play.dice import D3, halved
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.table.events import Rerolled, Rolled
 from game.view.dice import Verdict, die, passes, verdict
 from game.view.look import Look

@@ -14,7 +14,7 @@ from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment
-from game.play.footing import on_table, under
+from game.play.base_placement import on_table, under
 from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import Glance

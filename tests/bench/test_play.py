@@ -21,11 +21,11 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import overlaps
 from game.geometry.sweeps import Walls
-from game.play.footing import Clauses
-from game.play.goals import Contact, Edge
+from game.play.base_placement import Clauses
 from game.play.march import March
+from game.play.path_goals import Contact, Edge
+from game.play.pathfinding import way
 from game.play.paths import Going, Moves
-from game.play.ways import way
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table

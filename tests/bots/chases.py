@@ -9,7 +9,7 @@ from game.bots.policy import to_the_end
 from game.bots.steady.chase.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
-from game.play.ride import Ride
+from game.play.single_move import Ride
 from game.rules.kit.insight import Glance
 from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL

@@ -13,8 +13,8 @@ from game.bots.steady.chase.trips import foe_met, ride
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, Option, passing
 from game.play.lay import Lay
-from game.play.place import OnTable, Place
-from game.play.ride import Stretch, length
+from game.play.placement import OnTable, Place
+from game.play.single_move import Stretch, length
 from game.rules.kit.insight import Glance
 from game.rules.pursuit.figs.way import Thing
 from game.rules.pursuit.roll.recycling import site_of

@@ -16,7 +16,7 @@ from game.bots.steady.weightless.voyage import beyond
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.march import March
-from game.play.place import OnTable
+from game.play.placement import OnTable
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.insight import Glance
 from game.rules.kit.rough import reach_of

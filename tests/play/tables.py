@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.geometry.points import Path, Point
-from game.play.footing import Clauses
+from game.play.base_placement import Clauses
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table

@@ -8,8 +8,8 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.geometry.sweeps import Walls
-from game.play.goals import Contacts
-from game.play.ways import way
+from game.play.path_goals import Contacts
+from game.play.pathfinding import way
 
 START = Disc(Point(10.0, 20.0), 0.5)
 

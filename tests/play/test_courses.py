@@ -4,7 +4,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.courses import course, proposed, why_not
-from game.play.ride import Gait, Stretch
+from game.play.single_move import Gait, Stretch
 
 RIDE = Gait("ride", 6.0, 2.0)
 RUSH = Gait("accelerate", 12.0, 4.0)

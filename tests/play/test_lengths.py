@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.play.lengths import too_much, too_near
-from game.play.names import listed
+from game.play.wording import listed
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, gap
 from game.play.decisions import IllegalAnswer
-from game.play.place import OnTable, Place, Region, Spot, Touching
+from game.play.placement import OnTable, Place, Region, Spot, Touching
 from game.table.state import Table
 from tests.play.tables import US
 

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from game.geometry.points import Point
-from game.play.names import name
 from game.play.transcript import Span, Tone, line, spans
+from game.play.wording import name
 from game.table.board import Board, ObjectiveMarker, TerrainKind
 from game.table.events import (
     Act,

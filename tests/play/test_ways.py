@@ -13,8 +13,8 @@ import pytest
 from game.geometry.points import Disc, Path, Point, distance, gap, length, unit_vector
 from game.geometry.polygons import Polygon, edges, off_polygon, off_segment
 from game.geometry.sweeps import Walls, sweep
-from game.play.goals import Contact, Edge, Goal, Spot
-from game.play.ways import Way, way
+from game.play.path_goals import Contact, Edge, Goal, Spot
+from game.play.pathfinding import Way, way
 from tests.play.tables import rectangle
 from tests.tiers import few
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option, passing
-from game.play.place import Place, Spot
+from game.play.placement import Place, Spot
 from game.prompts.lay import LayPrompt
 from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pygame
 
 from game.geometry.points import Disc, Point, distance
-from game.play.place import OnTable, Place, Touching
+from game.play.placement import OnTable, Place, Touching
 from game.prompts.place import PlacePrompt
 from game.prompts.prompts import prompt_for
 from game.view.glass.overlays import Blast, Note

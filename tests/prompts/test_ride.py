@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.play.ride import Gait, Ride, Stretch, Stretches
+from game.play.single_move import Gait, Ride, Stretch, Stretches
 from game.prompts.prompts import prompt_for
 from game.prompts.ride import RidePrompt
 from game.prompts.ride_look import envelope

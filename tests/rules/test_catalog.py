@@ -20,7 +20,7 @@ from game.cli.checking import DOORS
 from game.cli.parser import parser
 from game.content.folders import ROOT
 from game.content.scenarios import load_scenario
-from game.play.entries import EntryPoints
+from game.play.lazy_imports import EntryPoints
 from game.rules.battles import LAST_TURN, prepare
 from game.rules.catalog import CORES, MISSIONS, MODULES, PLAYED, SYSTEMS
 from game.rules.kit.core import Core

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.screens.battle.bars.ribbon import BARE, HintBar
 from game.screens.battle.cards.rosters import standing
 from game.screens.battle.menus.dialogs import Reader, clause_dialog, keys_dialog

@@ -10,7 +10,7 @@ import pytest
 from game.content.palettes import palette
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option
-from game.play.place import OnTable
+from game.play.placement import OnTable
 from game.play.steer import Steer
 from game.prompts.choose import ChoosePrompt
 from game.prompts.place import PlacePrompt

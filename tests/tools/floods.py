@@ -16,8 +16,8 @@ from game.content.armouries import load_armoury
 from game.content.maps import load_map
 from game.geometry.points import Disc, Point, distance, gap, length, thousandths
 from game.geometry.polygons import TOLERANCE, off_segment
+from game.play.base_placement import on_table, under, upon
 from game.play.dice import SeededDice
-from game.play.footing import on_table, under, upon
 from game.play.game import Game, at_once
 from game.rules.catalog import CORES, rules_of
 from game.rules.flood.coming import Coming

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.geometry.points import Point, length
+from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.dice import Dice, SeededDice
-from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.march import March
 from game.play.paths import Going

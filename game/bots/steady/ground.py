@@ -16,7 +16,7 @@ from math import inf
 from game.geometry.points import Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import sweep
-from game.play.footing import on_table, under
+from game.play.base_placement import on_table, under
 from game.play.paths import cut
 from game.table.board import Board, Terrain
 

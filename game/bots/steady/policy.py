@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from game.bots.policy import Policy, Thoughts
 from game.play.decisions import Decision
-from game.play.entries import EntryPoints
 from game.play.game import Game
+from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.rules.cage.words import PAGE as CAGE
 from game.rules.kit.insight import ARCS

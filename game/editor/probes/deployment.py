@@ -15,9 +15,9 @@ from game.editor.room import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
 from game.lab.heat import Squares
-from game.play.footing import lying, on_table, under
-from game.play.names import side_name
+from game.play.base_placement import lying, on_table, under
 from game.play.session import Session
+from game.play.wording import side_name
 from game.rules.battles import on_board, prepare, refusals
 from game.rules.catalog import PLAYED
 from game.table.board import Board, Zone

@@ -16,8 +16,8 @@ from game.editor.probes.probe import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
 from game.lab.floods import forecasts
 from game.lab.heat import Squares
+from game.play.base_placement import on_table, under
 from game.play.dice import SeededDice
-from game.play.footing import on_table, under
 from game.rules.catalog import rules_of
 from game.rules.flood.coming import within_reach
 from game.rules.flood.forecast import Fate

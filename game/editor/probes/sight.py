@@ -12,7 +12,7 @@ from game.content.armouries import load_armoury
 from game.editor.probes.probe import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
 from game.lab.heat import in_sight, seen_from, squares_of
-from game.play.footing import on_table, under
+from game.play.base_placement import on_table, under
 from game.rules.catalog import rules_of
 from game.rules.classic.cover import cover_of
 from game.rules.kit.insight import Glance

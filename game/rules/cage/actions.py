@@ -7,7 +7,7 @@ from functools import partial
 
 from game.play.decisions import PASS, Choose, passing
 from game.play.game import Game, Step
-from game.play.names import name
+from game.play.wording import name
 from game.rules.cage.attack import planned
 from game.rules.cage.cells import Bearing, beyond
 from game.rules.cage.exchange import attacks, rages

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Look
-from game.play.names import name
+from game.play.wording import name
 from game.rules.cage.attack import Attack, planned
 from game.rules.cage.reach import has_attack, weapons
 from game.rules.cage.results import BOTH, PUSHED, RESULTS, TOLD, comes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
-from game.play.names import name
+from game.play.wording import name
 from game.rules.cage.attack import Attack
 from game.rules.cage.cells import neighbours, retreats
 from game.rules.cage.hands import held

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.geometry.points import EPSILON, Disc, Point, gap, point_ahead, thousandths
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
-from game.play.place import Place, Touching
+from game.play.placement import Place, Touching
 from game.rules.classic.aim import Aimed
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model

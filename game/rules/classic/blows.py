@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Look
-from game.play.names import name
+from game.play.wording import name
 from game.rules.classic.moments import IMPACTS
 from game.rules.classic.needs import strength_of
 from game.rules.kit.marks import CHARGED

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.geometry.points import CONTACT
+from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.footing import Clauses
 from game.play.game import Game, Look
 from game.play.lengths import too_much
 from game.rules.classic.bearing import is_falling_back, is_locked, note_locks

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.geometry.points import length
+from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.play.march import March
 from game.play.paths import Moves

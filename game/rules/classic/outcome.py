@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.geometry.points import CONTACT, Disc, Path, gap
-from game.play.footing import Clauses
+from game.play.base_placement import Clauses
 from game.play.game import Game
-from game.play.goals import Contact
 from game.play.march import March
+from game.play.path_goals import Contact
+from game.play.pathfinding import way
 from game.play.paths import cut
-from game.play.ways import way
 from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.ground import test_ground
 from game.rules.classic.morale import fall_back

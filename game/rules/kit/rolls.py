@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.play.game import Game, Look
-from game.play.names import name
+from game.play.wording import name
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer, offer
 from game.table.events import Reason, Rerolled

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.play.arrange import Arrange
+from game.play.base_placement import Clauses
 from game.play.decisions import Choose, Option
-from game.play.footing import Clauses
 from game.play.game import Game, Look
 from game.rules.kit.dice import roll_off
 from game.rules.kit.marks import HELD

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from game.geometry.line_of_sight import seen_point
 from game.geometry.points import EPSILON, Disc, Path, Point, distance
 from game.geometry.polygons import Segment, box, boxes_meet, crossing, edges
-from game.play.names import name
+from game.play.wording import name
 from game.table.board import Board, Terrain
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, UnitId

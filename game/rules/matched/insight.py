@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.game import Look
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.rules.matched.cover import BEHIND, SOFT
 from game.rules.matched.markers import REACH, near
 from game.table.board import ObjectiveMarker, Terrain

@@ -9,7 +9,7 @@ from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segme
 from game.play.clearance import Clearance
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.play.place import Place
+from game.play.placement import Place
 from game.rules.kit.bodies import is_astray
 from game.rules.kit.dice import roll_off
 from game.table.board import Board, ObjectiveMarker

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.geometry.points import Point
 from game.play.arrange import Arrange
+from game.play.base_placement import Clauses, nearest_place
 from game.play.decisions import PASS, Choose, Option, passing
-from game.play.footing import Clauses, nearest_place
 from game.play.game import Game
 from game.table.events import Placed, Raised
 from game.table.records import ModelId, Side, Spare

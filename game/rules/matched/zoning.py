@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.play.base_placement import Clauses
 from game.play.decisions import Choose, Option
-from game.play.footing import Clauses
 from game.play.game import Game, Step
 from game.rules.kit.setup import (
     chosen_before,

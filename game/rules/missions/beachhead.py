@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from game.play.game import Game, Look, Step
-from game.play.names import side_name
 from game.play.phases import Phase, When, once
+from game.play.wording import side_name
 from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses

@@ -10,8 +10,8 @@ from math import inf
 from game.geometry.points import CONTACT, Point, gap
 from game.geometry.polygons import Segment, off_segment
 from game.physics.api import follow_path
+from game.play.base_placement import nearest_place
 from game.play.decisions import PASS, Choose, Option, passing
-from game.play.footing import nearest_place
 from game.play.game import Game, Look, Step
 from game.rules.classic.moments import KILLED, UNIT_MOVED
 from game.rules.kit.deeds import Attempt

@@ -10,9 +10,9 @@ from game.content.faults import Fault
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep
 from game.play.arrange import Spots
+from game.play.base_placement import lying, nearest_place, on_table, under, upon
 from game.play.coherency import out_of_chain
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.footing import lying, nearest_place, on_table, under, upon
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase, When, once
 from game.rules.kit.core import Core

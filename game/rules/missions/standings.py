@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from game.play.entries import EntryPoints
+from game.play.lazy_imports import EntryPoints
 from game.rules.matched.bonuses import Bonus
 from game.rules.missions import combat_patrol, crossing
 from game.rules.missions.void import kills

@@ -9,8 +9,8 @@ from typing import Any
 
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Step
-from game.play.names import side_name
 from game.play.phases import Phase, When, once
+from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
 from game.rules.matched.length import ending, sudden_death

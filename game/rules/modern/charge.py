@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.footing import Clauses
 from game.play.game import Game, Look, Step
 from game.play.lengths import too_much
 from game.rules.kit.bodies import body, loose_of

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.geometry.points import Disc, gap, length
+from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.footing import Clauses
 from game.play.game import Game, Look, Step
 from game.play.march import March
-from game.play.names import listed
 from game.play.paths import Going, Moves
+from game.play.wording import listed
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.geometry.polygons import Polygon
 from game.play.arrange import Arrange, Spots
+from game.play.base_placement import Clauses
 from game.play.decisions import Choose, Option
-from game.play.footing import Clauses
 from game.play.game import Game, Look, Step
 from game.play.phases import Phase
 from game.rules.kit.core import Core

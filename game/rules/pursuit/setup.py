@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.play.game import Game, Step
-from game.play.place import Place
+from game.play.placement import Place
 from game.rules.pursuit.sides import riders, swarm
 from game.rules.pursuit.street.room import Behind, crowd_of
 from game.table.events import Act, Acted, PhaseOver, Placed

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Step
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.rules.sandbox import events, loose, models
 from game.rules.sandbox.page import FREE, PAGE, bench_of, in_turn
 from game.rules.sandbox.systems import System, sided

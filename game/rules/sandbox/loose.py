@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.play.amount import Amount
 from game.play.decisions import Choose, Option
 from game.play.game import Game
-from game.play.place import OnTable, Place
+from game.play.placement import OnTable, Place
 from game.rules.kit import dice
 from game.rules.kit.insight import INKS, Token
 from game.rules.sandbox.page import PAGE, bench_of, in_turn

@@ -8,12 +8,12 @@ from dataclasses import replace
 from game.geometry.points import Point, thousandths
 from game.play.aim import Aim
 from game.play.amount import Amount
+from game.play.base_placement import nearest_place
 from game.play.blocks import block
 from game.play.decisions import Choose, Option
-from game.play.footing import nearest_place
 from game.play.game import Game
-from game.play.names import name, plain, side_name
-from game.play.place import Place, Spot
+from game.play.placement import Place, Spot
+from game.play.wording import name, plain, side_name
 from game.rules.sandbox.page import PAGE, bench_of, in_turn
 from game.rules.sandbox.room import edge_toward, room_for
 from game.table.events import (

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from game.geometry.points import Disc, Point
-from game.play.footing import nearest_place, on_table, upon
-from game.play.place import OnTable
+from game.play.base_placement import nearest_place, on_table, upon
+from game.play.placement import OnTable
 from game.table.board import Board
 from game.table.cage_floor import cell_at, floor_of, pose_in_cell, spot_of
 from game.table.records import Cell, Model, ModelId, Where

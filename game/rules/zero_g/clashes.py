@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.play.aim import Aim
 from game.play.decisions import Choose
 from game.play.game import Look
-from game.play.names import name
+from game.play.wording import name
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import ENCOUNTERS, Encounter
 from game.rules.zero_g.billiards import Meetings, is_on

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.geometry.points import EPSILON, Disc, Point, gap, unit_vector
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Look
-from game.play.place import OnTable, Place
+from game.play.placement import OnTable, Place
 from game.rules.classic.aim import RAPID_RANGE, shooting_weapons, unfit
 from game.rules.classic.moments import (
     NO_CHARGE,

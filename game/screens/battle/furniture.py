@@ -8,8 +8,8 @@ from typing import Protocol, TypeVar
 
 import pygame
 
-from game.play.names import own_name
 from game.play.phases import Phases
+from game.play.wording import own_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.insight import Banner
 from game.rules.missions.standings import counts_of, holders, points

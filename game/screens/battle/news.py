@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.play.names import side_name
 from game.play.session import Session
 from game.play.transcript import line
+from game.play.wording import side_name
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import ENTER_KEY, AnyPrompt, Choice, Weight
 from game.screens.battle.bars.footer import urged

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.play.names import plain, side_name
+from game.play.wording import plain, side_name
 from game.prompts.deeds import Grip, Held
 from game.rules.sandbox.models import kinds_of, rosters_of
 from game.table.records import Model, Side

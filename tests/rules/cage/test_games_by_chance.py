@@ -13,8 +13,8 @@ from game.bots.random_bot import RandomBot
 from game.content.folders import ROOT
 from game.play.decisions import Choose
 from game.play.dice import SeededDice
-from game.play.names import name
 from game.play.session import Session
+from game.play.wording import name
 from game.rules.battles import Battle, prepare
 from game.rules.cage.moves import cell_of
 from game.rules.cage.words import bout_of

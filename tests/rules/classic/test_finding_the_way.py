@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, segments_of
 from game.play.game import Game
-from game.play.ways import Way
+from game.play.pathfinding import Way
 from game.rules.classic.morale import own_edge, way_out
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Side

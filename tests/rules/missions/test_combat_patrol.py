@@ -11,8 +11,8 @@ import pytest
 from game.content.situations import parse_situation
 from game.geometry.points import gap
 from game.geometry.polygons import TOLERANCE
+from game.play.base_placement import on_table, under
 from game.play.dice import SeededDice
-from game.play.footing import on_table, under
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.classic.bearing import is_locked

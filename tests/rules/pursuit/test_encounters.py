@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.aim import Aim
-from game.play.ride import Ride, Stretch, Stretches
+from game.play.single_move import Ride, Stretch, Stretches
 from game.rules.kit.forecast import Question, forecast
 from game.rules.kit.insight import ENCOUNTERS, FACTS, REACHES, Encounter, Glance, Reach
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL

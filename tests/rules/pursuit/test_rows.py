@@ -10,7 +10,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import area_distance, off_polygon
-from game.play.place import Spot
+from game.play.placement import Spot
 from game.rules.pursuit.roll.recycling import AtArrival, site_of
 from game.table.apply import apply
 from game.table.events import Placed

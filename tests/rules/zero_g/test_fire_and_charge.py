@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, Option
 from game.play.dice import Dice, ScriptedDice
 from game.play.game import at_once
-from game.play.place import OnTable, Spot
+from game.play.placement import OnTable, Spot
 from game.play.session import Session
 from game.rules.classic.charge import Onset
 from game.rules.kit.deeds import Attempt

@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.aim import Aim
 from game.play.decisions import Choose
-from game.play.place import OnTable, Spot
+from game.play.placement import OnTable, Spot
 from game.play.steer import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Question

@@ -13,7 +13,7 @@ from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.game import Look
 from game.play.march import March, told
-from game.play.place import Place
+from game.play.placement import Place
 from game.rules.kit.offers import BREAK_IN
 from game.rules.kit.onset import Charge
 from game.rules.matched.tactics.orders import STRATAGEM

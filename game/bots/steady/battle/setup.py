@@ -9,7 +9,7 @@ from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
-from game.play.place import Place
+from game.play.placement import Place
 from game.rules.matched.markers import centre_of
 from game.table.records import UnitId
 

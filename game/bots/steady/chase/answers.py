@@ -18,8 +18,8 @@ from game.play.aim import Aim
 from game.play.decisions import Choose, Decision
 from game.play.game import Look
 from game.play.lay import Lay
-from game.play.place import Place
-from game.play.ride import Ride
+from game.play.placement import Place
+from game.play.single_move import Ride
 from game.table.records import Side
 
 CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {

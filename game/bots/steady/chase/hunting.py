@@ -14,7 +14,7 @@ from game.bots.steady.chase.trips import Ending, foe_met, ride
 from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import volley_at
 from game.geometry.points import Disc, Point
-from game.play.ride import Gait, Ride
+from game.play.single_move import Gait, Ride
 from game.rules.pursuit.figs.way import Thing
 from game.rules.pursuit.words import ACCELERATED
 from game.table.records import Model

@@ -10,7 +10,7 @@ from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.lay import Lay, told, turned
-from game.play.place import Place
+from game.play.placement import Place
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.street.room import Among
 

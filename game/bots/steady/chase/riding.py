@@ -15,7 +15,7 @@ from game.bots.steady.chase.trips import foe_met, ride
 from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
-from game.play.ride import Gait, Ride
+from game.play.single_move import Gait, Ride
 from game.rules.kit.sight import sees
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import ASTRAY

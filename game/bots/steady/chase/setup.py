@@ -8,7 +8,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.chase.lanes import Values
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Point
-from game.play.place import Place
+from game.play.placement import Place
 from game.rules.pursuit.street.room import Among
 from game.table.records import ModelId
 

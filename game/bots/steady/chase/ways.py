@@ -19,7 +19,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.ride import Gait
+from game.play.single_move import Gait
 from game.table.records import Model
 
 Told: TypeAlias = tuple[tuple[float, float], ...]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from game.geometry.points import CONTACT, gap, length
 from game.play.coherency import chains
 from game.play.game import Game
-from game.play.goals import Contact
+from game.play.path_goals import Contact
+from game.play.pathfinding import FURTHEST, way
 from game.play.paths import Moves
-from game.play.ways import FURTHEST, way
 from game.rules.flood.muddle.look import APART, CUT_OFF
 from game.rules.flood.muddle.ways import (
     OFF,

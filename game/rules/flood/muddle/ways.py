@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from game.geometry.points import CONTACT, Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.footing import on_table, under
-from game.play.goals import Contact
+from game.play.base_placement import on_table, under
+from game.play.path_goals import Contact
+from game.play.pathfinding import FURTHEST, Way, way
 from game.play.paths import PULL_BACK, cut, furthest
-from game.play.ways import FURTHEST, Way, way
 from game.rules.flood.muddle.look import APART
 from game.rules.kit.nearness import by_nearness
 from game.rules.kit.rough import goes_over

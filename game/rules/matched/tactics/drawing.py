@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.rules.matched.markers import controller
 from game.rules.matched.tactics.conditions import marker_of
 from game.rules.matched.tactics.deck import COMPANION, DECK, MARKED

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.play.amount import Amount
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game
-from game.play.names import name
+from game.play.wording import name
 from game.rules.kit.nearness import in_turn
 from game.rules.kit.rolls import Roll, roll
 from game.rules.modern.fight.strikes import Blow, Fighters, arms, blow, fighters, hits_on

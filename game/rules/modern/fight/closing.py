@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, gap, length
+from game.play.base_placement import Clauses
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
-from game.play.footing import Clauses
 from game.play.game import Game
 from game.play.march import March, told
 from game.play.mending import drawn_in
-from game.play.names import name
 from game.play.paths import Going, Moves
+from game.play.wording import name
 from game.rules.kit.approaches import way_toward
 from game.rules.kit.bodies import is_loose, loose_of
 from game.rules.kit.going import go

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.geometry.points import vector_of_heading
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game, Step
-from game.play.ride import Gait, Ride, Stretches
+from game.play.single_move import Gait, Ride, Stretches
 from game.rules.classic.moments import marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.marks import MOVED

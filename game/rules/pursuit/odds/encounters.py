@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from game.geometry.points import Path, Point, thousandths, vector_of_heading
 from game.play.aim import Aim
 from game.play.game import Look
-from game.play.names import name
-from game.play.ride import Ride, Stretches
+from game.play.single_move import Ride, Stretches
+from game.play.wording import name
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Ending, Reach
 from game.rules.pursuit.figs import mines as clusters

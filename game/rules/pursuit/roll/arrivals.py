@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.game import Game
-from game.play.place import Place
+from game.play.placement import Place
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.going import comes_to
 from game.rules.pursuit.sides import swarm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.geometry.points import EPSILON, Point, point_ahead, thousandths
-from game.play.footing import nearest_place
+from game.play.base_placement import nearest_place
 from game.play.game import Game
 from game.rules.kit.nearness import touch
 from game.rules.pursuit.ending import is_over

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.geometry.points import CONTACT, EPSILON, Disc, Point, gap, point_ahead, thousandths
 from game.geometry.polygons import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.footing import on_table
+from game.play.base_placement import on_table
 from game.rules.pursuit.figs.harm import EACH
 from game.rules.pursuit.street.city import (
     city,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.prompts.orders import Orders
 from game.screens.battle.people.seats import Seats
 from game.table.records import Side

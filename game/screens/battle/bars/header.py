@@ -9,8 +9,8 @@ from typing import TypeAlias
 import pygame
 
 from game.content.actions import Action
-from game.play.names import side_name
 from game.play.phases import Phases
+from game.play.wording import side_name
 from game.rules.flood.forecast import Trigger
 from game.screens.battle.bars.commanding import Chest, Purse
 from game.screens.battle.bars.lead import Foremost, Lead

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.names import name
+from game.play.wording import name
 from game.table.pieces import street_of
 from game.table.records import Side
 from game.table.state import Table

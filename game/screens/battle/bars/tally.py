@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.names import name
+from game.play.wording import name
 from game.rules.cage.insight import Left, left
 from game.rules.cage.words import PAGE, champion
 from game.rules.kit.insight import Glance

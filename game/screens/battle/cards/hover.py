@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
 from game.lab.chases import Perils
-from game.play.names import model_name, name, side_name
+from game.play.wording import model_name, name, side_name
 from game.prompts.prompt import Hand
 from game.rules.flood.forecast import Forecast
 from game.rules.kit.insight import FACTS, GROUND, HOLDS, Beside, Glance

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.palette import TEAMS

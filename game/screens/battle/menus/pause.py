@@ -10,7 +10,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.folders import pictures
 from game.content.pages import has_page
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.screens.armylist import army_dialog
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.menus.dialogs import Menu, clause_dialog

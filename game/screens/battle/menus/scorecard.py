@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from game.lab.scoresheet import Cell, Line, ScoreSheet
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.screens.battle.menus.dialogs import CLOSE
 from game.table.records import Side
 from game.view.palette import TEAMS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from game.lab.chases import Perils
-from game.play.names import name
+from game.play.wording import name
 from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.danger import Danger
 from game.screens.battle.log.logbook import CLAUSE

@@ -10,7 +10,7 @@ from game.content.actions import Action
 from game.geometry.points import Path
 from game.play.game import Rules
 from game.play.march import March
-from game.play.names import name
+from game.play.wording import name
 from game.prompts.amount import FloorPrompt
 from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt

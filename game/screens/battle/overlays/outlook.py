@@ -12,7 +12,7 @@ from itertools import pairwise
 from game.content.palettes import palette
 from game.geometry.points import Disc, Path, Point, distance, point_ahead, unit_vector
 from game.play.game import Rules
-from game.play.ride import Ride
+from game.play.single_move import Ride
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecast import Question

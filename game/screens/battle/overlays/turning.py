@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import Point
-from game.play.names import name
+from game.play.wording import name
 from game.prompts.amount import FloorPrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.cage.cells import neighbours

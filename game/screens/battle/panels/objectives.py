@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.rules.kit.insight import Glance
 from game.rules.kit.tasks import TASKS, Task
 from game.screens.battle.board import BoardView

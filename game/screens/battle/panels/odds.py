@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 import game.screens.battle.panels.columns as side_by_side
-from game.play.names import name
+from game.play.wording import name
 from game.rules.kit.forecast import Figure
 from game.rules.kit.spreads import Spread
 from game.screens.battle.panels.columns import Column, columns

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from game.geometry.points import Point
-from game.play.names import name
+from game.play.wording import name
 from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.bots.guard import contained
 from game.bots.watchdog import StalledError
-from game.play.names import side_name
 from game.play.session import BrokenRuleError
+from game.play.wording import side_name
 from game.screens.sitting import Sitting
 from game.table.records import Side
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from game.play.names import side_name
 from game.play.session import Session
+from game.play.wording import side_name
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.log.playback import Playback

@@ -12,8 +12,8 @@ from itertools import pairwise
 import pygame
 
 from game.content.settings import Curtain
-from game.play.names import side_name
 from game.play.session import Session
+from game.play.wording import side_name
 from game.screens.backdrop import paint_backdrop
 from game.screens.battle.log.logbook import Filter, Told
 from game.screens.screen import Frame

@@ -10,7 +10,7 @@ import pygame
 
 from game.bots.players import POLICIES
 from game.content.actions import Action
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.log.playback import Playback
 from game.screens.battle.people.seats import HUMAN

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.palettes import palette
 from game.play.decisions import Decision
-from game.play.names import side_name
+from game.play.wording import side_name
 from game.prompts.prompt import MEND, AnyPrompt, Choice
 from game.prompts.words import spoken
 from game.screens.battle.question.choices import Choices

@@ -32,7 +32,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.play.goals import Contact, Contacts, Goal
+from game.play.path_goals import Contact, Contacts, Goal
 from game.play.paths import PULL_BACK, cut
 from game.play.rings import CLEARANCE, clockwise, ring_around
 

@@ -18,11 +18,11 @@ from game.geometry.points import (
 )
 from game.geometry.sweeps import Walls
 from game.play.coherency import out_of_chain
-from game.play.goals import Contact
 from game.play.marchers import Marchers
+from game.play.path_goals import Contact
+from game.play.pathfinding import way
 from game.play.paths import Moves
 from game.play.shifts import approached
-from game.play.ways import way
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 
