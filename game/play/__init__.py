@@ -1,1 +1,1 @@
-"""Floor 3: how any rules are played: questions, dice, phases, and the session over them."""
+"""The rules engine without rules: decisions, dice, phases, sessions and movement geometry."""

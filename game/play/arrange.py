@@ -1,12 +1,21 @@
-"""A whole unit set down at once: the decision behind deployment and arrivals."""
+"""Arrange: the decision that sets up a whole unit, and block formations."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.geometry.points import EPSILON, Disc, Point, distance, gap, point_ahead, unit_vector
+from game.geometry.points import (
+    EPSILON,
+    Disc,
+    Point,
+    distance,
+    gap,
+    point_ahead,
+    thousandths,
+    unit_vector,
+)
 from game.geometry.polygons import (
     Polygon,
     box,
@@ -18,13 +27,63 @@ from game.geometry.polygons import (
     within_polygon,
 )
 from game.play.base_placement import Clauses, lying, nearest_place, on_table, under, upon
-from game.play.blocks import block, linked
 from game.play.coherency import out_of_chain
-from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.spread import share, spread
+from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point, share, spread
 from game.play.wording import listed, name
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
+
+Fits: TypeAlias = Callable[[ModelId, Point], bool]
+
+SHAPES = ((1, 1), (1, 4), (4, 1))
+"""How dear a step along a rank and one along a file are: a square, a line, a column."""
+_SIDE = range(-9, 10)
+LATTICES = tuple(
+    tuple(
+        sorted(
+            ((i, j) for i in _SIDE for j in _SIDE),
+            key=lambda cell: (cell[0] ** 2 * across + cell[1] ** 2 * down, cell),
+        )
+    )
+    for across, down in SHAPES
+)
+TRIES = 6
+"""So many cells are tried for each model before a block is given up."""
+
+
+def block(
+    models: Mapping[ModelId, float],
+    fits: Fits,
+    anchor: Point,
+    shape: int,
+    apart: float,
+    chain: float,
+) -> dict[ModelId, Disc] | None:
+    """Return a block of ranks around *anchor*, its neighbours *apart* inches from each other.
+
+    Models go where they fit, each within *chain* inches of one before. None if some find no
+    place, or if the first does not fit at the anchor.
+    """
+    pitch = 2 * max(models.values()) + apart
+    cells = iter(LATTICES[shape % len(LATTICES)][: TRIES * len(models)])
+    placed = dict[ModelId, Disc]()
+    for who, radius in models.items():
+        for i, j in cells:
+            at = thousandths(Point(anchor.x + i * pitch, anchor.y + j * pitch))
+            if linked(placed, base := Disc(at, radius), chain) and fits(who, at):
+                placed[who] = base
+                break
+            if not placed:
+                return None
+        else:
+            return None
+    return placed
+
+
+def linked(placed: Mapping[ModelId, Disc], base: Disc, chain: float) -> bool:
+    """Return whether a base is within *chain* inches of one of *placed*, if there is any."""
+    return not placed or any(gap(base, disc) <= chain + EPSILON for disc in placed.values())
+
 
 Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
 

@@ -1,4 +1,4 @@
-"""Where a base may be set down, and the nearest such place to one where it may not."""
+"""Tests for setting a base down, and the nearest legal place for it."""
 
 from __future__ import annotations
 

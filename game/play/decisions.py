@@ -1,10 +1,4 @@
-"""Questions that rules put to a player.
-
-Rules await a decision; whoever sits at the table answers it: a person through a prompt, a
-bot through a policy, a test through a list, a save file through its record. An answer is
-plain JSON on its way in and out; ``read`` makes it a value that rules can use, ``judge``
-says whether the rules allow it.
-"""
+"""Decision, Option, Refusal, Choose, and the numeric decisions Amount and Aim."""
 
 from __future__ import annotations
 
@@ -13,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Generic, TypeVar
 
-from game.geometry.points import Point, thousandths
+from game.geometry.points import LOOSE_EPSILON, Point, thousandths
 from game.table.records import Side
 from game.table.state import Table
 
@@ -146,3 +140,94 @@ def read_point(told: Any) -> Point:
         if not isfinite(number) or abs(number) > FURTHEST:
             raise IllegalAnswer(f"{number!r} is not on any table")
     return thousandths(Point(float(told[0]), float(told[1])))
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Decision[int]):
+    """How much of something: from *least* to *most*, in steps."""
+
+    least: int
+    most: int
+    step: int = 1
+    """An answer is *least* and so many times this."""
+    about: str = ""
+    """The unit, model or ring for which it is chosen."""
+    kind: str = ""
+    """What it is for, in a word of the rules: a bot's policy goes by it."""
+    unit: str = ""
+    """What is counted, in a word or a sign: ``"°"``."""
+
+    def read(self, told: Any) -> int:
+        if isinstance(told, bool) or not isinstance(told, int):
+            raise IllegalAnswer(f"{told!r} is not a whole number", self.clause)
+        return told
+
+    def judge(self, table: Table, answer: int) -> None:
+        low, high, step = self.least, self.most, self.step
+        fix = min(high, max(low, low + (answer - low + step // 2) // step * step))
+        if not low <= answer <= high:
+            reason = f"{answer}{self.unit} is not from {low} to {high}"
+            raise IllegalAnswer(reason, self.clause, fix)
+        if (answer - low) % step:
+            reason = f"{answer}{self.unit} is between two steps of {step}{self.unit}"
+            raise IllegalAnswer(reason, self.clause, fix)
+
+    def sample(self, table: Table, k: int, n: int) -> int | None:
+        """Yield each number once; if there are more than *n*, evenly spread ones."""
+        many = (self.most - self.least) // self.step + 1
+        if many <= n:
+            return self.least + k * self.step if k < many else None
+        return self.least + k * many // n * self.step
+
+
+WHOLE = 360.0
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Decision[float]):
+    """A direction in degrees, 0 up the table, clockwise, kept in thousandths."""
+
+    about: str
+    """The unit or model for which it is chosen."""
+    middle: float
+    """The direction that the arc opens around."""
+    spread: float
+    """How many degrees it opens to either side; 180 is any direction."""
+    kind: str = ""
+    """What it is for, in a word of the rules: a bot's policy goes by it."""
+    faces: bool = False
+    """Whether the model faces that way then."""
+
+    def read(self, told: Any) -> float:
+        if isinstance(told, bool) or not isinstance(told, int | float):
+            raise IllegalAnswer(f"{told!r} is not a direction in degrees", self.clause)
+        if not isfinite(told) or abs(told) > FURTHEST:
+            raise IllegalAnswer(f"{told!r} is no direction: 0 to 360 degrees", self.clause)
+        return round(float(told), 3) % WHOLE
+
+    def judge(self, table: Table, answer: float) -> None:
+        off = (answer - self.middle + WHOLE / 2) % WHOLE - WHOLE / 2
+        if abs(off) > self.spread + LOOSE_EPSILON:
+            edge = self.spread if off > 0.0 else -self.spread
+            fix = round((self.middle + edge) % WHOLE, 3)
+            reason = f"{abs(off):.3g}° off is more than {self.spread:g}°"
+            raise IllegalAnswer(reason, self.clause, fix)
+
+    def sample(self, table: Table, k: int, n: int) -> float:
+        """Yield the two ends of the arc and what lies evenly between."""
+        last = n if self.spread >= WHOLE / 2 else max(1, n - 1)
+        return round((self.middle - self.spread + 2 * self.spread * k / last) % WHOLE, 3)
+
+
+_ACROSS, _DOWN = 0.7548776662466927, 0.5698402909980532
+_GOLDEN = 0.6180339887498949
+
+
+def spread(k: int) -> tuple[float, float]:
+    """Return the k-th point of a row that fills the unit square ever more evenly."""
+    return (0.5 + k * _ACROSS) % 1.0, (0.5 + k * _DOWN) % 1.0
+
+
+def share(k: int) -> float:
+    """Return the k-th number of a row that fills the stretch from 0 to 1 ever more evenly."""
+    return (0.5 + k * _GOLDEN) % 1.0

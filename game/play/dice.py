@@ -1,7 +1,4 @@
-"""Dice as an endless row that is fixed before the game; a table keeps only its bookmark.
-
-Every die has six sides; whatever else is needed is made from them.
-"""
+"""Dice as an endless, predetermined row: seeded, scripted or spliced."""
 
 from __future__ import annotations
 

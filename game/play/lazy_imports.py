@@ -1,4 +1,4 @@
-"""Things that are imported when they are first used."""
+"""A table of entries, each imported when it is first used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole unit's move at once: the decision behind every drag of models over the table."""
+"""March: the decision that moves a whole unit."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from game.geometry.points import EPSILON, Disc, Path, Point, gap, length
 from game.geometry.polygons import boxes_meet, sweeps_over
 from game.play.base_placement import Clauses, lying, on_table, under, upon
 from game.play.coherency import drifted, out_of_chain
-from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point
-from game.play.lengths import too_much
-from game.play.marchers import Marchers
-from game.play.mending import cut_short, drawn_in, nearest_way
-from game.play.paths import Going, Moves, nearby, reach
-from game.play.shifts import reformed, shifted
-from game.play.spread import spread
-from game.play.unit_moves import charged, gathered
-from game.play.wording import listed, name
+from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point, spread
+from game.play.paths import (
+    Going,
+    Marchers,
+    Moves,
+    cut_short,
+    drawn_in,
+    nearby,
+    nearest_way,
+    reach,
+)
+from game.play.unit_moves import charged, gathered, reformed, shifted
+from game.play.wording import listed, name, too_much
 from game.table.board import Terrain
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table

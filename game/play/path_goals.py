@@ -1,4 +1,4 @@
-"""Where a way leads to: an edge of the table, another base, a point."""
+"""Destinations of a path: a table edge, another base, a point."""
 
 from __future__ import annotations
 

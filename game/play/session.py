@@ -1,10 +1,4 @@
-"""One game being played: it drives the rules, and can go back, fork and be saved.
-
-A running coroutine can be neither copied nor saved; a *chapter* is both: the table when a step
-opened, and the answers since. So whoever needs the past (take-back, load, replay, a bot that
-looks ahead, a crash report) opens a chapter and tells it again. Retelling trusts answers that
-were judged before.
-"""
+"""One game in progress: drives the rules, and can undo, fork and be saved."""
 
 from __future__ import annotations
 

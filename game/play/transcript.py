@@ -1,9 +1,4 @@
-"""The words of the log: the one place where events become sentences for players.
-
-A line is made of spans, so that a log can colour dice and link names; as plain text they are
-joined. Names come from the table as it stands when the line is written. The clause is not in
-the words: whoever shows the line shows ``event.clause`` beside it.
-"""
+"""The sentences of the event log. The one place where events become text."""
 
 from __future__ import annotations
 

@@ -1,14 +1,16 @@
-"""Bringing a unit together: after it was scattered, or around whom it sends ahead."""
+"""Geometric moves of a whole unit: translate, rotate, close up, regroup."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from math import sqrt
 
 from game.geometry.points import (
     EPSILON,
     Disc,
     Path,
+    Point,
     direction,
     distance,
     gap,
@@ -16,15 +18,152 @@ from game.geometry.points import (
     thousandths,
     unit_vector,
 )
+from game.geometry.polygons import Box, box
 from game.geometry.sweeps import Walls
 from game.play.coherency import out_of_chain
-from game.play.marchers import Marchers
 from game.play.path_goals import Contact
 from game.play.pathfinding import way
-from game.play.paths import Moves
-from game.play.shifts import approached
+from game.play.paths import SHORTEST, Marchers, Moves, stride
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
+
+TURNS = (45, -45, 90, -90, 180, 0, 0)
+RANKS = (1.0, 1.0, 1.0, 1.0, 1.0, 0.75, 1.3)
+"""How far the models of a turned unit are from its middle, against before."""
+HESITANT = 0.25
+"""Where a unit would be torn because one can hardly move, it goes this share of the way."""
+HARDLY = 0.05
+ASIDE = 0.01
+"""Inches: what leads no further aside than this leads straight on."""
+
+
+def shifted(marchers: Marchers, toward: Point, share: float) -> Moves | None:
+    """Return the unit shifted as one by a share of what it may move; None if it cannot."""
+    if not marchers.goings:
+        return None
+    far = min([g.far for g in marchers.goings.values()]) * share
+    wishes = {who: point_ahead(marchers.stands[who].at, toward, far) for who in marchers.goings}
+    return _flowed(marchers, wishes, toward)
+
+
+def reformed(marchers: Marchers, k: int, across: float, out: float) -> Moves | None:
+    """Return the unit moved by a point of the unit square; every third *k* in a new order.
+
+    *across*: the direction, all round; *out*: how much of the area within reach is nearer.
+    """
+    toward, share = direction(round(across * 360)), sqrt(out)
+    if k % 3 == 2 and len(marchers.goings) > 1:
+        wishes = _turned(marchers, toward, share, k // 3)
+        if moves := _flowed(marchers, wishes, toward):
+            return moves
+    return shifted(marchers, toward, share)
+
+
+def approached(
+    marchers: Marchers, main: Sequence[ModelId], left: Sequence[ModelId], share: float
+) -> Moves:
+    """Return some of a unit shifted toward the first of those left behind."""
+    stands, goal = marchers.stands, marchers.stands[left[0]]
+    goers = [who for who in main if who in marchers.goings]
+    if not goers:
+        return ()
+    ahead_of_all = min(goers, key=lambda who: gap(stands[who], goal))
+    toward = unit_vector(stands[ahead_of_all].at, goal.at)
+    far = min([marchers.goings[who].far for who in goers]) * share
+    far = min(far, gap(stands[ahead_of_all], goal))
+    wishes = {who: point_ahead(stands[who].at, toward, far) for who in goers}
+    return _walked(marchers, wishes, toward, 1.0)[0]
+
+
+def _turned(marchers: Marchers, toward: Point, share: float, n: int) -> dict[ModelId, Point]:
+    """Return where the models would be if the unit turned about its middle as it goes."""
+    starts = {who: marchers.stands[who].at for who in marchers.goings}
+    x = y = 0.0
+    for at in starts.values():
+        x, y = x + at.x, y + at.y
+    x, y = x / len(starts), y / len(starts)
+    wide, (sine, minus_cosine) = RANKS[n % len(RANKS)], direction(TURNS[n % len(TURNS)])
+    far = min([g.far for g in marchers.goings.values()]) * share * 0.5
+    goal = point_ahead(Point(x, y), toward, far)
+
+    def turned(at: Point) -> Point:
+        dx, dy = (at.x - x) * wide, (at.y - y) * wide
+        return Point(
+            goal.x - dx * minus_cosine - dy * sine, goal.y + dx * sine - dy * minus_cosine
+        )
+
+    return {who: turned(at) for who, at in starts.items()}
+
+
+def _flowed(marchers: Marchers, wishes: Mapping[ModelId, Point], toward: Point) -> Moves | None:
+    """Move each model to its wish, or as far as it comes; None if nobody can move.
+
+    If that tears the unit, all go only as far as the least went straight on.
+    """
+    moves, least = _walked(marchers, wishes, toward, 1.0)
+    if moves and not _holds(marchers, moves):
+        share = least if least > HARDLY else HESITANT
+        moves, _ = _walked(marchers, wishes, toward, share)
+        if not _holds(marchers, moves):
+            return None
+    return moves or None
+
+
+def _holds(marchers: Marchers, moves: Moves) -> bool:
+    ends = {who: marchers.stands[who] for who in marchers.unit}
+    for who, path in moves:
+        if who in ends:  # who is out of coherency is not bound
+            ends[who] = ends[who]._replace(at=path[-1])
+    return marchers.holds(ends)
+
+
+def _walked(
+    marchers: Marchers, wishes: Mapping[ModelId, Point], toward: Point, share: float
+) -> tuple[Moves, float]:
+    """Move model by model, the foremost first; return the moves and the least share."""
+    near, moves, least = _about(marchers, wishes), list[tuple[ModelId, Path]](), 1.0
+
+    def front(who: ModelId) -> float:
+        at = near[who].at
+        return -(at.x * toward.x + at.y * toward.y)
+
+    for who in sorted(wishes, key=front):
+        start, wish = near[who].at, wishes[who]
+        if (far := distance(start, wish)) * share < SHORTEST:
+            continue
+        path = stride(marchers, near, who, unit_vector(start, wish), far * share)
+        if path is None:
+            least = 0.0
+            continue
+        moves.append((who, path))
+        near[who] = near[who]._replace(at=path[-1])
+        least = min(least, _straight_on(start, wish, path[1]) / far)
+    return tuple(moves), least
+
+
+def _straight_on(start: Point, wish: Point, stop: Point) -> float:
+    """Return how far a leg goes the way that was wished; 0 if it leads aside."""
+    toward = unit_vector(start, wish)
+    x, y = stop.x - start.x, stop.y - start.y
+    aside = toward.x * y - toward.y * x
+    return toward.x * x + toward.y * y if -ASIDE < aside < ASIDE else 0.0
+
+
+def _about(marchers: Marchers, wishes: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
+    """Return the unit, and who else stands where it may come."""
+    far = max([g.far for g in marchers.goings.values()])
+    starts = tuple(marchers.stands[who].at for who in wishes)
+    left, top, right, low = box(starts)
+    wide = far + max([marchers.stands[who].radius for who in wishes])
+    around: Box = (left - wide, top - wide, right + wide, low + wide)
+    left, top, right, low = around
+    return {
+        who: disc
+        for who, disc in marchers.stands.items()
+        for (x, y), r in (disc,)
+        if left - r < x < right + r and top - r < y < low + r
+    } | {who: marchers.stands[who] for who in marchers.unit}
+
 
 SPARE = 0.02
 """So much nearer than it must a model comes to its mate."""

@@ -1,9 +1,15 @@
-"""What things on the table are called, in words for players."""
+"""Player-facing wording: names, lengths, and grouping of similar log lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from math import ceil, floor
 
+from game.geometry.points import LOOSE_EPSILON, length
+from game.play.dice import FIRST
+from game.table.events import Act, Acted, Event, PieceMoved, Rolled
+from game.table.pieces import ROLL
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -92,3 +98,76 @@ def own_name(table: Table, id_: ModelId) -> str:
 def _alike(table: Table, model: Model, among: Iterable[ModelId]) -> int:
     """Return how many models of some have the profile name of one."""
     return sum([table.models[m].profile.name == model.profile.name for m in among])
+
+
+FINE = 0.1
+"""What is less than so many inches too much is told in hundredths of an inch."""
+
+
+def too_much(far: float, most: float) -> tuple[str, str]:
+    """Return how far something is and by how much that is more than *most* inches.
+
+    Both are rounded up alike, so that what is too much never looks like nothing: 24.004 of
+    24 inches are ``24.01`` and ``0.01``, 31.52 are ``31.6`` and ``7.6``.
+    """
+    over = far - most
+    steps, digits = (100, 2) if over < FINE else (10, 1)
+    over = ceil(over * steps - LOOSE_EPSILON) / steps
+    return f"{most + over:.{digits}f}", f"{over:.{digits}f}"
+
+
+def too_near(far: float, least: float, what: str) -> str:
+    """Say how far something is from what it must keep off: ``is 1.3" from the mill, not 2"``.
+
+    What is too near never looks as if it were far enough: 1.996 are ``1.99``.
+    """
+    steps, digits = (100, 2) if least - far < FINE else (10, 1)
+    told = floor(max(0.0, far) * steps + LOOSE_EPSILON) / steps
+    return f'is {told:.{digits}f}" from {what}, not {least:g}"'
+
+
+MANY = 3
+"""So many lines alike are told in one."""
+ROLLS = "PU-08"
+
+
+class Like(StrEnum):
+    """Of what kind things are that may be told as one, if nothing else comes between."""
+
+    ORDER = "order"
+    STREET = "street"
+
+
+def like(event: Event) -> Like | None:
+    """Return with what else an event may be told in one line; None if with nothing."""
+    match event:
+        case Rolled(what=what) if what == FIRST:
+            return Like.ORDER
+        case PieceMoved(clause) if clause == ROLLS:
+            return Like.STREET
+        case Acted(act=Act.KEEPS_PACE):
+            return Like.STREET
+        case _:
+            return None
+
+
+def is_bit(event: PieceMoved) -> bool:
+    """Return whether a piece rolled only until something befell somebody, or the edge."""
+    return event.clause == ROLLS and length(event.path) < ROLL - 0.01
+
+
+def folded(events: Sequence[Event]) -> str:
+    """Return what several events that are alike come to, without their clause."""
+    rollers = {e.who or e.by for e in events if isinstance(e, Rolled)}
+    figs = {e.unit for e in events if isinstance(e, Acted)}
+    pieces = {e.piece for e in events if isinstance(e, PieceMoved)}
+    told = (
+        (rollers, "rolls", "roll", f"for {FIRST}"),
+        (figs, "fig keeps", "figs keep", "pace"),
+        (pieces, "piece rolls", "pieces roll", "back"),
+    )
+    return ", ".join(
+        f"{len(who)} {does if len(who) == 1 else do} {what}"
+        for who, does, do, what in told
+        if who
+    )

@@ -16,7 +16,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.aim import WHOLE, Aim
+from game.play.decisions import WHOLE, Aim
 from game.prompts.anchors import one_of
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pygame
 
 from game.geometry.points import distance, heading_of_vector, unit_vector
-from game.play.amount import Amount
+from game.play.decisions import Amount
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.cage_floor import Rings, floor_of

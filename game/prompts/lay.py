@@ -9,8 +9,7 @@ from typing import ClassVar
 import pygame
 
 from game.geometry.points import Path, Point, distance
-from game.play.lay import Lay, turned
-from game.play.placement import Spot
+from game.play.placement import Lay, Spot, turned
 from game.prompts.place import LITTLE, NUDGES, SAME, SPOTS, TURN, PlacePrompt
 from game.table.pieces import Piece
 from game.table.state import Table

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.aim import Aim
-from game.play.amount import Amount
 from game.play.arrange import Arrange
-from game.play.decisions import Choose, Decision
-from game.play.lay import Lay
+from game.play.decisions import Aim, Amount, Choose, Decision
 from game.play.march import March
-from game.play.placement import Place
-from game.play.single_move import Ride
-from game.play.steer import Steer
+from game.play.placement import Lay, Place
+from game.play.single_move import Ride, Steer
 from game.prompts.aim import AimPrompt
 from game.prompts.amount import FLOOR, AmountPrompt, FloorPrompt
 from game.prompts.arrange import ArrangePrompt

@@ -9,9 +9,21 @@ import pygame
 
 from game.content.actions import Action
 from game.geometry.points import distance, heading_of_vector, unit_vector
-from game.play.courses import Course, course, off, proposed, why_not
 from game.play.decisions import Refusal
-from game.play.single_move import Gait, Ride, Stretch, Stretches, length, mended, wrong
+from game.play.single_move import (
+    Course,
+    Gait,
+    Ride,
+    Stretch,
+    Stretches,
+    course,
+    length,
+    mended,
+    off,
+    proposed,
+    why_not,
+    wrong,
+)
 from game.prompts import ride_look
 from game.prompts.choose import ENTER, NUMBERS
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
-from game.play.courses import course
-from game.play.single_move import Gait, Ride, Stretch, Stretches, length, wrong
+from game.play.single_move import Gait, Ride, Stretch, Stretches, course, length, wrong
 from game.table.records import Model
 from game.view.glass.overlays import Field, Note, Outline, Overlay, Tone, Ways
 

@@ -17,7 +17,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.steer import INWARD, Steer
+from game.play.single_move import INWARD, Steer
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import Model, ModelId

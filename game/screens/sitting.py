@@ -14,7 +14,7 @@ from game.content.ongoing import Tie, keep, load_ongoing, place_of
 from game.content.saves import Header, Save
 from game.content.shelving import place_for
 from game.play.dice import splice
-from game.play.phases import Phases
+from game.play.game import Phases
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.recorder import Recorder, saved_text

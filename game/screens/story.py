@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.content.saves import Save, parse_save
-from game.play.phases import Phases
+from game.play.game import Phases
 from game.rules.battles import battle_of
 from game.rules.kit.modules import GameRules
 from game.rules.restoring import events_of

@@ -12,8 +12,7 @@ from game.bots.steady.chase.scene import Scene
 from game.bots.steady.chase.trips import foe_met, ride
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, Option, passing
-from game.play.lay import Lay
-from game.play.placement import OnTable, Place
+from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import Stretch, length
 from game.rules.kit.insight import Glance
 from game.rules.pursuit.figs.way import Thing

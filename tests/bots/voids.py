@@ -8,9 +8,8 @@ from typing import Any
 from game.bots.policy import to_the_end
 from game.bots.steady.weightless.answers import judge_of
 from game.geometry.points import Point
-from game.play.aim import Aim
-from game.play.decisions import PASS, Choose, Decision, Option, passing
-from game.play.steer import Steer
+from game.play.decisions import PASS, Aim, Choose, Decision, Option, passing
+from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance
 from game.rules.zero_g.kinds import turns_by

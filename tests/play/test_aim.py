@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.aim import Aim
-from game.play.decisions import IllegalAnswer
+from game.play.decisions import Aim, IllegalAnswer
 from game.table.state import Table
 from tests.play.tables import US
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.play.courses import course, proposed, why_not
-from game.play.single_move import Gait, Stretch
+from game.play.single_move import Gait, Stretch, course, proposed, why_not
 
 RIDE = Gait("ride", 6.0, 2.0)
 RUSH = Gait("accelerate", 12.0, 4.0)

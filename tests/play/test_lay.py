@@ -8,8 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import IllegalAnswer
-from game.play.lay import Lay
-from game.play.placement import OnTable, Spot
+from game.play.placement import Lay, OnTable, Spot
 from game.table.records import Side
 from game.table.state import Table
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.lengths import too_much, too_near
-from game.play.wording import listed
+from game.play.wording import listed, too_much, too_near
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.phases import Phase, Phases, When, once, woven
+from game.play.game import Phase, Phases, When, once, woven
 from game.table.events import PhaseBegan
 from game.table.records import Clock
 from tests.tools.toy import BLUES, REDS, ToyRules, play_on, run, toy, toy_table

@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
-from game.play.steer import Steer
+from game.play.single_move import Steer
 from game.table.records import Model, ModelId, Profile, UnitId
 from game.table.state import Table
 from tests.play.tables import US

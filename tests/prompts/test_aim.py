@@ -3,7 +3,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.aim import Aim
+from game.play.decisions import Aim
 from game.prompts.aim import AimPrompt
 from game.prompts.prompts import prompt_for
 from game.view.glass.overlays import Field, Note, Tone

@@ -7,8 +7,7 @@ import pytest
 
 from game.bots.random_bot import RandomBot
 from game.geometry.points import Point
-from game.play.amount import Amount
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Amount, Choose
 from game.prompts.amount import AmountPrompt, FloorPrompt
 from game.prompts.prompts import prompt_for
 from game.rules.battles import prepare

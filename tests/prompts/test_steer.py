@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point, distance
-from game.play.steer import Steer
+from game.play.single_move import Steer
 from game.prompts.prompts import prompt_for
 from game.prompts.steer import SteerPrompt
 from game.table.records import ModelId

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.folders import MAPS
 from game.content.maps import load_map
-from game.play.amount import Amount
+from game.play.decisions import Amount
 from game.prompts.amount import FloorPrompt
 from game.rules.cage.words import PAGE, Bout
 from game.rules.kit.insight import Glance

@@ -11,7 +11,7 @@ from game.content.palettes import palette
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option
 from game.play.placement import OnTable
-from game.play.steer import Steer
+from game.play.single_move import Steer
 from game.prompts.choose import ChoosePrompt
 from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt

@@ -16,10 +16,9 @@ from game.geometry.points import Point, length
 from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, passing
 from game.play.dice import Dice, SeededDice
-from game.play.game import Game, Step
+from game.play.game import Game, Phase, Phases, Step, When, once
 from game.play.march import March
 from game.play.paths import Going
-from game.play.phases import Phase, Phases, When, once
 from game.play.session import Session
 from game.table.events import (
     Act,

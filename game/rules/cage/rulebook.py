@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.phases import Phase, When
+from game.play.game import Phase, When
 from game.rules.cage import forecasts, insight
 from game.rules.cage.actions import acting
 from game.rules.cage.ending import CHAMPIONS, decided, reckoning

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.play.amount import Amount
+from game.play.decisions import Amount
 from game.play.game import Game, Step
 from game.rules.cage.moves import cell_of
 from game.rules.cage.words import PAGE, bout_of, fighter

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.geometry.points import EPSILON, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
-from game.play.lengths import too_much
+from game.play.wording import too_much
 from game.rules.classic.bearing import is_locked
 from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot

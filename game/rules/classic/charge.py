@@ -9,7 +9,7 @@ from game.geometry.points import CONTACT
 from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look
-from game.play.lengths import too_much
+from game.play.wording import too_much
 from game.rules.classic.bearing import is_falling_back, is_locked, note_locks
 from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out

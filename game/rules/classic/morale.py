@@ -6,10 +6,9 @@ from functools import partial
 
 from game.geometry.points import Path
 from game.geometry.polygons import Segment, off_segment
-from game.play.game import Game, Look, Step
+from game.play.game import Game, Look, Step, Todo
 from game.play.path_goals import Edge
 from game.play.pathfinding import Way, way
-from game.play.phases import Todo
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import FALLING_BACK, LOCKED, SPARED, TESTED, marked

@@ -9,8 +9,7 @@ from typing import Any
 from game.geometry.points import Disc, Point, direction, point_ahead, thousandths
 from game.play.arrange import Spots
 from game.play.base_placement import lying, on_table, under, upon
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase
+from game.play.game import Game, Look, Phase, Step
 from game.play.placement import OnTable, Place
 from game.rules.classic.bearing import note_locks
 from game.rules.classic.moments import NO_CHARGE, marked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.phases import Phase
+from game.play.game import Phase
 from game.rules.classic.assault import assault
 from game.rules.classic.bearing import broken_contact
 from game.rules.classic.insight import INSIGHTS

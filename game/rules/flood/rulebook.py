@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.phases import Phase, When, once
+from game.play.game import Phase, When, once
 from game.rules.flood.coming import Coming, crowded, pick_origin
 from game.rules.flood.ground import ground
 from game.rules.flood.insight import flows

@@ -22,8 +22,7 @@ from game.geometry.sweeps import Walls
 from game.play.march import March
 from game.play.path_goals import Contact, Contacts
 from game.play.pathfinding import way
-from game.play.paths import PULL_BACK, cut
-from game.play.strides import stride
+from game.play.paths import PULL_BACK, cut, stride
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table

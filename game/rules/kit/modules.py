@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault
-from game.play.game import Step
-from game.play.phases import Phase, Phases, woven
+from game.play.game import Phase, Phases, Step, woven
 from game.rules.kit.moments import Hook, Instead
 from game.table.board import Board
 from game.table.pieces import PieceKind

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.play.game import Game, Step
-from game.play.phases import Todo
+from game.play.game import Game, Step, Todo
 from game.rules.matched.bonuses import Bonus
 from game.table.events import Ended, PhaseOver, Scored
 from game.table.records import Side

@@ -6,10 +6,9 @@ from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
-from game.play.clearance import Clearance
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.play.placement import Place
+from game.play.placement import Clearance, Place
 from game.rules.kit.bodies import is_astray
 from game.rules.kit.dice import roll_off
 from game.table.board import Board, ObjectiveMarker

@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase, When
+from game.play.game import Game, Look, Phase, Step, When
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.moments import TESTED, marked
 from game.rules.classic.traits import leadership_test

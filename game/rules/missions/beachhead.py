@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase, When, once
+from game.play.game import Game, Look, Phase, Step, When, once
 from game.play.wording import side_name
 from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module

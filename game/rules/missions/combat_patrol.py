@@ -9,8 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
-from game.play.game import Game, Step
-from game.play.phases import Phase, Todo, When, once
+from game.play.game import Game, Phase, Step, Todo, When, once
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.bodies import is_astray

@@ -9,8 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import CONTACT, Point
 from game.geometry.polygons import box, off_polygon
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase, Todo, When, once
+from game.play.game import Game, Look, Phase, Step, Todo, When, once
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.bodies import is_astray

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.play.game import Look
-from game.play.phases import Phase, When
+from game.play.game import Look, Phase, When
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
 from game.rules.matched.length import LAST, ending, sudden_death

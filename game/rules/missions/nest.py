@@ -10,8 +10,7 @@ from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
 from game.geometry.polygons import off_polygon
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase, Todo, When, once
+from game.play.game import Game, Look, Phase, Step, Todo, When, once
 from game.play.wording import side_name
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy_for, scouting

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.play.phases import Phase, When, once
+from game.play.game import Phase, When, once
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
 from game.rules.matched.length import ending, sudden_death

@@ -8,8 +8,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import heading_of_vector, thousandths, vector_of_heading
 from game.physics.drift import drift
-from game.play.game import Game, Look
-from game.play.phases import Phase, When, once
+from game.play.game import Game, Look, Phase, When, once
 from game.rules.kit.dice import random_direction
 from game.rules.kit.insight import CARGO, FACTS, Cargo
 from game.rules.kit.modules import Module

@@ -13,8 +13,7 @@ from game.play.arrange import Spots
 from game.play.base_placement import lying, nearest_place, on_table, under, upon
 from game.play.coherency import out_of_chain
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase, When, once
+from game.play.game import Game, Look, Phase, Step, When, once
 from game.rules.kit.core import Core
 from game.rules.kit.insight import MOUTHS, Mouth
 from game.rules.kit.marks import HANDLED, HELD, marked

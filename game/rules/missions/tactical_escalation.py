@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Step
-from game.play.phases import Phase, When, once
+from game.play.game import Game, Phase, Step, When, once
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses

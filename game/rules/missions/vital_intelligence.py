@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.geometry.points import Point
-from game.play.game import Game, Look
-from game.play.phases import Phase, When, once
+from game.play.game import Game, Look, Phase, When, once
 from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses

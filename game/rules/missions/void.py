@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.play.game import Game, Step
-from game.play.phases import Phase, Todo, When, once
+from game.play.game import Game, Phase, Step, Todo, When, once
 from game.rules.classic.setup import deploy_for, scouting
 from game.rules.kit.setup import order_turns, own_zones, pick_zone, take_zones, undeployed
 from game.table.events import Ended

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.play.base_placement import Clauses
 from game.play.decisions import PASS, Choose, Option, Refusal, passing
 from game.play.game import Game, Look, Step
-from game.play.lengths import too_much
+from game.play.wording import too_much
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go

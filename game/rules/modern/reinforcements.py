@@ -10,8 +10,7 @@ from game.geometry.polygons import Polygon
 from game.play.arrange import Arrange, Spots
 from game.play.base_placement import Clauses
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase
+from game.play.game import Game, Look, Phase, Step
 from game.rules.kit.core import Core
 from game.rules.kit.marks import HANDLED, HELD, MOVED
 from game.rules.kit.modules import Module

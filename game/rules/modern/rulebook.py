@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.phases import Phase
+from game.play.game import Phase
 from game.rules.kit.modules import Module
 from game.rules.modern.charge import charging
 from game.rules.modern.command import STRATAGEMS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.phases import Phase, When
+from game.play.game import Phase, When
 from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.odds.figures import FIGURES
 from game.rules.kit.modules import Module

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from game.content.faults import Fault
-from game.play.amount import Amount
-from game.play.decisions import Choose, Option
+from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, Step
 from game.rules.flood import rulebook as flood
 from game.rules.flood.coming import Coming

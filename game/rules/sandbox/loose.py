@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.play.amount import Amount
-from game.play.decisions import Choose, Option
+from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game
 from game.play.placement import OnTable, Place
 from game.rules.kit import dice

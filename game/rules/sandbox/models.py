@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.geometry.points import Point, thousandths
-from game.play.aim import Aim
-from game.play.amount import Amount
+from game.play.arrange import block
 from game.play.base_placement import nearest_place
-from game.play.blocks import block
-from game.play.decisions import Choose, Option
+from game.play.decisions import Aim, Amount, Choose, Option
 from game.play.game import Game
 from game.play.placement import Place, Spot
 from game.play.wording import name, plain, side_name

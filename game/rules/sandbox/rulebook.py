@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase, Todo, When
+from game.play.game import Game, Look, Phase, Step, Todo, When
 from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.kit.insight import TOKENS, Token

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.play.game import Game
-from game.play.phases import Phase, When, woven
+from game.play.game import Game, Phase, When, woven
 from game.rules.cage.ending import CHAMPIONS
 from game.rules.cage.rulebook import cage
 from game.rules.classic.core import CLASSIC

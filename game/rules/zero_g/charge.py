@@ -19,7 +19,7 @@ from game.geometry.points import (
 from game.physics.api import follow_path
 from game.play.decisions import Refusal
 from game.play.game import Game, Look
-from game.play.lengths import too_much
+from game.play.wording import too_much
 from game.rules.classic.bearing import combat_of, note_locks
 from game.rules.classic.charge import ONSET, Onset
 from game.rules.classic.charge import charge as charge_on_foot

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.aim import Aim
-from game.play.decisions import Choose
+from game.play.decisions import Aim, Choose
 from game.play.game import Look
 from game.play.wording import name
 from game.rules.kit.forecast import Question

@@ -12,10 +12,9 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.aim import Aim
-from game.play.decisions import Choose, Option, Refusal
+from game.play.decisions import Aim, Choose, Option, Refusal
 from game.play.game import Game, Look
-from game.play.steer import Steer
+from game.play.single_move import Steer
 from game.rules.classic.moments import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, marked
 from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.deeds import Attempt, Shot

@@ -23,10 +23,9 @@ from game.geometry.points import (
 )
 from game.physics.drift import DriftPath
 from game.physics.drift import drift as drifts
-from game.play.aim import Aim
-from game.play.decisions import Choose
+from game.play.decisions import Aim, Choose
 from game.play.game import Look
-from game.play.steer import Steer
+from game.play.single_move import Steer
 from game.rules.classic.ground import peril
 from game.rules.classic.wounds import best_save
 from game.rules.kit.chances import shows

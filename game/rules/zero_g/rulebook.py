@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.phases import Phase
+from game.play.game import Phase
 from game.rules.classic.rulebook import classic
 from game.rules.kit.modules import Module
 from game.rules.zero_g import (

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 import pygame
 
-from game.play.phases import Phases
+from game.play.game import Phases
 from game.play.wording import own_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.insight import Banner

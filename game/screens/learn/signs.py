@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from game.content.lessons import Card, Sign
-from game.play.phases import Phases
+from game.play.game import Phases
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
 from game.table.events import Act, Acted, Event

@@ -13,7 +13,7 @@ from game.geometry.points import gap
 from game.geometry.polygons import TOLERANCE
 from game.play.base_placement import on_table, under
 from game.play.dice import SeededDice
-from game.play.phases import When
+from game.play.game import When
 from game.play.session import Session
 from game.rules.classic.bearing import is_locked
 from game.rules.kit.modules import GameRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.play.aim import Aim
+from game.play.decisions import Aim
 from game.play.single_move import Ride, Stretch, Stretches
 from game.rules.kit.forecast import Question, forecast
 from game.rules.kit.insight import ENCOUNTERS, FACTS, REACHES, Encounter, Glance, Reach

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.play.aim import Aim
-from game.play.decisions import Choose
+from game.play.decisions import Aim, Choose
 from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import ENCOUNTERS

@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.play.aim import Aim
-from game.play.decisions import Choose
+from game.play.decisions import Aim, Choose
 from game.play.placement import OnTable, Spot
-from game.play.steer import Steer
+from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import FACTS, FIRINGS, REACHES, RECOILS, Firing

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.play.aim import Aim
-from game.play.decisions import Choose
+from game.play.decisions import Aim, Choose
 from game.play.dice import Dice
 from game.play.game import at_once
 from game.rules.catalog import rules_of

@@ -14,11 +14,9 @@ from game.bots.steady.chase.placing import lay, lay_marker, lay_mines, mines_at
 from game.bots.steady.chase.riding import rides
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.chase.setup import sets_up
-from game.play.aim import Aim
-from game.play.decisions import Choose, Decision
+from game.play.decisions import Aim, Choose, Decision
 from game.play.game import Look
-from game.play.lay import Lay
-from game.play.placement import Place
+from game.play.placement import Lay, Place
 from game.play.single_move import Ride
 from game.table.records import Side
 

@@ -10,8 +10,7 @@ from game.bots.steady.chase.lanes import LATER
 from game.bots.steady.chase.riding import promise as rides
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.punch import blows
-from game.play.aim import Aim
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Aim, Choose
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.figs.riding import ACCELERATE, PART, USUAL
 from game.table.records import Model, ModelId

@@ -9,8 +9,7 @@ from game.bots.steady.chase.lanes import lanes_of
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
-from game.play.lay import Lay, told, turned
-from game.play.placement import Place
+from game.play.placement import Lay, Place, told, turned
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.street.room import Among
 

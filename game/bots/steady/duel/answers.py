@@ -21,8 +21,7 @@ from game.bots.steady.duel.midway import (
 from game.bots.steady.duel.picking import picks
 from game.bots.steady.duel.scene import Scene, scene_of
 from game.bots.steady.duel.striking import in_reach
-from game.play.amount import Amount
-from game.play.decisions import PASS, Choose, Decision
+from game.play.decisions import PASS, Amount, Choose, Decision
 from game.play.game import Game
 from game.rules.cage.reach import ATTACK
 from game.table.records import Side

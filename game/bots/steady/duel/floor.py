@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.bots.policy import Thoughts
 from game.bots.steady.duel.position import Position, next_turn
 from game.bots.steady.duel.scene import Scene
-from game.play.amount import Amount
+from game.play.decisions import Amount
 
 STRIDE = 3
 """Every third angle is weighed: a cell is wider than that."""

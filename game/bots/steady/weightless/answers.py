@@ -12,12 +12,11 @@ from game.bots.steady.weightless.flying import fly
 from game.bots.steady.weightless.ramming import after_the_kill, charge, next_to_charge
 from game.bots.steady.weightless.setup import deploy, next_to_move, next_to_shoot, take_hold
 from game.bots.steady.weightless.steering import drift, push_off, turn
-from game.play.aim import Aim
 from game.play.arrange import Arrange
-from game.play.decisions import Choose, Decision
+from game.play.decisions import Aim, Choose, Decision
 from game.play.game import Look
 from game.play.march import March
-from game.play.steer import Steer
+from game.play.single_move import Steer
 from game.rules.zero_g.recoil import FireAt
 from game.table.records import Side
 

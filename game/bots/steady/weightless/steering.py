@@ -19,9 +19,8 @@ from game.geometry.points import (
     thousandths,
     unit_vector,
 )
-from game.play.aim import Aim
-from game.play.decisions import Choose
-from game.play.steer import INWARD, Steer
+from game.play.decisions import Aim, Choose
+from game.play.single_move import INWARD, Steer
 from game.rules.kit.insight import Reach
 from game.rules.zero_g.drifting import FLING
 from game.rules.zero_g.kinds import is_free, turns_by

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Refusal
-from game.play.game import Game, Look
+from game.play.game import Game, Look, Phase
 from game.play.paths import Moves
-from game.play.phases import Phase
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.core import CLASSIC
 from game.rules.classic.ground import test_ground

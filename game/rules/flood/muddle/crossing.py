@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.play.game import Game, Step
+from game.play.game import Game, Step, Todo
 from game.play.pathfinding import FURTHEST
-from game.play.phases import Todo
 from game.rules.flood.muddle.going import CROSSING
 from game.rules.flood.muddle.ways import enemy_in_the_way, is_near, way_back
 from game.rules.kit.bodies import body

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Refusal
-from game.play.game import Game, Look
-from game.play.phases import Phase
+from game.play.game import Game, Look, Phase
 from game.rules.flood.muddle.bound import (
     goers,
     leave_of,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.play.game import Game
-from game.play.phases import Phase, once
+from game.play.game import Game, Phase, once
 from game.rules.kit.insight import AIMS
 from game.rules.kit.moments import Hook
 from game.rules.kit.offers import offer

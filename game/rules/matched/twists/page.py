@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from game.play.game import Look, Step
-from game.play.phases import Todo
+from game.play.game import Look, Step, Todo
 from game.rules.kit.moments import Ask, Hook
 from game.table.state import StatePage, Table
 

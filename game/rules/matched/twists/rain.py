@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.play.game import Game, Look
-from game.play.phases import Phase, When
+from game.play.game import Game, Look, Phase, When
 from game.rules.matched.twists.page import PAGE, during, todo_during
 from game.rules.modern.moments import ADVANCE, CHARGE, SHOT
 from game.table.events import Announced, PhaseOver, Reason

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.game import Game, Look
-from game.play.phases import Phase, When, once
+from game.play.game import Game, Look, Phase, When, once
 from game.rules.kit.core import Core
 from game.rules.kit.insight import BANNERS, Banner
 from game.rules.kit.modules import Caution, Module

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from game.play.phases import Phase
+from game.play.game import Phase
 from game.rules.kit.moments import Hook
 from game.rules.matched.twists import fog, meeting, night, rain, steady, turns, visibility
 

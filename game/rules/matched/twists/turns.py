@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.play.decisions import PASS, Choose, Option, passing
-from game.play.game import Game
-from game.play.phases import Phase
+from game.play.game import Game, Phase
 from game.rules.matched.twists.page import todo_during
 from game.rules.modern.numbers import ONE_D3, thrown
 from game.rules.modern.wounds import mortal_wounds

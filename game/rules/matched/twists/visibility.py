@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.geometry.points import EPSILON, gap
-from game.play.game import Game, Look, Step
-from game.play.phases import Phase
+from game.play.game import Game, Look, Phase, Step
 from game.rules.kit.deeds import Shot
 from game.rules.kit.moments import Ask
 from game.rules.kit.nearness import gap_between

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.play.amount import Amount
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.decisions import PASS, Amount, Choose, Option, passing
 from game.play.game import Game
 from game.play.wording import name
 from game.rules.kit.nearness import in_turn

@@ -13,8 +13,7 @@ from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.game import Game
 from game.play.march import March, told
-from game.play.mending import drawn_in
-from game.play.paths import Going, Moves
+from game.play.paths import Going, Moves, drawn_in
 from game.play.wording import name
 from game.rules.kit.approaches import way_toward
 from game.rules.kit.bodies import is_loose, loose_of

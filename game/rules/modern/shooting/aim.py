@@ -9,7 +9,7 @@ from typing import TypeAlias
 from game.geometry.points import CONTACT, EPSILON, gap
 from game.play.decisions import Refusal
 from game.play.game import Look
-from game.play.lengths import too_much
+from game.play.wording import too_much
 from game.rules.kit.bodies import body, is_loose
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import LOOSE, MOVED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.aim import Aim
+from game.play.decisions import Aim
 from game.play.game import Game
 from game.rules.classic.core import strike
 from game.rules.pursuit.figs.melee import foes_of

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from game.geometry.points import CONTACT
-from game.play.aim import Aim
-from game.play.decisions import Choose, Decision
+from game.play.decisions import Aim, Choose, Decision
 from game.play.game import Look
 from game.rules.kit.branches import Says, branches
 from game.rules.kit.insight import Glance

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from game.geometry.points import Path, Point, thousandths, vector_of_heading
-from game.play.aim import Aim
+from game.play.decisions import Aim
 from game.play.game import Look
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name

@@ -10,9 +10,8 @@ from typing import ClassVar
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.polygons import Box, area_distance, box, off_polygon
 from game.play.game import Game
-from game.play.lay import Lay, turned
-from game.play.lengths import too_near
-from game.play.placement import OnTable, Spot
+from game.play.placement import Lay, OnTable, Spot, turned
+from game.play.wording import too_near
 from game.rules.pursuit.sides import riders, swarm
 from game.rules.pursuit.street.city import called, city
 from game.rules.pursuit.words import PAGE, chase_of

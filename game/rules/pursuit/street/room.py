@@ -21,8 +21,8 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import edges
 from game.play.base_placement import on_table, upon
-from game.play.lengths import too_near
 from game.play.placement import Bounds
+from game.play.wording import too_near
 from game.rules.pursuit.street.city import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
 from game.table.pieces import Piece, Street, street_of

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pygame
 
 from game.content.actions import Action
-from game.play.phases import Phases
+from game.play.game import Phases
 from game.play.wording import side_name
 from game.rules.flood.forecast import Trigger
 from game.screens.battle.bars.commanding import Chest, Purse

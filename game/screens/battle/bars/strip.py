@@ -8,7 +8,7 @@ from enum import Enum
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.phases import Phase, Phases, When
+from game.play.game import Phase, Phases, When
 from game.table.records import Side
 from game.table.state import Table
 from game.widgets.palette import AMBER, DIM, ON_AMBER

@@ -10,9 +10,9 @@ from functools import lru_cache
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.folding import MANY, folded, is_bit, like
 from game.play.transcript import Span as Word
 from game.play.transcript import Tone, is_carried, spans
+from game.play.wording import MANY, folded, is_bit, like
 from game.table.events import (
     Acted,
     Announced,
