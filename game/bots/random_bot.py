@@ -9,7 +9,7 @@ from game.bots.luck import Luck, luck_of
 from game.bots.policy import Policy, Thoughts
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Decision
-from game.play.march import March, told
+from game.play.march import March, moves_to_json
 from game.play.session import Session
 from game.table.state import Table
 
@@ -61,7 +61,7 @@ def _march(asked: March, table: Table, luck: Luck) -> Any:
         ways = _toward_things(asked, table)
         for n in islice(luck.order(len(ways)), TRIES):
             if moves := asked.shift(table, ways[n], 1.0):
-                return told(moves)
+                return moves_to_json(moves)
     return _sample(asked, table, luck)
 
 

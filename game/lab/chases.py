@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from game.play.dice import Dice, SeededDice, splice
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.branches import play
 from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.odds.course import Course, Courses, goes_on
@@ -49,7 +49,7 @@ class Perils:
 
 
 def perils(
-    look: Look, dice: Dice, forks: int = FORKS, about: ModelId | None = None
+    look: GameView, dice: Dice, forks: int = FORKS, about: ModelId | None = None
 ) -> Iterator[Perils]:
     """Yield what the next Pursuit phase may do, ever better: weighed first, then counted.
 
@@ -91,7 +91,7 @@ def perils(
 NOBODY = ModelId("")
 
 
-def _order(look: Look, about: ModelId | None) -> Order:
+def _order(look: GameView, about: ModelId | None) -> Order:
     """``PU-07``  Return who is handled when; who is asked just now is in no queue any more."""
     order = rolling_order(look.table)
     if about and not any(about in group for group in order):
@@ -116,7 +116,7 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
 
 
 def chase(
-    look: Look, dice: Dice, who: ModelId, pace: str, asked: ModelId | None = None
+    look: GameView, dice: Dice, who: ModelId, pace: str, asked: ModelId | None = None
 ) -> tuple[Game, Courses]:
     """``PU-07`` to ``PU-16``  Tell what is left of a Pursuit phase; return what came of it.
 

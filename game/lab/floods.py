@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from game.play.dice import Dice, SeededDice, splice
-from game.play.game import Game, Look, at_once
+from game.play.game import Game, GameView, at_once
 from game.rules.flood.coming import Coming
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import (
@@ -29,7 +29,7 @@ LUCK = 0xF100D
 """What the luck of the first flood is; no take-back asks for such luck."""
 
 
-def forecasts(look: Look, dice: Dice, floods: int = FLOODS) -> Iterator[Forecast]:
+def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[Forecast]:
     """Yield a forecast that gets better: when and whom first, then every 10 floods.
 
     Nothing, if no flood can come any more, or nobody has said yet where from. *dice*: the row
@@ -58,7 +58,7 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
     return SeededDice(seed)
 
 
-def flood(look: Look, core: Core, dice: Dice) -> Game:
+def flood(look: GameView, core: Core, dice: Dice) -> Game:
     """``FF-06`` to ``FF-17``  Let the flood come over a fork of a table; return what came."""
     game, coming = Game(look.rules, look.table.fork(), dice), Coming(core)
     coming.comes(game)

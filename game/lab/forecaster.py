@@ -7,7 +7,7 @@ from functools import partial
 from game.lab.floods import FLOODS, forecasts
 from game.lab.teller import Teller
 from game.play.dice import Dice
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.flood.forecast import Forecast
 
 
@@ -18,6 +18,6 @@ class Forecaster(Teller[Forecast]):
         super().__init__()
         self.floods = floods
 
-    def start(self, look: Look, dice: Dice) -> None:
+    def start(self, look: GameView, dice: Dice) -> None:
         """Begin with a position as it stands now, instead of any other; see ``forecasts``."""
         self.tell(partial(forecasts, floods=self.floods), look, dice)

@@ -10,13 +10,13 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.lab.worker import STOP, LostError, Worker
 from game.play.dice import Dice
-from game.play.game import Look, Rules
+from game.play.game import GameView, Rules
 from game.rules.kit.insight import Glance
 from game.table.board import BARE, Board
 from game.table.state import Table
 
 Told = TypeVar("Told")
-Tells: TypeAlias = Callable[[Look, Dice], Iterator[Any]]
+Tells: TypeAlias = Callable[[GameView, Dice], Iterator[Any]]
 """What tells something of a position, ever better; it must be one that can be sent."""
 
 
@@ -65,7 +65,7 @@ class Teller(Generic[Told]):
         self._next: Board | None = None
         """The board that it is about."""
 
-    def tell(self, tells: Tells, look: Look, dice: Dice) -> None:
+    def tell(self, tells: Tells, look: GameView, dice: Dice) -> None:
         """Begin with a position as it stands now, instead of any other.
 
         *dice*: the row of the game; what is told must roll none of those that it will.

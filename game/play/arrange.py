@@ -26,10 +26,24 @@ from game.geometry.polygons import (
     overlaps,
     within_polygon,
 )
-from game.play.base_placement import Clauses, lying, nearest_place, on_table, under, upon
+from game.play.base_placement import (
+    MoveClauses,
+    base_under,
+    impassable_under,
+    nearest_place,
+    on_table,
+    piece_under,
+)
 from game.play.coherency import out_of_chain
-from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point, share, spread
-from game.play.wording import listed, name
+from game.play.decisions import (
+    Decision,
+    IllegalAnswer,
+    Refusal,
+    low_discrepancy_number,
+    low_discrepancy_point,
+    read_point,
+)
+from game.play.wording import join_names, name
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 
@@ -104,7 +118,7 @@ class Arrange(Decision[Spots]):
     """Who is to be set down, and the radius of each base."""
     zone: Polygon
     """Each whole base lies in it."""
-    clauses: Clauses
+    clauses: MoveClauses
     keep_off: float = 0.0
     """No enemy may be nearer than this."""
     chain: float = 2.0
@@ -133,7 +147,7 @@ class Arrange(Decision[Spots]):
     def judge(self, table: Table, answer: Spots) -> None:
         if no := self._wrong(table, answer):
             settled = self._settled(table, dict(answer))
-            fix = None if settled is None else told(settled)
+            fix = None if settled is None else spots_to_json(settled)
             raise IllegalAnswer(no.reason, no.clause, fix)
 
     def stands(self, table: Table) -> dict[ModelId, Disc]:
@@ -154,11 +168,11 @@ class Arrange(Decision[Spots]):
         base = Disc(at, self.models[who])
         if no := self._out_of_bounds(table, who, base):
             return no
-        if piece := under(table.board, base):
+        if piece := impassable_under(table.board, base):
             return Refusal(f"{who} stands on {piece.name}", self.clauses.move)
-        if lies := lying(table.pieces, base):
+        if lies := piece_under(table.pieces, base):
             return Refusal(f"{who} stands on {name(table, lies.id)}", self.clauses.move)
-        if other := upon(stands, base, (who,)):
+        if other := base_under(stands, base, (who,)):
             enemy = other in table.models and table.models[other].side != self.by
             if enemy and self.keep_off:
                 return Refusal(
@@ -189,14 +203,14 @@ class Arrange(Decision[Spots]):
     def _wrong(self, table: Table, spots: Spots) -> Refusal | None:
         stands, given = self.stands(table), dict(spots)
         if missing := [who for who in self.models if who not in given]:
-            return Refusal(f"{listed(missing)} must be set down, too", self.clause)
+            return Refusal(f"{join_names(missing)} must be set down, too", self.clause)
         for who, at in spots:
             if no := self.wrong(table, stands, who, at):
                 return no
             stands[who] = Disc(at, self.models[who])
         if left := out_of_chain({who: stands[who] for who, _ in spots}, self.chain):
             return Refusal(
-                f'{listed(left)} would be more than {self.chain:g}" from the others',
+                f'{join_names(left)} would be more than {self.chain:g}" from the others',
                 self.clauses.chain,
             )
         return None
@@ -276,14 +290,16 @@ class Arrange(Decision[Spots]):
 
         left, top, right, bottom = box(self.zone)
         for n_try in range(ANCHORS):
-            across, down = spread(k + n_try * max(1, n))
+            across, down = low_discrepancy_point(k + n_try * max(1, n))
             anchor = Point(left + across * (right - left), top + down * (bottom - top))
-            apart = 0.05 + share(k) * (self.chain - 0.1) if n_try < LOOSE else 0.01
+            apart = (
+                0.05 + low_discrepancy_number(k) * (self.chain - 0.1) if n_try < LOOSE else 0.01
+            )
             if placed := block(self.models, fits, anchor, k, apart, self.chain):
-                return told(tuple((who, disc.at) for who, disc in placed.items()))
+                return spots_to_json(tuple((who, disc.at) for who, disc in placed.items()))
         return None
 
 
-def told(spots: Spots) -> list[list[Any]]:
+def spots_to_json(spots: Spots) -> list[list[Any]]:
     """Return an arrangement as JSON."""
     return [[who, [*at]] for who, at in spots]

@@ -27,7 +27,7 @@ SMALLEST, GROWTH, WITHIN = 0.05, 1.25, 13.0
 
 
 @dataclass(frozen=True, slots=True)
-class Clauses:
+class MoveClauses:
     """Which clauses of its rule system a move or a placing is refused by."""
 
     move: str
@@ -47,7 +47,7 @@ def on_table(board: Board, base: Disc) -> bool:
     return low <= x <= board.width - low and low <= y <= board.height - low
 
 
-def under(board: Board, base: Disc) -> Terrain | None:
+def impassable_under(board: Board, base: Disc) -> Terrain | None:
     """Return a piece of Impassable terrain that a base overlaps."""
     (x, y), r = base
     for piece in board.terrain:
@@ -69,7 +69,7 @@ def _covers(base: Disc, piece: Terrain) -> bool:
     return any([off_segment(base.at, side) < near for side in piece.sides()])
 
 
-def lying(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
+def piece_under(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
     """Return a piece that a base overlaps, of those that drift about and nobody holds."""
     for piece in pieces.values():
         if piece.holder is None and (
@@ -79,7 +79,9 @@ def lying(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
     return None
 
 
-def upon(stands: Mapping[Name, Disc], base: Disc, skip: Collection[str] = ()) -> Name | None:
+def base_under(
+    stands: Mapping[Name, Disc], base: Disc, skip: Collection[str] = ()
+) -> Name | None:
     """Return the first of *stands* that a base overlaps; *skip* are not looked at."""
     (x, y), r = base
     for who, disc in stands.items():

@@ -40,7 +40,7 @@ def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:
     return group
 
 
-def drifted(before: Mapping[ModelId, Disc], after: Mapping[ModelId, Disc]) -> bool:
+def moved_apart(before: Mapping[ModelId, Disc], after: Mapping[ModelId, Disc]) -> bool:
     """Return whether some model is further from its nearest mate than it was."""
 
     def nearest(stands: Mapping[ModelId, Disc], who: ModelId) -> float:

@@ -80,7 +80,7 @@ class Option:
     """The model, unit, marker or zone on the board that it belongs to."""
 
 
-def passing(label: str, clause: str = "") -> Option:
+def pass_option(label: str, clause: str = "") -> Option:
     """Return the option to do nothing (more)."""
     return Option(PASS, label, clause)
 
@@ -223,11 +223,11 @@ _ACROSS, _DOWN = 0.7548776662466927, 0.5698402909980532
 _GOLDEN = 0.6180339887498949
 
 
-def spread(k: int) -> tuple[float, float]:
+def low_discrepancy_point(k: int) -> tuple[float, float]:
     """Return the k-th point of a row that fills the unit square ever more evenly."""
     return (0.5 + k * _ACROSS) % 1.0, (0.5 + k * _DOWN) % 1.0
 
 
-def share(k: int) -> float:
+def low_discrepancy_number(k: int) -> float:
     """Return the k-th number of a row that fills the stretch from 0 to 1 ever more evenly."""
     return (0.5 + k * _GOLDEN) % 1.0

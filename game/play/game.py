@@ -21,7 +21,7 @@ Rule: TypeAlias = Coroutine[Decision[Any], Any, Result]
 """A piece of the rulebook at work. ``await`` in it means: the table may wait for a player."""
 
 
-class Look(Protocol):
+class GameView(Protocol):
     """A game that one may look at and not touch: what modifiers and odds are computed from."""
 
     @property
@@ -122,7 +122,7 @@ class Phase:
     """For a module's phase: which phase it goes in front of; it comes last if there is none."""
 
 
-def once(rule: Step, clause: str) -> Todo:
+def single_step(rule: Step, clause: str) -> Todo:
     """Make the to-do list of a phase that does one thing."""
 
     async def do_it(game: Game) -> None:
@@ -132,7 +132,7 @@ def once(rule: Step, clause: str) -> Todo:
     return lambda table: None if table.clock.over else do_it
 
 
-def woven(own: Sequence[Phase], added: Sequence[Phase]) -> list[Phase]:
+def insert_phases(own: Sequence[Phase], added: Sequence[Phase]) -> list[Phase]:
     """Put the phases of modules in front of those that they name, in the scenario's order."""
     phases = list(own)
     for phase in added:

@@ -10,21 +10,38 @@ from typing import Any
 
 from game.geometry.points import EPSILON, Disc, Path, Point, gap, length
 from game.geometry.polygons import boxes_meet, sweeps_over
-from game.play.base_placement import Clauses, lying, on_table, under, upon
-from game.play.coherency import drifted, out_of_chain
-from game.play.decisions import Decision, IllegalAnswer, Refusal, read_point, spread
+from game.play.base_placement import (
+    MoveClauses,
+    base_under,
+    impassable_under,
+    on_table,
+    piece_under,
+)
+from game.play.coherency import moved_apart, out_of_chain
+from game.play.decisions import (
+    Decision,
+    IllegalAnswer,
+    Refusal,
+    low_discrepancy_point,
+    read_point,
+)
 from game.play.paths import (
-    Going,
-    Marchers,
+    MoveLimits,
     Moves,
+    UnitMove,
     cut_short,
-    drawn_in,
     nearby,
     nearest_way,
     reach,
+    shortened_into_coherency,
 )
-from game.play.unit_moves import charged, gathered, reformed, shifted
-from game.play.wording import listed, name, too_much
+from game.play.unit_moves import (
+    reformed_unit,
+    regrouped,
+    regrouped_around_charge,
+    translated_unit,
+)
+from game.play.wording import excess_text, join_names, name
 from game.table.board import Terrain
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
@@ -40,8 +57,8 @@ class March(Decision[Moves]):
     """Paths for models of one unit, walked in the order given; whoever is left out stays."""
 
     unit: UnitId
-    goings: Mapping[ModelId, Going]
-    clauses: Clauses
+    goings: Mapping[ModelId, MoveLimits]
+    clauses: MoveClauses
     keep_off: float = 1.0
     """No enemy may be passed nearer than this."""
     chain: float = 2.0
@@ -125,7 +142,7 @@ class March(Decision[Moves]):
             return Refusal("does not start where it stands", self.clauses.move)
         far = length(path)
         if far - going.far > EPSILON:
-            told_far, _ = too_much(far, going.far)
+            told_far, _ = excess_text(far, going.far)
             return Refusal(f'moves {told_far}" of at most {going.far:g}"', self.clauses.move)
         return self._in_the_way(table, stands, who, path) if far > EPSILON else None
 
@@ -141,7 +158,7 @@ class March(Decision[Moves]):
             return Refusal(
                 f"enters {area.name}, which the unit keeps out of", self.clauses.ground
             )
-        if lies := lying(table.pieces, Disc(path[-1], radius)):
+        if lies := piece_under(table.pieces, Disc(path[-1], radius)):
             return Refusal(f"may not end on {name(table, lies.id)}", self.clauses.move)
         near = nearby(stands, who, way, radius)
         if going.over:
@@ -167,7 +184,7 @@ class March(Decision[Moves]):
         free, by = reach(near, table.board.walls, radius, path)
         if by is None:
             # Whoever begins too near to somebody may move away, and not end too near to him.
-            by = upon(near, Disc(path[-1], radius))
+            by = base_under(near, Disc(path[-1], radius))
         return None if by is None else self._met(table, by, free)
 
     def _met(self, table: Table, by: str, free: float) -> Refusal:
@@ -185,9 +202,9 @@ class March(Decision[Moves]):
     def _lands_badly(
         self, table: Table, near: Mapping[ModelId, Disc], base: Disc
     ) -> Refusal | None:
-        if other := upon(near, base):
+        if other := base_under(near, base):
             return Refusal(f"may not end on or too near to {other}", self.clauses.move)
-        if piece := under(table.board, base):
+        if piece := impassable_under(table.board, base):
             return Refusal(f"may not end on {piece.name}", self.clauses.move)
         return None
 
@@ -228,10 +245,10 @@ class March(Decision[Moves]):
             return None
         before = {m: table.models[m].disc for m in self.body(table)}
         scattered = bool(out_of_chain(before, self.chain))
-        if scattered and not drifted(before, ends) and self._gathered(table) is None:
+        if scattered and not moved_apart(before, ends) and self._gathered(table) is None:
             return None
         return Refusal(
-            f'{listed(left)} would be more than {self.chain:g}" from the rest of the unit',
+            f'{join_names(left)} would be more than {self.chain:g}" from the rest of the unit',
             self.clauses.chain,
         )
 
@@ -239,14 +256,14 @@ class March(Decision[Moves]):
         """Return the nearest legal answer that can be found: not just to stay."""
         mended = self._mended(table, answer)
         if self._legal(table, mended):
-            return told(mended)
+            return moves_to_json(mended)
         unit = {m: table.models[m].disc for m in self.body(table)}
         fits = partial(self._goes, table, self.stands(table))
-        for moves in drawn_in(unit, mended, self.chain, fits):
+        for moves in shortened_into_coherency(unit, mended, self.chain, fits):
             if self._legal(table, moves):
-                return told(moves)
+                return moves_to_json(moves)
         if (together := self._gathered(table)) and self._legal(table, together):
-            return told(together)
+            return moves_to_json(together)
         return next(self.samples(table, 8), None) if self.must_touch else None
 
     def _mended(self, table: Table, answer: Moves) -> Moves:
@@ -275,12 +292,12 @@ class March(Decision[Moves]):
             stands[who] = stands[who]._replace(at=path[-1])
         return bool(moves) and self.ends_wrong(table, stands, moves) is None
 
-    def marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> Marchers:
+    def marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> UnitMove:
         here = stands or self.stands(table)
         unit = tuple(self.body(table))
         fits = partial(self._goes, table)
         strewn = any(piece.outline and not piece.holder for piece in table.pieces.values())
-        return Marchers(
+        return UnitMove(
             *(table.board, here, unit, self.goings),
             *(self.shut, strewn, self.chain, fits),
         )
@@ -292,7 +309,7 @@ class March(Decision[Moves]):
 
     def _gathered(self, table: Table) -> Moves | None:
         """Return moves that bring a scattered unit together, if it can be."""
-        return gathered(self.marchers(table))
+        return regrouped(self.marchers(table))
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the k-th of a spread of moves of the whole unit, each its own way.
@@ -308,13 +325,13 @@ class March(Decision[Moves]):
             return []
         if not self.goings:
             return None
-        across, out = spread(k)
-        moves = reformed(self.marchers(table), k, across, out)
-        return told(moves) if moves else None
+        across, out = low_discrepancy_point(k)
+        moves = reformed_unit(self.marchers(table), k, across, out)
+        return moves_to_json(moves) if moves else None
 
     def shift(self, table: Table, toward: Point, share: float) -> Moves | None:
         """Return the unit shifted as one by a share of what it may move; None if it cannot."""
-        return shifted(self.marchers(table), toward, share)
+        return translated_unit(self.marchers(table), toward, share)
 
     def _contact(
         self, table: Table, k: int, leads: Sequence[ModelId] | None = None
@@ -324,10 +341,10 @@ class March(Decision[Moves]):
         *leads*: who may go first, if not everybody.
         """
         foes = {m.id: m.disc for foe in self.foes for m in table.of(foe)}
-        moves = charged(self.marchers(table), foes, k, leads)
-        return told(moves) if moves and self._legal(table, moves) else None
+        moves = regrouped_around_charge(self.marchers(table), foes, k, leads)
+        return moves_to_json(moves) if moves and self._legal(table, moves) else None
 
 
-def told(moves: Moves) -> list[list[Any]]:
+def moves_to_json(moves: Moves) -> list[list[Any]]:
     """Return moves as JSON."""
     return [[who, [list(p) for p in path]] for who, path in moves]

@@ -23,7 +23,7 @@ SLACK = 0.003
 """Where it is a matter of less whether a place is free, the exact sweep decides."""
 
 
-class Edge(NamedTuple):
+class EdgeGoal(NamedTuple):
     """An edge of the table; the base reaches it."""
 
     edge: Segment
@@ -53,7 +53,7 @@ class Edge(NamedTuple):
                 yield from _on_line(goal, line)
 
 
-class Contact(NamedTuple):
+class ContactGoal(NamedTuple):
     """Another base, to be touched."""
 
     disc: Disc
@@ -108,7 +108,7 @@ class Contact(NamedTuple):
         return self.disc._replace(radius=self.disc.radius + radius + PULL_BACK)
 
 
-class Contacts(NamedTuple):
+class AnyContactGoal(NamedTuple):
     """Several bases, one of which is to be touched."""
 
     discs: tuple[Disc, ...]
@@ -123,18 +123,18 @@ class Contacts(NamedTuple):
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
         """Return where a base would come straight to each, the nearest first."""
         near = sorted(self.discs, key=lambda disc: distance(at, disc.at) - disc.radius)
-        return tuple([Contact(disc).end(at, radius) for disc in near])
+        return tuple([ContactGoal(disc).end(at, radius) for disc in near])
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
         for goal in self.discs:
             wide = goal.radius + radius + disc.radius + CONTACT
             if distance(goal.at, disc.at) <= wide:
-                yield from self._outside(Contact(goal).beside(disc, radius), radius)
+                yield from self._outside(ContactGoal(goal).beside(disc, radius), radius)
 
     def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
         for goal in self.discs:
             if off_segment(goal.at, wall) <= goal.radius + radius + off + CONTACT:
-                yield from self._outside(Contact(goal).along(wall, off, radius), radius)
+                yield from self._outside(ContactGoal(goal).along(wall, off, radius), radius)
 
     def _outside(self, spots: Iterator[Point], radius: float) -> Iterator[Point]:
         """Yield those of some spots that are within no other base: that is touched before."""
@@ -143,7 +143,7 @@ class Contacts(NamedTuple):
                 yield spot
 
 
-class Spot(NamedTuple):
+class PointGoal(NamedTuple):
     """A point that the centre of the base comes to."""
 
     at: Point
@@ -164,7 +164,7 @@ class Spot(NamedTuple):
         return iter(())
 
 
-Goal: TypeAlias = Edge | Contact | Contacts | Spot
+Goal: TypeAlias = EdgeGoal | ContactGoal | AnyContactGoal | PointGoal
 
 
 def _rounded_up(radius: float) -> float:

@@ -22,7 +22,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.play.path_goals import Contact, Contacts, Goal
+from game.play.path_goals import AnyContactGoal, ContactGoal, Goal
 from game.play.paths import PULL_BACK, cut
 
 CLEARANCE = 0.002
@@ -87,13 +87,13 @@ _GOAL = "\0the goal"
 _END = -1
 
 
-class Way(NamedTuple):
+class ShortestPath(NamedTuple):
     path: Path
     """In thousandths of an inch, from where the base stands; one point if it stays."""
     arrived: bool
 
 
-def way(
+def shortest_path(
     start: Disc,
     goal: Goal,
     walls: Walls,
@@ -102,7 +102,7 @@ def way(
     far: float,
     *,
     partly: bool = False,
-) -> Way | None:
+) -> ShortestPath | None:
     """``CC-38``  Return the shortest way to a goal, at most *far* inches long, if one is open.
 
     *discs*: everybody else, as wide as they must be kept off; a base to be touched is not
@@ -111,7 +111,7 @@ def way(
     """
     if goal.left(start.at, start.radius) > far and not partly:
         return None
-    if isinstance(goal, Contact) and not goal.is_free(start.radius, discs.values()):
+    if isinstance(goal, ContactGoal) and not goal.is_free(start.radius, discs.values()):
         return None
     search = _Search(start, goal, walls, discs, size, FURTHEST if partly else far + ALMOST)
     path = search.run()
@@ -120,7 +120,7 @@ def way(
     too_long = length(path) - far
     if too_long > EPSILON:
         path = cut(path, far)
-    return Way(_without_stops(path), too_long <= ALMOST)
+    return ShortestPath(_without_stops(path), too_long <= ALMOST)
 
 
 def _without_stops(path: Path) -> Path:
@@ -182,7 +182,7 @@ class _Search:
             or distance(start.at, disc.at) + goal.left(disc.at, start.radius)
             <= most + 2.0 * (disc.radius + start.radius) + ALMOST
         }
-        self.goals = goal.discs if isinstance(goal, Contact | Contacts) else ()
+        self.goals = goal.discs if isinstance(goal, ContactGoal | AnyContactGoal) else ()
         for n, disc in enumerate(self.goals):
             self.discs[f"{_GOAL}{n}"] = disc
         self.points = [start.at]

@@ -23,7 +23,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import box
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.play.base_placement import nearest_place, upon
+from game.play.base_placement import base_under, nearest_place
 from game.play.coherency import out_of_chain
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
@@ -37,7 +37,7 @@ STRETCHES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class MoveLimits:
     """How one model may go."""
 
     far: float
@@ -131,7 +131,7 @@ def cut_short(
     board: Board,
     stands: Mapping[ModelId, Disc],
     who: ModelId,
-    going: Going,
+    going: MoveLimits,
     wish: Path,
     fits: Callable[[Path], bool],
 ) -> Path | None:
@@ -153,7 +153,7 @@ def cut_short(
 
 
 def nearest_way(
-    board: Board, radius: float, going: Going, wish: Path, fits: Callable[[Path], bool]
+    board: Board, radius: float, going: MoveLimits, wish: Path, fits: Callable[[Path], bool]
 ) -> Path:
     """Return a way that *fits* and ends near to where a wished one does; its start, at worst.
 
@@ -175,7 +175,7 @@ def nearest_way(
     return back if beside is None else (*path[:-1], beside)
 
 
-def drawn_in(
+def shortened_into_coherency(
     unit: Mapping[ModelId, Disc],
     moves: Moves,
     chain: float,
@@ -223,12 +223,12 @@ Stands: TypeAlias = Mapping[ModelId, Disc]
 
 
 @dataclass(frozen=True, slots=True)
-class Marchers:
+class UnitMove:
     board: Board
     stands: Stands
     """Everybody, the unit too; enemies as wide as they must be kept off."""
     unit: tuple[ModelId, ...]
-    goings: Mapping[ModelId, Going]
+    goings: Mapping[ModelId, MoveLimits]
     shut: tuple[Terrain, ...]
     """Areas to keep out of."""
     strewn: bool
@@ -251,8 +251,8 @@ LANDINGS = (1.0, 0.85, 0.7, 0.5, 0.3)
 """What flies tries to come down after these shares of its way."""
 
 
-def stride(
-    marchers: Marchers,
+def legal_step(
+    marchers: UnitMove,
     near: Mapping[ModelId, Disc],
     who: ModelId,
     toward: Point,
@@ -270,14 +270,14 @@ def stride(
     touch = _touch(marchers, near, who, *way)
     if touch is not None:
         way = _stopped_way(marchers, near, who, way, touch)
-    if len(way) == 1 or upon(near, Disc(way[-1], radius), (who,)):
+    if len(way) == 1 or base_under(near, Disc(way[-1], radius), (who,)):
         return None
     must_fit = marchers.shut or marchers.strewn
     return way if not must_fit or marchers.fits(near, who, way) else None
 
 
 def _touch(
-    marchers: Marchers, near: Mapping[ModelId, Disc], who: ModelId, a: Point, b: Point
+    marchers: UnitMove, near: Mapping[ModelId, Disc], who: ModelId, a: Point, b: Point
 ) -> Touch | None:
     """Return what a model meets on a leg before its end."""
     far, walls = distance(a, b), marchers.board.walls
@@ -286,7 +286,7 @@ def _touch(
 
 
 def _stopped_way(
-    marchers: Marchers, near: Mapping[ModelId, Disc], who: ModelId, way: Path, touch: Touch
+    marchers: UnitMove, near: Mapping[ModelId, Disc], who: ModelId, way: Path, touch: Touch
 ) -> Path:
     """Return what is left of a way that something stops: up to it, and on along it."""
     start, end = way
@@ -309,7 +309,7 @@ def _stopped_way(
 
 
 def _glided(
-    marchers: Marchers,
+    marchers: UnitMove,
     near: Mapping[ModelId, Disc],
     who: ModelId,
     stop: Point,
@@ -329,7 +329,7 @@ def _glided(
     return () if _touch(marchers, near, who, stop, end) else (end,)
 
 
-def _on_table(marchers: Marchers, base: Disc, toward: Point, far: float) -> float:
+def _on_table(marchers: UnitMove, base: Disc, toward: Point, far: float) -> float:
     """Return how far a base can go before it would leave the table."""
     (x, y), r = base
     for at, way, end in (

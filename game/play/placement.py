@@ -20,11 +20,11 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import Polygon, box, clipped, off_polygon
 from game.play.base_placement import nearest_place
-from game.play.decisions import Decision, IllegalAnswer, read_point, spread
+from game.play.decisions import Decision, IllegalAnswer, low_discrepancy_point, read_point
 from game.table.state import Table
 
 
-class Spot(NamedTuple):
+class PlacedAt(NamedTuple):
     at: Point
     facing: float | None = None
     """Degrees, 0 up the table, clockwise; None if none was given."""
@@ -66,7 +66,7 @@ class OnTable:
         return self._clamped(at)
 
     def sample(self, k: int, n: int) -> Point:
-        across, down = spread(k)
+        across, down = low_discrepancy_point(k)
         r = self.radius
         spot = Point(r + across * (self.width - 2 * r), r + down * (self.height - 2 * r))
         return self._clamped(thousandths(spot))
@@ -113,7 +113,7 @@ class Touching:
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Decision[Spot]):
+class Place(Decision[PlacedAt]):
     """A point inside an allowed region, as ``[x, y]``; with *turns*, ``[x, y, facing]`` too."""
 
     region: Region
@@ -126,17 +126,17 @@ class Place(Decision[Spot]):
     does: str = "Set it down here"
     """What the answer does, in a few words."""
 
-    def read(self, told: Any) -> Spot:
+    def read(self, told: Any) -> PlacedAt:
         if self.turns and isinstance(told, list | tuple) and len(told) == 3:
             *place, facing = told
             if isinstance(facing, bool) or not isinstance(facing, int | float):
                 raise IllegalAnswer(f"{facing!r} is not a number of degrees", self.clause)
             if not isfinite(facing):
                 raise IllegalAnswer(f"{facing!r} is no direction", self.clause)
-            return Spot(read_point(place), facing % 360.0)
-        return Spot(read_point(told))
+            return PlacedAt(read_point(place), facing % 360.0)
+        return PlacedAt(read_point(told))
 
-    def judge(self, table: Table, answer: Spot) -> None:
+    def judge(self, table: Table, answer: PlacedAt) -> None:
         if no := self.region.wrong(answer.at):
             near = self.region.nearest(answer.at)
             fix = None if near is None else self._told(near, answer.facing)
@@ -155,16 +155,16 @@ class Place(Decision[Spot]):
 class Site(Protocol):
     """Where something with an outline may be set down."""
 
-    def wrong(self, spot: Spot) -> str | None:
+    def wrong(self, spot: PlacedAt) -> str | None:
         """Say why it may not lie there, turned like this."""
 
-    def fitted(self, spot: Spot) -> Spot:
+    def fitted(self, spot: PlacedAt) -> PlacedAt:
         """Return a place beside it where it would touch what it has to, if it is free."""
 
-    def nearest(self, spot: Spot) -> Spot | None:
+    def nearest(self, spot: PlacedAt) -> PlacedAt | None:
         """Return the nearest place where it may lie, in thousandths."""
 
-    def sample(self, k: int, n: int) -> Spot | None:
+    def sample(self, k: int, n: int) -> PlacedAt | None:
         """Return the k-th of *n* places spread over the site."""
 
 
@@ -178,23 +178,23 @@ class Lay(Place):
     site: Site
     turns: bool = True
 
-    def judge(self, table: Table, answer: Spot) -> None:
+    def judge(self, table: Table, answer: PlacedAt) -> None:
         if no := self.site.wrong(answer):
             near = self.site.nearest(answer)
-            fix = None if near is None else told(near)
+            fix = None if near is None else spot_to_json(near)
             raise IllegalAnswer(f"it {no}", self.clause, fix)
 
     def sample(self, table: Table, k: int, n: int) -> list[float] | None:
         spot = self.site.sample(k, n)
-        return None if spot is None else told(spot)
+        return None if spot is None else spot_to_json(spot)
 
 
-def told(spot: Spot) -> list[Any]:
+def spot_to_json(spot: PlacedAt) -> list[Any]:
     """Return a place as the JSON of an answer."""
     return [*spot.at] if spot.facing is None else [*spot.at, spot.facing]
 
 
-def turned(spot: Spot) -> float:
+def rotation_of(spot: PlacedAt) -> float:
     """Return by how many degrees it is turned, as tables keep it."""
     return round(spot.facing or 0.0, 3) % 360.0
 
@@ -245,7 +245,7 @@ class Clearance:
     def sample(self, k: int, n: int) -> Point | None:
         left, top, right, low = box(self.outline)
         for more in range(TRIES):
-            across, down = spread(k + more * max(1, n))
+            across, down = low_discrepancy_point(k + more * max(1, n))
             at = Point(left + across * (right - left), top + down * (low - top))
             if self._fits(at := thousandths(at)):
                 return at

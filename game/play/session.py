@@ -16,7 +16,7 @@ from game.table.records import Side
 from game.table.state import Table
 
 
-class Told(NamedTuple):
+class GivenAnswer(NamedTuple):
     """An answer as it was given."""
 
     answer: Any
@@ -29,7 +29,7 @@ class Told(NamedTuple):
     """Whether the question was a sealed one."""
 
 
-class Change(StrEnum):
+class SessionChange(StrEnum):
     """What was just done to a session."""
 
     ANSWERED = "answered"
@@ -43,7 +43,7 @@ class Chapter:
 
     opening: Table
     events_before: int
-    answers: list[Told] = field(default_factory=list)
+    answers: list[GivenAnswer] = field(default_factory=list)
 
 
 GUESSES = 12
@@ -83,8 +83,8 @@ class Session:
         self.game = Game(rules, table, dice, list(story))
         self.pending: Decision[Any] | None = None
         self.chapters: list[Chapter] = list(chapters)
-        self.undone: list[tuple[Told, Dice]] = []
-        self.watch: list[Callable[[Change], None]] = []
+        self.undone: list[tuple[GivenAnswer, Dice]] = []
+        self.watch: list[Callable[[SessionChange], None]] = []
         """Called after whatever changed the game: a recorder, a window."""
         self._rule: Rule[None] | None = None
         self._run()
@@ -105,13 +105,13 @@ class Session:
         self.pending.judge(self.game.table, value)
         self.undone.clear()
         self._tell_or_restore(answer, value)
-        self._changed(Change.ANSWERED)
+        self._changed(SessionChange.ANSWERED)
 
     @property
     def can_take_back(self) -> bool:
         return any(c.answers for c in self.chapters)
 
-    def answers_back(self) -> Iterator[Told]:
+    def answers_back(self) -> Iterator[GivenAnswer]:
         """Yield the answers that stand, the last first."""
         for chapter in reversed(self.chapters):
             yield from reversed(chapter.answers)
@@ -138,7 +138,7 @@ class Session:
         opened = [t for t in told if t.sealed and not self._lies_sealed(t)]
         return told[-1].rolls == self.game.table.rolls and not opened
 
-    def _lies_sealed(self, told: Told) -> bool:
+    def _lies_sealed(self, told: GivenAnswer) -> bool:
         return self.sealed and told.sealed and told.events_before == len(self.game.story)
 
     def take_back(self, luck: int | None = None) -> None:
@@ -153,7 +153,7 @@ class Session:
         self.undone.append((told, dice))
         if luck is not None:
             self.game.dice = splice(self.game.dice, told.rolls, luck)
-        self._changed(Change.TAKEN_BACK)
+        self._changed(SessionChange.TAKEN_BACK)
 
     @property
     def can_redo(self) -> bool:
@@ -163,7 +163,7 @@ class Session:
         """Give the answer again that was taken back last, with the dice that it had."""
         told, self.game.dice = self.undone.pop()
         self._tell(told.answer)
-        self._changed(Change.REDONE)
+        self._changed(SessionChange.REDONE)
 
     def fork(self, luck: int) -> Session:
         """Return a twin to look ahead in. It rolls other dice: no bot may see the future.
@@ -181,7 +181,7 @@ class Session:
         return twin
 
     @property
-    def secrets(self) -> list[Told]:
+    def secrets(self) -> list[GivenAnswer]:
         """Return the sealed answers that whoever is asked now must not know yet."""
         if self.pending is None:
             return []
@@ -203,11 +203,11 @@ class Session:
         """Name the rules that are waiting, outermost first, for the debug overlay."""
         return _waiting(self._rule)
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: SessionChange) -> None:
         for call in self.watch:
             call(change)
 
-    def _step_back(self) -> Told:
+    def _step_back(self) -> GivenAnswer:
         """Reopen the last chapter that has an answer, and retell all of it but the last."""
         while not self.chapters[-1].answers:
             self.chapters.pop()
@@ -230,7 +230,7 @@ class Session:
             self._step_back()
             raise BrokenRuleError(where, answer) from error
 
-    def _retell(self, answers: Sequence[Told]) -> None:
+    def _retell(self, answers: Sequence[GivenAnswer]) -> None:
         for told in answers:
             self._tell(told.answer)
 
@@ -244,7 +244,9 @@ class Session:
         assert self.pending
         game = self.game
         asked = self.pending
-        told = Told(answer, asked.by, game.table.rolls, len(game.story), is_sealed(asked))
+        told = GivenAnswer(
+            answer, asked.by, game.table.rolls, len(game.story), is_sealed(asked)
+        )
         self.chapters[-1].answers.append(told)
         self._run(value)
 

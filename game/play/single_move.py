@@ -20,8 +20,14 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.decisions import FURTHEST, Decision, IllegalAnswer, read_point, spread
-from game.play.wording import too_much
+from game.play.decisions import (
+    FURTHEST,
+    Decision,
+    IllegalAnswer,
+    low_discrepancy_point,
+    read_point,
+)
+from game.play.wording import excess_text
 from game.table.records import ModelId
 from game.table.state import Table
 
@@ -50,7 +56,7 @@ class Steer(Decision[Point]):
         here = table.models[self.model].at
         far = distance(here, answer)
         if far > self.far + EPSILON:
-            off, beyond = too_much(far, self.far)
+            off, beyond = excess_text(far, self.far)
             reason = f'{off}" is {beyond}" more than the {self.far:g}" that it may move'
             fix = thousandths(point_ahead(here, unit_vector(here, answer), self.far - INWARD))
             raise IllegalAnswer(reason, self.clause, list(fix))
@@ -59,25 +65,25 @@ class Steer(Decision[Point]):
         here = table.models[self.model].at
         if k == 0:
             return list(here)
-        around, out = spread(k)
+        around, out = low_discrepancy_point(k)
         far = (self.far - INWARD) * (0.25 + 0.75 * out)
         return list(
             thousandths(point_ahead(here, vector_of_heading(round(360.0 * around, 3)), far))
         )
 
 
-class Stretch(NamedTuple):
+class RideSegment(NamedTuple):
     turn: float
     """Degrees, clockwise, by which it turns before it goes on."""
     far: float
     """Inches straight on."""
 
 
-Stretches: TypeAlias = tuple[Stretch, ...]
+Stretches: TypeAlias = tuple[RideSegment, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Gait:
+class RideMode:
     """One of the ways in which a model may move."""
 
     name: str
@@ -100,7 +106,7 @@ class Ride(Decision[Stretches]):
     """
 
     model: ModelId
-    gaits: tuple[Gait, ...]
+    gaits: tuple[RideMode, ...]
     """The slowest first: a way is ridden by the first that allows it."""
     kind: str = ""
     """What it is for, in a word of the rules: a bot's policy goes by it."""
@@ -114,7 +120,7 @@ class Ride(Decision[Stretches]):
             raise IllegalAnswer(f"{told!r} is no list of stretches", self.clause)
         return tuple(self._stretch(one) for one in told)
 
-    def _stretch(self, told: Any) -> Stretch:
+    def _stretch(self, told: Any) -> RideSegment:
         if not isinstance(told, list | tuple) or len(told) != 2:
             raise IllegalAnswer(f"{told!r} is no stretch: [degrees, inches]", self.clause)
         for number in told:
@@ -122,7 +128,7 @@ class Ride(Decision[Stretches]):
                 raise IllegalAnswer(f"{number!r} is not a number", self.clause)
             if not isfinite(number) or abs(number) > FURTHEST:
                 raise IllegalAnswer(f"{number!r} is too much for any table", self.clause)
-        return Stretch(round(float(told[0]), 3), round(float(told[1]), 3))
+        return RideSegment(round(float(told[0]), 3), round(float(told[1]), 3))
 
     def judge(self, table: Table, answer: Stretches) -> None:
         whole = length(answer)
@@ -135,7 +141,7 @@ class Ride(Decision[Stretches]):
             fix = [list(stretch) for stretch in mended(answer, gait)]
             raise IllegalAnswer(wrong(answer, gait) or "", self.clause, fix)
 
-    def gait_of(self, answer: Stretches) -> Gait:
+    def gait_of(self, answer: Stretches) -> RideMode:
         """Return how a legal way is ridden."""
         return next(g for g in self.gaits if wrong(answer, g) is None)
 
@@ -145,15 +151,15 @@ class Ride(Decision[Stretches]):
             return [[0.0, gait.far]]
         if k == len(self.gaits):
             return []
-        across, out = spread(k)
+        across, out = low_discrepancy_point(k)
         first = min(gait.far, gait.straight + (gait.far - gait.straight) * out)
-        rest = (gait.far - first) * spread(k + n)[1]
+        rest = (gait.far - first) * low_discrepancy_point(k + n)[1]
         turn = gait.turn * (2 * across - 1)
-        way = Stretch(0.0, round(first, 3)), Stretch(round(turn, 3), round(rest, 3))
+        way = RideSegment(0.0, round(first, 3)), RideSegment(round(turn, 3), round(rest, 3))
         return [list(stretch) for stretch in mended(way, gait)]
 
 
-def length(way: Sequence[Stretch]) -> float:
+def length(way: Sequence[RideSegment]) -> float:
     """Return how many inches a way is long."""
     whole = 0.0
     for stretch in way:
@@ -161,7 +167,7 @@ def length(way: Sequence[Stretch]) -> float:
     return whole
 
 
-def wrong(way: Sequence[Stretch], gait: Gait) -> str | None:
+def wrong(way: Sequence[RideSegment], gait: RideMode) -> str | None:
     """Say why a way cannot be ridden like this."""
     if way and way[0].turn:
         return "no turn comes before the first stretch"
@@ -170,12 +176,12 @@ def wrong(way: Sequence[Stretch], gait: Gait) -> str | None:
     if no := next(_wrong_turns(way, gait), None):
         return no
     if (whole := length(way)) > gait.far + LOOSE_EPSILON:
-        off, beyond = too_much(whole, gait.far)
+        off, beyond = excess_text(whole, gait.far)
         return f'{off}" is {beyond}" more than the {gait.far:g}" that it may move'
     return None
 
 
-def _wrong_turns(way: Sequence[Stretch], gait: Gait) -> Iterator[str]:
+def _wrong_turns(way: Sequence[RideSegment], gait: RideMode) -> Iterator[str]:
     for before, stretch in pairwise(way):
         if before.far < gait.straight - LOOSE_EPSILON:
             most = f'{gait.straight:g}" straight come before a turn'
@@ -184,14 +190,14 @@ def _wrong_turns(way: Sequence[Stretch], gait: Gait) -> Iterator[str]:
             yield f"{abs(stretch.turn):g}° is more than {gait.turn:g}°"
 
 
-def mended(way: Sequence[Stretch], gait: Gait) -> Stretches:
+def mended(way: Sequence[RideSegment], gait: RideMode) -> Stretches:
     """Return a way like this one that can be ridden: turns less, stretches longer or cut."""
-    found, left = list[Stretch](), gait.far
+    found, left = list[RideSegment](), gait.far
     for n, (turned, far) in enumerate(way):
         turn = max(-gait.turn, min(gait.turn, turned)) if n else 0.0
         straight = gait.straight if n + 1 < len(way) else 0.0
         went = min(max(far, straight), left)
-        found.append(Stretch(turn, round(went, 3)))
+        found.append(RideSegment(turn, round(went, 3)))
         left = round(left - went, 6)
         if went < straight or (n + 1 < len(way) and left <= 0.0 and way[n + 1].far > 0.0):
             break
@@ -202,7 +208,7 @@ NEAR = 0.05
 """Inches: of ways that end so much alike the one of fewer turns is as good."""
 
 
-class Course(NamedTuple):
+class RidePath(NamedTuple):
     """A way as it lies on the table, if nothing stops it."""
 
     corners: Path
@@ -215,17 +221,17 @@ class Course(NamedTuple):
         return self.corners[-1]
 
 
-def course(at: Point, facing: float, way: Sequence[Stretch]) -> Course:
+def ride_path(at: Point, facing: float, way: Sequence[RideSegment]) -> RidePath:
     """Return where a way leads from a place and a facing."""
     corners = [at]
     for turn, far in way:
         facing = (facing + turn) % 360.0
         if far:
             corners.append(point_ahead(corners[-1], vector_of_heading(facing), far))
-    return Course(tuple(thousandths(at) for at in corners), round(facing, 3) % 360.0)
+    return RidePath(tuple(thousandths(at) for at in corners), round(facing, 3) % 360.0)
 
 
-def off(facing: float, goal: float) -> float:
+def turn_between(facing: float, goal: float) -> float:
     """Return by how many degrees to turn from one facing to another, clockwise above 0."""
     return (goal - facing + 180.0) % 360.0 - 180.0
 
@@ -234,17 +240,17 @@ class Proposal(NamedTuple):
     """The way that comes nearest to where somebody points."""
 
     way: Stretches
-    gait: Gait
+    gait: RideMode
     miss: float
     """Inches from its end to the place."""
 
 
-def proposed(
+def nearest_ride(
     at: Point,
     facing: float,
-    gaits: Sequence[Gait],
+    gaits: Sequence[RideMode],
     goal: Point,
-    stem: Sequence[Stretch] = (),
+    stem: Sequence[RideSegment] = (),
 ) -> Proposal | None:
     """Return the legal way that ends nearest to a place, by the slowest gait that does.
 
@@ -255,59 +261,65 @@ def proposed(
     for gait in gaits:
         for way in _tries(at, facing, gait, goal, stem):
             if wrong(way, gait) is None:
-                miss = distance(course(at, facing, way).end, goal)
+                miss = distance(ride_path(at, facing, way).end, goal)
                 if best is None or miss < best.miss - NEAR:
                     best = Proposal(way, gait, miss)
     return best
 
 
 def why_not(
-    at: Point, facing: float, gait: Gait, goal: Point, stem: Sequence[Stretch] = ()
+    at: Point, facing: float, gait: RideMode, goal: Point, stem: Sequence[RideSegment] = ()
 ) -> str | None:
     """Say why no way of a gait leads straight on to a place, in the words of the rule."""
-    here = course(at, facing, stem)
+    here = ride_path(at, facing, stem)
     wish = list(stem)
     if not stem:
         (x, y), along = at, vector_of_heading(facing)
         first = (goal.x - x) * along.x + (goal.y - y) * along.y
-        wish.append(Stretch(0.0, round(min(first, gait.straight), 1)))
-        here = course(at, facing, wish)
-    wish.append(Stretch(_to(here, goal), round(distance(here.end, goal), 1)))
+        wish.append(RideSegment(0.0, round(min(first, gait.straight), 1)))
+        here = ride_path(at, facing, wish)
+    wish.append(RideSegment(_to(here, goal), round(distance(here.end, goal), 1)))
     return wrong(wish, gait)
 
 
-def _to(here: Course, goal: Point) -> float:
+def _to(here: RidePath, goal: Point) -> float:
     """Return by how many whole degrees a place lies aside of where a way leads."""
     if distance(here.end, goal) < LOOSE_EPSILON:
         return 0.0
-    return float(round(off(here.facing, heading_of_vector(unit_vector(here.end, goal)))))
+    return float(
+        round(turn_between(here.facing, heading_of_vector(unit_vector(here.end, goal))))
+    )
 
 
 def _tries(
-    at: Point, facing: float, gait: Gait, goal: Point, stem: Sequence[Stretch]
+    at: Point, facing: float, gait: RideMode, goal: Point, stem: Sequence[RideSegment]
 ) -> Iterator[Stretches]:
     """Yield ways with ever more turns, each as soon as it may come."""
     way = list(stem)
     while True:
         yield (*way, _last(at, facing, gait, goal, way))
-        step = Stretch(_turn(at, facing, gait, goal, way), gait.straight)
+        step = RideSegment(_turn(at, facing, gait, goal, way), gait.straight)
         way.append(step)
         if length(way) > gait.far + LOOSE_EPSILON:
             return
 
 
-def _last(at: Point, facing: float, gait: Gait, goal: Point, way: Sequence[Stretch]) -> Stretch:
+def _last(
+    at: Point, facing: float, gait: RideMode, goal: Point, way: Sequence[RideSegment]
+) -> RideSegment:
     """Return the last stretch: turned to the place, as far as comes nearest to it."""
     turn = _turn(at, facing, gait, goal, way)
-    here = course(at, facing, way)
+    here = ride_path(at, facing, way)
     (x, y), along = here.end, vector_of_heading(here.facing + turn)
     far = (goal.x - x) * along.x + (goal.y - y) * along.y
-    return Stretch(turn, round(max(0.0, min(gait.far - length(way), far)), 3))
+    return RideSegment(turn, round(max(0.0, min(gait.far - length(way), far)), 3))
 
 
-def _turn(at: Point, facing: float, gait: Gait, goal: Point, way: Sequence[Stretch]) -> float:
+def _turn(
+    at: Point, facing: float, gait: RideMode, goal: Point, way: Sequence[RideSegment]
+) -> float:
     """Return how it turns to a place after a way: no more than it may, and not at once."""
     if not way:
         return 0.0
-    turn = _to(course(at, facing, way), goal)
+    turn = _to(ride_path(at, facing, way), goal)
     return max(-gait.turn, min(gait.turn, turn)) + 0.0

@@ -60,7 +60,7 @@ from game.table.records import How, Side, Until, Where
 from game.table.state import Table
 
 
-class Tone(StrEnum):
+class LogSpanKind(StrEnum):
     """What a stretch of words is, so that a log can draw it as such."""
 
     PLAIN = "plain"
@@ -77,9 +77,9 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class LogSpan:
     text: str
-    tone: Tone = Tone.PLAIN
+    tone: LogSpanKind = LogSpanKind.PLAIN
     link: str = ""
     """The id of the unit, model or marker that the words name."""
 
@@ -91,7 +91,7 @@ class _Name:
     id: str
 
 
-Words = tuple[str | _Name | Span, ...]
+Words = tuple[str | _Name | LogSpan, ...]
 
 _LOST = {
     How.SHOT: "is shot",
@@ -110,18 +110,18 @@ def line(event: Event, table: Table) -> str:
     return "".join([span.text for span in spans(event, table)])
 
 
-def spans(event: Event, table: Table) -> tuple[Span, ...]:
+def spans(event: Event, table: Table) -> tuple[LogSpan, ...]:
     """Return the same line in stretches of one tone each."""
     return tuple(_spelt(word, table) for word in _words(event) if word)
 
 
-def _spelt(word: str | _Name | Span, table: Table) -> Span:
+def _spelt(word: str | _Name | LogSpan, table: Table) -> LogSpan:
     match word:
         case str():
-            return Span(word)
+            return LogSpan(word)
         case _Name(id_):
-            return Span(name(table, id_), Tone.NAME, id_)
-        case Span():
+            return LogSpan(name(table, id_), LogSpanKind.NAME, id_)
+        case LogSpan():
             return word
 
 
@@ -145,7 +145,7 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             how = "rolls back" if clause == "PU-08" else "drifts"
             return (_Name(piece), f' {how} {length(path):.1f}"')
         case PieceLeft(_, piece):
-            return (_Name(piece), Span(" is taken off the table", Tone.LOSS))
+            return (_Name(piece), LogSpan(" is taken off the table", LogSpanKind.LOSS))
         case PieceCame(_, piece):
             return (_Name(piece), " comes onto the table")
         case PieceHeld(_, piece, by):
@@ -153,22 +153,22 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
                 return (_Name(by), " takes hold of ", _Name(piece))
             return (_Name(piece), " is let go")
         case PieceRemoved(_, piece):
-            return (_Name(piece), Span(" is off the table", Tone.LOSS))
+            return (_Name(piece), LogSpan(" is off the table", LogSpanKind.LOSS))
         case Rolled():
             return (*_cast(event), *_faces(event), *_reasons(event.reasons))
         case Rerolled(_, by, _, was, face, why):
             return (
                 _of(by),
                 ": rolls a ",
-                Span(str(was), Tone.DIE),
+                LogSpan(str(was), LogSpanKind.DIE),
                 " again: ",
-                Span(str(face), Tone.DIE),
+                LogSpan(str(face), LogSpanKind.DIE),
                 *_reasons((Reason(0, why),)),
             )
         case MarkerLaid(_, at, diameter):
             return (f'A {diameter:g}" marker comes down at {at.x:.1f}, {at.y:.1f}',)
         case Announced(_, what):
-            return (Span(what, Tone.RESULT),)
+            return (LogSpan(what, LogSpanKind.RESULT),)
         case ObjectivePlaced(_, marker):
             return ("On the table: ", _Name(marker))
         case GroundChanged(_, kind, outlines):
@@ -177,7 +177,7 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             return (_Name(model), f" is struck at S{strength} by {by}")
         case Wounded(_, model, wounds):
             many = "a wound" if wounds == 1 else f"{wounds} wounds"
-            return (_Name(model), Span(f" loses {many}", Tone.LOSS))
+            return (_Name(model), LogSpan(f" loses {many}", LogSpanKind.LOSS))
         case Healed(_, model, wounds):
             many = "a wound" if wounds == 1 else f"{wounds} wounds"
             return (_Name(model), f" regains {many}")
@@ -189,7 +189,7 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             return (_Name(unit), " comes into being")
         case Removed(_, model, how, where):
             lies = ", the body stays" if where is Where.BODY else ""
-            return (_Name(model), Span(f" {_LOST[how]}{lies}", Tone.LOSS))
+            return (_Name(model), LogSpan(f" {_LOST[how]}{lies}", LogSpanKind.LOSS))
         case Marked(_, who, mark):
             # What passes with the turn is bookkeeping; the deed itself has its own line.
             return (_Name(who), f": {mark.name}") if mark.until is Until.BATTLE else ()
@@ -203,9 +203,9 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             given = (": so chose ", _of(by)) if by not in (None, first) else ()
             return (_of(first), " have the first turn", *given)
         case PhaseBegan(_, round_, phase, side):
-            return (Span(heading(round_, phase, side), Tone.HEADING),)
+            return (LogSpan(heading(round_, phase, side), LogSpanKind.HEADING),)
         case BoutBegan(_, number):
-            return (Span(f"Bout {number}", Tone.HEADING),)
+            return (LogSpan(f"Bout {number}", LogSpanKind.HEADING),)
         case Stepped(clause, model, cell, edge):
             if clause == "TC-10":
                 return (_Name(model), f" turns to face {facing_text(cell, edge)}")
@@ -231,7 +231,7 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             return (_of(side), f" spend {many}: {what}")
         case Ended(_, winner, reason):
             verdict = f"{side_name(winner)} win" if winner else "A draw"
-            return (Span(f"{verdict}: {reason}", Tone.RESULT),)
+            return (LogSpan(f"{verdict}: {reason}", LogSpanKind.RESULT),)
         case Queued() | Handled() | Noted() | PhaseOver():
             return ()
         case _:
@@ -270,13 +270,13 @@ def heading(round_: int, phase: str, side: Side | None) -> str:
     return f"{turn}, {side_name(side)}: {phase}" if side else f"{turn}: {phase}"
 
 
-def _of(side: Side) -> Span:
-    return Span(side_name(side))
+def _of(side: Side) -> LogSpan:
+    return LogSpan(side_name(side))
 
 
 def _cast(event: Rolled) -> Words:
     """Say who rolls for what: ``First squad to hit Skitterers with rifle, 4+: ``."""
-    who: str | _Name | Span = _Name(event.who) if event.who else _of(event.by)
+    who: str | _Name | LogSpan = _Name(event.who) if event.who else _of(event.by)
     deed = f" {event.what}" if event.what.startswith("to ") else f", {event.what}"
     target = (" ", _Name(event.target)) if event.target else ()
     weapon = f" with {event.weapon}" if event.weapon else ""
@@ -291,23 +291,27 @@ def _faces(event: Rolled) -> Words:
     if event.total:
         return _sum(event)
     if event.what.endswith(D3):
-        faces = _spaced([Span(str(face), Tone.DIE) for face in event.faces], " + ")
+        faces = _spaced([LogSpan(str(face), LogSpanKind.DIE) for face in event.faces], " + ")
         return (*faces, f" = {sum([halved(face) for face in event.faces])}")
     good = [reaches(event, face) for face in event.faces]
-    tones = [Tone.DIE if not event.need else _verdict(good=well) for well in good]
-    faces = _spaced([Span(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")
+    tones = [LogSpanKind.DIE if not event.need else _verdict(good=well) for well in good]
+    faces = _spaced([LogSpan(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")
     if not event.need or len(good) == 1:
         return faces
     return (*faces, f", {sum(good)} of {len(good)}")
 
 
 def _sum(event: Rolled) -> Words:
-    faces = _spaced([Span(str(face), Tone.DIE) for face in event.faces], " + ")
+    faces = _spaced([LogSpan(str(face), LogSpanKind.DIE) for face in event.faces], " + ")
     equals = f" = {sum(event.faces)}" if len(event.faces) > 1 else ""
     if not event.need:
         return (*faces, equals)
     passed = reaches(event, sum(event.faces))
-    return (*faces, equals, Span(", passed" if passed else ", failed", _verdict(good=passed)))
+    return (
+        *faces,
+        equals,
+        LogSpan(", passed" if passed else ", failed", _verdict(good=passed)),
+    )
 
 
 def reaches(event: Rolled, shown: int) -> bool:
@@ -315,12 +319,12 @@ def reaches(event: Rolled, shown: int) -> bool:
     return shown <= event.need if event.under else shown >= event.need
 
 
-def _verdict(*, good: bool) -> Tone:
-    return Tone.SUCCESS if good else Tone.FAILURE
+def _verdict(*, good: bool) -> LogSpanKind:
+    return LogSpanKind.SUCCESS if good else LogSpanKind.FAILURE
 
 
-def _spaced(faces: list[Span], by: str) -> Words:
-    words = list[str | _Name | Span]()
+def _spaced(faces: list[LogSpan], by: str) -> Words:
+    words = list[str | _Name | LogSpan]()
     for face in faces:
         words += [by, face] if words else [face]
     return tuple(words)
@@ -328,10 +332,13 @@ def _spaced(faces: list[Span], by: str) -> Words:
 
 def _reasons(reasons: tuple[Reason, ...]) -> Words:
     """Say why, in brackets. What comes after a colon may be an id: ``cover: brood-rats``."""
-    words = list[str | _Name | Span]()
+    words = list[str | _Name | LogSpan]()
     for reason in reasons:
         why, colon, id_ = reason.why.partition(": ")
-        words += [Span(", " if words else " (", Tone.REASON), Span(why + colon, Tone.REASON)]
+        words += [
+            LogSpan(", " if words else " (", LogSpanKind.REASON),
+            LogSpan(why + colon, LogSpanKind.REASON),
+        ]
         words += [_Name(id_)] if id_ else []
-        words += [Span(f" {reason.amount:+d}", Tone.REASON)] if reason.amount else []
-    return (*words, Span(")", Tone.REASON)) if words else ()
+        words += [LogSpan(f" {reason.amount:+d}", LogSpanKind.REASON)] if reason.amount else []
+    return (*words, LogSpan(")", LogSpanKind.REASON)) if words else ()

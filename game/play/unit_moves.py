@@ -21,9 +21,9 @@ from game.geometry.points import (
 from game.geometry.polygons import Box, box
 from game.geometry.sweeps import Walls
 from game.play.coherency import out_of_chain
-from game.play.path_goals import Contact
-from game.play.pathfinding import way
-from game.play.paths import SHORTEST, Marchers, Moves, stride
+from game.play.path_goals import ContactGoal
+from game.play.pathfinding import shortest_path
+from game.play.paths import SHORTEST, Moves, UnitMove, legal_step
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 
@@ -37,7 +37,7 @@ ASIDE = 0.01
 """Inches: what leads no further aside than this leads straight on."""
 
 
-def shifted(marchers: Marchers, toward: Point, share: float) -> Moves | None:
+def translated_unit(marchers: UnitMove, toward: Point, share: float) -> Moves | None:
     """Return the unit shifted as one by a share of what it may move; None if it cannot."""
     if not marchers.goings:
         return None
@@ -46,7 +46,7 @@ def shifted(marchers: Marchers, toward: Point, share: float) -> Moves | None:
     return _flowed(marchers, wishes, toward)
 
 
-def reformed(marchers: Marchers, k: int, across: float, out: float) -> Moves | None:
+def reformed_unit(marchers: UnitMove, k: int, across: float, out: float) -> Moves | None:
     """Return the unit moved by a point of the unit square; every third *k* in a new order.
 
     *across*: the direction, all round; *out*: how much of the area within reach is nearer.
@@ -56,11 +56,11 @@ def reformed(marchers: Marchers, k: int, across: float, out: float) -> Moves | N
         wishes = _turned(marchers, toward, share, k // 3)
         if moves := _flowed(marchers, wishes, toward):
             return moves
-    return shifted(marchers, toward, share)
+    return translated_unit(marchers, toward, share)
 
 
-def approached(
-    marchers: Marchers, main: Sequence[ModelId], left: Sequence[ModelId], share: float
+def unit_closed_in(
+    marchers: UnitMove, main: Sequence[ModelId], left: Sequence[ModelId], share: float
 ) -> Moves:
     """Return some of a unit shifted toward the first of those left behind."""
     stands, goal = marchers.stands, marchers.stands[left[0]]
@@ -75,7 +75,7 @@ def approached(
     return _walked(marchers, wishes, toward, 1.0)[0]
 
 
-def _turned(marchers: Marchers, toward: Point, share: float, n: int) -> dict[ModelId, Point]:
+def _turned(marchers: UnitMove, toward: Point, share: float, n: int) -> dict[ModelId, Point]:
     """Return where the models would be if the unit turned about its middle as it goes."""
     starts = {who: marchers.stands[who].at for who in marchers.goings}
     x = y = 0.0
@@ -95,7 +95,7 @@ def _turned(marchers: Marchers, toward: Point, share: float, n: int) -> dict[Mod
     return {who: turned(at) for who, at in starts.items()}
 
 
-def _flowed(marchers: Marchers, wishes: Mapping[ModelId, Point], toward: Point) -> Moves | None:
+def _flowed(marchers: UnitMove, wishes: Mapping[ModelId, Point], toward: Point) -> Moves | None:
     """Move each model to its wish, or as far as it comes; None if nobody can move.
 
     If that tears the unit, all go only as far as the least went straight on.
@@ -109,7 +109,7 @@ def _flowed(marchers: Marchers, wishes: Mapping[ModelId, Point], toward: Point) 
     return moves or None
 
 
-def _holds(marchers: Marchers, moves: Moves) -> bool:
+def _holds(marchers: UnitMove, moves: Moves) -> bool:
     ends = {who: marchers.stands[who] for who in marchers.unit}
     for who, path in moves:
         if who in ends:  # who is out of coherency is not bound
@@ -118,7 +118,7 @@ def _holds(marchers: Marchers, moves: Moves) -> bool:
 
 
 def _walked(
-    marchers: Marchers, wishes: Mapping[ModelId, Point], toward: Point, share: float
+    marchers: UnitMove, wishes: Mapping[ModelId, Point], toward: Point, share: float
 ) -> tuple[Moves, float]:
     """Move model by model, the foremost first; return the moves and the least share."""
     near, moves, least = _about(marchers, wishes), list[tuple[ModelId, Path]](), 1.0
@@ -131,7 +131,7 @@ def _walked(
         start, wish = near[who].at, wishes[who]
         if (far := distance(start, wish)) * share < SHORTEST:
             continue
-        path = stride(marchers, near, who, unit_vector(start, wish), far * share)
+        path = legal_step(marchers, near, who, unit_vector(start, wish), far * share)
         if path is None:
             least = 0.0
             continue
@@ -149,7 +149,7 @@ def _straight_on(start: Point, wish: Point, stop: Point) -> float:
     return toward.x * x + toward.y * y if -ASIDE < aside < ASIDE else 0.0
 
 
-def _about(marchers: Marchers, wishes: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
+def _about(marchers: UnitMove, wishes: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
     """Return the unit, and who else stands where it may come."""
     far = max([g.far for g in marchers.goings.values()])
     starts = tuple(marchers.stands[who].at for who in wishes)
@@ -174,13 +174,13 @@ SHARES = (0.0, 0.5, 1.0)
 
 
 @lru_cache(16)
-def fenced(board: Board, shut: tuple[Terrain, ...]) -> Walls:
+def walls_with_areas(board: Board, shut: tuple[Terrain, ...]) -> Walls:
     """Return the walls of a board, and around areas to be kept out of, too."""
     sides = tuple(side for area in shut for side in area.sides())
     return Walls((*board.walls.segments, *sides))
 
 
-def gathered(marchers: Marchers) -> Moves | None:
+def regrouped(marchers: UnitMove) -> Moves | None:
     """Return moves that bring a scattered unit together; None if it is not, or none is found.
 
     The larger part stays, or goes some way to meet the others; each of these then takes the
@@ -194,7 +194,7 @@ def gathered(marchers: Marchers) -> Moves | None:
     for share in SHARES:
         stands, moves = dict(marchers.stands), list[tuple[ModelId, Path]]()
         if share:
-            for who, path in approached(marchers, main, left, share):
+            for who, path in unit_closed_in(marchers, main, left, share):
                 moves.append((who, path))
                 stands[who] = stands[who]._replace(at=path[-1])
         if _closed_up(marchers, stands, main, left, moves) and marchers.holds(stands):
@@ -202,8 +202,8 @@ def gathered(marchers: Marchers) -> Moves | None:
     return None
 
 
-def charged(
-    marchers: Marchers,
+def regrouped_around_charge(
+    marchers: UnitMove,
     foes: Mapping[ModelId, Disc],
     k: int,
     leads: Collection[ModelId] | None = None,
@@ -246,7 +246,7 @@ def _linked_to(who: ModelId, unit: dict[ModelId, Disc], chain: float) -> list[Mo
 
 
 def _closed_up(
-    marchers: Marchers,
+    marchers: UnitMove,
     stands: dict[ModelId, Disc],
     main: Sequence[ModelId],
     left: Sequence[ModelId],
@@ -271,7 +271,7 @@ def _closed_up(
 
 
 def _to_mates(
-    marchers: Marchers, stands: Mapping[ModelId, Disc], who: ModelId, main: Sequence[ModelId]
+    marchers: UnitMove, stands: Mapping[ModelId, Disc], who: ModelId, main: Sequence[ModelId]
 ) -> Path | None:
     """Return a way to one of the nearest mates; the start alone if one is near enough."""
     here = stands[who]
@@ -287,7 +287,7 @@ def _to_mates(
 
 
 def _way_to(
-    marchers: Marchers,
+    marchers: UnitMove,
     stands: Mapping[ModelId, Disc],
     who: ModelId,
     goal: Disc,
@@ -300,16 +300,16 @@ def _way_to(
         return _landing(marchers, stands, who, goal)
     others = {str(m): disc for m, disc in stands.items() if m not in (who, skip)}
     board = marchers.board
-    walls = fenced(board, marchers.shut) if marchers.shut else board.walls
+    walls = walls_with_areas(board, marchers.shut) if marchers.shut else board.walls
     size = board.width, board.height
-    found = way(start, Contact(goal), walls, others, size, going.far)
+    found = shortest_path(start, ContactGoal(goal), walls, others, size, going.far)
     if found and found.arrived and marchers.fits(stands, who, found.path):
         return found.path
     return None
 
 
 def _landing(
-    marchers: Marchers, stands: Mapping[ModelId, Disc], who: ModelId, goal: Disc
+    marchers: UnitMove, stands: Mapping[ModelId, Disc], who: ModelId, goal: Disc
 ) -> Path | None:
     """Return the shortest flight that comes down at its goal."""
     start, radius = stands[who]

@@ -30,18 +30,18 @@ def name(table: Table, id_: str) -> str:
         return side_name(Side(id_))
     for marker in table.objectives:
         if marker.id == id_:
-            return f"marker {marker.number}" if marker.number else plain(id_)
+            return f"marker {marker.number}" if marker.number else plain_name(id_)
     if id_ in table.pieces:
         return id_.replace("-", " ").capitalize()
     return next((piece.name for piece in table.board.terrain if piece.id == id_), id_)
 
 
-def plain(id_: str) -> str:
+def plain_name(id_: str) -> str:
     """Return an id as words: ``"marker-north-west"`` is ``"marker north west"``."""
     return id_.replace("-", " ")
 
 
-def listed(ids: Sequence[str]) -> str:
+def join_names(ids: Sequence[str]) -> str:
     """Return a few ids as a list in a sentence; of many, only how many models they are."""
     if len(ids) > MOST_LISTED:
         return f"{len(ids)} models"
@@ -81,10 +81,10 @@ def model_name(table: Table, id_: ModelId) -> str:
         return unit_name(table, unit)
     mates, alike = (_alike(table, model, of) for of in (unit.models, table.models))
     squad = f" of {unit.name or unit.id}" if mates < alike else ""
-    return f"{own_name(table, id_)}{squad}"
+    return f"{short_name(table, id_)}{squad}"
 
 
-def own_name(table: Table, id_: ModelId) -> str:
+def short_name(table: Table, id_: ModelId) -> str:
     """Return a model's name where its unit is known: ``"Warden sergeant"``, ``"Warden 3"``."""
     model = table.models[id_]
     unit = table.units[model.unit]
@@ -104,7 +104,7 @@ FINE = 0.1
 """What is less than so many inches too much is told in hundredths of an inch."""
 
 
-def too_much(far: float, most: float) -> tuple[str, str]:
+def excess_text(far: float, most: float) -> tuple[str, str]:
     """Return how far something is and by how much that is more than *most* inches.
 
     Both are rounded up alike, so that what is too much never looks like nothing: 24.004 of
@@ -116,7 +116,7 @@ def too_much(far: float, most: float) -> tuple[str, str]:
     return f"{most + over:.{digits}f}", f"{over:.{digits}f}"
 
 
-def too_near(far: float, least: float, what: str) -> str:
+def too_near_text(far: float, least: float, what: str) -> str:
     """Say how far something is from what it must keep off: ``is 1.3" from the mill, not 2"``.
 
     What is too near never looks as if it were far enough: 1.996 are ``1.99``.
@@ -131,32 +131,32 @@ MANY = 3
 ROLLS = "PU-08"
 
 
-class Like(StrEnum):
+class LogGroup(StrEnum):
     """Of what kind things are that may be told as one, if nothing else comes between."""
 
     ORDER = "order"
     STREET = "street"
 
 
-def like(event: Event) -> Like | None:
+def log_group(event: Event) -> LogGroup | None:
     """Return with what else an event may be told in one line; None if with nothing."""
     match event:
         case Rolled(what=what) if what == FIRST:
-            return Like.ORDER
+            return LogGroup.ORDER
         case PieceMoved(clause) if clause == ROLLS:
-            return Like.STREET
+            return LogGroup.STREET
         case Acted(act=Act.KEEPS_PACE):
-            return Like.STREET
+            return LogGroup.STREET
         case _:
             return None
 
 
-def is_bit(event: PieceMoved) -> bool:
+def is_partial_roll(event: PieceMoved) -> bool:
     """Return whether a piece rolled only until something befell somebody, or the edge."""
     return event.clause == ROLLS and length(event.path) < ROLL - 0.01
 
 
-def folded(events: Sequence[Event]) -> str:
+def group_similar(events: Sequence[Event]) -> str:
     """Return what several events that are alike come to, without their clause."""
     rollers = {e.who or e.by for e in events if isinstance(e, Rolled)}
     figs = {e.unit for e in events if isinstance(e, Acted)}

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.geometry.points import Disc, Point, thousandths
 from game.geometry.polygons import box
-from game.play.arrange import Arrange, told
+from game.play.arrange import Arrange, spots_to_json
 from game.play.base_placement import nearest_place
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal
@@ -140,7 +140,7 @@ class ArrangeDraft:
     @property
     def answer(self) -> list[list[Any]]:
         """Return the arrangement as JSON."""
-        return told(tuple(self.spots.items()))
+        return spots_to_json(tuple(self.spots.items()))
 
     @property
     def refusal(self) -> IllegalAnswer | None:
@@ -149,7 +149,7 @@ class ArrangeDraft:
 
     def _refused(self, spots: Spots) -> IllegalAnswer | None:
         try:
-            answer = self.arrange.read(told(tuple(spots.items())))
+            answer = self.arrange.read(spots_to_json(tuple(spots.items())))
             self.arrange.judge(self.table, answer)
         except IllegalAnswer as no:
             return no

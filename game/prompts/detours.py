@@ -7,10 +7,10 @@ from functools import cached_property, partial
 
 from game.geometry.points import Disc, Path, Point, distance, length, point_ahead, unit_vector
 from game.geometry.sweeps import Walls
-from game.play.base_placement import nearest_place, on_table, under, upon
+from game.play.base_placement import base_under, impassable_under, nearest_place, on_table
 from game.play.march import March
-from game.play.path_goals import Spot
-from game.play.pathfinding import way
+from game.play.path_goals import PointGoal
+from game.play.pathfinding import shortest_path
 from game.table.records import ModelId
 from game.table.state import Table
 
@@ -32,7 +32,7 @@ class Detours:
             return None
         others = {str(m): disc for m, disc in stands.items() if m != who}
         base, size = stands[who]._replace(at=start[0]), (board.width, board.height)
-        found = way(base, Spot(end), self._walls, others, size, left)
+        found = shortest_path(base, PointGoal(end), self._walls, others, size, left)
         if found is None or not found.arrived:
             return None
         path = (*wish[:-2], *found.path)
@@ -63,9 +63,9 @@ class Detours:
         base, board = Disc(at, radius), self.table.board
         return (
             on_table(board, base)
-            and not under(board, base)
+            and not impassable_under(board, base)
             and not any(area.holds(base) for area in self.march.shut)
-            and upon(stands, base, (who,)) is None
+            and base_under(stands, base, (who,)) is None
         )
 
     @cached_property

@@ -18,7 +18,7 @@ from game.geometry.points import (
 )
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal
-from game.play.march import March, told
+from game.play.march import March, moves_to_json
 from game.play.paths import PULL_BACK
 from game.prompts.detours import Detours
 from game.table.records import ModelId
@@ -216,7 +216,7 @@ class MarchDraft:
     @property
     def answer(self) -> list[list[Any]]:
         """Return the march as JSON."""
-        return told(tuple(self.ways.items()))
+        return moves_to_json(tuple(self.ways.items()))
 
     @property
     def refusal(self) -> IllegalAnswer | None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pygame
 
 from game.geometry.points import Path, Point, distance
-from game.play.placement import Lay, Spot, turned
+from game.play.placement import Lay, PlacedAt, rotation_of
 from game.prompts.place import LITTLE, NUDGES, SAME, SPOTS, TURN, PlacePrompt
 from game.table.pieces import Piece
 from game.table.state import Table
@@ -38,10 +38,10 @@ class LayPrompt(PlacePrompt):
     def snap(self) -> float:
         return float(getattr(self.decision.site, "snap", 0.0))
 
-    def wrong(self, spot: Spot) -> str | None:
+    def wrong(self, spot: PlacedAt) -> str | None:
         return self.decision.site.wrong(spot)
 
-    def nearest_to(self, spot: Spot) -> Spot | None:
+    def nearest_to(self, spot: PlacedAt) -> PlacedAt | None:
         return self.decision.site.nearest(spot)
 
     def suggest(self) -> None:
@@ -54,12 +54,12 @@ class LayPrompt(PlacePrompt):
                 return
 
     def _point(self, at: Point) -> None:
-        fitted = self.decision.site.fitted(Spot(at, self.facing))
+        fitted = self.decision.site.fitted(PlacedAt(at, self.facing))
         super()._point(fitted.at if distance(fitted.at, at) <= self.snap else at)
 
-    def take(self, spot: Spot) -> None:
+    def take(self, spot: PlacedAt) -> None:
         self._move(spot.at)
-        self.facing = turned(spot)
+        self.facing = rotation_of(spot)
 
     def turn(self, degrees: float) -> None:
         """Turn it; it stays drawn to where it will do, if it was."""
@@ -79,12 +79,12 @@ class LayPrompt(PlacePrompt):
             return True
         return super()._key(event)
 
-    def corners(self, spot: Spot) -> Path:
+    def corners(self, spot: PlacedAt) -> Path:
         """Return its outline as it would lie."""
-        return replace(self.piece, at=spot.at, turned=turned(spot)).corners
+        return replace(self.piece, at=spot.at, turned=rotation_of(spot)).corners
 
     def laid(self) -> Sequence[Piece]:
-        return (replace(self.piece, at=self.at, turned=turned(self.spot)),)
+        return (replace(self.piece, at=self.at, turned=rotation_of(self.spot)),)
 
     def above(self) -> Iterator[Overlay]:
         no, near = self.no, self.near
@@ -95,7 +95,7 @@ class LayPrompt(PlacePrompt):
         if no:
             yield Note(self.at, f"{no.reason} · {no.clause}", Tone.BAD)
 
-    def outlined(self, spot: Spot) -> Iterator[Overlay]:
+    def outlined(self, spot: PlacedAt) -> Iterator[Overlay]:
         yield Area((self.corners(spot),), Tone.GOOD)
 
     @property

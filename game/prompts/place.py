@@ -11,7 +11,7 @@ import pygame
 from game.content.actions import Action
 from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
-from game.play.placement import Bounds, Place, Spot
+from game.play.placement import Bounds, Place, PlacedAt
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
@@ -52,7 +52,7 @@ class PlacePrompt(Prompt[Place]):
         super().__init__(decision, table)
         self.facing = decision.facing
         self.tried = 0
-        self._near: tuple[Spot | None, Spot | None] = None, None
+        self._near: tuple[PlacedAt | None, PlacedAt | None] = None, None
         """The place that was looked at last, and the nearest to it that will do."""
         self.at = Point(table.board.width / 2, table.board.height / 2)
         middle = self.near if getattr(decision.region, "bounds", None) else None
@@ -87,9 +87,9 @@ class PlacePrompt(Prompt[Place]):
         return many if many > 1 else 0
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> PlacedAt:
         """Return where it is, and how it is turned."""
-        return Spot(self.at, self.facing if self.decision.turns else None)
+        return PlacedAt(self.at, self.facing if self.decision.turns else None)
 
     @property
     def no(self) -> Refusal | None:
@@ -99,21 +99,21 @@ class PlacePrompt(Prompt[Place]):
             Refusal(spoken(self.table, f"It {wrong}"), self.decision.clause) if wrong else None
         )
 
-    def wrong(self, spot: Spot) -> str | None:
+    def wrong(self, spot: PlacedAt) -> str | None:
         """Say why it may not lie there."""
         return self.decision.region.wrong(spot.at)
 
     @property
-    def near(self) -> Spot | None:
+    def near(self) -> PlacedAt | None:
         """Return the nearest place to where it is that will do; looked for once for each."""
         spot = self.spot
         if self._near[0] != spot:
             self._near = spot, self.nearest_to(spot)
         return self._near[1]
 
-    def nearest_to(self, spot: Spot) -> Spot | None:
+    def nearest_to(self, spot: PlacedAt) -> PlacedAt | None:
         at = self.decision.region.nearest(spot.at)
-        return Spot(at, spot.facing) if at else None
+        return PlacedAt(at, spot.facing) if at else None
 
     @property
     def snap(self) -> float:
@@ -126,10 +126,10 @@ class PlacePrompt(Prompt[Place]):
             told = self.decision.sample(self.table, self.tried % SPOTS, SPOTS)
             self.tried += 1
             if told is not None and tuple(told[:2]) != self.at:
-                self.take(Spot(Point(told[0], told[1])))
+                self.take(PlacedAt(Point(told[0], told[1])))
                 return
 
-    def take(self, spot: Spot) -> None:
+    def take(self, spot: PlacedAt) -> None:
         """Move it to a place that is proposed."""
         self._move(spot.at)
 
@@ -252,7 +252,7 @@ class PlacePrompt(Prompt[Place]):
             low = Point(self.at.x, self.at.y + self.radius + 0.5)
             yield Note(low, f"{no.reason} · {no.clause}", Tone.BAD)
 
-    def outlined(self, spot: Spot) -> Iterator[Overlay]:
+    def outlined(self, spot: PlacedAt) -> Iterator[Overlay]:
         """Yield what shows a place where it would do."""
         yield Outline((Disc(spot.at, self.radius),), Tone.GOOD)
 
@@ -261,7 +261,7 @@ class PlacePrompt(Prompt[Place]):
             yield self.model
 
     @property
-    def thought(self) -> Spot | None:
+    def thought(self) -> PlacedAt | None:
         return None if self.no else self.spot
 
     @property

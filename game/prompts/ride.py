@@ -11,16 +11,16 @@ from game.content.actions import Action
 from game.geometry.points import distance, heading_of_vector, unit_vector
 from game.play.decisions import Refusal
 from game.play.single_move import (
-    Course,
-    Gait,
     Ride,
-    Stretch,
+    RideMode,
+    RidePath,
+    RideSegment,
     Stretches,
-    course,
     length,
     mended,
-    off,
-    proposed,
+    nearest_ride,
+    ride_path,
+    turn_between,
     why_not,
     wrong,
 )
@@ -77,12 +77,12 @@ class RidePrompt(Prompt[Ride]):
         return self.way
 
     @property
-    def course(self) -> Course:
+    def course(self) -> RidePath:
         """Return where its way leads, if nothing stops it."""
-        return course(self.model.at, self.model.facing, self.way)
+        return ride_path(self.model.at, self.model.facing, self.way)
 
     @property
-    def gait(self) -> Gait:
+    def gait(self) -> RideMode:
         return self.decision.gait_of(self.way)
 
     def plan(self, way: Stretches, stem: Stretches = ()) -> None:
@@ -98,9 +98,9 @@ class RidePrompt(Prompt[Ride]):
         gaits = self.decision.gaits
         able = [g for g in gaits if length(self.way) <= g.far] or [gaits[-1]]
         # Perhaps it has gone far enough for a turn at one of its paces.
-        now = [g for g in able if wrong((*self.way, Stretch(0.0, 0.0)), g) is None]
+        now = [g for g in able if wrong((*self.way, RideSegment(0.0, 0.0)), g) is None]
         stem = mended(
-            (*(self.way or (Stretch(0.0, 0.0),)), Stretch(0.0, 0.0)), (now or able)[0]
+            (*(self.way or (RideSegment(0.0, 0.0),)), RideSegment(0.0, 0.0)), (now or able)[0]
         )
         self.plan(stem[:-1], stem[:-1])
 
@@ -155,7 +155,7 @@ class RidePrompt(Prompt[Ride]):
                 self.put_back()
             case _:
                 gait = next(g for g in self.decision.gaits if g.name == id_)
-                self.plan((Stretch(0.0, gait.far),))
+                self.plan((RideSegment(0.0, gait.far),))
 
     def handle(self, event: pygame.Event, hand: Hand) -> bool:
         if event.type == pygame.MOUSEMOTION:
@@ -203,21 +203,21 @@ class RidePrompt(Prompt[Ride]):
         if not hand.over:
             return
         at, facing, gaits = self.model.at, self.model.facing, self.decision.gaits
-        settled = course(at, facing, self.stem)
+        settled = ride_path(at, facing, self.stem)
         if distance(settled.end, hand.at) <= max(LOOSE, 0.6 * self.model.base):
             self.plan(self.stem, self.stem)
-        elif led := proposed(at, facing, gaits, hand.at, self.stem):
+        elif led := nearest_ride(at, facing, gaits, hand.at, self.stem):
             way = self._snapped(led.way, led.gait)
             self.plan(way if self.stem or length(way) >= LEAST else (), self.stem)
             if led.miss > LOOSE and not self._is_ahead(hand):
                 no = why_not(at, facing, led.gait, hand.at, self.stem)
                 self.no = no or "it cannot turn so sharply"
 
-    def _snapped(self, way: Stretches, gait: Gait) -> Stretches:
+    def _snapped(self, way: Stretches, gait: RideMode) -> Stretches:
         """Return a way that ends where it may turn, or where its inches end, if it is near."""
         *before, (turn, far) = way
         for stop in (gait.straight, gait.far - length(before)):
-            longer = (*before, Stretch(turn, stop))
+            longer = (*before, RideSegment(turn, stop))
             if far and 0.0 < abs(stop - far) <= SNAP and wrong(longer, gait) is None:
                 return longer
         return way
@@ -225,7 +225,10 @@ class RidePrompt(Prompt[Ride]):
     def _is_ahead(self, hand: Hand) -> bool:
         """Return whether the mouse points straight on, only further than it may go."""
         end = self.course
-        return abs(off(end.facing, heading_of_vector(unit_vector(end.end, hand.at)))) <= ASIDE
+        return (
+            abs(turn_between(end.facing, heading_of_vector(unit_vector(end.end, hand.at))))
+            <= ASIDE
+        )
 
     def _key(self, event: pygame.Event) -> bool:
         fine = bool(event.mod & pygame.KMOD_SHIFT)
@@ -256,23 +259,23 @@ class RidePrompt(Prompt[Ride]):
         """Turn its last stretch, or let it turn where it would end."""
         if len(self.way) == len(self.stem) or not self.stem:
             self.bend()
-            self._lay(Stretch(by, 0.0))
+            self._lay(RideSegment(by, 0.0))
         else:
             turn, far = self.way[-1]
-            self._lay(Stretch(turn + by, far))
+            self._lay(RideSegment(turn + by, far))
 
     def _lengthen(self, by: float) -> None:
         if len(self.way) == len(self.stem):
-            self._lay(Stretch(0.0, max(0.0, by)))
+            self._lay(RideSegment(0.0, max(0.0, by)))
         elif self.stem:
             turn, far = self.way[-1]
-            self._lay(Stretch(turn, max(0.0, far + by)))
+            self._lay(RideSegment(turn, max(0.0, far + by)))
         else:
             *before, (turn, far) = self.way
             self.stem = tuple(before)
-            self._lay(Stretch(turn, max(0.0, far + by)))
+            self._lay(RideSegment(turn, max(0.0, far + by)))
 
-    def _lay(self, last: Stretch) -> None:
+    def _lay(self, last: RideSegment) -> None:
         """Go on with a stretch, mended if that is more than it may."""
         wish, many = (*self.stem, last), len(self.stem)
         gaits = [g for g in self.decision.gaits if length(wish) <= g.far]

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
-from game.play.single_move import Gait, Ride, Stretch, Stretches, course, length, wrong
+from game.play.single_move import (
+    Ride,
+    RideMode,
+    RideSegment,
+    Stretches,
+    length,
+    ride_path,
+    wrong,
+)
 from game.table.records import Model
 from game.view.glass.overlays import Field, Note, Outline, Overlay, Tone, Ways
 
@@ -17,7 +25,7 @@ SWEEP = 5.0
 """Degrees between two points of a rim."""
 
 
-def named(gait: Gait, way: Stretches) -> str:
+def named(gait: RideMode, way: Stretches) -> str:
     """Return what a way is, in a few words: ``Ride 4.5"``."""
     if not way:
         return "Stay where it is"
@@ -47,22 +55,22 @@ def envelopes(
 
     *told*: with words what is what.
     """
-    here, used = course(model.at, model.facing, stem), length(stem)
+    here, used = ride_path(model.at, model.facing, stem), length(stem)
     for n, gait in enumerate(ride.gaits):
-        if used < gait.far and not (stem and wrong((*stem, Stretch(0.0, 0.0)), gait)):
+        if used < gait.far and not (stem and wrong((*stem, RideSegment(0.0, 0.0)), gait)):
             outline = envelope(here.end, here.facing, gait, gait.far - used, turns=bool(stem))
             words = f'{gait.name}, up to {gait.far:g}"' if told else ""
             yield Field((outline,), Tone.PLANNED if n else Tone.COOL, words, 0.07)
 
 
-def envelope(at: Point, facing: float, gait: Gait, far: float, *, turns: bool) -> Path:
+def envelope(at: Point, facing: float, gait: RideMode, far: float, *, turns: bool) -> Path:
     """Return the outline of where so many inches could end; *turns*: at once. For the eye."""
     right, left = (_side(at, facing, gait, far, sign=sign, turns=turns) for sign in (1.0, -1.0))
     return (*right, *reversed(left[1:-1]))
 
 
 def _side(
-    at: Point, facing: float, gait: Gait, far: float, *, sign: float, turns: bool
+    at: Point, facing: float, gait: RideMode, far: float, *, sign: float, turns: bool
 ) -> list[Point]:
     """Return the sharpest way to one side, and back along the rim to straight ahead."""
     inner, arcs = [at], list[tuple[Point, float, float]]()
@@ -93,13 +101,13 @@ def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
         ]
         yield Outline(tuple(Disc(at, DOT) for at in points), Tone.GOOD)
         return
-    led = course(model.at, model.facing, way)
+    led = ride_path(model.at, model.facing, way)
     if len(led.corners) > 1:
         yield Ways((led.corners,))
     told = list[Point]()
     for n, (turn, _) in enumerate(way):
         if turn:
-            at = course(model.at, model.facing, way[:n]).end
+            at = ride_path(model.at, model.facing, way[:n]).end
             told.append(Point(at.x, at.y + 0.9))
             yield Outline((Disc(at, DOT),), Tone.CHOSEN)
             yield Note(told[-1], f"{abs(turn):g}°", Tone.CHOSEN)

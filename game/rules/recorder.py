@@ -11,7 +11,7 @@ from game.content.hashes import TableHash
 from game.content.journal import Journal, new_journal
 from game.content.saves import ENDING, Header, Pieces, sealed, usual_name
 from game.play.dice import Dice, SplicedDice
-from game.play.session import Change, Chapter, Session, Told
+from game.play.session import Chapter, GivenAnswer, Session, SessionChange
 from game.table.records import Result
 
 
@@ -76,7 +76,7 @@ class Recorder:
         line, self._seal = sealed(told, self._seal)
         return line
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: SessionChange) -> None:
         if self._journal is None:
             return
         try:
@@ -88,14 +88,14 @@ class Recorder:
         except OSError as error:
             self._fail(error)
 
-    def _fresh(self, change: Change) -> Iterator[dict[str, Any]]:
+    def _fresh(self, change: SessionChange) -> Iterator[dict[str, Any]]:
         row = row_of(self._session.game.dice)
         dice = {"dice": row} if row != self._row else {}
         self._row = row
-        if change is Change.TAKEN_BACK:
+        if change is SessionChange.TAKEN_BACK:
             yield {"line": "take-back", **dice}
             return
-        redone = {"redone": True} if change is Change.REDONE else {}
+        redone = {"redone": True} if change is SessionChange.REDONE else {}
         yield {**_last(self._session, self._hash), **dice, **redone}
         yield from _end(self._session)
 
@@ -149,7 +149,7 @@ def _last(session: Session, fingerprint: TableHash) -> dict[str, Any]:
     return _answer(told) | _came(session, chapters, events, fingerprint)
 
 
-def _answer(told: Told) -> dict[str, Any]:
+def _answer(told: GivenAnswer) -> dict[str, Any]:
     line = {"line": "answer", "answer": told.answer, "by": told.by, "rolls": told.rolls}
     return line | ({"sealed": True} if told.sealed else {})
 

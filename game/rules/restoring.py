@@ -14,7 +14,7 @@ from game.content.saves import Entry, Pieces, Save
 from game.play.decisions import IllegalAnswer
 from game.play.dice import Dice, ScriptedDice, SeededDice, SplicedDice
 from game.play.game import Rules
-from game.play.session import BrokenRuleError, Chapter, Session, Told
+from game.play.session import BrokenRuleError, Chapter, GivenAnswer, Session
 from game.table.apply import apply
 from game.table.events import Event
 from game.table.records import Side
@@ -62,17 +62,17 @@ def restore(save: Save, rules: Rules, opening: Table) -> Restored:
     return restored
 
 
-def _undone(save: Save, events_before: int) -> list[tuple[Told, Dice]]:
+def _undone(save: Save, events_before: int) -> list[tuple[GivenAnswer, Dice]]:
     """Return what can be redone, each with the row of dice that it had."""
-    undone = list[tuple[Told, Dice]]()
+    undone = list[tuple[GivenAnswer, Dice]]()
     for entry in reversed(save.undone):
         undone.insert(0, (_told(entry, events_before), row(save, entry.row)))
         events_before += len(entry.events)
     return undone
 
 
-def _told(entry: Entry, events_before: int) -> Told:
-    return Told(entry.answer, Side(entry.by), entry.rolls, events_before, entry.sealed)
+def _told(entry: Entry, events_before: int) -> GivenAnswer:
+    return GivenAnswer(entry.answer, Side(entry.by), entry.rolls, events_before, entry.sealed)
 
 
 def _give(past: _Past, entry: Entry, save: Save) -> None:
@@ -152,7 +152,7 @@ def _reopen(past: _Past, rules: Rules, dice: Dice, save: Save) -> Restored:
         raise _unfit(save, entry, f"the rules cannot go on from here: {error}") from error
 
 
-def _retell(session: Session, answers: Sequence[Told]) -> bool:
+def _retell(session: Session, answers: Sequence[GivenAnswer]) -> bool:
     """Give answers again; return whether they were all asked for and allowed."""
     for told in answers:
         if session.pending is None or session.pending.by != told.by:

@@ -14,7 +14,7 @@ from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment
-from game.play.base_placement import on_table, under
+from game.play.base_placement import impassable_under, on_table
 from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Figure
 from game.rules.kit.insight import Glance
@@ -35,7 +35,7 @@ def free(table: Table, side: Side, base: Disc) -> bool:
     walls = table.board.walls
     return (
         on_table(table.board, base)
-        and not under(table.board, base)
+        and not impassable_under(table.board, base)
         and all(
             off_segment(base.at, walls.segments[n]) >= r
             for n in walls.near(x - r, y - r, x + r, y + r)

@@ -21,11 +21,11 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import overlaps
 from game.geometry.sweeps import Walls
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.play.march import March
-from game.play.path_goals import Contact, Edge
-from game.play.pathfinding import way
-from game.play.paths import Going, Moves
+from game.play.path_goals import ContactGoal, EdgeGoal
+from game.play.pathfinding import shortest_path
+from game.play.paths import MoveLimits, Moves
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
@@ -76,8 +76,8 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
         "CC-18",
         "Move",
         unit=US,
-        goings={m: Going(6.0) for m in laid.units[US].models},
-        clauses=Clauses("CC-18", "CC-19", "CC-18", "CC-20"),
+        goings={m: MoveLimits(6.0) for m in laid.units[US].models},
+        clauses=MoveClauses("CC-18", "CC-19", "CC-18", "CC-20"),
     )
     return laid, march
 
@@ -134,7 +134,7 @@ def test_sixteen_samples_of_a_unit(benchmark: BenchmarkFixture) -> None:
 def test_forty_ways_to_an_edge_and_to_somebody(benchmark: BenchmarkFixture) -> None:
     """Past 60 wall segments and 40 bases, half of which are to be kept off by an inch."""
     still, stand = Walls(walls(60)), bases(41, blocks(15))
-    edge, size = Edge((Point(0.0, SIZE), Point(SIZE, SIZE))), (SIZE, SIZE)
+    edge, size = EdgeGoal((Point(0.0, SIZE), Point(SIZE, SIZE))), (SIZE, SIZE)
     names = list(stand)
     wide = {n: d if i % 2 else d._replace(radius=1.5) for i, (n, d) in enumerate(stand.items())}
     crowds = [{n: d for n, d in wide.items() if n != who} for who in names]
@@ -142,8 +142,8 @@ def test_forty_ways_to_an_edge_and_to_somebody(benchmark: BenchmarkFixture) -> N
 
     def found() -> None:
         for who, others in zip(names[1:21], crowds[1:21], strict=True):
-            way(stand[who], edge, still, others, size, 7.0, partly=True)
+            shortest_path(stand[who], edge, still, others, size, 7.0, partly=True)
             rest = {n: d for n, d in others.items() if n != names[0]}
-            way(stand[who], Contact(foe), still, rest, size, 100.0)
+            shortest_path(stand[who], ContactGoal(foe), still, rest, size, 100.0)
 
     measure(benchmark, found, 10)

@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.hashes import story_hash
 from game.content.saves import Header, parse_save
-from game.play.session import Change, Session
+from game.play.session import Session, SessionChange
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import restore
 from game.rules.verifying import verify
@@ -71,7 +71,7 @@ def test_a_line_of_a_recording(benchmark: BenchmarkFixture, tmp_path: Path) -> N
     recorder = Recorder(session, HEADER, tmp_path, print)
 
     def recorded() -> None:
-        recorder._changed(Change.ANSWERED)
+        recorder._changed(SessionChange.ANSWERED)
 
     measure(benchmark, recorded, 400)
     recorder.close()

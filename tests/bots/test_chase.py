@@ -11,9 +11,9 @@ from game.bots.steady.chase.lanes import LATER
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.chase.trips import foe_met, ride
 from game.geometry.points import Disc, Point
-from game.play.decisions import Choose, Option, passing
+from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Lay, OnTable, Place
-from game.play.single_move import Stretch, length
+from game.play.single_move import RideSegment, length
 from game.rules.kit.insight import Glance
 from game.rules.pursuit.figs.way import Thing
 from game.rules.pursuit.roll.recycling import site_of
@@ -28,7 +28,7 @@ HOUSE = piece("house", rectangle(32, 20, 6, 8))
 
 
 def inches(way: list[list[float]]) -> float:
-    return length([Stretch(*one) for one in way])
+    return length([RideSegment(*one) for one in way])
 
 
 def ending(look: Glance, who: ModelId, way: list[list[float]]) -> Point:
@@ -168,7 +168,7 @@ def shoots(look: Glance, who: ModelId, *foes: ModelId) -> str:
                 model.side,
                 "PU-27",
                 "?",
-                (*options, passing("Hold fire")),
+                (*options, pass_option("Hold fire")),
                 about=model.unit,
                 kind="target",
             ),

@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.match import Doings, Match, counted
 from game.lab.matches import Series, match
-from game.play.decisions import Choose, Option, passing
+from game.play.decisions import Choose, Option, pass_option
 from game.rules.battles import prepare
 from game.table.events import Act, Acted, Event
 from game.table.records import Side, UnitId
@@ -48,7 +48,7 @@ def test_random_moves_at_least_half_of_its_units_shoots_and_charges() -> None:
 
 
 def test_random_picks_evenly_among_what_it_may_choose() -> None:
-    options = (*(Option(str(n), str(n)) for n in range(4)), passing("Done"))
+    options = (*(Option(str(n), str(n)) for n in range(4)), pass_option("Done"))
     asked = Choose(WARDENS, "CC-18", "?", options)
 
     found = [asked.sample(None, k, 5) for k in range(5)]  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from game.bots.steady.shooting import target
 from game.bots.steady.standing import Standing
 from game.bots.steady.survey import Survey
 from game.geometry.points import Point, distance
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
@@ -50,7 +50,7 @@ def position(
 def asked_to_charge() -> Choose:
     foe = Option(B, "them", "CC-23", B)
     return Choose(
-        US, "CC-23", "?", (foe, passing("Do not charge", "CC-23")), about=A, kind="charge"
+        US, "CC-23", "?", (foe, pass_option("Do not charge", "CC-23")), about=A, kind="charge"
     )
 
 
@@ -60,7 +60,7 @@ def asked_to_move(look: Glance) -> March:
 
 
 def asked_to_shoot() -> Choose:
-    options = (Option(B, "them"), Option("run", "Run"), passing("Hold fire", "CC-07"))
+    options = (Option(B, "them"), Option("run", "Run"), pass_option("Hold fire", "CC-07"))
     return Choose(US, "CC-07", "?", options, about=A, kind="target")
 
 
@@ -125,7 +125,7 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
                 US,
                 "CC-07",
                 "?",
-                (Option("run", "Run"), passing("Hold fire", "CC-07")),
+                (Option("run", "Run"), pass_option("Hold fire", "CC-07")),
                 about=A,
                 kind="target",
             ),

@@ -14,7 +14,7 @@ from game.bots.steady.weightless.outlook import Outlook, State
 from game.bots.steady.weightless.setup import take_hold
 from game.bots.steady.weightless.voyage import beyond
 from game.geometry.points import Point, distance, unit_vector
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
 from game.play.placement import OnTable
 from game.rules.classic.movement import CLAUSES, COHERENCY
@@ -229,7 +229,7 @@ def test_a_container_that_is_touched_is_taken() -> None:
     hale = model("hale", (24, 18))
     at = look(hale, mission="salvage", crates=(crate((24, 19)),))
     take = Option("take hold", "Take hold of it")
-    asked = Choose(WARDENS, "MI-05", "?", (take, passing("Leave it")), kind="take hold")
+    asked = Choose(WARDENS, "MI-05", "?", (take, pass_option("Leave it")), kind="take hold")
 
     assert to_the_end(take_hold(Chart(at, WARDENS), asked)) == "take hold"
 

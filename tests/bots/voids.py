@@ -8,7 +8,7 @@ from typing import Any
 from game.bots.policy import to_the_end
 from game.bots.steady.weightless.answers import judge_of
 from game.geometry.points import Point
-from game.play.decisions import PASS, Aim, Choose, Decision, Option, passing
+from game.play.decisions import PASS, Aim, Choose, Decision, Option, pass_option
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.insight import Glance
@@ -77,7 +77,7 @@ def fires(look: Glance, model: Model, *targets: Model, point: bool = True) -> st
         model.side,
         "CC-07",
         "?",
-        (*options, passing("Hold fire")),
+        (*options, pass_option("Hold fire")),
         about=model.unit,
         kind="target",
     )
@@ -85,6 +85,6 @@ def fires(look: Glance, model: Model, *targets: Model, point: bool = True) -> st
 
 
 def charges(look: Glance, model: Model, foe: Model) -> bool:
-    options = Option(foe.unit, foe.unit), passing("Do not charge")
+    options = Option(foe.unit, foe.unit), pass_option("Do not charge")
     asked = Choose(model.side, "CC-23", "?", options, about=model.unit, kind="charge")
     return str(answer(look, asked)) != PASS

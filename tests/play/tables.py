@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game.geometry.points import Path, Point
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 
 US, THEM = Side("wardens"), Side("brood")
 SQUAD, FOES = UnitId("squad"), UnitId("foes")
-CLAUSES = Clauses(move="CC-18", chain="CC-19", table="CC-18", ground="CC-20")
+CLAUSES = MoveClauses(move="CC-18", chain="CC-19", table="CC-18", ground="CC-20")
 TROOPER = Profile("trooper")
 
 Spots = dict[str, tuple[float, float]]

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from game.geometry.points import Disc, Point, gap
-from game.play.arrange import Arrange, told
+from game.play.arrange import Arrange, spots_to_json
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer
 from game.table.board import TerrainKind, terrain
@@ -199,4 +199,4 @@ def test_where_nothing_fits_nothing_is_offered() -> None:
 def test_an_arrangement_is_told_as_it_is_read() -> None:
     asked = arrange("a")
 
-    assert told(asked.read([["a", [1, 40]]])) == [["a", [1, 40]]]
+    assert spots_to_json(asked.read([["a", [1, 40]]])) == [["a", [1, 40]]]

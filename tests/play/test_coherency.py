@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, gap
-from game.play.coherency import drifted, out_of_chain
+from game.play.coherency import moved_apart, out_of_chain
 from game.table.records import ModelId
 
 PLACES = st.builds(Point, st.integers(0, 12_000), st.integers(0, 12_000)).map(
@@ -63,7 +63,7 @@ def test_the_chain_agrees_with_a_plain_search(places: list[Point]) -> None:
 
 @pytest.mark.rule("CC-19")
 def test_drifting_is_being_further_from_the_nearest_mate_than_before() -> None:
-    assert not drifted(unit(0, 9, 20), unit(0, 9, 20))
-    assert not drifted(unit(0, 9, 20), unit(0, 8, 19))
-    assert drifted(unit(0, 9, 20), unit(0, 9, 20.001))
-    assert drifted(unit(0, 9, 10), unit(0, 5, 10))  # nearer to one, and away from the other
+    assert not moved_apart(unit(0, 9, 20), unit(0, 9, 20))
+    assert not moved_apart(unit(0, 9, 20), unit(0, 8, 19))
+    assert moved_apart(unit(0, 9, 20), unit(0, 9, 20.001))
+    assert moved_apart(unit(0, 9, 10), unit(0, 5, 10))  # nearer to one, and away from the other

@@ -8,8 +8,8 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.geometry.sweeps import Walls
-from game.play.path_goals import Contacts
-from game.play.pathfinding import way
+from game.play.path_goals import AnyContactGoal
+from game.play.pathfinding import shortest_path
 
 START = Disc(Point(10.0, 20.0), 0.5)
 
@@ -25,9 +25,9 @@ def test_the_way_leads_straight_to_a_fourth_base_where_three_nearer_are_walled_i
     shut = [Point(4.0, 20.0), Point(10.0, 13.5), Point(10.0, 26.5)]
     walls = Walls(tuple(side for at in shut for side in box(*at)))
     open_ = Point(20.0, 20.0)
-    goals = Contacts(tuple(Disc(at, 0.5) for at in (*shut, open_)))
+    goals = AnyContactGoal(tuple(Disc(at, 0.5) for at in (*shut, open_)))
 
-    found = way(START, goals, walls, {}, (40.0, 40.0), 12.0)
+    found = shortest_path(START, goals, walls, {}, (40.0, 40.0), 12.0)
 
     assert found
     assert found.arrived

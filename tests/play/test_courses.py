@@ -3,17 +3,19 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.play.single_move import Gait, Stretch, course, proposed, why_not
+from game.play.single_move import RideMode, RideSegment, nearest_ride, ride_path, why_not
 
-RIDE = Gait("ride", 6.0, 2.0)
-RUSH = Gait("accelerate", 12.0, 4.0)
+RIDE = RideMode("ride", 6.0, 2.0)
+RUSH = RideMode("accelerate", 12.0, 4.0)
 BOTH = RIDE, RUSH
 HERE = Point(20.0, 20.0)
 RIGHT = 90.0
 
 
 def test_a_way_turns_clockwise_from_its_facing() -> None:
-    led = course(HERE, RIGHT, (Stretch(0.0, 3.0), Stretch(90.0, 2.0), Stretch(-45.0, 0.0)))
+    led = ride_path(
+        HERE, RIGHT, (RideSegment(0.0, 3.0), RideSegment(90.0, 2.0), RideSegment(-45.0, 0.0))
+    )
 
     assert led.corners == (HERE, Point(23.0, 20.0), Point(23.0, 22.0))
     assert led.end == Point(23.0, 22.0)
@@ -22,53 +24,55 @@ def test_a_way_turns_clockwise_from_its_facing() -> None:
 
 @pytest.mark.rule("PU-18")
 def test_straight_ahead_it_goes_straight() -> None:
-    led = proposed(HERE, RIGHT, BOTH, Point(25.0, 20.0))
+    led = nearest_ride(HERE, RIGHT, BOTH, Point(25.0, 20.0))
 
     assert led
-    assert led.way == (Stretch(0.0, 5.0),)
+    assert led.way == (RideSegment(0.0, 5.0),)
     assert led.gait == RIDE
 
 
 @pytest.mark.rule("PU-18")
 def test_what_lies_further_is_ridden_faster() -> None:
-    led = proposed(HERE, RIGHT, BOTH, Point(29.0, 20.0))
+    led = nearest_ride(HERE, RIGHT, BOTH, Point(29.0, 20.0))
 
     assert led
-    assert led.way == (Stretch(0.0, 9.0),)
+    assert led.way == (RideSegment(0.0, 9.0),)
     assert led.gait == RUSH
 
 
 @pytest.mark.rule("PU-18")
 def test_aside_it_turns_as_early_as_it_may() -> None:
     # 2" ahead and then 3" at 30° to the right: 2.598 on, 1.5 down.
-    led = proposed(HERE, RIGHT, BOTH, Point(24.598, 21.5))
+    led = nearest_ride(HERE, RIGHT, BOTH, Point(24.598, 21.5))
 
     assert led
-    assert led.way == (Stretch(0.0, 2.0), Stretch(30.0, 3.0))
+    assert led.way == (RideSegment(0.0, 2.0), RideSegment(30.0, 3.0))
     assert led.miss < 0.01
 
 
 @pytest.mark.rule("PU-18")
 def test_further_aside_it_turns_twice() -> None:
     # 2" ahead, 2" at 45°: 1.414 on and down; then 1.5" at 80°: 0.26 on, 1.477 down.
-    led = proposed(HERE, RIGHT, (RIDE,), Point(23.675, 22.891))
+    led = nearest_ride(HERE, RIGHT, (RIDE,), Point(23.675, 22.891))
 
     assert led
-    assert led.way == (Stretch(0.0, 2.0), Stretch(45.0, 2.0), Stretch(35.0, 1.5))
+    assert led.way == (RideSegment(0.0, 2.0), RideSegment(45.0, 2.0), RideSegment(35.0, 1.5))
 
 
 @pytest.mark.rule("PU-18")
 def test_from_a_settled_corner_it_turns_at_once_even_on_the_spot() -> None:
-    stem = (Stretch(0.0, 6.0),)
-    led = proposed(HERE, RIGHT, (RIDE,), Point(26.0, 30.0), stem)
+    stem = (RideSegment(0.0, 6.0),)
+    led = nearest_ride(HERE, RIGHT, (RIDE,), Point(26.0, 30.0), stem)
 
     assert led
-    assert led.way == (Stretch(0.0, 6.0), Stretch(45.0, 0.0))
+    assert led.way == (RideSegment(0.0, 6.0), RideSegment(45.0, 0.0))
 
 
 @pytest.mark.rule("PU-18")
 def test_a_corner_that_came_too_early_leads_nowhere() -> None:
-    assert proposed(HERE, RIGHT, (RIDE,), Point(26.0, 30.0), (Stretch(0.0, 1.0),)) is None
+    assert (
+        nearest_ride(HERE, RIGHT, (RIDE,), Point(26.0, 30.0), (RideSegment(0.0, 1.0),)) is None
+    )
 
 
 @pytest.mark.rule("PU-18")

@@ -19,7 +19,7 @@ from game.play.decisions import (
     IllegalAnswer,
     Option,
     Refusal,
-    passing,
+    pass_option,
     read_point,
 )
 from game.play.march import March
@@ -36,7 +36,7 @@ json_values = st.recursive(
 def choose(many: int = 3) -> Choose:
     greyed = ((Option("swim", "Swim"), Refusal("no water here", "FF-01", fix="one")),)
     options = tuple(Option(f"option-{n}", f"Option {n}") for n in range(many))
-    return Choose(BLUES, "CC-07", "Which?", (*options, passing("None")), greyed)
+    return Choose(BLUES, "CC-07", "Which?", (*options, pass_option("None")), greyed)
 
 
 def test_an_option_is_chosen_by_its_name() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import IllegalAnswer
-from game.play.placement import Lay, OnTable, Spot
+from game.play.placement import Lay, OnTable, PlacedAt
 from game.table.records import Side
 from game.table.state import Table
 
@@ -17,17 +17,17 @@ from game.table.state import Table
 class Upright:
     """A site where things must stand upright."""
 
-    def wrong(self, spot: Spot) -> str | None:
+    def wrong(self, spot: PlacedAt) -> str | None:
         return "leans" if spot.facing else None
 
-    def fitted(self, spot: Spot) -> Spot:
+    def fitted(self, spot: PlacedAt) -> PlacedAt:
         return spot
 
-    def nearest(self, spot: Spot) -> Spot:
-        return Spot(spot.at, 0.0)
+    def nearest(self, spot: PlacedAt) -> PlacedAt:
+        return PlacedAt(spot.at, 0.0)
 
-    def sample(self, k: int, n: int) -> Spot | None:
-        return Spot(Point(float(k), 0.0), 0.0) if k % 2 else None
+    def sample(self, k: int, n: int) -> PlacedAt | None:
+        return PlacedAt(Point(float(k), 0.0), 0.0) if k % 2 else None
 
 
 LAY = Lay(Side("riders"), "PU-09", "lay it", region=OnTable(48.0, 48.0), site=Upright())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.wording import listed, too_much, too_near
+from game.play.wording import excess_text, join_names, too_near_text
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from game.play.wording import listed, too_much, too_near
 def test_what_is_too_much_never_looks_like_nothing(
     far: float, most: float, told: tuple[str, str]
 ) -> None:
-    assert too_much(far, most) == told
+    assert excess_text(far, most) == told
 
 
 @pytest.mark.parametrize(
@@ -29,10 +29,10 @@ def test_what_is_too_much_never_looks_like_nothing(
     [(1.3, "1.3"), (1.39, "1.3"), (1.996, "1.99"), (1.9, "1.9"), (-0.5, "0.0")],
 )
 def test_what_is_too_near_never_looks_far_enough(far: float, told: str) -> None:
-    assert too_near(far, 2.0, "the mill") == f'is {told}" from the mill, not 2"'
+    assert too_near_text(far, 2.0, "the mill") == f'is {told}" from the mill, not 2"'
 
 
 def test_a_few_are_listed_and_many_are_counted() -> None:
-    assert listed(["a-1"]) == "a-1"
-    assert listed(["a-1", "a-2", "a-3"]) == "a-1, a-2 and a-3"
-    assert listed(["a-1", "a-2", "a-3", "a-4"]) == "4 models"
+    assert join_names(["a-1"]) == "a-1"
+    assert join_names(["a-1", "a-2", "a-3"]) == "a-1, a-2 and a-3"
+    assert join_names(["a-1", "a-2", "a-3", "a-4"]) == "4 models"

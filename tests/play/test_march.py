@@ -13,8 +13,8 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
-from game.play.march import March, told
-from game.play.paths import Going
+from game.play.march import March, moves_to_json
+from game.play.paths import MoveLimits
 from game.table.board import Terrain, TerrainKind
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, UnitId
@@ -28,12 +28,12 @@ Walk = Sequence[tuple[float, float]]
 def march(
     laid: Table, far: float = 6.0, *, over: bool = False, shut: tuple[Terrain, ...] = ()
 ) -> March:
-    goings = {m.id: Going(far, over) for m in laid.of(SQUAD)}
+    goings = {m.id: MoveLimits(far, over) for m in laid.of(SQUAD)}
     return March(US, "CC-18", "Move", unit=SQUAD, goings=goings, clauses=CLAUSES, shut=shut)
 
 
 def charge(laid: Table, far: float = 6.0) -> March:
-    goings = {m.id: Going(far) for m in laid.of(SQUAD)}
+    goings = {m.id: MoveLimits(far) for m in laid.of(SQUAD)}
     return March(
         US,
         "CC-23",
@@ -457,7 +457,7 @@ def test_a_march_is_told_as_it_is_read() -> None:
     laid = table({"a": (10, 10)})
     said = [["a", [[10, 10], [12, 10.5]]]]
 
-    assert told(march(laid).read(said)) == said
+    assert moves_to_json(march(laid).read(said)) == said
 
 
 def test_a_prompt_asks_about_one_way_while_it_is_dragged() -> None:

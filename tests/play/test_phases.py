@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.game import Phase, Phases, When, once, woven
+from game.play.game import Phase, Phases, When, insert_phases, single_step
 from game.table.events import PhaseBegan
 from game.table.records import Clock
 from tests.tools.toy import BLUES, REDS, ToyRules, play_on, run, toy, toy_table
@@ -40,18 +40,20 @@ def test_play_can_go_on_from_any_table(phase: str) -> None:
 
 
 def test_modules_put_their_phases_in_front_of_those_that_they_name() -> None:
-    own = [Phase(name, "CC-33", once(run, "CC-33")) for name in ("move", "shoot")]
-    flood = Phase("flood", "FF-08", once(run, "FF-08"), before="shoot")
-    rats = Phase("rats", "FF-08", once(run, "FF-08"), before="shoot")
-    last = Phase("last", "FF-08", once(run, "FF-08"))
+    own = [Phase(name, "CC-33", single_step(run, "CC-33")) for name in ("move", "shoot")]
+    flood = Phase("flood", "FF-08", single_step(run, "FF-08"), before="shoot")
+    rats = Phase("rats", "FF-08", single_step(run, "FF-08"), before="shoot")
+    last = Phase("last", "FF-08", single_step(run, "FF-08"))
 
-    names = [p.name for p in woven(own, [flood, rats, last])]
+    names = [p.name for p in insert_phases(own, [flood, rats, last])]
 
     assert names == ["move", "flood", "rats", "shoot", "last"]
 
 
 def test_a_side_less_course_is_the_first_sides() -> None:
-    course = Phases([Phase("move", "CC-33", once(run, "CC-33"), When.TURN)]).course(toy_table())
+    course = Phases([Phase("move", "CC-33", single_step(run, "CC-33"), When.TURN)]).course(
+        toy_table()
+    )
 
     assert [side for _, side in course] == [REDS, BLUES]
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, gap
 from game.play.decisions import IllegalAnswer
-from game.play.placement import OnTable, Place, Region, Spot, Touching
+from game.play.placement import OnTable, Place, PlacedAt, Region, Touching
 from game.table.state import Table
 from tests.play.tables import US
 
@@ -19,12 +19,12 @@ def place(region: Region, *, turns: bool = False) -> Place:
 
 
 def test_a_place_is_read_as_a_point() -> None:
-    assert place(OnTable(48, 48)).read([1, 2.00049]) == Spot(Point(1.0, 2.0))
+    assert place(OnTable(48, 48)).read([1, 2.00049]) == PlacedAt(Point(1.0, 2.0))
 
 
 def test_with_a_facing_it_is_read_as_three_numbers() -> None:
-    assert place(OnTable(48, 48), turns=True).read([1, 2, 450]) == Spot(Point(1, 2), 90.0)
-    assert place(OnTable(48, 48), turns=True).read([1, 2]) == Spot(Point(1, 2))
+    assert place(OnTable(48, 48), turns=True).read([1, 2, 450]) == PlacedAt(Point(1, 2), 90.0)
+    assert place(OnTable(48, 48), turns=True).read([1, 2]) == PlacedAt(Point(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_facing_that_is_not_asked_for_is_refused() -> None:
 
 def test_off_the_table_is_refused_with_the_nearest_place_on_it() -> None:
     with pytest.raises(IllegalAnswer, match="off the table") as no:
-        place(OnTable(48, 36)).judge(Table(), Spot(Point(50, -1)))
+        place(OnTable(48, 36)).judge(Table(), PlacedAt(Point(50, -1)))
 
     assert no.value.clause == "CC-11"
     assert no.value.fix == [48, 0]
@@ -84,7 +84,7 @@ def test_a_marker_touches_another_to_a_hundredth_of_an_inch(x: float, touches: b
 @pytest.mark.rule("CC-11")
 def test_a_marker_that_touches_none_is_moved_to_the_nearest_rim() -> None:
     with pytest.raises(IllegalAnswer, match="does not touch") as no:
-        place(MARKERS).judge(Table(), Spot(Point(10, 14), 30.0))
+        place(MARKERS).judge(Table(), PlacedAt(Point(10, 14), 30.0))
 
     assert no.value.fix == [10, 13, 30]
     assert MARKERS.nearest(Point(10, 10)) == (10, 7)  # straight up from its very middle
@@ -97,7 +97,7 @@ def test_a_marker_that_touches_none_is_moved_to_the_nearest_rim() -> None:
 def test_every_fix_and_every_sample_is_legal(region: Region, at: tuple[float, float]) -> None:
     asked = place(region, turns=True)
     try:
-        asked.judge(Table(), Spot(Point(*at)))
+        asked.judge(Table(), PlacedAt(Point(*at)))
     except IllegalAnswer as no:
         asked.judge(Table(), asked.read(no.fix))
     samples = list(asked.samples(Table(), 20))

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from game.play.decisions import IllegalAnswer
-from game.play.single_move import Gait, Ride, mended, wrong
+from game.play.single_move import Ride, RideMode, mended, wrong
 from game.table.records import ModelId, Side
 from game.table.state import Table
 
-SLOW, FAST = Gait("ride", 6.0, 2.0), Gait("accelerate", 12.0, 4.0)
+SLOW, FAST = RideMode("ride", 6.0, 2.0), RideMode("accelerate", 12.0, 4.0)
 RIDE = Ride(Side("riders"), "PU-18", "move", ModelId("hale-1"), (SLOW, FAST))
 
 
@@ -26,7 +26,7 @@ RIDE = Ride(Side("riders"), "PU-18", "move", ModelId("hale-1"), (SLOW, FAST))
         ([[0, 4], [45, 4], [-45, 4]], FAST),
     ],
 )
-def test_a_way_is_ridden_by_the_slowest_gait_that_allows_it(way: Any, gait: Gait) -> None:
+def test_a_way_is_ridden_by_the_slowest_gait_that_allows_it(way: Any, gait: RideMode) -> None:
     answer = RIDE.read(way)
     RIDE.judge(Table(), answer)
 
@@ -81,7 +81,7 @@ def test_its_samples_are_legal_and_differ() -> None:
 
 
 def test_a_way_with_less_left_is_cut_where_its_inches_end() -> None:
-    tired = Gait("ride", 2.0, 2.0)
+    tired = RideMode("ride", 2.0, 2.0)
     way = RIDE.read([[0, 1], [45, 3]])
 
     assert wrong(way, tired) == '2" straight come before a turn, not 1"'

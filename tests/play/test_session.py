@@ -9,7 +9,7 @@ import pytest
 from game.play.decisions import PASS, Choose, IllegalAnswer, Option
 from game.play.dice import ScriptedDice, SeededDice
 from game.play.game import Game, Step, at_once
-from game.play.session import BrokenRuleError, Change, Session, StuckError
+from game.play.session import BrokenRuleError, Session, SessionChange, StuckError
 from game.table.events import Handled, PhaseOver, Rolled, Unmarked
 from game.table.records import UnitId
 from game.table.state import Table
@@ -206,7 +206,7 @@ def test_each_answer_knows_how_long_the_story_was_when_it_was_asked_for() -> Non
 
 
 def test_watchers_are_told_what_was_done() -> None:
-    session, seen = toy(), list[Change]()
+    session, seen = toy(), list[SessionChange]()
     session.watch.append(seen.append)
 
     session.answer([])
@@ -215,7 +215,7 @@ def test_watchers_are_told_what_was_done() -> None:
     session.take_back()
     session.redo()
 
-    assert seen == [Change.ANSWERED, Change.TAKEN_BACK, Change.REDONE]
+    assert seen == [SessionChange.ANSWERED, SessionChange.TAKEN_BACK, SessionChange.REDONE]
 
 
 def test_the_rules_that_wait_can_be_named() -> None:

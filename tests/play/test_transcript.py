@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from game.geometry.points import Point
-from game.play.transcript import Span, Tone, line, spans
+from game.play.transcript import LogSpan, LogSpanKind, line, spans
 from game.play.wording import name
 from game.table.board import Board, ObjectiveMarker, TerrainKind
 from game.table.events import (
@@ -262,9 +262,9 @@ def test_spans_tell_dice_and_names_apart() -> None:
     told = spans(TO_HIT, laid)
 
     assert "".join(s.text for s in told) == line(TO_HIT, laid)
-    assert Span("First squad", Tone.NAME, FIRST) in told
-    assert [s.text for s in told if s.tone is Tone.SUCCESS] == ["4", "6"]
-    assert [s.text for s in told if s.tone is Tone.FAILURE] == ["1"]
+    assert LogSpan("First squad", LogSpanKind.NAME, FIRST) in told
+    assert [s.text for s in told if s.tone is LogSpanKind.SUCCESS] == ["4", "6"]
+    assert [s.text for s in told if s.tone is LogSpanKind.FAILURE] == ["1"]
 
 
 @pytest.mark.parametrize(

@@ -13,16 +13,16 @@ import pytest
 from game.geometry.points import Disc, Path, Point, distance, gap, length, unit_vector
 from game.geometry.polygons import Polygon, edges, off_polygon, off_segment
 from game.geometry.sweeps import Walls, sweep
-from game.play.path_goals import Contact, Edge, Goal, Spot
-from game.play.pathfinding import Way, way
+from game.play.path_goals import ContactGoal, EdgeGoal, Goal, PointGoal
+from game.play.pathfinding import ShortestPath, shortest_path
 from tests.play.tables import rectangle
 from tests.tiers import few
 
 SIZE = 48.0, 48.0
 OPEN = Walls()
-BOTTOM = Edge((Point(0, 48), Point(48, 48)))
-TOP = Edge((Point(0, 0), Point(48, 0)))
-LEFT = Edge((Point(0, 0), Point(0, 48)))
+BOTTOM = EdgeGoal((Point(0, 48), Point(48, 48)))
+TOP = EdgeGoal((Point(0, 0), Point(48, 0)))
+LEFT = EdgeGoal((Point(0, 0), Point(0, 48)))
 OFF_WALLS = 0.0101
 SWING = 0.03
 """So much longer than the shortest may a way be, for it rounds corners by points."""
@@ -40,11 +40,13 @@ def go(
     far: float = 200.0,
     *,
     partly: bool = False,
-) -> Way | None:
-    return way(Disc(Point(*start), 0.5), goal, walls, discs or {}, SIZE, far, partly=partly)
+) -> ShortestPath | None:
+    return shortest_path(
+        Disc(Point(*start), 0.5), goal, walls, discs or {}, SIZE, far, partly=partly
+    )
 
 
-def found(told: Way | None) -> Path:
+def found(told: ShortestPath | None) -> Path:
     assert told
     assert told.arrived
     return told.path
@@ -71,8 +73,8 @@ def around(start: Point, goal: Point, post: Point, radius: float) -> float:
         (BOTTOM, (10, 47.5)),
         (TOP, (10, 0.5)),
         (LEFT, (0.5, 12)),
-        (Spot(Point(13, 16)), (13, 16)),
-        (Contact(Disc(Point(10, 20), 0.5)), (10, 18.998)),
+        (PointGoal(Point(13, 16)), (13, 16)),
+        (ContactGoal(Disc(Point(10, 20), 0.5)), (10, 18.998)),
     ],
 )
 def test_over_open_ground_it_leads_straight_on(goal: Goal, end: tuple[float, float]) -> None:
@@ -81,8 +83,8 @@ def test_over_open_ground_it_leads_straight_on(goal: Goal, end: tuple[float, flo
 
 def test_who_is_there_stays() -> None:
     assert found(go((10, 47.5), BOTTOM)) == ((10, 47.5),)
-    assert found(go((10, 10), Contact(Disc(Point(11.01, 10), 0.5)))) == ((10, 10),)
-    assert found(go((10, 10), Spot(Point(10, 10)))) == ((10, 10),)
+    assert found(go((10, 10), ContactGoal(Disc(Point(11.01, 10), 0.5)))) == ((10, 10),)
+    assert found(go((10, 10), PointGoal(Point(10, 10)))) == ((10, 10),)
 
 
 @pytest.mark.rule("CC-38")
@@ -114,7 +116,7 @@ def test_a_way_that_is_too_long_is_none_unless_a_part_will_do() -> None:
 def test_around_the_end_of_a_wall() -> None:
     wall = Walls(((Point(10, 15), Point(40, 15)),))
     start, goal, post = Point(12, 12), Point(12, 18), Point(10, 15)
-    told = found(go(start, Spot(goal), wall))
+    told = found(go(start, PointGoal(goal), wall))
 
     a = sqrt(13)
     turn = 2 * pi - 2 * atan2(3, 2)  # on the far side of the wall's end
@@ -129,7 +131,7 @@ def test_around_the_end_of_a_wall() -> None:
 @pytest.mark.rule("CC-38")
 def test_around_a_base_that_must_be_kept_off() -> None:
     foe = {"foe": Disc(Point(10, 15), 1.5)}
-    told = found(go((10.5, 11), Spot(Point(10.5, 19)), discs=foe))
+    told = found(go((10.5, 11), PointGoal(Point(10.5, 19)), discs=foe))
 
     by_hand = around(Point(10.5, 11), Point(10.5, 19), Point(10, 15), 2.0)
     assert by_hand == pytest.approx(8.579, abs=0.001)
@@ -145,7 +147,7 @@ def test_of_two_ways_as_long_it_is_the_more_clockwise(turn: int) -> None:
         Point(round(24 - x, 3), round(24 - y, 3)),
         Point(round(24 + x, 3), round(24 + y, 3)),
     )
-    told = found(go(start, Spot(goal), discs={"foe": Disc(Point(24, 24), 1.5)}))
+    told = found(go(start, PointGoal(goal), discs={"foe": Disc(Point(24, 24), 1.5)}))
 
     straight, first = unit_vector(start, goal), unit_vector(start, told[1])
     assert straight.x * first.y - straight.y * first.x > 0  # to the right of straight on
@@ -196,7 +198,7 @@ def test_between_two_enemies_there_must_be_two_inches_and_the_base() -> None:
             "left": Disc(Point(20 - apart / 2, 20), 1.5),
             "right": Disc(Point(20 + apart / 2, 20), 1.5),
         }
-        told = found(go((20, 16), Spot(Point(20, 24)), discs=foes))
+        told = found(go((20, 16), PointGoal(Point(20, 24)), discs=foes))
         assert (length(told) < 8.2) is through
 
 
@@ -219,7 +221,7 @@ def test_where_no_way_is_open_there_is_none() -> None:
 
     assert go((10, 10), BOTTOM, cell) is None
     assert go((10, 10), BOTTOM, cell, partly=True) is None
-    assert go((20, 20), Spot(Point(10, 10)), cell) is None
+    assert go((20, 20), PointGoal(Point(10, 10)), cell) is None
 
 
 @pytest.mark.rule("CC-38")
@@ -253,13 +255,13 @@ def test_a_way_to_a_base_ends_in_contact() -> None:
     foe = Disc(Point(20, 20), 0.5)
     for turn in range(0, 360, 7):
         x, y = 8 * sin(radians(turn)), -8 * cos(radians(turn))
-        told = found(go((round(20 + x, 3), round(20 + y, 3)), Contact(foe)))
+        told = found(go((round(20 + x, 3), round(20 + y, 3)), ContactGoal(foe)))
         assert 0 <= gap(Disc(told[-1], 0.5), foe) <= 0.01
 
 
 def test_a_base_beside_another_is_touched_where_there_is_room() -> None:
     foe, mates = Disc(Point(20, 20), 0.5), {"mate": Disc(Point(19.5, 19), 0.52)}
-    told = found(go((19.5, 10), Contact(foe), discs=mates))
+    told = found(go((19.5, 10), ContactGoal(foe), discs=mates))
 
     assert 0 <= gap(Disc(told[-1], 0.5), foe) <= 0.01
     assert 0 <= gap(Disc(told[-1], 0.5), mates["mate"]) < 0.02  # close in, beside the mate
@@ -273,20 +275,20 @@ def test_a_base_that_others_surround_cannot_be_touched() -> None:
         for n in range(6)
     }
 
-    assert go((10, 10), Contact(foe), discs=ring) is None
+    assert go((10, 10), ContactGoal(foe), discs=ring) is None
     del ring["2"]
-    assert go((10, 10), Contact(foe), discs=ring)
+    assert go((10, 10), ContactGoal(foe), discs=ring)
 
 
 def test_who_stands_well_within_a_wide_goal_is_not_in_the_way() -> None:
     wide, mate = Disc(Point(20, 20), 2.5), {"mate": Disc(Point(20.5, 20), 0.5)}
 
-    assert found(go((10, 20), Contact(wide), discs=mate))[-1] == (16.998, 20)
+    assert found(go((10, 20), ContactGoal(wide), discs=mate))[-1] == (16.998, 20)
 
 
 def test_a_base_may_be_touched_from_behind_a_corner() -> None:
     foe, wall = Disc(Point(20, 20), 0.5), walled(rectangle(10, 18.5, 19.6, 19))
-    told = found(go((15, 15), Contact(foe), wall))
+    told = found(go((15, 15), ContactGoal(foe), wall))
 
     assert 0 <= gap(Disc(told[-1], 0.5), foe) <= 0.01
 
@@ -350,7 +352,7 @@ def plain(start: Disc, goal: Point, walls: Walls, discs: Mapping[str, Disc]) -> 
 @pytest.mark.parametrize("seed", few(range(12), 4))
 def test_no_way_over_points_around_everything_is_shorter(seed: int) -> None:
     start, goal, walls, discs = strewn(seed)
-    told = way(start, Spot(goal.at), walls, discs, (20.0, 20.0), 100.0)
+    told = shortest_path(start, PointGoal(goal.at), walls, discs, (20.0, 20.0), 100.0)
     shortest = plain(start, goal.at, walls, discs)
 
     assert (told is None) == (shortest is None)
@@ -362,8 +364,8 @@ def test_no_way_over_points_around_everything_is_shorter(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_every_way_can_be_walked(seed: int) -> None:
     start, foe, walls, discs = strewn(seed)
-    for goal in (Edge((Point(0, 20), Point(20, 20))), Contact(foe), Spot(foe.at)):
-        told = way(start, goal, walls, discs, (20.0, 20.0), 9.0, partly=True)
+    for goal in (EdgeGoal((Point(0, 20), Point(20, 20))), ContactGoal(foe), PointGoal(foe.at)):
+        told = shortest_path(start, goal, walls, discs, (20.0, 20.0), 9.0, partly=True)
         if told is None:
             continue
         assert told.path[0] == start.at
@@ -373,6 +375,6 @@ def test_every_way_can_be_walked(seed: int) -> None:
             touch = sweep(a, unit_vector(a, b), distance(a, b), 0.5, walls, discs)
             assert touch is None or touch.far >= distance(a, b) - 1e-9
         turned = dict(reversed(discs.items()))
-        assert way(start, goal, walls, turned, (20.0, 20.0), 9.0, partly=True) == told
+        assert shortest_path(start, goal, walls, turned, (20.0, 20.0), 9.0, partly=True) == told
         if told.arrived:
             assert goal.left(told.path[-1], 0.5) <= 1e-9

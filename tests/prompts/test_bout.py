@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.play.decisions import Choose, Option, passing
+from game.play.decisions import Choose, Option, pass_option
 from game.prompts.bout import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompts import prompt_for
@@ -21,7 +21,7 @@ ACTIONS = (
     Option("fall back 3-1", "Fall back to cell 1 of ring 3", "TC-09", "3-1"),
     Option("turn clockwise", "Turn to face out", "TC-10", "3-0/0"),
     Option("parry", "Parry", "TC-13"),
-    passing("Let the action go by", "TC-06"),
+    pass_option("Let the action go by", "TC-06"),
 )
 
 
@@ -49,7 +49,7 @@ def test_enter_takes_the_first_action_and_lets_none_go_by() -> None:
 
 def test_other_rules_on_the_floor_of_a_cage_ask_as_ever() -> None:
     """Enter passes there: on a sandbox table a cage may lie under classic rules."""
-    options = (Option("red", "Red", "CC-18", "red"), passing("End the phase", "CC-33"))
+    options = (Option("red", "Red", "CC-18", "red"), pass_option("End the phase", "CC-33"))
     asked = prompt_for(Choose(RED, "CC-18", "Who moves?", options, kind="deny"), table())
     assert type(asked) is ChoosePrompt
     press(asked, pygame.K_RETURN)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.decisions import Choose, Option, Refusal, passing
+from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Weight
 from game.prompts.words import spoken
@@ -31,7 +31,7 @@ def units(laid: Table, *, kind: str = "unit") -> ChoosePrompt:
             (
                 Option("squad", "The squad", "CC-18", "squad"),
                 Option("foes", "The foes", "CC-18", "foes"),
-                passing("End the Movement phase", "CC-33"),
+                pass_option("End the Movement phase", "CC-33"),
             ),
             ((Option("others", "Others", "CC-18", "others"), Refusal("locked", "CC-31")),),
             kind=kind,
@@ -149,7 +149,7 @@ def test_whom_it_is_about_looks_chosen(laid: Table) -> None:
 
 
 def test_passing_is_urged_when_nothing_else_can_be_done(laid: Table) -> None:
-    only = Choose(US, "CC-23", "Charge?", (passing("No"),), about=UnitId("squad"))
+    only = Choose(US, "CC-23", "Charge?", (pass_option("No"),), about=UnitId("squad"))
 
     (choice,) = ChoosePrompt(only, laid).choices()
     assert choice.weight is Weight.URGED
@@ -204,7 +204,7 @@ def test_units_keep_their_numbers_when_others_were_picked_before(laid: Table) ->
     assert numbered(laid, "foes", "others") == {"foes": "1", "others": "2"}
     assert numbered(laid, "others") == {"others": "2"}
 
-    options = (Option("others", "Others", "CC-18", "others"), passing("No"))
+    options = (Option("others", "Others", "CC-18", "others"), pass_option("No"))
     prompt = ChoosePrompt(Choose(US, "CC-18", "Which unit?", options), laid)
     press(prompt, pygame.K_1)
     assert prompt.answer is None
@@ -240,7 +240,7 @@ def test_the_card_is_of_whom_it_is_chosen_for_unless_one_is_pointed_at(laid: Tab
 
 
 def test_what_nobody_may_in_the_whole_game_is_not_shown(laid: Table) -> None:
-    run, hold = Option("run", "Run", "CC-22"), passing("Hold fire")
+    run, hold = Option("run", "Run", "CC-22"), pass_option("Hold fire")
     for always, shown in ((False, ["pass", "run"]), (True, ["pass"])):
         no = Refusal("nobody runs", "ZG-06", always=always)
         prompt = ChoosePrompt(Choose(US, "CC-07", "?", (hold,), ((run, no),)), laid)

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Choose, Option, passing
-from game.play.placement import Place, Spot
+from game.play.decisions import Choose, Option, pass_option
+from game.play.placement import Place, PlacedAt
 from game.prompts.lay import LayPrompt
 from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
@@ -96,7 +96,7 @@ def test_why_not_is_told_with_names_and_measures_and_the_nearest_place_is_offere
     assert outlines == [Tone.GOOD, Tone.BAD]
 
     # Its upper side would be 1" below the barn's lower one, but that is near enough to more.
-    assert prompt.decision.site.wrong(Spot(Point(70, 20), 0.0)) == NO
+    assert prompt.decision.site.wrong(PlacedAt(Point(70, 20), 0.0)) == NO
     move(prompt, 70, 20)
     assert why(prompt) == []
     move(prompt, 69, 14)  # in the barn
@@ -183,7 +183,7 @@ def test_mines_are_drawn_to_the_side_of_their_piece_that_is_pointed_at() -> None
 @pytest.mark.rule("PU-10")
 def test_which_piece_mines_are_brought_to_is_clicked_on_the_board() -> None:
     options = (Option("old-barn", "Bring mines to old barn", "PU-10", "old-barn"),)
-    asked = Choose(SWARM, "PU-10", "Mines?", (*options, passing("Keep them")), kind="mines")
+    asked = Choose(SWARM, "PU-10", "Mines?", (*options, pass_option("Keep them")), kind="mines")
     prompt = prompt_for(asked, chase())
     move(prompt, 69, 13)
     click(prompt, 69, 13)

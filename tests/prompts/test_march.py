@@ -7,7 +7,7 @@ import pytest
 
 from game.geometry.points import Point, length
 from game.play.march import March
-from game.play.paths import Going
+from game.play.paths import MoveLimits
 from game.prompts.draft import MarchDraft
 from game.prompts.march import MarchPrompt
 from game.rules.modern import movement as modern
@@ -23,7 +23,7 @@ ROW: Spots = {"a": (10, 10), "b": (12, 10), "c": (14, 10)}
 
 
 def march(laid: Table, far: float = 6.0) -> March:
-    goings = {m.id: Going(far) for m in laid.of(SQUAD)}
+    goings = {m.id: MoveLimits(far) for m in laid.of(SQUAD)}
     return March(US, "CC-18", "Move", unit=SQUAD, goings=goings, clauses=CLAUSES)
 
 
@@ -292,7 +292,7 @@ def test_no_model_leaves_the_table() -> None:
 
 def test_who_flies_comes_down_beside_what_it_may_not_land_on() -> None:
     laid = table({"a": (10, 10)}, terrain=(piece(TerrainKind.WALL, 14, 8, 15, 12),))
-    asked = replace(march(laid), goings={A: Going(12, over=True)})
+    asked = replace(march(laid), goings={A: MoveLimits(12, over=True)})
     prompt = MarchPrompt(asked, laid)
     drag(prompt, (10, 10), (14.6, 10))
     press(prompt, pygame.K_RETURN)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.decisions import Choose, Option, passing
+from game.play.decisions import Choose, Option, pass_option
 from game.prompts.orders import Orders, goes_by
 from game.rules.kit.offers import BREAK_IN
 from game.table.records import Side
@@ -15,7 +15,7 @@ SLIGHT = Choose(
     Side("wardens"),
     "MC-27",
     "Squad, advance: 2",
-    (Option("Roll the 2 again", "Roll the 2 again"), passing("Let it be")),
+    (Option("Roll the 2 again", "Roll the 2 again"), pass_option("Let it be")),
     kind=BREAK_IN,
     slight=True,
 )

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.play.single_move import Gait, Ride, Stretch, Stretches
+from game.play.single_move import Ride, RideMode, RideSegment, Stretches
 from game.prompts.prompts import prompt_for
 from game.prompts.ride import RidePrompt
 from game.prompts.ride_look import envelope
@@ -17,11 +17,11 @@ from tests.play.tables import US, table
 from tests.prompts.hands import click, let_go, move, press, push
 
 A = ModelId("a")
-RIDE = Gait("ride", 6.0, 2.0)
-RUSH = Gait("accelerate", 12.0, 4.0, costs="may not shoot")
+RIDE = RideMode("ride", 6.0, 2.0)
+RUSH = RideMode("accelerate", 12.0, 4.0, costs="may not shoot")
 
 
-def riding(*gaits: Gait) -> RidePrompt:
+def riding(*gaits: RideMode) -> RidePrompt:
     laid = table({"a": (20.0, 20.0)})
     laid.models[A] = replace(laid.models[A], facing=90.0)
     asked = Ride(US, "PU-18", "Ride", A, gaits or (RIDE, RUSH), kind="ride")
@@ -150,7 +150,7 @@ def test_at_the_end_of_its_inches_the_mouse_turns_it_on_the_spot() -> None:
     move(prompt, 26, 20)
     press(prompt, pygame.K_b)
     move(prompt, 28, 21)  # atan(1 / 2)
-    assert ridden(prompt)[-1] == Stretch(27.0, 0.0)
+    assert ridden(prompt)[-1] == RideSegment(27.0, 0.0)
     move(prompt, 27, 24)
     click(prompt, 27, 24)
 
@@ -167,10 +167,14 @@ def test_keys_ride_turn_and_ride_on() -> None:
     press(prompt, pygame.K_LEFT, pygame.KMOD_SHIFT)
     press(prompt, pygame.K_UP)
     press(prompt, pygame.K_UP, pygame.KMOD_SHIFT)
-    assert ridden(prompt) == (Stretch(0.0, 2.0), Stretch(25.0, 1.25))
+    assert ridden(prompt) == (RideSegment(0.0, 2.0), RideSegment(25.0, 1.25))
     press(prompt, pygame.K_b)  # it goes on to 2" before it turns again
     press(prompt, pygame.K_LEFT)
-    assert ridden(prompt) == (Stretch(0.0, 2.0), Stretch(25.0, 2.0), Stretch(-15.0, 0.0))
+    assert ridden(prompt) == (
+        RideSegment(0.0, 2.0),
+        RideSegment(25.0, 2.0),
+        RideSegment(-15.0, 0.0),
+    )
     press(prompt, pygame.K_RETURN)
 
     assert prompt.answer == [[0.0, 2.0], [25.0, 2.0], [-15.0, 0.0]]
@@ -185,7 +189,7 @@ def test_keys_never_turn_or_go_further_than_the_rule_lets() -> None:
         press(prompt, pygame.K_LEFT)
     for _ in range(9):
         press(prompt, pygame.K_UP)
-    assert ridden(prompt) == (Stretch(0.0, 2.0), Stretch(-45.0, 4.0))
+    assert ridden(prompt) == (RideSegment(0.0, 2.0), RideSegment(-45.0, 4.0))
     for _ in range(3):
         press(prompt, pygame.K_BACKSPACE)
 
@@ -196,17 +200,17 @@ def test_a_turn_is_taken_back_by_a_key_or_as_the_last_change() -> None:
     prompt = riding()
     for key in (pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_b, pygame.K_RIGHT):
         press(prompt, key)
-    assert ridden(prompt) == (Stretch(0.0, 3.0), Stretch(15.0, 0.0))
+    assert ridden(prompt) == (RideSegment(0.0, 3.0), RideSegment(15.0, 0.0))
     assert prompt.can_undo
     prompt.undo()
-    assert ridden(prompt) == (Stretch(0.0, 3.0),)
+    assert ridden(prompt) == (RideSegment(0.0, 3.0),)
     assert not prompt.can_undo
 
 
 def test_numbers_send_it_straight_on() -> None:
     prompt = riding()
     press(prompt, pygame.K_3)
-    assert ridden(prompt) == (Stretch(0.0, 12.0),)
+    assert ridden(prompt) == (RideSegment(0.0, 12.0),)
     press(prompt, pygame.K_BACKSPACE)
     press(prompt, pygame.K_2)
     press(prompt, pygame.K_RETURN)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from game.content.faults import UnusableFile
 from game.content.hashes import story_hash
 from game.content.journal import Journal
-from game.play.decisions import Choose, passing
+from game.play.decisions import Choose, pass_option
 from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.play.session import Session
@@ -204,7 +204,7 @@ def test_the_answers_of_a_chapter_that_no_longer_fit_are_asked_for_again() -> No
 
 
 async def _tags_no_more(game: Game) -> None:
-    await Choose(REDS, "CC-07", "Any rest?", (passing("No"),))
+    await Choose(REDS, "CC-07", "Any rest?", (pass_option("No"),))
 
 
 def test_rules_that_cannot_go_on_at_all_say_so() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.geometry.points import Point
 from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.battles import prepare
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import next_trigger, order_of
@@ -70,7 +70,7 @@ class Worker(Forecaster):
         self.cancelled = self.closed = 0
         self.finishes = False
 
-    def start(self, look: Look, dice: Dice) -> None:
+    def start(self, look: GameView, dice: Dice) -> None:
         self.asked.append(look.table)
         trigger = next_trigger(look)
         assert trigger

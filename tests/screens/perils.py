@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.lab.chases import Perils, perils
 from game.lab.teller import Teller, Tells
 from game.play.dice import Dice
-from game.play.game import Look
+from game.play.game import GameView
 
 PHASES = 20
 
@@ -18,7 +18,7 @@ class Told(Teller[Perils]):
         self.asked = 0
         self.closed = False
 
-    def tell(self, tells: Tells, look: Look, dice: Dice) -> None:
+    def tell(self, tells: Tells, look: GameView, dice: Dice) -> None:
         del tells
         self.asked += 1
         *_, self.forecast = perils(look, dice, PHASES)

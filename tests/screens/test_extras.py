@@ -9,7 +9,7 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.prompts.march import MarchPrompt
 from game.rules.classic.rulebook import classic
 from game.rules.kit.forecast import forecast
@@ -319,7 +319,7 @@ def test_the_next_action_pulses_for_a_newcomer_only(player: Player) -> None:
         assert not act.bright
 
 
-def cold(look: Look, asked: Trait) -> Iterator[Reason]:
+def cold(look: GameView, asked: Trait) -> Iterator[Reason]:
     if asked.name == "ws":
         yield Reason(-1, "icy water", "FF-09")
 

@@ -16,7 +16,7 @@ from game.content.armouries import load_armoury
 from game.content.maps import load_map
 from game.geometry.points import Disc, Point, distance, gap, length, thousandths
 from game.geometry.polygons import TOLERANCE, off_segment
-from game.play.base_placement import on_table, under, upon
+from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import CORES, rules_of
@@ -64,7 +64,11 @@ def crowd(board: Board, luck: int, many: int) -> Table:
         kind = profiles[n % 3]
         at = Point(rng.uniform(0.8, board.width - 0.8), rng.uniform(0.8, board.height - 0.8))
         base = Disc(thousandths(at), kind.base)
-        if on_table(board, base) and under(board, base) is None and upon(stands, base) is None:
+        if (
+            on_table(board, base)
+            and impassable_under(board, base) is None
+            and base_under(stands, base) is None
+        ):
             k = len(stands)
             side, unit = table.sides[k // 5 % 2], UnitId(f"unit-{k // 5}")
             who = ModelId(f"{unit}-{k % 5}")
@@ -152,7 +156,7 @@ def _astray(table: Table, who: ModelId) -> Iterator[str]:
             yield f"{who} stands on {m.id}"
     if not on_table(table.board, base):
         yield f"{who} is off the table"
-    if piece := under(table.board, base):
+    if piece := impassable_under(table.board, base):
         yield f"{who} stands on {piece.id}"
 
 

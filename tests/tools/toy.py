@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.geometry.points import Point, length
-from game.play.base_placement import Clauses
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.base_placement import MoveClauses
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.dice import Dice, SeededDice
-from game.play.game import Game, Phase, Phases, Step, When, once
+from game.play.game import Game, Phase, Phases, Step, When, single_step
 from game.play.march import March
-from game.play.paths import Going
+from game.play.paths import MoveLimits
 from game.play.session import Session
 from game.table.events import (
     Act,
@@ -99,8 +99,8 @@ async def run(game: Game) -> None:
         ABOUT,
         "Where do you run?",
         unit=unit,
-        goings={m.id: Going(6.0) for m in game.table.of(unit)},
-        clauses=Clauses("CC-18", "CC-19", "CC-18", "CC-20"),
+        goings={m.id: MoveLimits(6.0) for m in game.table.of(unit)},
+        clauses=MoveClauses("CC-18", "CC-19", "CC-18", "CC-20"),
     )
     game.do(Acted(ABOUT, unit, Act.MOVES if moves else Act.STAYS))
     for who, path in moves:
@@ -115,7 +115,7 @@ async def tag(game: Game) -> None:
     side = game.table.clock.side
     assert side
     mine = _options(game.table, side)
-    who = await Choose(side, "CC-07", "Who tags?", (*mine, passing("Nobody")), about=side)
+    who = await Choose(side, "CC-07", "Who tags?", (*mine, pass_option("Nobody")), about=side)
     if who == PASS:
         return
     foes = _options(game.table, game.table.enemy(side))
@@ -141,7 +141,7 @@ def rally(table: Table) -> Step | None:
 
 async def _rally(game: Game) -> None:
     lost = game.table.losses[-1]
-    options = (Option("back", "Come back"), passing("Stay away"))
+    options = (Option("back", "Come back"), pass_option("Stay away"))
     if await Choose(lost.side, "CC-32", "Back again?", options) == "back":
         at = game.table.models[lost.model].at
         game.do(Placed("CC-32", lost.model, at, 0.0))
@@ -165,12 +165,12 @@ class ToyRules:
     def __post_init__(self) -> None:
         self.phases = Phases(
             (
-                Phase("toss", "CC-33", once(toss, "CC-33"), When.SETUP),
-                Phase("weather", "MP-13", once(weather, "MP-13"), When.START),
-                Phase("running", ABOUT, once(run, ABOUT)),
-                Phase("tagging", "CC-07", once(tag, "CC-07")),
+                Phase("toss", "CC-33", single_step(toss, "CC-33"), When.SETUP),
+                Phase("weather", "MP-13", single_step(weather, "MP-13"), When.START),
+                Phase("running", ABOUT, single_step(run, ABOUT)),
+                Phase("tagging", "CC-07", single_step(tag, "CC-07")),
                 Phase("rally", "CC-32", rally, When.END),
-                Phase("end", "MI-03", once(end, "MI-03"), When.END),
+                Phase("end", "MI-03", single_step(end, "MI-03"), When.END),
             )
         )
 
@@ -200,7 +200,8 @@ def replaced(rules: ToyRules, name: str, rule: Step) -> ToyRules:
     """Return rules in which one phase does something else."""
     changed = ToyRules(rules.options, rules.hooks, rules.pages)
     phases = [
-        replace(p, todo=once(rule, p.clause)) if p.name == name else p for p in rules.phases.all
+        replace(p, todo=single_step(rule, p.clause)) if p.name == name else p
+        for p in rules.phases.all
     ]
     changed.phases = Phases(phases)
     return changed

@@ -17,7 +17,7 @@ from game.bots.steady.survey import Survey
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.game import Game
-from game.play.march import March, told
+from game.play.march import March, moves_to_json
 from game.table.records import Side
 from game.table.state import Table
 
@@ -54,7 +54,7 @@ def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts:
     if isinstance(asked, Arrange):
         return (yield from arrange(survey, asked))
     if isinstance(asked, March) and asked.suggested:
-        return told(asked.suggested)
+        return moves_to_json(asked.suggested)
     if isinstance(asked, March) and not asked.foes:
         return (yield from best_march(survey, asked))
     return any_answer(asked, game.table)

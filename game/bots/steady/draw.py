@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.bots.steady.stakes import turns_left
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.missions.standings import points
 from game.table.records import Side
 
@@ -11,7 +11,7 @@ LATE = 1
 """With so many of its own turns left it is late."""
 
 
-def accepts_draw(look: Look, mission: str, side: Side) -> bool:
+def accepts_draw(look: GameView, mission: str, side: Side) -> bool:
     """Accept when behind, or level late: by what would be paid if the battle ended now."""
     table = look.table
     if not table.clock.round:

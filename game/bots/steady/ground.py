@@ -16,7 +16,7 @@ from math import inf
 from game.geometry.points import Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import sweep
-from game.play.base_placement import on_table, under
+from game.play.base_placement import impassable_under, on_table
 from game.play.paths import cut
 from game.table.board import Board, Terrain
 
@@ -62,7 +62,7 @@ class Ground:
             return None
         for dx, dy in OFF_CENTRE:
             base = Disc(Point(x + dx, y + dy), self.radius)
-            if on_table(self.board, base) and under(self.board, base) is None:
+            if on_table(self.board, base) and impassable_under(self.board, base) is None:
                 return base.at
         return None
 

@@ -17,7 +17,7 @@ from game.bots.steady.survey import Band, Survey, apart
 from game.bots.steady.waters import to_the_dry
 from game.geometry.points import distance, unit_vector
 from game.play.decisions import PASS, Choose
-from game.play.march import March, told
+from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.table.records import UnitId
 
@@ -79,7 +79,7 @@ def best_march(survey: Survey, asked: March) -> Generator[None, None, Any]:
         if worth > most:
             best, most = moves, worth
     asked.judge(survey.look.table, best)
-    return told(best)
+    return moves_to_json(best)
 
 
 def _outlook(asked: March) -> Outlook:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.geometry.points import distance
 from game.play.decisions import Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.insight import AIMS
 from game.table.records import Side, UnitId
 
 
-def kept_below(look: Look, side: Side, asked: Choose) -> str:
+def kept_below(look: GameView, side: Side, asked: Choose) -> str:
     """Keep back who has to come near to be of use: who shoots least far, then the most."""
     table = look.table
 
@@ -21,7 +21,7 @@ def kept_below(look: Look, side: Side, asked: Choose) -> str:
     return min([o.id for o in asked.options if o.id in table.units], key=order)
 
 
-def drain(look: Look, side: Side, asked: Choose) -> str:
+def drain(look: GameView, side: Side, asked: Choose) -> str:
     """Come up nearest to what pays the side; where nothing does, to an enemy."""
     table = look.table
     spots = {spot.id: spot.outline[0] for spot in table.board.spots}

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from game.geometry.points import Point, distance
 from game.geometry.polygons import Polygon, box, inside, off_polygon
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.insight import AIMS
 from game.table.records import Side
 from game.table.state import Table
@@ -57,7 +57,7 @@ UNIT_VALUE = 1.0
 """What it is worth to destroy a unit."""
 
 
-def stakes(look: Look, side: Side) -> tuple[Stake, ...]:
+def stakes(look: GameView, side: Side) -> tuple[Stake, ...]:
     """``MI-03``  Every marker is worth two points, unless the mission says otherwise."""
     aims = tuple(
         Stake(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
@@ -69,7 +69,7 @@ def stakes(look: Look, side: Side) -> tuple[Stake, ...]:
     )
 
 
-def turns_left(look: Look, side: Side) -> int:
+def turns_left(look: GameView, side: Side) -> int:
     """Return how many player turns a side has, the one that it is in among them."""
     table = look.table
     total = look.rules.options.get("turns", TURNS)

@@ -13,7 +13,7 @@ from game.bots.steady.punch import blows, reach_of, volley_at
 from game.bots.steady.stakes import UNIT_VALUE, Stake, stakes, turns_left
 from game.bots.steady.worth import LONG, USEFUL
 from game.geometry.points import Point, distance
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.charge import charge_move
 from game.table.records import Model, Profile, Side, Unit, UnitId
@@ -103,7 +103,7 @@ class Band:
 class Survey:
     """Everything that a side weighs when it is asked something."""
 
-    look: Look
+    look: GameView
     side: Side
 
     @cached_property
@@ -188,7 +188,7 @@ class Survey:
         return tuple(self.band(u.id) for u in self.look.table.fielded(side))
 
 
-def band(look: Look, unit: UnitId, useful: float = USEFUL) -> Band:
+def band(look: GameView, unit: UnitId, useful: float = USEFUL) -> Band:
     """Return a unit as it stands; one in reserve with all its models."""
     table = look.table
     record = table.units[unit]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from game.bots.steady.ground import Field, ground_of
 from game.geometry.points import Disc, Point, segments_of
 from game.geometry.sweeps import sweep
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic import needs as classic
 from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
@@ -27,7 +27,7 @@ BY_WATER = ((1, 2 / 6), (2, 3 / 6), (3, 1 / 6))
 DASH = 3
 
 
-def comes_next(look: Look) -> float:
+def comes_next(look: GameView) -> float:
     """``FF-06``  Return how likely the flood comes before this side moves again."""
     table = look.table
     if PAGE.name not in look.rules.pages or PAGE.of(table).came or not table.clock.round:
@@ -36,7 +36,7 @@ def comes_next(look: Look) -> float:
     return shows(COMES_ON[turn]) if turn in COMES_ON else float(turn == AT_LAST)
 
 
-def peril(look: Look, model: Model, at: Point) -> float:
+def peril(look: GameView, model: Model, at: Point) -> float:
     """Return the share of its worth that a model would lose if the flood came."""
     room = _room(water_of(look.table), model.base, *_rounded(at))
     return 0.0 if room is None else _price(model.profile, room)
@@ -70,7 +70,7 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     return int(walked) if not water.onward(course) and water.is_wall(course) else int(FURTHEST)
 
 
-def to_the_dry(look: Look, radius: float) -> Field | None:
+def to_the_dry(look: GameView, radius: float) -> Field | None:
     """Return the way of bases to the nearest ground that the flood does not reach."""
     table = look.table
     goals = _dry(water_of(table), radius)

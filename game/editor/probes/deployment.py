@@ -15,7 +15,7 @@ from game.editor.room import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
 from game.lab.heat import Squares
-from game.play.base_placement import lying, on_table, under
+from game.play.base_placement import impassable_under, on_table, piece_under
 from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import on_board, prepare, refusals
@@ -80,7 +80,7 @@ def fits(board: Board, zone: Zone, base: Disc) -> bool:
     return (
         on_table(board, base)
         and within_polygon(base, zone.outline)
-        and under(board, base) is None
+        and impassable_under(board, base) is None
     )
 
 
@@ -92,7 +92,7 @@ def bases_in(zone: Zone, table: Table, radius: float) -> int:
         for column in range(int((max(xs) - min(xs)) / pitch) + 1):
             at = Point(min(xs) + radius + column * pitch, min(ys) + radius + row * pitch)
             base = Disc(at, radius)
-            many += fits(table.board, zone, base) and lying(table.pieces, base) is None
+            many += fits(table.board, zone, base) and piece_under(table.pieces, base) is None
     return many
 
 

@@ -16,7 +16,7 @@ from game.editor.probes.probe import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
 from game.lab.floods import forecasts
 from game.lab.heat import Squares
-from game.play.base_placement import on_table, under
+from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
 from game.rules.catalog import rules_of
 from game.rules.flood.coming import within_reach
@@ -103,7 +103,7 @@ def places(board: Board, squares: Squares) -> Iterator[tuple[int, int, Point]]:
         for column in range(squares.columns):
             at = Point((column + 0.5) * squares.side, (row + 0.5) * squares.side)
             base = Disc(at, radius)
-            if on_table(board, base) and under(board, base) is None:
+            if on_table(board, base) and impassable_under(board, base) is None:
                 yield row, column, at
 
 

@@ -12,7 +12,7 @@ from game.content.armouries import load_armoury
 from game.editor.probes.probe import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
 from game.lab.heat import in_sight, seen_from, squares_of
-from game.play.base_placement import on_table, under
+from game.play.base_placement import impassable_under, on_table
 from game.rules.catalog import rules_of
 from game.rules.classic.cover import cover_of
 from game.rules.kit.insight import Glance
@@ -44,7 +44,7 @@ class SightProbe(Probe):
             return
         look = Glance(Table(board, SIDES, pieces=pieces_of(board)), rules_of("classic"))
         eye = Disc(at, load_armoury("classic").kinds[WHO].base)
-        if under(board, eye):
+        if impassable_under(board, eye):
             yield Shown(refused="Nobody can stand there")
             return
         outline = (Field((seen_from(look, eye),), Tone.GOOD, fill=0.05),)
@@ -71,7 +71,7 @@ def cover(look: Glance, eye: Point, at: Point) -> int | None:
     """
     kind = load_armoury("classic").kinds[WHO]
     base = Disc(at, kind.base)
-    if not on_table(look.table.board, base) or under(look.table.board, base):
+    if not on_table(look.table.board, base) or impassable_under(look.table.board, base):
         return None
     who, unit = ModelId("one"), UnitId("one")
     target = Model(who, unit, SIDES[1], kind.profile, kind.base, at)

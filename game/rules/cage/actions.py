@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.play.decisions import PASS, Choose, passing
+from game.play.decisions import PASS, Choose, pass_option
 from game.play.game import Game, Step
 from game.play.wording import name
 from game.rules.cage.attack import planned
@@ -30,7 +30,7 @@ from game.table.events import Act, Acted, PhaseOver, Stepped
 from game.table.records import Side
 from game.table.state import Table
 
-LET_GO = passing("Let the action go by", "TC-06")
+LET_GO = pass_option("Let the action go by", "TC-06")
 
 
 def acting(table: Table) -> Step | None:
@@ -109,7 +109,12 @@ async def _advance(game: Game, side: Side, told: str) -> None:
     options = tuple(cell_option("On to", c, "TC-25") for c in onward)
     asks = f"{name(table, me.id)} is fleet: on into a second cell?"
     answer = await Choose(
-        side, "TC-25", asks, (*options, passing("Stay here", "TC-25")), about=me.id, kind="on"
+        side,
+        "TC-25",
+        asks,
+        (*options, pass_option("Stay here", "TC-25")),
+        about=me.id,
+        kind="on",
     )
     if answer != PASS:
         await enter(game, "TC-25", me.id, cells[answer])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.cage.cells import Bearing, bearing_to
 from game.rules.cage.moves import cell_of
 from game.rules.kit.traits import trait
@@ -34,7 +34,7 @@ class Attack:
 
 
 def planned(
-    look: Look,
+    look: GameView,
     attacker: Model,
     defender: Model,
     weapon: Weapon,
@@ -87,7 +87,7 @@ def dice_by_skill(one: int, other: int) -> int:
     return 3 if high > FAR_BETTER * low else 2
 
 
-def flanked(look: Look, attacker: Model, defender: Model) -> tuple[Reason, ...]:
+def flanked(look: GameView, attacker: Model, defender: Model) -> tuple[Reason, ...]:
     """``TC-15``  From a side, from behind, or at one who faces a corner: +1 WS."""
     table = look.table
     at = bearing_to(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from game.play.game import Game, Look, Step
+from game.play.game import Game, GameView, Step
 from game.rules.cage.words import PAGE, Bout, bout_of, fighter
 from game.table.events import BoutBegan, Ended, PhaseBegan, PhaseOver, Scored
 from game.table.records import How, Side
@@ -79,7 +79,7 @@ def stood_off(game: Game, quiet: int) -> bool:
     return face >= need
 
 
-def is_agreed_end(look: Look) -> bool:
+def is_agreed_end(look: GameView) -> bool:
     """``TC-32``  Whether the agreed number of game turns has been played; 0 is none agreed."""
     turns = int(look.rules.options.get("turns", TURNS))
     return 0 < turns <= look.table.clock.round

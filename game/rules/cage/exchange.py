@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.play.decisions import PASS, Choose, Option, passing
-from game.play.game import Game, Look
+from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.cage.attack import Attack, planned
 from game.rules.cage.reach import has_attack, weapons
@@ -26,13 +26,13 @@ async def attacks(game: Game, attack: Attack) -> None:
             await comes(game, one, result)
 
 
-def rages(look: Look, model: Model) -> bool:
+def rages(look: GameView, model: Model) -> bool:
     """``TC-29``  Whether a champion's attack has one die more."""
     seat = look.table.sides.index(model.side)
     return model.profile.has("red thirst") and bout_of(look.table).surged[seat]
 
 
-def counters(look: Look, defender: Model, attacker: Model) -> tuple[Weapon, ...]:
+def counters(look: GameView, defender: Model, attacker: Model) -> tuple[Weapon, ...]:
     """``TC-28``  The weapons with which an attack on a champion can be countered."""
     table = look.table
     if not defender.profile.has("counter-attack") or not has_attack(look, defender):
@@ -55,7 +55,7 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> Attack | No
         defender.side,
         "TC-28",
         asks,
-        (*options, passing("Only defend", "TC-28")),
+        (*options, pass_option("Only defend", "TC-28")),
         about=defender.id,
         kind="counter",
     )
@@ -122,7 +122,7 @@ async def _tactics(game: Game, who: ModelId) -> int:
     model = game.table.models[who]
     options = (
         Option("give ground", "Be pushed back instead", "TC-24"),
-        passing("Let both be harmed", "TC-24"),
+        pass_option("Let both be harmed", "TC-24"),
     )
     asks = f"{name(game.table, who)} gives ground?"
     answer = await Choose(model.side, "TC-24", asks, options, about=who, kind="tactics")

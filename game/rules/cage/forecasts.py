@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.cage.attack import planned
 from game.rules.cage.exchange import counters
 from game.rules.cage.hands import arms
@@ -17,7 +17,7 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId
 
 
-def forecasts(look: Look, asked: Question) -> Iterator[Figure]:
+def forecasts(look: GameView, asked: Question) -> Iterator[Figure]:
     """``TC-14``  What comes of an attack that somebody thinks of, and of each of its dice."""
     decision, answer = asked.decision, asked.answer
     if not isinstance(decision, Choose):
@@ -29,7 +29,7 @@ def forecasts(look: Look, asked: Question) -> Iterator[Figure]:
         yield from _of_die(look, decision, int(answer))
 
 
-def _of_attack(look: Look, me: Model, told: str) -> Iterator[Figure]:
+def _of_attack(look: GameView, me: Model, told: str) -> Iterator[Figure]:
     """``TC-14`` to ``TC-22``  Harm to either, its dice, and how likely each result counts."""
     weapon = next(w for w in arms(look.table, me) if w.name == told)
     attack = attack_of(look, me.side, weapon)
@@ -52,7 +52,7 @@ def _of_attack(look: Look, me: Model, told: str) -> Iterator[Figure]:
         yield Figure("may be countered", 1.0, "TC-28", more=True)
 
 
-def _of_die(look: Look, asked: Choose, result: int) -> Iterator[Figure]:
+def _of_die(look: GameView, asked: Choose, result: int) -> Iterator[Figure]:
     """``TC-14``  What a result would do to whom."""
     me = look.table.models[ModelId(asked.about)]
     foe = next(iter(look.table.standing(look.table.enemy(me.side))))

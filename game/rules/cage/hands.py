@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.champions import hands
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.cage.cells import Bearing
 from game.rules.classic.blows import BARE_HANDS
 from game.rules.kit.traits import trait
@@ -35,7 +35,7 @@ def reach(weapon: Weapon) -> frozenset[Bearing]:
     return _REACH.get(hands(weapon), FRONT_ONLY)
 
 
-def attacks(look: Look, model: Model) -> int:
+def attacks(look: GameView, model: Model) -> int:
     """``TC-12``  A, and 1 more with two close combat weapons in hand."""
     return trait(look, model, "a").now + (len(held(look.table, model)) >= 2)
 

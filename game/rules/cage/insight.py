@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.content.champions import hands
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.cage.attack import flanked
 from game.rules.cage.cells import Bearing, bearing_to, neighbours
 from game.rules.cage.hands import arms, attacks, held, reach
@@ -57,7 +57,7 @@ def around(table: Table, model: Model) -> Iterator[Beside]:
         yield Beside(cell, at, with_)
 
 
-def best(look: Look, me: Model, foe: Model) -> tuple[Weapon, Prospect] | None:
+def best(look: GameView, me: Model, foe: Model) -> tuple[Weapon, Prospect] | None:
     """``TC-11``  Return the attack that does a champion most good; None out of reach."""
     found = [
         (weapon, prospect(look, attack_of(look, me.side, weapon)))
@@ -66,7 +66,7 @@ def best(look: Look, me: Model, foe: Model) -> tuple[Weapon, Prospect] | None:
     return max(found, key=lambda one: one[1].defender_wounded, default=None)
 
 
-def could_next(look: Look, me: Model, foe: Model) -> Reason:
+def could_next(look: GameView, me: Model, foe: Model) -> Reason:
     """``TC-07``  Tell in words what a champion could do to the other as the floor stands."""
     found = best(look, me, foe)
     if found is None:
@@ -93,7 +93,7 @@ class Left:
     attacks: int
 
 
-def left(look: Look, model: Model) -> Left:
+def left(look: GameView, model: Model) -> Left:
     """``TC-06``, ``TC-12``  Return how many actions and attacks a champion has left."""
     bout, seat = bout_of(look.table), look.table.sides.index(model.side)
     may = max(0, attacks(look, model) - bout.made[seat])
@@ -101,7 +101,7 @@ def left(look: Look, model: Model) -> Left:
     return Left(bout.left[seat], most, min(may, bout.left[seat]))
 
 
-def facts(look: Look, who: str) -> Iterator[Reason]:
+def facts(look: GameView, who: str) -> Iterator[Reason]:
     """``TC-06``, ``TC-12``, ``TC-24``  Yield a champion's rules and what it has left."""
     table = look.table
     model = table.models.get(ModelId(who))
@@ -131,7 +131,7 @@ def _in(weapon: Weapon) -> str:
     return "both hands" if len(both) > 1 else f"the {both[0]} hand" if both else "no hand"
 
 
-def nearby(look: Look, who: ModelId) -> Iterator[Nearby]:
+def nearby(look: GameView, who: ModelId) -> Iterator[Nearby]:
     """``TC-03``, ``TC-11``, ``TC-15``  Tell what each cell is, from a champion's own side."""
     table = look.table
     model = table.models[who]

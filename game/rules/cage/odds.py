@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.cage.attack import Attack, planned
 from game.rules.cage.exchange import rages
 from game.rules.cage.hands import held
@@ -113,7 +113,7 @@ def chosen(dice: int, order: tuple[int, ...]) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
-def prospect(look: Look, attack: Attack, order: Sequence[int] | None = None) -> Prospect:
+def prospect(look: GameView, attack: Attack, order: Sequence[int] | None = None) -> Prospect:
     """Return what comes of an attack by itself; *order*: how its chooser ranks results."""
     fates = {n: fate_of(look, attack, n) for n in FACES}
     if attack.dice < 1:
@@ -136,7 +136,7 @@ def preferred(fates: dict[int, Fate], *, best: bool) -> list[int]:
     return sorted(FACES, key=worth, reverse=best)
 
 
-def fate_of(look: Look, attack: Attack, result: int) -> Fate:
+def fate_of(look: GameView, attack: Attack, result: int) -> Fate:
     """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  What one result would do."""
     defender = look.table.models[attack.defender]
     if result == HARMED:
@@ -153,7 +153,7 @@ def fate_of(look: Look, attack: Attack, result: int) -> Fate:
     return Fate(defender=harm, moved=moved, out=moved and not retreats_of(look, attack))
 
 
-def _both(look: Look, attack: Attack) -> Fate:
+def _both(look: GameView, attack: Attack) -> Fate:
     """``TC-17``, ``TC-24``  Who may be pushed back instead is, where that is better."""
     harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
     both = Fate(attacker=_hit_back(look, attack), defender=harm)
@@ -167,14 +167,14 @@ def _worth_to_defender(fate: Fate) -> tuple[float, float]:
     return fate.attacker.falls - fate.loses, fate.attacker.wounded - fate.defender.wounded
 
 
-def _hit_back(look: Look, attack: Attack) -> Harm:
+def _hit_back(look: GameView, attack: Attack) -> Harm:
     """``TC-17``  With the weapon that does most."""
     weapons = held(look.table, look.table.models[attack.defender])
     harms = [blow_at(look, attack.defender, w, attack.attacker) for w in weapons]
     return max(harms, key=lambda h: (h.falls, h.wounded), default=UNHURT)
 
 
-def blow_at(look: Look, by: ModelId, weapon: Weapon, at: ModelId) -> Harm:
+def blow_at(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> Harm:
     """``TC-22``  What one hit with a weapon does: to wound, to save, and outright death."""
     _, hit = blow(look, by, weapon, at)
     model = look.table.models[at]
@@ -184,7 +184,7 @@ def blow_at(look: Look, by: ModelId, weapon: Weapon, at: ModelId) -> Harm:
     return Harm(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
 
 
-def attack_of(look: Look, side: Side, weapon: Weapon) -> Attack:
+def attack_of(look: GameView, side: Side, weapon: Weapon) -> Attack:
     """Return the attack that a side's champion would make now with one of its weapons."""
     table = look.table
     me = next(m for m in table.standing(side))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.cage.attack import Attack
 from game.rules.cage.odds import Fate, Harm, Prospect, prospect
 from game.table.records import ModelId
@@ -28,7 +28,7 @@ class End(NamedTuple):
 Ends: TypeAlias = dict[End, float]
 
 
-def ends(look: Look, attack: Attack, answer: Attack | None = None) -> Ends:
+def ends(look: GameView, attack: Attack, answer: Attack | None = None) -> Ends:
     """Return every end of an attack, and of a counter-attack if there is one.
 
     Choosers are taken to choose as ``prospect`` says, each for the attack that he sees alone.

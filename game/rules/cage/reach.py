@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.play.decisions import Option, Refusal
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.cage.cells import Bearing, bearing_to, beyond
 from game.rules.cage.hands import arms, attacks, reach
 from game.rules.cage.moves import cell_of, cell_option, taken
@@ -78,7 +78,7 @@ def weapons(table: Table, model: Model, foe: Model) -> tuple[Weapon, ...]:
     return tuple([w for w in arms(table, model) if at in reach(w)])
 
 
-def has_attack(look: Look, model: Model) -> bool:
+def has_attack(look: GameView, model: Model) -> bool:
     """``TC-12``  Whether a champion may make one more attack in this game turn."""
     seat = look.table.sides.index(model.side)
     return bout_of(look.table).made[seat] < attacks(look, model)
@@ -91,7 +91,7 @@ class Choices(NamedTuple):
     greyed: tuple[tuple[Option, Refusal], ...]
 
 
-def actions(look: Look, model: Model, foe: Model) -> Choices:
+def actions(look: GameView, model: Model, foe: Model) -> Choices:
     """``TC-06`` to ``TC-13``  All that one action of a champion may be, but to let it go by."""
     table = look.table
     sides = SIDES if model.profile.has("hit and run") else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.cage.attack import Attack
 from game.rules.cage.cells import neighbours, retreats
@@ -70,7 +70,7 @@ async def comes(game: Game, attack: Attack, result: int) -> None:
             await _knocked(game, attack)
 
 
-def blow(look: Look, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[ModelId, Hit]:
+def blow(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[ModelId, Hit]:
     """``TC-22``  Return a hit with a weapon, by ``CC-28`` but for its Initiative, and whom."""
     model, target = look.table.models[by], look.table.models[at]
     strength = strength_of(weapon, trait(look, model, "s").now)
@@ -152,7 +152,7 @@ async def _retreats(game: Game, attack: Attack) -> None:
     await enter(game, "TC-23", who, into)
 
 
-def retreats_of(look: Look, attack: Attack) -> tuple[Cell, ...]:
+def retreats_of(look: GameView, attack: Attack) -> tuple[Cell, ...]:
     """``TC-23``, ``TC-28``  Where the defender of an attack retreats to; nothing: out."""
     floor, rings = floor_of(look.table.board), look.table.rings
     return retreats(floor, rings, attack.here, attack.there)
@@ -177,7 +177,7 @@ async def _disarmed(game: Game, attack: Attack) -> None:
     game.do(WeaponDropped("TC-19", defender.id, told, cells[n]))
 
 
-def landings(look: Look, attacker: Model, defender: Model) -> tuple[Cell, ...]:
+def landings(look: GameView, attacker: Model, defender: Model) -> tuple[Cell, ...]:
     """``TC-19``  The cells next to the defender's, but the attacker's: all equally likely."""
     near = neighbours(floor_of(look.table.board), look.table.rings, cell_of(defender))
     return tuple(cell for cell in near if cell != attacker.cell)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from game.geometry.points import EPSILON, gap
 from game.play.decisions import Refusal
-from game.play.game import Look
-from game.play.wording import too_much
+from game.play.game import GameView
+from game.play.wording import excess_text
 from game.rules.classic.bearing import is_locked
 from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
@@ -42,7 +42,7 @@ def relentless(model: Model) -> bool:
     return model.profile.has("relentless") or model.profile.has("bike")
 
 
-def aimed(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Aimed | Refusal:
+def aimed(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Aimed | Refusal:
     """``CC-09``  Return how a model would fire a weapon at a unit, or why it cannot."""
     if no := _barred(look, model, weapon, target):
         return no
@@ -53,13 +53,13 @@ def aimed(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Aimed | R
     return _aimed_at(look, model, weapon, target, near)
 
 
-def _barred(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Refusal | None:
+def _barred(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Refusal | None:
     """Why a model may not fire a weapon at a unit, wherever that is."""
     shot = Shot(model.id, weapon.name, target)
     return unfit(look, model, weapon) or next(BARRED.of(look, shot), None)
 
 
-def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
+def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     """``CC-09``  Why a model may not fire a weapon at anybody."""
     if weapon.fire is Fire.MELEE:
         return Refusal(f"{weapon.name} does not shoot", "CC-07")
@@ -68,24 +68,24 @@ def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
     return None
 
 
-def is_steady(look: Look, model: Model) -> bool:
+def is_steady(look: GameView, model: Model) -> bool:
     return not look.table.units[model.unit].mark(MOVED) or relentless(model)
 
 
-def reach_now(look: Look, model: Model, weapon: Weapon, target: UnitId) -> float:
+def reach_now(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
     """``CC-09``  Return how far a weapon carries, in inches: less for some after a move."""
     if weapon.fire is Fire.RAPID and not is_steady(look, model):
         return min(RAPID_RANGE, weapon.range)
     return _full_reach(look, model, weapon, target)
 
 
-def _full_reach(look: Look, model: Model, weapon: Weapon, target: UnitId) -> float:
+def _full_reach(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
     beyond = CARRIES.of(look, Shot(model.id, weapon.name, target))
     return weapon.range + max(beyond, default=0.0)
 
 
 def _aimed_at(
-    look: Look, model: Model, weapon: Weapon, target: UnitId, near: float
+    look: GameView, model: Model, weapon: Weapon, target: UnitId, near: float
 ) -> Aimed | Refusal:
     """Return how a model fires a weapon at a unit that it sees *near* inches away."""
     shot = Shot(model.id, weapon.name, target)
@@ -113,7 +113,7 @@ def second_chance(weapon: Weapon, skill: int, need: int) -> Again | None:
 
 
 def out_of_reach(
-    look: Look, model: Model, weapon: Weapon, target: UnitId, reach: float
+    look: GameView, model: Model, weapon: Weapon, target: UnitId, reach: float
 ) -> Refusal:
     """``CC-07`` to ``CC-09``  Say by how much the target is too far, or what hides it."""
     foes = look.table.of(target)
@@ -121,10 +121,10 @@ def out_of_reach(
     far = gap(model.disc, nearest.disc)
     full = _full_reach(look, model, weapon, target)
     if far > full + EPSILON:
-        off, beyond = too_much(far, full)
+        off, beyond = excess_text(far, full)
         return Refusal(f'{off}" away, {beyond}" beyond range {full:g}"', "CC-07")
     if far > reach + EPSILON:
-        off, _ = too_much(far, reach)
+        off, _ = excess_text(far, reach)
         after = f'after a move {weapon.name} reaches {reach:g}"'
         return Refusal(f'{off}" away, and {after}', "CC-09")
     return Refusal(hidden_by(look.table, model.disc, nearest.disc), "CC-08")
@@ -134,13 +134,13 @@ def shooting_weapons(model: Model) -> Iterator[Weapon]:
     return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
 
 
-def usable(look: Look, model: Model, target: UnitId) -> tuple[Aimed, ...]:
+def usable(look: GameView, model: Model, target: UnitId) -> tuple[Aimed, ...]:
     """Return every way in which a model may fire at a unit."""
     ways = (aimed(look, model, w, target) for w in shooting_weapons(model))
     return tuple(way for way in ways if isinstance(way, Aimed))
 
 
-def may_target(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
+def may_target(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Why a unit may not shoot at another; None if one of its models can."""
     if no := _spared(look, unit, target):
         return no
@@ -157,7 +157,7 @@ def may_target(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
     return found
 
 
-def can_shoot(look: Look, unit: UnitId) -> bool:
+def can_shoot(look: GameView, unit: UnitId) -> bool:
     """``CC-07``  Return whether a unit may shoot at any enemy; the reasons are for later."""
     ways = _all_ways(look, unit)
     return any(
@@ -167,7 +167,7 @@ def can_shoot(look: Look, unit: UnitId) -> bool:
     )
 
 
-def _spared(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
+def _spared(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Why a unit may not shoot at another with anything, from anywhere."""
     if is_locked(look.table.units[target]):
         return Refusal("locked in combat", "CC-07")
@@ -176,7 +176,7 @@ def _spared(look: Look, unit: UnitId, target: UnitId) -> Refusal | None:
     return next(REFUSED.of(look, Attempt(unit, Act.SHOOTS, target)), None)
 
 
-def _all_ways(look: Look, unit: UnitId) -> list[tuple[Model, Weapon]]:
+def _all_ways(look: GameView, unit: UnitId) -> list[tuple[Model, Weapon]]:
     return [(m, w) for m in body(look.table, unit) for w in shooting_weapons(m)]
 
 
@@ -185,7 +185,7 @@ def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
     return max(0.0, min([gap(model.disc, foe.disc) for foe in foes]) - weapon.range)
 
 
-def _can_fire(look: Look, model: Model, weapon: Weapon, target: UnitId) -> bool:
+def _can_fire(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> bool:
     """Return whether a model may fire a weapon at a unit; the reasons are for later."""
     if _barred(look, model, weapon, target):
         return False
@@ -193,7 +193,7 @@ def _can_fire(look: Look, model: Model, weapon: Weapon, target: UnitId) -> bool:
     return near is not None and isinstance(_aimed_at(look, model, weapon, target, near), Aimed)
 
 
-def targets(look: Look, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
+def targets(look: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
     """Return the enemy units that a unit may shoot at, and why it may not at the others."""
     side = look.table.units[unit].side
     legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()

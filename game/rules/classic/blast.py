@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Point, gap, point_ahead, thousandths
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.play.placement import Place, Touching
 from game.rules.classic.aim import Aimed
 from game.rules.classic.cover import unit_cover
@@ -51,7 +51,7 @@ async def lay(game: Game, shot: Aimed, target: UnitId) -> list[Disc]:
     return markers
 
 
-def in_sight(look: Look, firer: Model, shot: Aimed, target: UnitId) -> list[Model]:
+def in_sight(look: GameView, firer: Model, shot: Aimed, target: UnitId) -> list[Model]:
     """``CC-10``  The models of the target that a marker may be placed over."""
     return [
         foe
@@ -136,7 +136,7 @@ async def burst(game: Game, down: Sequence[Marker]) -> None:
             await strike_saved(game, lost, who, Tally())
 
 
-def blast_hit(look: Look, shot: Aimed, model: Model) -> Hit:
+def blast_hit(look: GameView, shot: Aimed, model: Model) -> Hit:
     """Return what a hit of a marker is for one model that it touches."""
     firer, weapon = look.table.models[shot.model], shot.weapon
     cover = unit_cover(look, firer, weapon.name, model.unit)

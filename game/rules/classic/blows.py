@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.play.decisions import PASS, Choose, Option, passing
-from game.play.game import Game, Look
+from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.classic.moments import IMPACTS
 from game.rules.classic.needs import strength_of
@@ -141,7 +141,7 @@ async def _each(
     if len(options) == 1:
         return [options[0].id] * len(models)
     lead = models[0]
-    apart = [passing("Choose one by one", "CC-25")] if len(models) > 1 else []
+    apart = [pass_option("Choose one by one", "CC-25")] if len(models) > 1 else []
     asked = f"{_called(models)}: {asks}"
     answer = await Choose(
         lead.side, "CC-25", asked, (*options, *apart), about=lead.unit, kind=kind
@@ -166,7 +166,7 @@ def _called(models: Sequence[Model]) -> str:
     return f"{name} × {len(models)}" if len(models) > 1 else name
 
 
-def blows_of(look: Look, model: Model, weapon: Weapon, target: UnitId) -> list[Blow]:
+def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[Blow]:
     """``CC-25``, ``CC-28``, ``CC-34``  The blows of one model, and the impact of its charge."""
     charged = look.table.units[model.unit].mark(CHARGED) is not None
     blows = list[Blow]()
@@ -199,13 +199,13 @@ def blows_of(look: Look, model: Model, weapon: Weapon, target: UnitId) -> list[B
     return blows
 
 
-def attacks_of(look: Look, model: Model, *, charged: bool) -> int:
+def attacks_of(look: GameView, model: Model, *, charged: bool) -> int:
     """``CC-25``  A, +1 if it charged this turn, +1 with two close combat weapons."""
     armed = len([w for w in model.profile.weapons if _fights(w)])
     return trait(look, model, "a").now + charged + (armed >= 2)
 
 
-def impacts_of(look: Look, model: Model) -> int:
+def impacts_of(look: GameView, model: Model) -> int:
     """``CC-34``  Return how many impact hits a model makes that charged."""
     return model.profile.has("hammer of wrath") + sum(IMPACTS.of(look, model.id))
 

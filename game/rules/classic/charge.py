@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.geometry.points import CONTACT
-from game.play.base_placement import Clauses
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look
-from game.play.wording import too_much
+from game.play.base_placement import MoveClauses
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView
+from game.play.wording import excess_text
 from game.rules.classic.bearing import is_falling_back, is_locked, note_locks
 from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out
@@ -25,7 +25,7 @@ from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 FAST = ("beast", "cavalry")
-CHARGING = Clauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20")
+CHARGING = MoveClauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20")
 BARRED = {
     "CC-09": "it fired rapid fire or heavy weapons",
     "CC-22": "it ran",
@@ -40,7 +40,7 @@ def charge_move(model: Model) -> float:
     return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
 
 
-def charging(look: Look, side: Side) -> list[Unit]:
+def charging(look: GameView, side: Side) -> list[Unit]:
     """Return the units of a side that could charge somebody in this phase."""
     table = look.table
     return [
@@ -55,7 +55,7 @@ def charging(look: Look, side: Side) -> list[Unit]:
     ]
 
 
-def refused_charger(look: Look, unit: Unit) -> Refusal | None:
+def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
     """``CC-31``, ``CC-32``, ``CC-09``, ``CC-22``, ``CC-35``  Why a unit may charge nobody."""
     if is_locked(unit):
         return Refusal("it is locked in combat", "CC-31")
@@ -67,7 +67,7 @@ def refused_charger(look: Look, unit: Unit) -> Refusal | None:
     return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
 
 
-def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
+def refused_charge(look: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
     """``CC-23``  Why a unit may not charge another; None if it may try."""
     table = look.table
     fired = table.units[unit].mark(FIRED)
@@ -77,17 +77,17 @@ def refused_charge(look: Look, unit: UnitId, foe: UnitId) -> Refusal | None:
     if not _near_enough(look, unit, foe):
         far = gap_between(table, unit, foe)
         most = max([charge_reach(look, m) for m in body(table, unit)], default=0.0)
-        off, over = too_much(far, most)
+        off, over = excess_text(far, most)
         return Refusal(f'{off}" away, {over}" too far', "CC-23")
     return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
 
 
-def charge_reach(look: Look, model: Model) -> float:
+def charge_reach(look: GameView, model: Model) -> float:
     """``CC-23``  Return within how many inches a model may charge."""
     return max(CHARGE_MOVE.of(look, model.id), default=charge_move(model))
 
 
-def _near_enough(look: Look, unit: UnitId, foe: UnitId) -> bool:
+def _near_enough(look: GameView, unit: UnitId, foe: UnitId) -> bool:
     table = look.table
     foes = table.of(foe)
     return any(
@@ -106,7 +106,7 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
         "Which unit charges?",
         (
             *(Option(u.id, u.name, "CC-23", u.id) for u in options),
-            passing("No more charges", "CC-33"),
+            pass_option("No more charges", "CC-33"),
         ),
         tuple(
             (
@@ -140,7 +140,7 @@ async def _pick_foe(game: Game, who: UnitId) -> None:
         unit.side,
         "CC-23",
         f"{unit.name}: charge whom?",
-        (*options, passing("Do not charge", "CC-23")),
+        (*options, pass_option("Do not charge", "CC-23")),
         tuple(greyed),
         about=who,
         kind="charge",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.geometry.points import CONTACT
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.combat import skirmish
 from game.rules.classic.movement import normal_move
@@ -31,12 +31,12 @@ def locked(table: Table, who: UnitId) -> bool:
     return is_locked(table.units[who])
 
 
-def pace(look: Look, model: Model) -> float:
+def pace(look: GameView, model: Model) -> float:
     """``CC-18``  How far a model moves."""
     return normal_move(model)
 
 
-def rough(look: Look) -> Sequence[Terrain]:
+def rough(look: GameView) -> Sequence[Terrain]:
     """``CC-20``  All that is Difficult."""
     return look.table.difficult
 

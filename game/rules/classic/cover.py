@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.geometry.points import Point
 from game.geometry.polygons import crosses, line_meets_disc
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine
 from game.rules.kit.deeds import Shot
 from game.table.board import Terrain
@@ -15,7 +15,7 @@ UNIT_BETWEEN = 4
 """``CC-15``  The cover save that another unit in between gives."""
 
 
-def cover_of(look: Look, eye: Point, firer: UnitId, target: Model) -> Cover:
+def cover_of(look: GameView, eye: Point, firer: UnitId, target: Model) -> Cover:
     """``CC-15``  The best cover that one model has against a line of fire from *eye*."""
     best = NO_COVER
     for piece in look.table.board.terrain:
@@ -61,7 +61,7 @@ def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> Uni
     return None
 
 
-def unit_cover(look: Look, firer: Model, weapon: str, target: UnitId) -> Cover:
+def unit_cover(look: GameView, firer: Model, weapon: str, target: UnitId) -> Cover:
     """``CC-15``  Cover counts when half or more of the unit's models have it.
 
     Each firing model judges it for itself. Where models have different cover, the unit has

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from game.geometry.points import Disc, Path
 from game.geometry.polygons import sweeps_over
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.rules.classic.moments import WENT
 from game.rules.classic.wounds import Hit, Tally, strike_saved
@@ -36,7 +36,7 @@ async def endanger(game: Game, clause: str, tested: Sequence[ModelId]) -> None:
             await strike_saved(game, [wound], model, Tally())
 
 
-def peril(look: Look, model: Model) -> Hit:
+def peril(look: GameView, model: Model) -> Hit:
     """``CC-21``  The wound of a failed test: neither armour nor cover saves."""
     enemy = look.table.enemy(model.side)
     return Hit(enemy, 0, how=How.HAZARD, no_armour=True, who=model.unit)

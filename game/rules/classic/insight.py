@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.aim import may_target
 from game.rules.classic.bearing import combat_of, is_locked
 from game.rules.classic.cover import cover_of
@@ -29,7 +29,7 @@ from game.table.events import Reason
 from game.table.records import UnitId
 
 
-def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
+def sightlines(look: GameView, pair: Pair) -> Iterator[Sightline]:
     """``CC-08``, ``CC-15``  Yield whom of another unit each model sees, and in what cover."""
     models = look.table.models
     for line in sight_lines(look, pair, "CC-08"):
@@ -42,7 +42,7 @@ def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
         yield line._replace(clause=clause, by=cover.by, cover=cover.save)
 
 
-def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
+def prospects(look: GameView, pair: Pair) -> Iterator[Figure]:
     """Yield the odds of the round that two units fight, else of one's fire at the other."""
     table, who = look.table, look.table.units[pair.who]
     if is_locked(who) and pair.target in (combat := combat_of(table, who.id)):
@@ -53,12 +53,12 @@ def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
         yield from odds.figures()
 
 
-def chains(look: Look, unit: UnitId) -> Iterator[float]:
+def chains(look: GameView, unit: UnitId) -> Iterator[float]:
     """``CC-19``  Yield how far apart neighbours of a unit may be."""
     yield COHERENCY
 
 
-def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
+def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     """``CC-37``  Yield what a piece of terrain does, each with its clause."""
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "CC-37")

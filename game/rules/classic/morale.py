@@ -6,9 +6,9 @@ from functools import partial
 
 from game.geometry.points import Path
 from game.geometry.polygons import Segment, off_segment
-from game.play.game import Game, Look, Step, Todo
-from game.play.path_goals import Edge
-from game.play.pathfinding import Way, way
+from game.play.game import Game, GameView, Step, Todo
+from game.play.path_goals import EdgeGoal
+from game.play.pathfinding import ShortestPath, shortest_path
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import FALLING_BACK, LOCKED, SPARED, TESTED, marked
@@ -107,7 +107,7 @@ async def _retreat(game: Game, *, who: UnitId) -> None:
     await fall_back(game, who, "CC-32")
 
 
-def may_regroup(look: Look, who: UnitId) -> bool:
+def may_regroup(look: GameView, who: UnitId) -> bool:
     """``CC-32``  At half its starting strength or more, and no enemy within 6 inches."""
     unit = look.table.units[who]
     enough = len(look.table.of(who)) * 2 >= len(unit.models)
@@ -156,7 +156,7 @@ def leave_table(game: Game, who: UnitId) -> None:
         game.do(Removed("CC-32", model.id, How.FLED))
 
 
-def way_out(table: Table, who: ModelId, edge: Segment, far: float) -> Way | None:
+def way_out(table: Table, who: ModelId, edge: Segment, far: float) -> ShortestPath | None:
     """``CC-38``  The shortest open way to the edge, 1" from enemies and off friends."""
     model = table.models[who]
     others = {
@@ -165,7 +165,9 @@ def way_out(table: Table, who: ModelId, edge: Segment, far: float) -> Way | None
         if m.id != who
     }
     size = table.board.width, table.board.height
-    return way(model.disc, Edge(edge), table.board.walls, others, size, far, partly=True)
+    return shortest_path(
+        model.disc, EdgeGoal(edge), table.board.walls, others, size, far, partly=True
+    )
 
 
 def own_edge(table: Table, side: Side) -> Segment:

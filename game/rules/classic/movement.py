@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.geometry.points import length
-from game.play.base_placement import Clauses
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
+from game.play.base_placement import MoveClauses
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, Step
 from game.play.march import March
 from game.play.paths import Moves
@@ -23,7 +23,7 @@ from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table
 
 FAST = ("bike", "jump infantry", "skimmer", "flier")
-CLAUSES = Clauses(move="CC-18", chain="CC-19", table="CC-18", ground="CC-20")
+CLAUSES = MoveClauses(move="CC-18", chain="CC-19", table="CC-18", ground="CC-20")
 COHERENCY = 2.0
 
 
@@ -72,7 +72,7 @@ async def move(game: Game) -> None:
                 greyed.append((option, why))
             else:
                 options.append(option)
-    ends = passing("End the Movement phase", "CC-33")
+    ends = pass_option("End the Movement phase", "CC-33")
     bound = [units[o.id] for o in options]
     if why := next((no for unit in bound for no in MUST_MOVE.of(game, unit)), None):
         greyed.append((ends, why))

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.geometry.points import CONTACT, Disc, Path, gap
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.play.game import Game
 from game.play.march import March
-from game.play.path_goals import Contact
-from game.play.pathfinding import way
+from game.play.path_goals import ContactGoal
+from game.play.pathfinding import shortest_path
 from game.play.paths import cut
 from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.ground import test_ground
@@ -28,7 +28,7 @@ from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 PILE_IN = 6.0
-CONSOLIDATING = Clauses(move="CC-30", chain="CC-19", table="CC-18", ground="CC-20")
+CONSOLIDATING = MoveClauses(move="CC-30", chain="CC-19", table="CC-18", ground="CC-20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,8 @@ def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
         if not in_reach(model, foe, PILE_IN + CONTACT):
             continue
         apart = {name: disc for name, disc in stands.items() if name != foe.id}
-        goal, far = Contact(foe.disc), PILE_IN + NEARER
-        found = way(start, goal, table.board.walls, apart, size, far)
+        goal, far = ContactGoal(foe.disc), PILE_IN + NEARER
+        found = shortest_path(start, goal, table.board.walls, apart, size, far)
         if found and found.arrived:
             path = cut(found.path, PILE_IN)
             if touch(start._replace(at=path[-1]), foe.disc):

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.geometry.points import Disc, Point, direction, point_ahead, thousandths
 from game.play.arrange import Spots
-from game.play.base_placement import lying, on_table, under, upon
-from game.play.game import Game, Look, Phase, Step
+from game.play.base_placement import base_under, impassable_under, on_table, piece_under
+from game.play.game import Game, GameView, Phase, Step
 from game.play.placement import OnTable, Place
 from game.rules.classic.bearing import note_locks
 from game.rules.classic.moments import NO_CHARGE, marked
@@ -28,7 +28,7 @@ LANDS_OFF = 1.0
 """Inches from every enemy, but for those on whom a deep strike scatters."""
 
 
-def may_hold(look: Look, who: UnitId) -> bool:
+def may_hold(look: GameView, who: UnitId) -> bool:
     """``CC-35``  Whether a unit may be held back: the mission has reserves, all can strike."""
     unit, models = look.table.units[who], look.table.models
     allowed = bool(look.rules.options.get("reserves"))
@@ -108,9 +108,9 @@ def is_clear(table: Table, base: Disc) -> bool:
     stands = {m.id: m.disc for m in table.standing()}
     return (
         on_table(table.board, base)
-        and upon(stands, base) is None
-        and under(table.board, base) is None
-        and lying(table.pieces, base) is None
+        and base_under(stands, base) is None
+        and impassable_under(table.board, base) is None
+        and piece_under(table.pieces, base) is None
     )
 
 

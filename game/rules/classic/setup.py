@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.play.march import March
@@ -21,7 +21,7 @@ from game.table.state import Table
 
 SCOUT_MOVE = 6.0
 SCOUT_OFF = 12.0
-SCOUTING = Clauses(move="CC-35", chain="CC-19", table="CC-18", ground="CC-20")
+SCOUTING = MoveClauses(move="CC-35", chain="CC-19", table="CC-18", ground="CC-20")
 
 
 async def deploy(game: Game, clause: str) -> None:

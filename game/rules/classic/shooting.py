@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Step
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
 from game.rules.classic.aim import Aimed, relentless, shooting_weapons, targets, usable
 from game.rules.classic.bearing import is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
@@ -66,7 +66,7 @@ async def shoot(game: Game) -> None:
         side,
         "CC-07",
         f"Which unit shoots{' or runs' if runs else ''} next?",
-        (*options, passing("End the Shooting phase", "CC-33")),
+        (*options, pass_option("End the Shooting phase", "CC-33")),
         greyed,
         kind="unit",
     )
@@ -78,7 +78,7 @@ async def shoot(game: Game) -> None:
         await take_aim(game, UnitId(answer))
 
 
-def has_something_to_do(look: Look, unit: Unit) -> bool:
+def has_something_to_do(look: GameView, unit: Unit) -> bool:
     """``CC-07``, ``CC-22``  Whether a unit has anything to fire, or its rules let it run."""
     armed = any([*shooting_weapons(m)] for m in look.table.of(unit.id))
     others = next(OTHER_FIRE.of(look, unit.id), None)
@@ -86,7 +86,7 @@ def has_something_to_do(look: Look, unit: Unit) -> bool:
     return armed or others is not None or runs
 
 
-def _idle(look: Look, unit: Unit) -> str:
+def _idle(look: GameView, unit: Unit) -> str:
     """Return why a unit is not to be picked; empty for one that is, or has been."""
     if is_held(look.table, unit):
         return "is locked in combat and does not shoot"
@@ -113,7 +113,7 @@ async def take_aim(game: Game, who: UnitId) -> None:
         unit.side,
         "CC-07",
         f"{unit.name}: shoot at whom?",
-        (*options, passing("Hold fire", "CC-07")),
+        (*options, pass_option("Hold fire", "CC-07")),
         tuple(greyed),
         about=who,
         kind="target",
@@ -130,7 +130,7 @@ async def take_aim(game: Game, who: UnitId) -> None:
     await UNIT_DONE.has_come(game, game.table.units[who])
 
 
-def refused_run(look: Look, unit: Unit) -> Refusal | None:
+def refused_run(look: GameView, unit: Unit) -> Refusal | None:
     """``CC-22``, ``CC-32``  Why a unit may not run; None if it may."""
     if any(m.profile.has("bike") for m in look.table.of(unit.id)):
         return Refusal("bikes do not run", "CC-22")
@@ -174,7 +174,7 @@ Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[Aimed, ...]]]
 """By profile and the names of the weapons: for each such model its ways to fire them."""
 
 
-def ways_to_fire(look: Look, who: UnitId, target: UnitId) -> Alike:
+def ways_to_fire(look: GameView, who: UnitId, target: UnitId) -> Alike:
     """``CC-07``  Return what the models of a unit may choose among against a target."""
     alike: Alike = {}
     for model in body(look.table, who):
@@ -184,7 +184,7 @@ def ways_to_fire(look: Look, who: UnitId, target: UnitId) -> Alike:
     return alike
 
 
-def in_order(look: Look, who: UnitId, shots: Sequence[Aimed]) -> list[Aimed]:
+def in_order(look: GameView, who: UnitId, shots: Sequence[Aimed]) -> list[Aimed]:
     """Return shots in the order of the roster (``CC-36``)."""
     order = {m: n for n, m in enumerate(look.table.units[who].models)}
     return sorted(shots, key=lambda shot: order[shot.model])
@@ -256,7 +256,7 @@ async def volley(
     return {shot.model: missed.count(shot.model) for shot in group}
 
 
-def hit_of(look: Look, shot: Aimed, target: UnitId) -> Hit:
+def hit_of(look: GameView, shot: Aimed, target: UnitId) -> Hit:
     """Return what a hit of this shot is, with the cover that the firer has to shoot at."""
     firer, weapon = look.table.models[shot.model], shot.weapon
     cover = unit_cover(look, firer, weapon.name, target)
@@ -281,7 +281,7 @@ async def overheat(game: Game, firer: Model) -> None:
         await strike_saved(game, [heat(game, firer)], firer.id, Tally())
 
 
-def heat(look: Look, firer: Model) -> Hit:
+def heat(look: GameView, firer: Model) -> Hit:
     """``CC-09``  Return the wound that an overheating weapon gives."""
     enemy = look.table.enemy(firer.side)
     return Hit(enemy, 0, how=How.HAZARD, weapon="gets hot", who=firer.unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.insight import Characteristic
 from game.rules.kit.traits import Value, trait
 from game.table.events import Reason
@@ -13,7 +13,7 @@ from game.table.records import ModelId, Unit, UnitId
 TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
 
 
-def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
+def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
     """``CC-01``  Yield a model's characteristics with what modifies them."""
     model = look.table.models[who]
     for name in TRAITS:
@@ -29,12 +29,12 @@ def majority(values: Iterable[int]) -> int:
     return max(counts, key=lambda v: (counts[v], v))
 
 
-def unit_trait(look: Look, unit: UnitId, name: str) -> int:
+def unit_trait(look: GameView, unit: UnitId, name: str) -> int:
     """``CC-27``  The majority value of a characteristic in a unit that stands on the table."""
     return majority([trait(look, m, name).now for m in look.table.of(unit)])
 
 
-def leadership(look: Look, unit: Unit) -> Value:
+def leadership(look: GameView, unit: Unit) -> Value:
     """``CC-03``  A unit tests on the best Leadership among its models on the table."""
     return max(
         (trait(look, m, "ld") for m in look.table.of(unit.id)), key=lambda value: value.now

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.classic.moments import COVER_HELD, KILLED, REMAINS
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.traits import unit_trait
@@ -130,7 +130,7 @@ async def _save_all(
     return unsaved
 
 
-def best_save(look: Look, model: Model, wound: Hit) -> tuple[int, Reason]:
+def best_save(look: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
     """``CC-14``  The best save of armour, cover and invulnerable, and which it is.
 
     ``NEVER`` where there is none. Never better than 2+.
@@ -188,7 +188,7 @@ async def _lose(game: Game, wound: Hit, who: ModelId, tally: Tally) -> None:
         await KILLED.has_come(game, who)
 
 
-def is_slain(look: Look, model: Model, wound: Hit) -> bool:
+def is_slain(look: GameView, model: Model, wound: Hit) -> bool:
     """``CC-16``  Whether an unsaved wound removes a model whatever its W."""
     own = model.profile.own_t
     tough = trait(look, model, "t").now if own is None else own

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.flood.page import PAGE
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Reason
 from game.table.water import SHUT
 
 
-def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
+def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     """Yield what a piece is because of the flood, and what it will be when it comes."""
     if piece.kind is TerrainKind.FLOODED:
         yield Reason(0, "The flood was here: Difficult to the end", "FF-18")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from game.geometry.points import Disc, Path, Point, distance, length, point_ahead, unit_vector
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import water_of
@@ -28,7 +28,7 @@ BESIDE = 2.4
 """Inches down a branch that its faces are told."""
 
 
-def flows(look: Look, origin: str) -> Iterator[Flow]:
+def flows(look: GameView, origin: str) -> Iterator[Flow]:
     """``FF-04``  Yield which way water would run, or has run."""
     board = look.table.board
     spots = {spot.id for spot in origins(board)}
@@ -39,7 +39,7 @@ def flows(look: Look, origin: str) -> Iterator[Flow]:
         yield _along(water, water.lanes)
 
 
-def footing(look: Look, who: ModelId) -> Reason:
+def footing(look: GameView, who: ModelId) -> Reason:
     """``FF-08``  Return what a model needs to keep its feet, or why it is not tested."""
     water, base = water_of(look.table), look.table.models[who].disc
     if water.out_of_reach(base.at):

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.play.dice import Dice
-from game.play.game import Game, Look, at_once
+from game.play.game import Game, GameView, at_once
 from game.rules.flood.carry import carry, pays
 from game.rules.flood.coming import COMES_ON, within_reach
 from game.rules.flood.forecast import Trigger
@@ -30,12 +30,12 @@ LIES_OVER = Ask[None, Core]("the core that the flood lies over")
 """Answered by the flood alone: without it nobody does."""
 
 
-def core_of(look: Look) -> Core | None:
+def core_of(look: GameView) -> Core | None:
     """Return the core that the flood lies over; None in a game without the flood."""
     return next(LIES_OVER.of(look, None), None)
 
 
-def next_trigger(look: Look) -> Trigger | None:
+def next_trigger(look: GameView) -> Trigger | None:
     """``FF-06``  Return when the flood may come next; None if it cannot come any more."""
     table, clock = look.table, look.table.clock
     now = clock.phase == "flood" and not clock.over
@@ -71,7 +71,7 @@ NEVER = Sure(Fraction(0), Fraction(0), Fraction(0))
 UNSURE = Sure()
 
 
-def sure_fates(look: Look, core: Core) -> dict[ModelId, Sure]:
+def sure_fates(look: GameView, core: Core) -> dict[ModelId, Sure]:
     """Return what is exactly known of each model that stands on the table."""
     table = look.table
     wet = within_reach(table)
@@ -90,7 +90,7 @@ def sure_fates(look: Look, core: Core) -> dict[ModelId, Sure]:
     return fates
 
 
-def chance_to_fall(look: Look, core: Core, who: ModelId) -> Fraction:
+def chance_to_fall(look: GameView, core: Core, who: ModelId) -> Fraction:
     """``FF-08``  Return the chance to fail the test."""
 
     def test(dice: Dice) -> bool:
@@ -101,7 +101,7 @@ def chance_to_fall(look: Look, core: Core, who: ModelId) -> Fraction:
     return passes.get(False, Fraction(0))
 
 
-def _alone(look: Look, core: Core, who: ModelId) -> Sure:
+def _alone(look: GameView, core: Core, who: ModelId) -> Sure:
     """``FF-08`` to ``FF-17``  What becomes of a model in whose way nobody ever is."""
     first, falls = look.table.rolls, chance_to_fall(look, core, who)
     carries = every_row(lambda dice: _hits(look, core, who, dice), first)
@@ -118,7 +118,7 @@ def _alone(look: Look, core: Core, who: ModelId) -> Sure:
     return Sure(falls, falls * dashed, falls * dies)
 
 
-def _hits(look: Look, core: Core, who: ModelId, dice: Dice) -> tuple[int, ...]:
+def _hits(look: GameView, core: Core, who: ModelId, dice: Dice) -> tuple[int, ...]:
     """``FF-09``  Carry a model; return the Strength of each hit that it has to take."""
     hits = list[int]()
 
@@ -130,7 +130,7 @@ def _hits(look: Look, core: Core, who: ModelId, dice: Dice) -> tuple[int, ...]:
 
 
 def _price(
-    look: Look, core: Core, who: ModelId, hits: tuple[int, ...], dice: Dice
+    look: GameView, core: Core, who: ModelId, hits: tuple[int, ...], dice: Dice
 ) -> tuple[bool, bool]:
     """``FF-16``, ``FF-17``  Return whether a model lives to be dashed, and whether it dies."""
     game = _game(look, dice)
@@ -139,5 +139,5 @@ def _price(
     return dashed, game.table.models[who].where is not Where.TABLE
 
 
-def _game(look: Look, dice: Dice) -> Game:
+def _game(look: GameView, dice: Dice) -> Game:
     return Game(look.rules, look.table.fork(), dice)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.game import Phase, When, once
+from game.play.game import Phase, When, single_step
 from game.rules.flood.coming import Coming, crowded, pick_origin
 from game.rules.flood.ground import ground
 from game.rules.flood.insight import flows
@@ -32,7 +32,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
     return Module(
         "flood",
         phases=(
-            Phase("origin", "FF-01", once(pick_origin, "FF-01"), When.SETUP),
+            Phase("origin", "FF-01", single_step(pick_origin, "FF-01"), When.SETUP),
             Phase("flood", "FF-06", Coming(core).todo, When.START),
             *muddle.PHASES,
         ),

@@ -20,9 +20,9 @@ from game.geometry.points import (
 )
 from game.geometry.sweeps import Walls
 from game.play.march import March
-from game.play.path_goals import Contact, Contacts
-from game.play.pathfinding import way
-from game.play.paths import PULL_BACK, cut, stride
+from game.play.path_goals import AnyContactGoal, ContactGoal
+from game.play.pathfinding import shortest_path
+from game.play.paths import PULL_BACK, cut, legal_step
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
@@ -64,7 +64,7 @@ def _aside(
 ) -> Path | None:
     start = table.models[who].disc
     toward, far = unit_vector(start.at, foe.at), gap(start, foe)
-    path = stride(march.marchers(table, stands), stands, who, toward, far)
+    path = legal_step(march.marchers(table, stands), stands, who, toward, far)
     return path if path and march.why_not(table, stands, who, path) is None else None
 
 
@@ -201,8 +201,8 @@ def _walk(
     walls = _walls(board, march.shut) if march.shut else board.walls
     size = board.width, board.height
     far = march.goings[who].far + NEARER
-    goal = Contact(goals[0]) if len(goals) == 1 else Contacts(tuple(goals))
-    found = way(start, goal, walls, others, size, far, partly=partly)
+    goal = ContactGoal(goals[0]) if len(goals) == 1 else AnyContactGoal(tuple(goals))
+    found = shortest_path(start, goal, walls, others, size, far, partly=partly)
     if found and (found.arrived or partly):
         yield found.path
 

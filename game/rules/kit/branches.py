@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from game.play.decisions import Decision
 from game.play.dice import ScriptedDice
-from game.play.game import Game, Look, Rule, Step
+from game.play.game import Game, GameView, Rule, Step
 from game.table.events import Reason, Rolled
 from game.table.records import Side
 from game.table.state import Table
@@ -107,7 +107,7 @@ def play(rule: Rule[Any], table: Table, says: Says) -> None:
         answer = asked.read(says(asked, table))
 
 
-def branches(look: Look, step: Step, says: Says) -> Iterator[Branch]:
+def branches(look: GameView, step: Step, says: Says) -> Iterator[Branch]:
     """Yield every way in which a step may end, each with its chance; together they are 1.
 
     The look's table stays as it is. No rule may take dice up again there.

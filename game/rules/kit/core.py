@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.play.arrange import Spots
-from game.play.game import Game, Look, Rule
+from game.play.game import Game, GameView, Rule
 from game.table.board import Terrain
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
@@ -24,9 +24,9 @@ class Core:
     """Whether the main body of a unit is in combat."""
     holds: float
     """From how many inches an enemy holds a model that is out of coherency where it is."""
-    pace: Callable[[Look, Model], float]
+    pace: Callable[[GameView, Model], float]
     """How many inches a model moves on open ground."""
-    rough: Callable[[Look], Sequence[Terrain]]
+    rough: Callable[[GameView], Sequence[Terrain]]
     """What ground is Difficult."""
     skirmish: Callable[[Game, UnitId, UnitId, Side], Rule[object]]
     """A round of combat between all models of two units, wherever they are.

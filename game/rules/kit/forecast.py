@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.play.decisions import Decision
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.moments import Ask
 from game.rules.kit.spreads import Spread, average
 from game.table.events import Reason
@@ -54,7 +54,7 @@ class Question:
 FORECAST = Ask[Question, Figure]("what would come of it")
 
 
-def forecast(look: Look, decision: Decision[Any], answer: Any) -> tuple[Figure, ...]:
+def forecast(look: GameView, decision: Decision[Any], answer: Any) -> tuple[Figure, ...]:
     """Return all that can be said beforehand about an answer; nothing for most.
 
     *answer* is a value as ``decision.read`` gives it. The look's table stays as it is.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment
-from game.play.game import Look, Rules
+from game.play.game import GameView, Rules
 from game.rules.kit.forecast import Figure, Question
 from game.rules.kit.moments import Ask
 from game.table.board import Terrain
@@ -347,6 +347,6 @@ FLOWS = Ask[str, Flow]("which way water runs")
 PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
 
 
-def characteristics(look: Look, model: ModelId) -> Mapping[str, Characteristic]:
+def characteristics(look: GameView, model: ModelId) -> Mapping[str, Characteristic]:
     """Return a model's numbers as they are now, by their names in its profile."""
     return {c.name: c for c in CHARACTERISTICS.of(look, model)}

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from game.geometry.line_of_sight import seen_point
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import edges
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.insight import Hide, Pair, Sightline
 from game.rules.kit.sight import blinds, first_block, in_between, sees
 from game.table.records import Model
 
 
-def sight_lines(look: Look, pair: Pair, clause: str) -> Iterator[Sightline]:
+def sight_lines(look: GameView, pair: Pair, clause: str) -> Iterator[Sightline]:
     """Yield whom of another unit each model sees: the nearest, if any."""
     foes = look.table.of(pair.target)
     for model in look.table.of(pair.who):
@@ -22,7 +22,7 @@ def sight_lines(look: Look, pair: Pair, clause: str) -> Iterator[Sightline]:
             yield _line(look, model, next(seen, near[0]), clause)
 
 
-def _line(look: Look, model: Model, foe: Model, clause: str) -> Sightline:
+def _line(look: GameView, model: Model, foe: Model, clause: str) -> Sightline:
     table = look.table
     end = seen_point(model.at, foe.disc, in_between(table, model.disc, foe.disc))
     if end is not None:
@@ -32,7 +32,7 @@ def _line(look: Look, model: Model, foe: Model, clause: str) -> Sightline:
     return Sightline(model.id, foe.id, model.at, foe.at, clause, at, by)
 
 
-def hides(look: Look, eye: Disc) -> Iterator[Hide]:
+def hides(look: GameView, eye: Disc) -> Iterator[Hide]:
     """``CC-37``  Yield what hides ground; who stands in a ruin or wood sees out of it."""
     for piece in look.table.board.terrain:
         if piece.blocks_sight and not (piece.area and piece.holds(eye)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault
-from game.play.game import Phase, Phases, Step, woven
+from game.play.game import Phase, Phases, Step, insert_phases
 from game.rules.kit.moments import Hook, Instead
 from game.table.board import Board
 from game.table.pieces import PieceKind
@@ -84,7 +84,7 @@ class GameRules:
         parts = (core, *modules)
         self._again = again
         self.options = dict(options)
-        self.phases = Phases(woven(core.phases, [p for m in modules for p in m.phases]))
+        self.phases = Phases(insert_phases(core.phases, [p for m in modules for p in m.phases]))
         pages = [page for p in parts for page in (p.page, *p.pages) if page]
         self.pages: Mapping[str, StatePage[Any]] = {page.name: page for page in pages}
         laid = [kind for part in parts for kind in part.pieces]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from game.play.game import Game, Look, Rule
+from game.play.game import Game, GameView, Rule
 
 Subject = TypeVar("Subject")
 Value = TypeVar("Value")
@@ -30,11 +30,11 @@ class Hook:
 class Ask(Generic[Subject, Value]):
     name: str
 
-    def of(self, look: Look, subject: Subject) -> Iterator[Value]:
+    def of(self, look: GameView, subject: Subject) -> Iterator[Value]:
         for hook in look.rules.hooks.get(self, ()):
             yield from hook(look, subject)
 
-    def gets(self, hook: Callable[[Look, Subject], Iterable[Value]]) -> Hook:
+    def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> Hook:
         return Hook(self, hook)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from game.play.decisions import PASS, Choose, Option, passing
-from game.play.game import Game, Look, Rule
+from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.game import Game, GameView, Rule
 from game.rules.kit.moments import Ask
 from game.table.records import Side
 
@@ -40,7 +40,7 @@ async def offer(
     moment: Ask[Subject, Offer[Subject]],
     subject: Subject,
     by: Side,
-    asks: Callable[[Look, Subject], str] | None = None,
+    asks: Callable[[GameView, Subject], str] | None = None,
     about: str = "",
 ) -> Subject:
     """Let *by* break in, one offer at a time, until it passes or has none.
@@ -59,7 +59,7 @@ async def offer(
             by,
             clause,
             said,
-            (*options, passing("Let it be", clause)),
+            (*options, pass_option("Let it be", clause)),
             about=about,
             kind=BREAK_IN,
             on=subject,

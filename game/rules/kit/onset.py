@@ -9,7 +9,7 @@ from typing import Any
 from game.geometry.points import EPSILON, Disc, Path, gap
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
-from game.play.march import March, told
+from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.rules.kit.approaches import SPARE, contact_way, straight_toward, ways
 from game.table.records import ModelId
@@ -34,7 +34,7 @@ class Charge(March):
             no = Refusal(f"{kept[0]} could reach the enemy and must", self.clause)
         if no is None:
             return None
-        return Refusal(no.reason, no.clause, no.fix or told(self.suggested) or None)
+        return Refusal(no.reason, no.clause, no.fix or moves_to_json(self.suggested) or None)
 
     def held_back(
         self, table: Table, stands: Mapping[ModelId, Disc]
@@ -72,7 +72,7 @@ class Charge(March):
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the suggested charge; others would differ only in who stands where."""
-        return told(self.suggested) or None if k == 0 else None
+        return moves_to_json(self.suggested) or None if k == 0 else None
 
 
 def suggested(charge: Charge, table: Table) -> Charge:

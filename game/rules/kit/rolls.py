@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer, offer
@@ -104,7 +104,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
     return cast
 
 
-def asks_about(look: Look, cast: Roll) -> str:
+def asks_about(look: GameView, cast: Roll) -> str:
     """Return what a player is asked who may break in: what was rolled, and what it shows."""
     table = look.table
     deed = f" {cast.what}" if cast.what.startswith("to ") else f", {cast.what}"

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from game.geometry.polygons import Box, boxes_meet, off_polygon
 from game.play.decisions import Choose, Option
 from game.play.game import Game
-from game.play.paths import Going
+from game.play.paths import MoveLimits
 from game.rules.kit.chances import HIGHER
 from game.rules.kit.forecast import Figure, counted
 from game.table.board import Terrain
@@ -26,7 +26,7 @@ KEEPS_OUT, ENTERS = "keep out", "enter"
 class Leave:
     """How far a unit may go, and what it said it would keep out of."""
 
-    goings: Mapping[ModelId, Going]
+    goings: Mapping[ModelId, MoveLimits]
     shut: tuple[Terrain, ...] = ()
 
 
@@ -40,9 +40,11 @@ def goes_over(model: Model) -> bool:
     return any(model.profile.has(kind) for kind in FLYING)
 
 
-def reach_of(table: Table, unit: UnitId, far: Mapping[ModelId, float]) -> dict[ModelId, Going]:
+def reach_of(
+    table: Table, unit: UnitId, far: Mapping[ModelId, float]
+) -> dict[ModelId, MoveLimits]:
     """*far*: how far each goes who goes at all."""
-    return {m.id: Going(far[m.id], goes_over(m)) for m in table.of(unit) if m.id in far}
+    return {m.id: MoveLimits(far[m.id], goes_over(m)) for m in table.of(unit) if m.id in far}
 
 
 OnTheWay: TypeAlias = Callable[[Terrain], bool]
@@ -118,7 +120,7 @@ def slow_leave(table: Table, who: UnitId, far: Mapping[ModelId, float], most: in
     goings = reach_of(table, who, far)
     for m in table.of(who):
         if m.id in far and slowed(m):
-            goings[m.id] = Going(min(far[m.id], float(most)), goes_over(m))
+            goings[m.id] = MoveLimits(min(far[m.id], float(most)), goes_over(m))
     return Leave(goings)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.play.arrange import Arrange
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.dice import roll_off
 from game.rules.kit.marks import HELD
 from game.table.board import Board
@@ -32,7 +32,7 @@ async def take_zones(game: Game, clause: str) -> None:
         game.do(ZoneTaken(clause, side, zone))
 
 
-def chosen_before(look: Look) -> Side | None:
+def chosen_before(look: GameView) -> Side | None:
     """``MI-06``  Return who chooses zone and first turn by the result of another battle."""
     seat = int(look.rules.options.get(CHOOSER, 0))
     return look.table.sides[seat - 1] if seat else None
@@ -102,7 +102,7 @@ async def set_up(
     game: Game,
     clause: str,
     who: UnitId,
-    words: Clauses,
+    words: MoveClauses,
     *,
     chain: float = 2.0,
     off: float | None = None,

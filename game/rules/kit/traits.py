@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.moments import Ask
 from game.table.events import Reason
 from game.table.records import Model, ModelId
@@ -36,7 +36,7 @@ class Value:
         return max(0, min(self.most, self.base + sum([r.amount for r in self.reasons])))
 
 
-def trait(look: Look, model: Model, name: str, most: int = 10) -> Value:
+def trait(look: GameView, model: Model, name: str, most: int = 10) -> Value:
     """``CC-01``, ``MC-01``  Return a characteristic (``"ws"``, …) with its modifiers."""
     return Value(
         getattr(model.profile, name) or 0, tuple(TRAIT.of(look, Trait(model.id, name))), most

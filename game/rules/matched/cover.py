@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import crosses, off_polygon, off_segment
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.deeds import Shot
 from game.rules.modern.cover import wholly
 from game.rules.modern.moments import NO_COVER, Cover, Saved
@@ -22,7 +22,7 @@ SOFT = 1
 LEAK = 1
 
 
-def cover(look: Look, shot: Shot) -> Iterator[Cover]:
+def cover(look: GameView, shot: Shot) -> Iterator[Cover]:
     """``MP-01``  The best that every model of a unit has; of equals what does not leak."""
     table = look.table
     eye = table.models[shot.model].at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.wording import side_name
 from game.rules.matched.cover import BEHIND, SOFT
 from game.rules.matched.markers import REACH, near
@@ -12,7 +12,7 @@ from game.table.board import ObjectiveMarker, Terrain
 from game.table.events import Reason
 
 
-def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
+def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     """``MP-01``, ``MP-06``  Yield what cover a piece of terrain gives, and whether it leaks."""
     if not piece.bonus:
         return
@@ -24,7 +24,7 @@ def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
         yield Reason(0, leaks, "MP-06")
 
 
-def around(look: Look, marker: ObjectiveMarker) -> Reason:
+def around(look: GameView, marker: ObjectiveMarker) -> Reason:
     """``MP-28``  Return how many models each side has near a marker."""
     many = [(side_name(s), near(look.table, marker, s)) for s in look.table.sides]
     told = ", ".join(f"{who} {count}" for who, count in many)

@@ -12,7 +12,7 @@ from game.content.faults import Fault
 from game.geometry.points import Disc, Path, distance, gap
 from game.geometry.polygons import off_segment
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look, Step
+from game.play.game import Game, GameView, Step
 from game.rules.kit.core import Core
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.insight import FACTS, NATURES, Nature
@@ -196,19 +196,19 @@ def _held(table: Table, kind: Mystery, who: UnitId) -> bool:
     return False
 
 
-def slowed(look: Look, attempt: Attempt) -> Iterator[Reason]:
+def slowed(look: GameView, attempt: Attempt) -> Iterator[Reason]:
     """``MP-08``  A grav-wave generator slows who charges a unit of its holder near it."""
     if attempt.target and _held(look.table, Mystery.GRAV_WAVE, attempt.target):
         yield Reason(SLOWED, NAMES[Mystery.GRAV_WAVE], "MP-08")
 
 
-def relay(look: Look, shot: Shot) -> Iterator[Again]:
+def relay(look: GameView, shot: Shot) -> Iterator[Again]:
     """``MP-08``  A targeting relay lets hit rolls of 1 be rolled again."""
     if _held(look.table, Mystery.RELAY, look.table.models[shot.model].unit):
         yield Again(NAMES[Mystery.RELAY], "MP-08", 0, below=2)
 
 
-def scatterfield(look: Look, who: UnitId) -> Iterator[Again]:
+def scatterfield(look: GameView, who: UnitId) -> Iterator[Again]:
     """``MP-08``  A scatterfield lets saves of 1 be rolled again."""
     if _held(look.table, Mystery.SCATTERFIELD, who):
         yield Again(NAMES[Mystery.SCATTERFIELD], "MP-08", 0, below=2)
@@ -278,13 +278,13 @@ async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
     return UnitId(await Choose(side, "MP-08", asks, options, kind="fire support"))
 
 
-def natures(look: Look, _: None) -> Iterator[Nature]:
+def natures(look: GameView, _: None) -> Iterator[Nature]:
     """``MP-08``  Tell what the markers are that were identified, the first found first."""
     for one in PAGE.of(look.table).found:
         yield Nature(one.marker, NAMES[Mystery(one.face)])
 
 
-def facts(look: Look, what: str) -> Iterator[Reason]:
+def facts(look: GameView, what: str) -> Iterator[Reason]:
     """``MP-07``, ``MP-08``  Tell of a marker what it is, if that is known."""
     if any(marker.id == what for marker in look.table.objectives):
         found = nature(look.table, what)

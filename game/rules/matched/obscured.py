@@ -8,7 +8,7 @@ from typing import TypeAlias
 from game.geometry.line_of_sight import hidden_sample_points
 from game.geometry.points import Disc
 from game.geometry.polygons import off_segment
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.deeds import Shot
 from game.rules.kit.sight import blinds, screens
 from game.table.board import Board
@@ -25,7 +25,7 @@ _MEMO: dict[_Line, int] = {}
 _MEMO_SIZE = 20_000
 
 
-def obscured(look: Look, shot: Shot) -> Iterator[Reason]:
+def obscured(look: GameView, shot: Shot) -> Iterator[Reason]:
     """``MP-04``  -1 to hit if every model of the target is hidden well enough."""
     table = look.table
     firer = table.models[shot.model]

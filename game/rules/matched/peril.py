@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Rule, Step
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Rule, Step
 from game.rules.kit.core import Core
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.modules import Module
@@ -116,7 +116,7 @@ def _lost_to(psyker: Model) -> list[str]:
     return mark.about.split(", ") if mark else []
 
 
-def lost(look: Look, tried: Try) -> Iterator[Refusal]:
+def lost(look: GameView, tried: Try) -> Iterator[Refusal]:
     """``MP-10``  Say that a power is lost to a psyker."""
     psyker = look.table.models[tried.psyker]
     if tried.power in _lost_to(psyker):
@@ -134,7 +134,7 @@ async def tries_again(game: Game, test: Test) -> None:
     if not options:
         return
     asks = f"{psyker.profile.name} may try one more power at once"
-    leaves = passing("Try nothing more", "MP-10")
+    leaves = pass_option("Try nothing more", "MP-10")
     answer = await Choose(
         psyker.side, "MP-10", asks, (*_beyond(options), leaves), about=psyker.unit, kind="power"
     )
@@ -176,7 +176,7 @@ def _turn(table: Table) -> str:
     return f"{table.clock.round} {table.clock.side}"
 
 
-def surge(look: Look, subject: Trait) -> Iterator[Reason]:
+def surge(look: GameView, subject: Trait) -> Iterator[Reason]:
     """``MP-10``  What a surge of power makes of Strength and invulnerable save."""
     if subject.name not in ("s", "inv"):
         return
@@ -221,7 +221,7 @@ RESULTS: Mapping[int, Callable[[Game, Test], Rule[None]]] = {
 }
 
 
-def odds(look: Look, who: ModelId) -> Iterator[Perils]:
+def odds(look: GameView, who: ModelId) -> Iterator[Perils]:
     """``MP-10``  Yield what a peril costs its psyker in wounds: two results of six do.
 
     What one more power may bring is left out.
@@ -232,7 +232,7 @@ def odds(look: Look, who: ModelId) -> Iterator[Perils]:
     yield Perils("MP-10", DOUBLES, cost, resolved_first=True)
 
 
-def figures(look: Look, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: Question) -> Iterator[Figure]:
     """``MP-10``  Yield how likely a psyker goes over to the enemy, of any power it tries."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "power" and answer != PASS:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from game.geometry.points import Point
 from game.play.arrange import Arrange
-from game.play.base_placement import Clauses, nearest_place
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.base_placement import MoveClauses, nearest_place
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game
 from game.table.events import Placed, Raised
 from game.table.records import ModelId, Side, Spare
 from game.table.state import Table
 
-CLAUSES = Clauses(move="MP-10", chain="MP-10", table="MP-10", ground="MP-10")
+CLAUSES = MoveClauses(move="MP-10", chain="MP-10", table="MP-10", ground="MP-10")
 
 
 async def may_spawn(game: Game, psyker: ModelId) -> None:
@@ -27,7 +27,7 @@ async def may_spawn(game: Game, psyker: ModelId) -> None:
         side,
         "MP-10",
         f"{fallen.profile.name} is torn apart: shall a spawn of yours replace it?",
-        (Option("spawn", label, "MP-10"), passing("Let it be gone", "MP-10")),
+        (Option("spawn", label, "MP-10"), pass_option("Let it be gone", "MP-10")),
         about=fallen.unit,
         kind="spawn",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.kit.setup import (
@@ -22,8 +22,8 @@ from game.table.records import Side, UnitId
 from game.table.state import Table
 
 ROLL = "roll"
-WHOLLY = Clauses(move="MP-24", chain="MC-04", table="MP-24", ground="MP-24")
-PARTLY = Clauses(move="MP-25", chain="MC-04", table="MP-25", ground="MP-25")
+WHOLLY = MoveClauses(move="MP-24", chain="MC-04", table="MP-24", ground="MP-24")
+PARTLY = MoveClauses(move="MP-25", chain="MC-04", table="MP-25", ground="MP-25")
 SEIZES = 6
 
 

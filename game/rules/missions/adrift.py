@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.game import Game, Look, Phase, Step, When
+from game.play.game import Game, GameView, Phase, Step, When
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.moments import TESTED, marked
 from game.rules.classic.traits import leadership_test
@@ -66,7 +66,7 @@ def lost_half(table: Table, side: Side) -> bool:
     return 2 * left <= len(wheres)
 
 
-def pluck(look: Look, side: Side) -> Iterator[int]:
+def pluck(look: GameView, side: Side) -> Iterator[int]:
     """``MI-04``  Half of its models."""
     yield len([m for m in look.table.models.values() if m.side == side]) // 2
 

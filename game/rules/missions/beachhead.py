@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from game.play.game import Game, Look, Phase, Step, When, once
+from game.play.game import Game, GameView, Phase, Step, When, single_step
 from game.play.wording import side_name
 from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
@@ -37,13 +37,13 @@ BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_STRIKE, bonuses.LINEBREAKER)
 
 def beachhead(options: Mapping[str, Any]) -> Module:
     """``MP-37``  Zones, markers, armies, the first turn; points as each turn begins."""
-    zones = once(partial(determine_zones, clause="MP-24"), "MP-24")
-    first = once(partial(first_turn, clause="MP-24"), "MP-24")
+    zones = single_step(partial(determine_zones, clause="MP-24"), "MP-24")
+    first = single_step(partial(first_turn, clause="MP-24"), "MP-24")
     return Module(
         "beachhead",
         hooks=(AIMS.gets(aims), FACTS.gets(facts), STAKES.gets(stakes)),
         phases=(
-            Phase("centre", CLAUSE, once(mark_centre, CLAUSE), When.SETUP),
+            Phase("centre", CLAUSE, single_step(mark_centre, CLAUSE), When.SETUP),
             Phase("zones", "MP-24", zones, When.SETUP),
             Phase("markers", CLAUSE, partial(with_zone_markers, clause=CLAUSE), When.SETUP),
             Phase("deployment", "MP-24", army_by_army, When.SETUP),
@@ -81,19 +81,19 @@ def worth(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     return THEIRS if marker.id == own_marker(table.enemy(side)) else MIDDLE
 
 
-def aims(look: Look, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[Aim]:
     """``MP-37``  Yield the markers, each by what it pays."""
     for marker in look.table.markers.values():
         yield Aim(marker.id, marker.at, worth(look.table, marker, side), REACH)
 
 
-def stakes(look: Look, _: None) -> Iterator[Stake]:
+def stakes(look: GameView, _: None) -> Iterator[Stake]:
     """``MP-28``, ``MP-37``  Yield the markers."""
     for marker in look.table.markers.values():
         yield Stake(marker.id, REACH)
 
 
-def facts(look: Look, what: str) -> Iterator[Reason]:
+def facts(look: GameView, what: str) -> Iterator[Reason]:
     """``MP-28``, ``MP-37``  Yield who is near a marker, and what it pays whom."""
     table = look.table
     if marker := table.markers.get(what):

@@ -11,8 +11,8 @@ from game.geometry.points import CONTACT, Point, gap
 from game.geometry.polygons import Segment, off_segment
 from game.physics.api import follow_path
 from game.play.base_placement import nearest_place
-from game.play.decisions import PASS, Choose, Option, passing
-from game.play.game import Game, Look, Step
+from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.game import Game, GameView, Step
 from game.rules.classic.moments import KILLED, UNIT_MOVED
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.nearness import touch
@@ -88,7 +88,7 @@ async def _asks(game: Game, model: Model, piece: Piece, options: tuple[Option, .
         model.side,
         CLAUSE,
         f"{game.table.units[model.unit].name}: take hold of {piece.id.replace('-', ' ')}?",
-        (*options, passing("Leave it", CLAUSE)),
+        (*options, pass_option("Leave it", CLAUSE)),
         about=model.unit,
         kind="take hold",
     )
@@ -102,7 +102,7 @@ async def _may_leave(game: Game, model: Model) -> None:
         model.side,
         CLAUSE,
         f"{game.table.units[model.unit].name}: leave with what it holds?",
-        (Option("leave", "Leave with it", CLAUSE), passing("Stay", CLAUSE)),
+        (Option("leave", "Leave with it", CLAUSE), pass_option("Stay", CLAUSE)),
         about=model.unit,
         kind="leave",
     )
@@ -138,7 +138,7 @@ def brings_home(game: Game, model: Model) -> None:
     game.do(Removed(CLAUSE, model.id, How.LEFT))
 
 
-def exits(look: Look, leaving: Exit) -> Iterator[Reason]:
+def exits(look: GameView, leaving: Exit) -> Iterator[Reason]:
     """``MI-05``  What a bearer leaves for over its own edge, or by a hatch of its own."""
     cargo = held_by(look.table, leaving.model)
     there = replace(look.table.models[leaving.model], at=leaving.at)

@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
-from game.play.game import Game, Phase, Step, Todo, When, once
+from game.play.game import Game, Phase, Step, Todo, When, single_step
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.bodies import is_astray
@@ -33,13 +33,18 @@ def combat_patrol(options: Mapping[str, Any]) -> Module:
     return Module(
         "combat_patrol",
         phases=(
-            Phase("zones", CLAUSE, once(partial(pick_zone, clause=CLAUSE), CLAUSE), When.SETUP),
+            Phase(
+                "zones",
+                CLAUSE,
+                single_step(partial(pick_zone, clause=CLAUSE), CLAUSE),
+                When.SETUP,
+            ),
             Phase("deployment", CLAUSE, deployment, When.SETUP),
             Phase("scouts", "CC-35", scouting, When.SETUP),
             Phase(
                 "first turn",
                 CLAUSE,
-                once(partial(order_turns, clause=CLAUSE), CLAUSE),
+                single_step(partial(order_turns, clause=CLAUSE), CLAUSE),
                 When.SETUP,
             ),
             Phase("tally", CLAUSE, tallying(turns), When.END),

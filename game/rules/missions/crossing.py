@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import CONTACT, Point
 from game.geometry.polygons import box, off_polygon
-from game.play.game import Game, Look, Phase, Step, Todo, When, once
+from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.bodies import is_astray
@@ -38,14 +38,17 @@ def crossing(options: Mapping[str, Any]) -> Module:
         "crossing",
         phases=(
             Phase(
-                "zones", CLAUSE, once(partial(take_zones, clause=CLAUSE), CLAUSE), When.SETUP
+                "zones",
+                CLAUSE,
+                single_step(partial(take_zones, clause=CLAUSE), CLAUSE),
+                When.SETUP,
             ),
             Phase("deployment", CLAUSE, deployment, When.SETUP),
             Phase("scouts", "CC-35", scouting, When.SETUP),
             Phase(
                 "first turn",
                 CLAUSE,
-                once(partial(order_turns, clause=CLAUSE), CLAUSE),
+                single_step(partial(order_turns, clause=CLAUSE), CLAUSE),
                 When.SETUP,
             ),
             Phase("tally", CLAUSE, ending(turns), When.END),
@@ -67,7 +70,7 @@ def unfit(board: Board) -> list[Fault]:
     return faults
 
 
-def aims(look: Look, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[Aim]:
     """``MI-02``  Each side wants its models to come to the exit at the other's end."""
     table = look.table
     for spot in _exits(table.board, table.zones.get(table.enemy(side), "")):

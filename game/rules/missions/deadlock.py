@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.play.game import Look, Phase, When
+from game.play.game import GameView, Phase, When
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
 from game.rules.matched.length import LAST, ending, sudden_death
@@ -39,7 +39,7 @@ def deadlock(options: Mapping[str, Any]) -> Module:
     )
 
 
-def doubled(look: Look, stratagem: Stratagem) -> Iterator[Reason]:
+def doubled(look: GameView, stratagem: Stratagem) -> Iterator[Reason]:
     """``MP-43``  From round 3 stratagems cost double."""
     if look.table.clock.round >= DEAR_FROM:
         yield Reason(stratagem.points, "deadlock", CLAUSE)

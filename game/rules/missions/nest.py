@@ -10,7 +10,7 @@ from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
 from game.geometry.polygons import off_polygon
-from game.play.game import Game, Look, Phase, Step, Todo, When, once
+from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
 from game.play.wording import side_name
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy_for, scouting
@@ -45,11 +45,14 @@ def nest(options: Mapping[str, Any]) -> Module:
         "nest",
         phases=(
             Phase(
-                "zones", CLAUSE, once(partial(take_zones, clause=CLAUSE), CLAUSE), When.SETUP
+                "zones",
+                CLAUSE,
+                single_step(partial(take_zones, clause=CLAUSE), CLAUSE),
+                When.SETUP,
             ),
             Phase("deployment", CLAUSE, deployment, When.SETUP),
             Phase("scouts", "CC-35", scouting, When.SETUP),
-            Phase("first turn", CLAUSE, once(wardens_begin, CLAUSE), When.SETUP),
+            Phase("first turn", CLAUSE, single_step(wardens_begin, CLAUSE), When.SETUP),
             Phase("charges", CLAUSE, charges),
             Phase("turn's end", CLAUSE, ending(turns), When.END),
         ),
@@ -81,7 +84,7 @@ def clash(table: Table) -> list[Fault]:
     return [Fault(nests[0], reason, "nest too far", nests)]
 
 
-def aims(look: Look, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[Aim]:
     """``MI-01``  The wardens want to be at the nest in as many turns as charges are missing.
 
     The brood wants to be there, too, and that to the end.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.play.game import Phase, When, once
+from game.play.game import Phase, When, single_step
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
 from game.rules.matched.length import ending, sudden_death
@@ -24,8 +24,8 @@ BONUSES = (
 
 def no_mercy(options: Mapping[str, Any]) -> Module:
     """``MP-38``  Zones, armies a unit each in turn, the first turn; sudden death."""
-    zones = once(partial(determine_zones, clause=CLAUSE), CLAUSE)
-    first = once(partial(first_turn, clause="MP-25"), "MP-25")
+    zones = single_step(partial(determine_zones, clause=CLAUSE), CLAUSE)
+    first = single_step(partial(first_turn, clause="MP-25"), "MP-25")
     return Module(
         "no_mercy",
         phases=(

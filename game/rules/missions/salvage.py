@@ -8,7 +8,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import heading_of_vector, thousandths, vector_of_heading
 from game.physics.drift import drift
-from game.play.game import Game, Look, Phase, When, once
+from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.dice import random_direction
 from game.rules.kit.insight import CARGO, FACTS, Cargo
 from game.rules.kit.modules import Module
@@ -48,8 +48,8 @@ def salvage(options: Mapping[str, Any]) -> Module:
         "salvage",
         phases=(
             *beginning(CLAUSE),
-            Phase("headings", CLAUSE, once(headings, CLAUSE), When.SETUP),
-            Phase("containers", CLAUSE, once(containers_drift, CLAUSE), When.START),
+            Phase("headings", CLAUSE, single_step(headings, CLAUSE), When.SETUP),
+            Phase("containers", CLAUSE, single_step(containers_drift, CLAUSE), When.START),
             Phase("tally", CLAUSE, ending(turns, tally), When.END),
         ),
         hooks=(*HOOKS, FACTS.gets(facts), CARGO.gets(cargo)),
@@ -104,7 +104,7 @@ def _drifts(game: Game, piece: Piece, far: float) -> None:
         game.do(PieceRemoved(CLAUSE, piece.id))
 
 
-def cargo(look: Look, side: Side) -> Iterator[Cargo]:
+def cargo(look: GameView, side: Side) -> Iterator[Cargo]:
     """``MI-05``  Each container that is on the table."""
     if side in look.table.zones:
         exits = home(look.table, side)
@@ -112,7 +112,7 @@ def cargo(look: Look, side: Side) -> Iterator[Cargo]:
             yield Cargo(piece.id, BROUGHT, exits)
 
 
-def facts(look: Look, id_: str) -> Iterator[Reason]:
+def facts(look: GameView, id_: str) -> Iterator[Reason]:
     """``MI-05``  Yield what somebody holds, and what can be done with a container."""
     table = look.table
     for piece in held_by(table, ModelId(id_)):

@@ -10,10 +10,16 @@ from game.content.faults import Fault
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep
 from game.play.arrange import Spots
-from game.play.base_placement import lying, nearest_place, on_table, under, upon
+from game.play.base_placement import (
+    base_under,
+    impassable_under,
+    nearest_place,
+    on_table,
+    piece_under,
+)
 from game.play.coherency import out_of_chain
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Phase, Step, When, once
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Phase, Step, When, single_step
 from game.rules.kit.core import Core
 from game.rules.kit.insight import MOUTHS, Mouth
 from game.rules.kit.marks import HANDLED, HELD, marked
@@ -45,7 +51,7 @@ def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:
             Phase(
                 "sewer rats",
                 CLAUSE,
-                once(partial(choose, seat=seat), CLAUSE),
+                single_step(partial(choose, seat=seat), CLAUSE),
                 When.SETUP,
                 before="deployment",
             ),
@@ -75,7 +81,7 @@ async def choose(game: Game, *, seat: int) -> None:
         return
     options = [Option(unit.id, unit.name, CLAUSE, unit.id) for unit in units]
     asks = "Sewer rats: which unit comes up from a drain?"
-    nobody = passing("Nobody: all are set up", CLAUSE)
+    nobody = pass_option("Nobody: all are set up", CLAUSE)
     answer = await Choose(side, CLAUSE, asks, (*options, nobody), kind="sewer rats")
     if answer != PASS:
         game.do(Marked(CLAUSE, answer, Mark(HELD, about=CLAUSE)))
@@ -116,7 +122,7 @@ async def _may_come(game: Game, *, who: UnitId, core: Core) -> None:
         unit.side,
         CLAUSE,
         f"{unit.name}: from which drain does it come?",
-        (*options, passing("Wait below", CLAUSE)),
+        (*options, pass_option("Wait below", CLAUSE)),
         tuple(greyed),
         about=who,
         kind="drain",
@@ -163,15 +169,15 @@ def _places(
         base, far = Disc(to, radius), distance(at, to)
         return (
             far + radius <= FURTHEST
-            and upon(found, base) is None
-            and upon(stands, base) is None
+            and base_under(found, base) is None
+            and base_under(stands, base) is None
             and all(gap(base, foe) > off for foe in foes)
             and on_table(board, base)
             and (
                 not far or sweep(at, unit_vector(at, to), far, radius, board.walls, {}) is None
             )
-            and under(board, base) is None
-            and lying(lie, base) is None
+            and impassable_under(board, base) is None
+            and piece_under(lie, base) is None
         )
 
     for model, radius in bases:
@@ -184,7 +190,7 @@ def _places(
     return tuple((model, base.at) for model, base in found.items())
 
 
-def mouths(look: Look, _: None, *, core: Core) -> Iterator[Mouth]:
+def mouths(look: GameView, _: None, *, core: Core) -> Iterator[Mouth]:
     """``MI-06``  Yield each drain as long as somebody waits below, and whether it is open."""
     table = look.table
     unit = next((u for side in table.sides if (u := waiting(table, side))), None)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Phase, Step, When, once
+from game.play.game import Game, Phase, Step, When, single_step
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
@@ -36,7 +36,7 @@ TERMS = Terms(CLAUSE, lambda round_: round_)
 
 def tactical_escalation(options: Mapping[str, Any]) -> Module:
     """``MP-42``  Markers, zones, armies, the first turn, priorities; objectives."""
-    named = once(name_priorities, CLAUSE)
+    named = single_step(name_priorities, CLAUSE)
     added = tactics(TERMS)
     return Module(
         "tactical_escalation",
@@ -54,8 +54,8 @@ def tactical_escalation(options: Mapping[str, Any]) -> Module:
 
 def escalating() -> tuple[Phase, ...]:
     """``MP-42``  Six markers, zones by who placed the sixth, armies unit by unit."""
-    zones = once(determine, CLAUSE)
-    first = once(partial(first_turn, clause="MP-25"), "MP-25")
+    zones = single_step(determine, CLAUSE)
+    first = single_step(partial(first_turn, clause="MP-25"), "MP-25")
     return (
         Phase("markers", "MP-29", placing, When.SETUP),
         Phase("zones", CLAUSE, zones, When.SETUP),

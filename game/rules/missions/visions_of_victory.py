@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from game.play.decisions import PASS, Choose, Option, passing
-from game.play.game import Game, Phase, Step, When, once
+from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.game import Game, Phase, Step, When, single_step
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
@@ -33,8 +33,8 @@ TERMS = Terms(CLAUSE, lambda _: ACTIVE, advised=True)
 
 def visions_of_victory(options: Mapping[str, Any]) -> Module:
     """``MP-41``  Markers, zones, what is struck out, armies, the first turn; objectives."""
-    zones = once(partial(determine_zones, clause="MP-24"), "MP-24")
-    first = once(partial(first_turn, clause="MP-24"), "MP-24")
+    zones = single_step(partial(determine_zones, clause="MP-24"), "MP-24")
+    first = single_step(partial(first_turn, clause="MP-24"), "MP-24")
     added = tactics(TERMS)
     return Module(
         "visions_of_victory",
@@ -71,7 +71,7 @@ async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
                 for n in hand.left()
             )
             asks = f"Which objective do you strike out? Up to {more} more"
-            done = passing("Strike out no more", CLAUSE)
+            done = pass_option("Strike out no more", CLAUSE)
             answer = await Choose(side, CLAUSE, asks, (*options, done), kind="strike out")
             if answer == PASS:
                 break

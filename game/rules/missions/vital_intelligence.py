@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.geometry.points import Point
-from game.play.game import Game, Look, Phase, When, once
+from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
 from game.rules.matched import bonuses
@@ -47,18 +47,18 @@ ACTIVE = StatePage("vital_intelligence", Active())
 
 def vital_intelligence(options: Mapping[str, Any]) -> Module:
     """``MP-36``  Markers, zones, armies, the first turn; the active marker; the points."""
-    zones = once(partial(determine_zones, clause="MP-24"), "MP-24")
-    first = once(partial(first_turn, clause="MP-24"), "MP-24")
+    zones = single_step(partial(determine_zones, clause="MP-24"), "MP-24")
+    first = single_step(partial(first_turn, clause="MP-24"), "MP-24")
     return Module(
         "vital_intelligence",
         hooks=(AIMS.gets(aims), FACTS.gets(facts), STAKES.gets(stakes)),
         phases=(
-            Phase("markers", CLAUSE, once(lay_markers, CLAUSE), When.SETUP),
+            Phase("markers", CLAUSE, single_step(lay_markers, CLAUSE), When.SETUP),
             Phase("zones", "MP-24", zones, When.SETUP),
             Phase("deployment", "MP-24", army_by_army, When.SETUP),
             Phase("first turn", "MP-24", first, When.SETUP),
-            Phase("active marker", CLAUSE, once(activate, CLAUSE), When.START),
-            Phase("markers held", CLAUSE, once(score, CLAUSE), When.END),
+            Phase("active marker", CLAUSE, single_step(activate, CLAUSE), When.START),
+            Phase("markers held", CLAUSE, single_step(score, CLAUSE), When.END),
             Phase("round's end", "MP-27", ending(BONUSES), When.END),
         ),
         page=ACTIVE,
@@ -115,19 +115,19 @@ async def score(game: Game) -> None:
                 game.do(Scored(CLAUSE, side, worth(table, marker), marker.id))
 
 
-def aims(look: Look, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[Aim]:
     """``MP-36``  Yield the markers, each by what it pays."""
     for marker in look.table.markers.values():
         yield Aim(marker.id, marker.at, worth(look.table, marker), REACH)
 
 
-def stakes(look: Look, _: None) -> Iterator[Stake]:
+def stakes(look: GameView, _: None) -> Iterator[Stake]:
     """``MP-28``, ``MP-36``  Yield the markers, those that are active this round as such."""
     for marker in look.table.markers.values():
         yield Stake(marker.id, REACH, active=is_active(look.table, marker))
 
 
-def facts(look: Look, what: str) -> Iterator[Reason]:
+def facts(look: GameView, what: str) -> Iterator[Reason]:
     """``MP-28``, ``MP-36``  Yield who is near a marker, and what it pays."""
     if marker := look.table.markers.get(what):
         yield around(look, marker)

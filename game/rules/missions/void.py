@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.play.game import Game, Phase, Step, Todo, When, once
+from game.play.game import Game, Phase, Step, Todo, When, single_step
 from game.rules.classic.setup import deploy_for, scouting
 from game.rules.kit.setup import order_turns, own_zones, pick_zone, take_zones, undeployed
 from game.table.events import Ended
@@ -17,11 +17,14 @@ TURNS = 8
 def beginning(clause: str) -> tuple[Phase, ...]:
     """``CC-33``  Zones, deployment, scout moves, the first turn."""
     return (
-        Phase("zones", clause, once(partial(zones, clause=clause), clause), When.SETUP),
+        Phase("zones", clause, single_step(partial(zones, clause=clause), clause), When.SETUP),
         Phase("deployment", clause, partial(deployment, clause=clause), When.SETUP),
         Phase("scouts", "CC-35", scouting, When.SETUP),
         Phase(
-            "first turn", clause, once(partial(order_turns, clause=clause), clause), When.SETUP
+            "first turn",
+            clause,
+            single_step(partial(order_turns, clause=clause), clause),
+            When.SETUP,
         ),
     )
 

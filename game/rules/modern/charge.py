@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.play.base_placement import Clauses
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Step
-from game.play.wording import too_much
+from game.play.base_placement import MoveClauses
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
+from game.play.wording import excess_text
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
@@ -34,7 +34,7 @@ from game.table.state import Table
 
 REACH = 12.0
 """``MC-20``  Inches within which a unit may declare a charge."""
-CHARGING = Clauses(move="MC-22", chain="MC-04", table="MC-04", ground="CC-20")
+CHARGING = MoveClauses(move="MC-22", chain="MC-04", table="MC-04", ground="CC-20")
 CHARGE_ROLL = "charge"
 
 
@@ -64,7 +64,7 @@ async def pick_charger(game: Game) -> None:
     if not options:
         game.do(PhaseOver("MC-02"))
         return
-    ends = passing("No more charges", "MC-02")
+    ends = pass_option("No more charges", "MC-02")
     asks = "Which unit charges?"
     answer = await Choose(side, "MC-20", asks, (*options, ends), tuple(greyed), kind="unit")
     if answer == PASS:
@@ -75,7 +75,7 @@ async def pick_charger(game: Game) -> None:
         await declare(game, UnitId(answer))
 
 
-def may_charge(look: Look, side: Side) -> list[Unit]:
+def may_charge(look: GameView, side: Side) -> list[Unit]:
     """``MC-20``  Return the units of a side that may declare a charge now."""
     return [
         u
@@ -84,7 +84,7 @@ def may_charge(look: Look, side: Side) -> list[Unit]:
     ]
 
 
-def refused_charger(look: Look, unit: Unit) -> Refusal | None:
+def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
     """``MC-05``, ``MC-06``, ``MC-20``  Why a unit may charge nobody."""
     if unit.mark(ADVANCED):
         return Refusal("it advanced", "MC-05")
@@ -95,18 +95,18 @@ def refused_charger(look: Look, unit: Unit) -> Refusal | None:
     return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
 
 
-def chargeable(look: Look, who: UnitId) -> list[Unit]:
+def chargeable(look: GameView, who: UnitId) -> list[Unit]:
     """``MC-20``  Return the enemy units that a unit may name as targets of its charge."""
     table = look.table
     foes = table.fielded(table.enemy(table.units[who].side))
     return [foe for foe in foes if refused_target(look, who, foe.id) is None]
 
 
-def refused_target(look: Look, who: UnitId, foe: UnitId) -> Refusal | None:
+def refused_target(look: GameView, who: UnitId, foe: UnitId) -> Refusal | None:
     """``MC-20``  Why a unit may not name another as a target; None if it may."""
     far = gap_between(look.table, who, foe)
     if far > REACH + 1e-9:
-        off, over = too_much(far, REACH)
+        off, over = excess_text(far, REACH)
         return Refusal(f'{off}" away, {over}" too far', "MC-20")
     return next(REFUSED.of(look, Attempt(who, Act.CHARGES, foe)), None)
 
@@ -126,7 +126,7 @@ async def declare(game: Game, who: UnitId) -> None:
         unit.side,
         "MC-20",
         f"{unit.name}: charge whom?",
-        (*options, passing("Do not charge", "MC-20")),
+        (*options, pass_option("Do not charge", "MC-20")),
         tuple(greyed),
         about=who,
         kind="charge",
@@ -149,7 +149,7 @@ async def _all_targets(
             units[who].side,
             "MC-20",
             f"{units[who].name}: charge anybody else besides {names}?",
-            (passing(f"Charge {names}", "MC-20"), *left),
+            (pass_option(f"Charge {names}", "MC-20"), *left),
             about=who,
             kind="charge, also",
         )
@@ -191,7 +191,10 @@ async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
         units[target].side,
         "MC-21",
         f"{units[target].name}: shoot at {units[charger].name}, who charges?",
-        (Option("shoot", "Fire overwatch", "MC-21", charger), passing("Hold fire", "MC-21")),
+        (
+            Option("shoot", "Fire overwatch", "MC-21", charger),
+            pass_option("Hold fire", "MC-21"),
+        ),
         about=target,
         kind="overwatch",
     )
@@ -232,7 +235,9 @@ def course(
     return each, between
 
 
-def charge_reasons(look: Look, who: UnitId, targets: Sequence[UnitId]) -> tuple[Reason, ...]:
+def charge_reasons(
+    look: GameView, who: UnitId, targets: Sequence[UnitId]
+) -> tuple[Reason, ...]:
     """Return what changes a charge roll: what is said of any of its targets, each once."""
     attempts = [Attempt(who, Act.CHARGES, target) for target in targets]
     return tuple(dict.fromkeys([reason for a in attempts for reason in CHARGE.of(look, a)]))

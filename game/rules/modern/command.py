@@ -8,7 +8,7 @@ from functools import partial
 from math import ceil
 from typing import TypeVar
 
-from game.play.game import Game, Look, Rule
+from game.play.game import Game, GameView, Rule
 from game.rules.kit.nearness import gap_between
 from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import ROLLED, Roll, take_up
@@ -36,12 +36,12 @@ GRAVE = 2
 """Whether so many models flee or one fewer is no slight thing."""
 
 
-def cost(look: Look, stratagem: Stratagem) -> int:
+def cost(look: GameView, stratagem: Stratagem) -> int:
     """Return what a stratagem costs now."""
     return stratagem.points + sum([more.amount for more in COST.of(look, stratagem)])
 
 
-def may_spend(look: Look, side: Side, stratagem: Stratagem) -> bool:
+def may_spend(look: GameView, side: Side, stratagem: Stratagem) -> bool:
     """``MC-27``  Whether a side has the points, and did not use it in this phase."""
     command = look.table.command.get(side)
     return (
@@ -57,7 +57,7 @@ def spend(game: Game, side: Side, stratagem: Stratagem) -> None:
 
 
 def stratagem_offer(
-    look: Look,
+    look: GameView,
     side: Side,
     stratagem: Stratagem,
     does: Callable[[Game, Subject], Rule[Subject]],
@@ -85,7 +85,7 @@ def stratagem_offer(
     yield Offer(name, stratagem.clause, side, paid, label, slight, anchor)
 
 
-def re_rolls(look: Look, cast: Roll) -> Iterator[Offer[Roll]]:
+def re_rolls(look: GameView, cast: Roll) -> Iterator[Offer[Roll]]:
     """``MC-27``  *Re-roll*: one die of the player's own that has just been rolled."""
     if kind(cast) not in NAMED or not may_spend(look, cast.by, RE_ROLL):
         return
@@ -121,36 +121,36 @@ def worth_taking_up(cast: Roll) -> list[int]:
     return [faces[face] for face in sorted(faces)]
 
 
-def is_slight(look: Look, cast: Roll) -> bool:
+def is_slight(look: GameView, cast: Roll) -> bool:
     """Return whether one die decides little: a shot of many, a die that cannot help."""
     decides = DECIDES.get(kind(cast))
     return decides is None or not decides(look, cast)
 
 
-def _test_decides(look: Look, cast: Roll) -> bool:
+def _test_decides(look: GameView, cast: Roll) -> bool:
     """Whether a test that failed may succeed, or a psyker be spared a peril."""
     first, second = cast.faces
     double = kind(cast) == PSYCHIC and first == second
     return (double and first in perils_by(look, cast).doubles) or _may_still(cast, cast.need)
 
 
-def _charge_decides(look: Look, cast: Roll) -> bool:
+def _charge_decides(look: GameView, cast: Roll) -> bool:
     """Whether a charge that falls short, as the crow flies, may get there (``MC-22``)."""
     far = gap_between(look.table, UnitId(cast.who), UnitId(cast.target)) - NEAR
     return _may_still(cast, ceil(far - 1e-9) - sum([r.amount for r in cast.reasons]))
 
 
-def _save_decides(look: Look, cast: Roll) -> bool:
+def _save_decides(look: GameView, cast: Roll) -> bool:
     """Whether more is at stake than one of many."""
     return any(m.profile.w > 1 for m in look.table.of(UnitId(cast.who)))
 
 
-def _blow_decides(look: Look, cast: Roll) -> bool:
+def _blow_decides(look: GameView, cast: Roll) -> bool:
     """Whether it is a single heavy blow or shot."""
     return len(cast.faces) == 1 and _is_heavy(look, cast)
 
 
-DECIDES: Mapping[str, Callable[[Look, Roll], bool]] = {
+DECIDES: Mapping[str, Callable[[GameView, Roll], bool]] = {
     PSYCHIC: _test_decides,
     DENY: _test_decides,
     CHARGE: _charge_decides,
@@ -170,7 +170,7 @@ def _may_still(cast: Roll, need: int) -> bool:
     return cast.sum < need <= cast.sum - lowest + 6
 
 
-def _is_heavy(look: Look, cast: Roll) -> bool:
+def _is_heavy(look: GameView, cast: Roll) -> bool:
     weapons = [w for m in look.table.of(UnitId(cast.who)) for w in m.profile.weapons]
     return any(
         w.name == cast.weapon and w.damage + w.damage_dice.many * w.damage_dice.sides > 3
@@ -178,7 +178,7 @@ def _is_heavy(look: Look, cast: Roll) -> bool:
     )
 
 
-def counter_blows(look: Look, foe: UnitId) -> Iterator[Offer[UnitId]]:
+def counter_blows(look: GameView, foe: UnitId) -> Iterator[Offer[UnitId]]:
     """``MC-27``  *Counter-blow*: one unit fights next, after an enemy that charged."""
     acting = look.table.units[foe].side
     side = look.table.enemy(acting)
@@ -204,7 +204,7 @@ async def _strike_back(game: Game, foe: UnitId, *, who: UnitId) -> UnitId:
     return foe
 
 
-def holds_firm(look: Look, nerve: Nerve) -> Iterator[Offer[Nerve]]:
+def holds_firm(look: GameView, nerve: Nerve) -> Iterator[Offer[Nerve]]:
     """``MC-27``  *Hold firm*: before the roll, one unit passes its Morale test."""
     worst = nerve.lost + 6 - best_ld(look, nerve.unit)
     if worst > 0 and not nerve.holds:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.geometry.points import Disc
 from game.geometry.polygons import within_polygon
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.deeds import Shot
 from game.rules.modern.moments import COVER, NO_COVER, Cover
 from game.table.board import Terrain
@@ -16,18 +16,18 @@ IGNORES = "ignores cover"
 PLAIN, BETTER = 1, 2
 
 
-def cover_of(look: Look, shot: Shot, weapon: Weapon) -> Cover:
+def cover_of(look: GameView, shot: Shot, weapon: Weapon) -> Cover:
     """``MC-17``  Return the cover of a unit against a weapon; ``MP-03``: some ignore it."""
     cover = covered(look, shot)
     return replace(cover, used=False) if IGNORES in weapon.rules else cover
 
 
-def covered(look: Look, shot: Shot) -> Cover:
+def covered(look: GameView, shot: Shot) -> Cover:
     """``MC-17``  Return the cover that a unit has against who shoots, with whatever weapon."""
     return next(COVER.of(look, shot), None) or _plain(look, shot)
 
 
-def _plain(look: Look, shot: Shot) -> Cover:
+def _plain(look: GameView, shot: Shot) -> Cover:
     """``MC-17``  A unit wholly in or on cover adds 1."""
     models = look.table.of(shot.target)
     by = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.deeds import Shot
 from game.rules.kit.insight import (
     CHAINS,
@@ -30,7 +30,7 @@ from game.table.records import ModelId, UnitId
 TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
 
 
-def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
+def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
     """``MC-01``  Yield a model's characteristics with what modifies them."""
     model = look.table.models[who]
     for name in TRAITS:
@@ -40,7 +40,7 @@ def told(look: Look, who: ModelId) -> Iterator[Characteristic]:
         yield Characteristic("inv", own.base, own.now, own.reasons)
 
 
-def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
+def sightlines(look: GameView, pair: Pair) -> Iterator[Sightline]:
     """``MC-12``  Yield whom each model sees, and what a shot at that unit would meet."""
     for line in sight_lines(look, pair, "MC-12"):
         if line.block is None:
@@ -49,7 +49,7 @@ def sightlines(look: Look, pair: Pair) -> Iterator[Sightline]:
             yield line
 
 
-def _met(look: Look, line: Sightline, target: UnitId) -> Iterator[Reason]:
+def _met(look: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
     """``MC-15``, ``MC-17``  Yield what changes rolls to hit, and the cover of the target."""
     weapons = shooting_weapons(look.table.models[line.eye])
     shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
@@ -60,12 +60,12 @@ def _met(look: Look, line: Sightline, target: UnitId) -> Iterator[Reason]:
             yield Reason(0, "leaks", "MP-06")
 
 
-def chains(look: Look, unit: UnitId) -> Iterator[float]:
+def chains(look: GameView, unit: UnitId) -> Iterator[float]:
     """``MC-04``  Yield how far apart neighbours of a unit may be."""
     yield COHERENCY
 
 
-def ground(look: Look, piece: Terrain) -> Iterator[Reason]:
+def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     """``MC-04``, ``MC-12``, ``MC-17``, ``CC-20``  Yield what a piece of terrain does."""
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "MC-04")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look, Step
+from game.play.game import Game, GameView, Step
 from game.rules.kit.nearness import in_turn
 from game.rules.kit.offers import offer
 from game.rules.kit.rolls import Roll, roll
@@ -47,7 +47,7 @@ def lost_in_turn(table: Table, who: UnitId) -> int:
     return lost
 
 
-def best_ld(look: Look, who: UnitId) -> int:
+def best_ld(look: GameView, who: UnitId) -> int:
     """``MC-25``  Return the highest Ld among the models of a unit that are left."""
     return max([trait(look, model, "ld").now for model in look.table.of(who)])
 

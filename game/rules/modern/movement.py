@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.geometry.points import Disc, gap, length
-from game.play.base_placement import Clauses
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Step
+from game.play.base_placement import MoveClauses
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
 from game.play.march import March
-from game.play.paths import Going, Moves
-from game.play.wording import listed
+from game.play.paths import MoveLimits, Moves
+from game.play.wording import join_names
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
@@ -38,8 +38,8 @@ from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
-CLAUSES = Clauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20")
-AWAY = Clauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04")
+CLAUSES = MoveClauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20")
+AWAY = MoveClauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04")
 COHERENCY = 2.0
 NEAR = 1.0
 """Inches: with an enemy so near a unit is in a fight."""
@@ -85,7 +85,7 @@ async def move(game: Game) -> None:
             greyed.append((option, no))
         else:
             options.append(option)
-    ends = passing("End the Movement phase", "MC-02")
+    ends = pass_option("End the Movement phase", "MC-02")
     units = [table.units[UnitId(option.id)] for option in options]
     may_move = tuple(options)
     if no := next((no for unit in units for no in MUST_MOVE.of(game, unit)), None):
@@ -174,7 +174,7 @@ async def _march(game: Game, act: Act, who: UnitId, more: int, leave: Leave | No
         clause,
         f'Advance with {unit.name}: {more}" more' if advances else f"Move {unit.name}",
         unit=who,
-        goings={m: Going(g.far + more, g.over) for m, g in leave.goings.items()},
+        goings={m: MoveLimits(g.far + more, g.over) for m, g in leave.goings.items()},
         clauses=CLAUSES,
         keep_off=OFF,
         chain=COHERENCY,
@@ -184,16 +184,16 @@ async def _march(game: Game, act: Act, who: UnitId, more: int, leave: Leave | No
     await carry_out(game, clause, who, act, moves)
 
 
-def pace(look: Look, model: Model) -> float:
+def pace(look: GameView, model: Model) -> float:
     """``MC-04``  Return how many inches a model moves."""
     return float(trait(look, model, "m").now)
 
 
-def paces(look: Look, who: UnitId) -> dict[ModelId, float]:
+def paces(look: GameView, who: UnitId) -> dict[ModelId, float]:
     return {m.id: pace(look, m) for m in body(look.table, who)}
 
 
-def difficult(look: Look) -> tuple[Terrain, ...]:
+def difficult(look: GameView) -> tuple[Terrain, ...]:
     """``CC-20``, ``MC-04``  Return what a module makes Difficult."""
     return tuple(DIFFICULT.of(look, None))
 
@@ -246,7 +246,9 @@ class FallBack(March):
             if any([gap(stands[m], foe) < OFF - 1e-9 for foe in foes])
         ]
         if caught:
-            return Refusal(f'{listed(caught)} would still be within 1" of an enemy', "MC-06")
+            return Refusal(
+                f'{join_names(caught)} would still be within 1" of an enemy', "MC-06"
+            )
         return super(FallBack, self).ends_wrong(table, stands, moves)
 
     def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from game.geometry.points import Disc, gap
-from game.play.game import Game, Look, Rule
+from game.play.game import Game, GameView, Rule
 from game.rules.kit.dice import in_order, ties
 from game.rules.kit.sight import nearest_seen
 from game.rules.modern.moments import REACH
@@ -35,7 +35,7 @@ class Power:
     clause: str
     charge: int
     works: Callable[[Game, Cast], Rule[None]]
-    finds: Callable[[Look, Model], bool]
+    finds: Callable[[GameView, Model], bool]
     """Whether there is anybody for it: if not, nobody tries it."""
     harder: int = 0
     """What each try in the phase adds to its charge; 0: it is tried once a turn (``MC-08``)."""
@@ -52,7 +52,7 @@ STRONG = 11
 """``MC-11``  A test of so much or more makes a mind bolt a d6."""
 
 
-def reach(look: Look, side: Side, inches: float) -> float:
+def reach(look: GameView, side: Side, inches: float) -> float:
     """Return how far something of a side reaches that would reach so many inches."""
     return min([inches, *[float(limit.amount) for limit in REACH.of(look, side)]])
 
@@ -62,7 +62,7 @@ def off(table: Table, base: Disc, unit: UnitId) -> float:
     return min([gap(base, m.disc) for m in table.of(unit)])
 
 
-def bolt_targets(look: Look, psyker: Model) -> list[UnitId]:
+def bolt_targets(look: GameView, psyker: Model) -> list[UnitId]:
     """``MC-11``  Return the closest visible enemy units: more than one only on a tie."""
     table, far = look.table, reach(look, psyker.side, BOLT_RANGE)
     near = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import gap
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Step
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
 from game.rules.kit.moments import Instead
 from game.rules.kit.nearness import in_turn
 from game.rules.kit.rolls import Roll, roll
@@ -94,7 +94,9 @@ def picked(answer: str) -> tuple[ModelId, Power]:
     return ModelId(who), POWERS[name]
 
 
-def why_not(look: Look, psyker: Model, power: Power, *, anew: bool = False) -> Refusal | None:
+def why_not(
+    look: GameView, psyker: Model, power: Power, *, anew: bool = False
+) -> Refusal | None:
     """``MC-08``  Return why a psyker may not try a power now.
 
     *anew*: even one that was tried before (``MP-10``).
@@ -123,7 +125,7 @@ async def manifest(game: Game) -> None:
             options.append(option)
     answer = PASS
     if options:
-        ends = passing("End the Psychic phase", "MC-02")
+        ends = pass_option("End the Psychic phase", "MC-02")
         asks = "Who tries which power?"
         answer = await Choose(
             side, "MC-08", asks, (*options, ends), tuple(greyed), kind="power"
@@ -188,7 +190,7 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
     if not options:
         return False
     asks = f"Deny a power that was manifested with {total}?"
-    lets = passing("Let it be", "MC-09")
+    lets = pass_option("Let it be", "MC-09")
     answer = await Choose(
         enemy,
         "MC-09",
@@ -220,7 +222,7 @@ def deniers(table: Table, who: ModelId) -> list[Model]:
     ]
 
 
-def _deny_more(look: Look, foe: ModelId) -> int:
+def _deny_more(look: GameView, foe: ModelId) -> int:
     return sum([r.amount for r in DENY_TEST.of(look, foe)])
 
 
@@ -234,7 +236,7 @@ async def perils(game: Game, test: Test) -> None:
 PERILS = Instead[Test]("the perils of a psychic test", perils)
 
 
-def perils_of(look: Look, who: ModelId) -> Perils:
+def perils_of(look: GameView, who: ModelId) -> Perils:
     """``MC-10``  Return what perils a psyker's test may bring, by whatever rule."""
     if told := next(PERIL_ODDS.of(look, who), None):
         return told
@@ -242,7 +244,7 @@ def perils_of(look: Look, who: ModelId) -> Perils:
     return Perils("MC-10", DOUBLES, of_total(more, ONE_D3))
 
 
-def perils_by(look: Look, cast: Roll) -> Perils:
+def perils_by(look: GameView, cast: Roll) -> Perils:
     """Return the same for the dice of a psychic test."""
     psyker, *_ = sorted(
         look.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)

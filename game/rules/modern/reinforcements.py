@@ -8,9 +8,9 @@ from typing import Any
 
 from game.geometry.polygons import Polygon
 from game.play.arrange import Arrange, Spots
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look, Phase, Step
+from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.core import Core
 from game.rules.kit.marks import HANDLED, HELD, MOVED
 from game.rules.kit.modules import Module
@@ -25,7 +25,7 @@ OFF = 9.0
 """``MC-07``  Inches: every base is more than so far from every enemy."""
 FIRST_ROUND = 2
 """Nobody arrives before."""
-CLAUSES = Clauses(move="MC-07", chain="MC-04", table="MC-07", ground="MC-07")
+CLAUSES = MoveClauses(move="MC-07", chain="MC-04", table="MC-07", ground="MC-07")
 
 
 def held(table: Table) -> list[Unit]:
@@ -144,7 +144,7 @@ def reinforcements(options: Mapping[str, Any], core: Core) -> Module:
     return Module("reinforcements", phases=(phase,))
 
 
-def may_hold(look: Look, who: UnitId) -> bool:
+def may_hold(look: GameView, who: UnitId) -> bool:
     """``MC-07``  Whether a unit may be held back: half of the army at most."""
     table = look.table
     army = [u for u in table.units.values() if u.side == table.units[who].side]

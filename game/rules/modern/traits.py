@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit import traits
 from game.rules.kit.traits import Value
 from game.table.records import Model, UnitId
@@ -11,12 +11,12 @@ MOST = 99
 """No characteristic is capped, but numbers end somewhere."""
 
 
-def trait(look: Look, model: Model, name: str) -> Value:
+def trait(look: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
     return traits.trait(look, model, name, MOST)
 
 
-def toughness(look: Look, unit: UnitId) -> int:
+def toughness(look: GameView, unit: UnitId) -> int:
     """``MC-16``  Return the Toughness that most models have, the higher of equal majorities."""
     counts = dict[int, int]()
     for model in look.table.of(unit):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.chances import NEVER
 from game.rules.kit.rolls import Again, Roll, roll
 from game.rules.kit.traits import Value
@@ -81,7 +81,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def hit_with(
-    look: Look, model: Model, weapon: Weapon, how: How = How.SHOT, cover: Cover = NO_COVER
+    look: GameView, model: Model, weapon: Weapon, how: How = How.SHOT, cover: Cover = NO_COVER
 ) -> Hit:
     """``MC-01``  Return what a hit of a model with a weapon is."""
     own = trait(look, model, "s").now
@@ -123,7 +123,7 @@ async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
         await SAVES_ROLLED.has_come(game, one)
 
 
-def save_alike(look: Look, models: Sequence[Model], covers: Sequence[Cover]) -> bool:
+def save_alike(look: GameView, models: Sequence[Model], covers: Sequence[Cover]) -> bool:
     """Return whether some models all have the same saves against some wounds."""
     betters = any([cover.used and cover.better != cover.bonus for cover in covers])
     hidden = [betters and m.profile.has(CAMOUFLAGE) for m in models]
@@ -158,12 +158,12 @@ def rent(hit: Hit) -> Hit:
     return replace(hit, ap=min(hit.ap, REND_AP)) if RENDING in hit.rules else hit
 
 
-def invulnerable(look: Look, model: Model) -> Value:
+def invulnerable(look: GameView, model: Model) -> Value:
     """``MC-17``  Return a model's invulnerable save; 0 if it has none."""
     return trait(look, model, "inv")
 
 
-def best_save(look: Look, model: Model, wound: Hit) -> Save:
+def best_save(look: GameView, model: Model, wound: Hit) -> Save:
     """``MC-17``  Return the better of armour, with AP and cover, and invulnerable save."""
     cover, own = wound.cover, invulnerable(look, model)
     bonus = bonus_of(model, cover)
@@ -212,7 +212,7 @@ async def _save(
     return unsaved
 
 
-def save_again(look: Look, unit: UnitId, need: int) -> Again | None:
+def save_again(look: GameView, unit: UnitId, need: int) -> Again | None:
     """Return which saves of a unit are rolled again, by the first that says so."""
     again = next(SAVE_AGAIN.of(look, unit), None)
     return again and replace(again, need=need)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.forecast import FORECAST, Figure, Question
 from game.rules.kit.insight import FACTS, FIRE_ARCS, HOLDS, ORDERS, Arc, Order
 from game.rules.pursuit.figs.melee import foes_of
@@ -25,7 +25,7 @@ from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 
 
-def arcs(look: Look, who: ModelId) -> Iterator[Arc]:
+def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
     """``PU-27``, ``PU-28``  Yield where a fig may shoot; a leader over his shoulder, too."""
     model = look.table.models[who]
     guns = [w for w in model.profile.weapons if w.range]
@@ -37,13 +37,13 @@ def arcs(look: Look, who: ModelId) -> Iterator[Arc]:
         yield Arc(behind, 360.0 - ARC, max(w.range for w in extra), "PU-28")
 
 
-def orders(look: Look, _: None) -> Iterator[Order]:
+def orders(look: GameView, _: None) -> Iterator[Order]:
     """``PU-07``, ``PU-17``, ``PU-29``  Yield who is still to be handled in this phase."""
     if groups := order_of(look):
         yield Order(groups, CLAUSES[look.table.clock.phase])
 
 
-def facts(look: Look, id_: str) -> Iterator[Reason]:
+def facts(look: GameView, id_: str) -> Iterator[Reason]:
     """Yield what is to be known of a fig, a piece or a cluster of mines just now."""
     table = look.table
     model, piece = table.models.get(ModelId(id_)), table.pieces.get(id_)
@@ -83,7 +83,7 @@ def getting_away() -> str:
     return f"Gets away on 2+: {', '.join(parts)}, not at all {100 * FAILS**TRIES:.1f}%"
 
 
-def paces(look: Look, question: Question) -> Iterator[Figure]:
+def paces(look: GameView, question: Question) -> Iterator[Figure]:
     """``PU-11``  The chances of each pace, for whoever thinks of it."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "pace":

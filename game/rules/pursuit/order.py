@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.dice import ties
 from game.rules.kit.traits import trait
 from game.rules.pursuit.figs.shooting import is_armed
@@ -21,7 +21,7 @@ CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting
 """By which clause things are handled in each phase."""
 
 
-def order_of(look: Look) -> Order:
+def order_of(look: GameView) -> Order:
     """Return who is still to be handled in this phase; before the first turn nobody."""
     table, chase = look.table, chase_of(look.table)
     phase = table.clock.phase
@@ -56,7 +56,7 @@ def closest_first(table: Table) -> Order:
     return _grouped(_by_arrival(table, [m.id for m in table.standing()]))
 
 
-def _quickest_first(look: Look) -> Order:
+def _quickest_first(look: GameView) -> Order:
     """``PU-29``  Return who may shoot: the closest first, then the highest Initiative."""
     table = look.table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.kit.chances import NEVER
 from game.rules.kit.insight import Beside
@@ -52,7 +52,7 @@ def _of_mines(piece: Piece) -> Iterator[Reason]:
         yield Reason(0, f"Rolls back with {piece.on.replace('-', ' ')}", "PU-08")
 
 
-def is_to(look: Look, one: Beside) -> Iterator[Reason]:
+def is_to(look: GameView, one: Beside) -> Iterator[Reason]:
     """Yield what a piece is to one fig, and whether it comes to it where it stands."""
     table = look.table
     model, piece = table.models[one.model], table.pieces[one.piece]
@@ -85,7 +85,7 @@ def _coming(threat: Threat) -> Reason:
     return Reason(0, f"{after} and strikes it if it keeps pace", "PU-14")
 
 
-def _needs(look: Look, model: Model, strength: int) -> str:
+def _needs(look: GameView, model: Model, strength: int) -> str:
     need = to_wound(strength, trait(look, model, "t").now)
     return "nothing" if need == NEVER else f"{need}+"
 

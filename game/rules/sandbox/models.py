@@ -10,8 +10,8 @@ from game.play.arrange import block
 from game.play.base_placement import nearest_place
 from game.play.decisions import Aim, Amount, Choose, Option
 from game.play.game import Game
-from game.play.placement import Place, Spot
-from game.play.wording import name, plain, side_name
+from game.play.placement import Place, PlacedAt
+from game.play.wording import name, plain_name, side_name
 from game.rules.sandbox.page import PAGE, bench_of, in_turn
 from game.rules.sandbox.room import edge_toward, room_for
 from game.table.events import (
@@ -82,7 +82,7 @@ async def place(game: Game) -> None:
     """``SB-02``  Take a model or a unit out of the box, for either side, and set it down."""
     table, clause = game.table, "SB-02"
     side = in_turn(table)
-    rosters = tuple(Option(r, plain(r).capitalize(), clause) for r in rosters_of(table))
+    rosters = tuple(Option(r, plain_name(r).capitalize(), clause) for r in rosters_of(table))
     roster = await Choose(side, clause, "Out of which roster?", rosters, kind="roster")
     found = {id_: (label, spare, who) for id_, label, spare, who in kinds_of(table, roster)}
     options = tuple(Option(id_, label, clause) for id_, (label, _, _) in found.items())
@@ -100,7 +100,7 @@ async def place(game: Game) -> None:
     _around(game, clause, rest)
 
 
-async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> Spot:
+async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> PlacedAt:
     model = game.table.models[who]
     asked = Place(
         in_turn(game.table),
@@ -112,10 +112,10 @@ async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> Spot:
         facing=facing,
     )
     spot = await asked
-    return Spot(spot.at, facing if spot.facing is None else round(spot.facing, 3) % 360.0)
+    return PlacedAt(spot.at, facing if spot.facing is None else round(spot.facing, 3) % 360.0)
 
 
-def _stand(game: Game, clause: str, who: ModelId, spot: Spot) -> None:
+def _stand(game: Game, clause: str, who: ModelId, spot: PlacedAt) -> None:
     """``SB-03``  Set a model down; on the floor of a cage in the cell that the place is in."""
     table = game.table
     facing = spot.facing or 0.0
@@ -141,7 +141,7 @@ def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
     for who in rest:
         at = laid[who].at if who in laid else _beside(game, models[who], first.at)
         if at:
-            _stand(game, clause, who, Spot(at, first.facing))
+            _stand(game, clause, who, PlacedAt(at, first.facing))
         else:
             game.do(Removed(clause, who, How.LEFT))
 
@@ -191,7 +191,7 @@ async def move_unit(game: Game) -> None:
         if at is None:
             game.do(Removed(clause, mate, How.LEFT))
         elif model.cell or room.cell(at):
-            _stand(game, clause, mate, Spot(at, model.facing))
+            _stand(game, clause, mate, PlacedAt(at, model.facing))
         elif at != model.at:
             game.do(Moved(clause, mate, (model.at, at), model.facing))
 

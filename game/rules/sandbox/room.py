@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from game.geometry.points import Disc, Point
-from game.play.base_placement import nearest_place, on_table, upon
+from game.play.base_placement import base_under, nearest_place, on_table
 from game.play.placement import OnTable
 from game.table.board import Board
 from game.table.cage_floor import cell_at, floor_of, pose_in_cell, spot_of
@@ -33,7 +33,9 @@ class Free:
             return "is in a cell that another stands in" if cell in self.taken else None
         if not on_table(self.board, Disc(at, self.radius)):
             return "lies off the table"
-        return "overlaps another base" if upon(self.stands, Disc(at, self.radius)) else None
+        return (
+            "overlaps another base" if base_under(self.stands, Disc(at, self.radius)) else None
+        )
 
     def nearest(self, at: Point) -> Point | None:
         inside = OnTable(self.board.width, self.board.height, self.radius).nearest(at)

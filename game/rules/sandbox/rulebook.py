@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.play.game import Game, Look, Phase, Step, Todo, When
+from game.play.game import Game, GameView, Phase, Step, Todo, When
 from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.kit.insight import TOKENS, Token
@@ -114,5 +114,5 @@ async def _over(game: Game) -> None:
     game.do(Ended("SB-15", None, "the turns that were agreed are over"))
 
 
-def _tokens(look: Look, _: None) -> Iterator[Token]:
+def _tokens(look: GameView, _: None) -> Iterator[Token]:
     yield from bench_of(look.table).tokens

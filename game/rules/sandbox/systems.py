@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.play.game import Game, Phase, When, woven
+from game.play.game import Game, Phase, When, insert_phases
 from game.rules.cage.ending import CHAMPIONS
 from game.rules.cage.rulebook import cage
 from game.rules.classic.core import CLASSIC
@@ -57,7 +57,7 @@ class System:
 
     def phases(self, options: Mapping[str, Any]) -> list[Phase]:
         core, *modules = self.parts(options) or (Module("none"),)
-        return woven(core.phases, [p for m in modules for p in m.phases])
+        return insert_phases(core.phases, [p for m in modules for p in m.phases])
 
     def playable(self, options: Mapping[str, Any]) -> list[Phase]:
         """``SB-14``  Return the phases that are played when somebody wants it."""

@@ -14,7 +14,7 @@ from game.geometry.points import (
 from game.geometry.polygons import edges
 from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
 from game.physics.space import STILL
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.ground import endanger
 from game.rules.zero_g.kinds import is_free
@@ -38,7 +38,7 @@ SQUARE = 4.0
 """Square inches of loose debris that weigh 1."""
 
 
-def is_on(look: Look) -> bool:
+def is_on(look: GameView) -> bool:
     """``ZG-13``  Off unless the scenario says so."""
     return bool(look.rules.options.get(OPTION))
 

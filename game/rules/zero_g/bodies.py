@@ -15,7 +15,7 @@ from game.geometry.points import (
 from game.geometry.polygons import TOLERANCE
 from game.physics.drift import DriftPath
 from game.physics.drift import drift as drifts
-from game.play.game import Game, Look, Step
+from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.rules.classic.moments import REMAINS, WENT
 from game.rules.zero_g.billiards import is_on, rolls
@@ -33,7 +33,7 @@ from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Table
 
 
-def remains(look: Look, who: ModelId) -> Iterator[Where]:
+def remains(look: GameView, who: ModelId) -> Iterator[Where]:
     """``ZG-24``  Who is killed while it has arrows stays as a body that keeps them."""
     if look.table.models[who].arrows:
         yield Where.BODY

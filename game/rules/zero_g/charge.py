@@ -18,8 +18,8 @@ from game.geometry.points import (
 )
 from game.physics.api import follow_path
 from game.play.decisions import Refusal
-from game.play.game import Game, Look
-from game.play.wording import too_much
+from game.play.game import Game, GameView
+from game.play.wording import excess_text
 from game.rules.classic.bearing import combat_of, note_locks
 from game.rules.classic.charge import ONSET, Onset
 from game.rules.classic.charge import charge as charge_on_foot
@@ -65,7 +65,7 @@ def reach(arrows: int) -> float:
     return REACH * max(1, arrows)
 
 
-def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``ZG-19``, ``ZG-20``  Why a model may not charge another."""
     if attempt.act is not Act.CHARGES or attempt.target is None:
         return
@@ -76,7 +76,7 @@ def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
         wide = f"{arc(model.arrows):.4g}"
         yield Refusal(f"it is outside the arc of {wide}° around the heading", "ZG-19")
     elif (far := gap(model.disc, foe.disc)) > reach(model.arrows) + CONTACT:
-        off, over = too_much(far, reach(model.arrows))
+        off, over = excess_text(far, reach(model.arrows))
         yield Refusal(f'{off}" away, {over}" too far', "ZG-20")
     elif no := in_the_way(look.table, model, foe):
         yield Refusal(no, "ZG-20")
@@ -110,7 +110,7 @@ def _one(table: Table, unit: UnitId) -> Model:
     return table.of(unit)[0]
 
 
-def charge_move(look: Look, who: ModelId) -> Iterator[float]:
+def charge_move(look: GameView, who: ModelId) -> Iterator[float]:
     """``ZG-20``  How far it may be is said there, not by ``CC-23``."""
     if not is_free(look.table.models[who]):
         yield inf
@@ -213,7 +213,7 @@ def lose_arrows(game: Game, who: UnitId) -> None:
             game.do(ArrowsChanged("ZG-22", model.id, 0, model.heading))
 
 
-def impacts(look: Look, who: ModelId) -> Iterator[int]:
+def impacts(look: GameView, who: ModelId) -> Iterator[int]:
     """``ZG-20``, ``ZG-21``  The hits that the momentum of a charge makes."""
     unit = look.table.units[look.table.models[who].unit]
     if mark := unit.mark(IMPACT):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Aim, Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.wording import name
 from game.rules.kit.forecast import Question
 from game.rules.kit.insight import ENCOUNTERS, Encounter
@@ -14,7 +14,7 @@ from game.rules.zero_g.reach import course, who_of
 from game.table.records import ModelId
 
 
-def encounters(look: Look, question: Question) -> Iterator[Encounter]:
+def encounters(look: GameView, question: Question) -> Iterator[Encounter]:
     """``ZG-13``  Yield what a drift would strike first, if its way may come so far."""
     asked, answer = question.decision, question.answer
     if not is_on(look):
@@ -26,7 +26,7 @@ def encounters(look: Look, question: Question) -> Iterator[Encounter]:
 
 
 def _first(
-    look: Look, who: ModelId, option: str, turned: float | None = None
+    look: GameView, who: ModelId, option: str, turned: float | None = None
 ) -> Iterator[Encounter]:
     _, way = course(look, who, option, turned)
     if way.touch is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.play.decisions import Choose, Option, passing
+from game.play.decisions import Choose, Option, pass_option
 from game.play.game import Game
 from game.rules.classic.moments import UNIT_MOVED
 from game.rules.classic.outcome import (
@@ -49,7 +49,7 @@ async def _moves_on(game: Game, who: UnitId, *, beaten: bool) -> None:
     options = [Option("push off", 'Push off, up to 6"', "ZG-23")]
     if beaten:
         options.append(Option("consolidate", 'Consolidate, up to d6"', "CC-30"))
-    options.append(passing("Stay where it is", "ZG-23"))
+    options.append(pass_option("Stay where it is", "ZG-23"))
     answer = await Choose(
         model.side,
         "ZG-23",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import LOOSE_EPSILON, distance
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.insight import (
     ARCS,
     FACTS,
@@ -28,7 +28,7 @@ from game.table.events import Reason
 from game.table.records import Clock, Model, ModelId, Unit, Where
 
 
-def strays(look: Look, firing: Firing) -> Iterator[Stray]:
+def strays(look: GameView, firing: Firing) -> Iterator[Stray]:
     """``ZG-17``, ``ZG-18``  Yield where a shot flies on that misses, and whom it may hit."""
     firer = look.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
@@ -44,7 +44,7 @@ def strays(look: Look, firing: Firing) -> Iterator[Stray]:
     yield Stray(firer.at, end, risks, "ZG-17", spent=not left)
 
 
-def recoils(look: Look, firing: Firing) -> Iterator[Push]:
+def recoils(look: GameView, firing: Firing) -> Iterator[Push]:
     """``ZG-15``, ``ZG-14``  Yield where a shot pushes its firer, if it does at all."""
     firer = look.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
@@ -56,14 +56,14 @@ def recoils(look: Look, firing: Firing) -> Iterator[Push]:
         yield Push(push.path, push.left, "ZG-14" if push.left else "ZG-15", home)
 
 
-def arcs(look: Look, who: ModelId) -> Iterator[Arc]:
+def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
     """``ZG-19``, ``ZG-20``  Yield where a model may charge to."""
     model = look.table.models[who]
     if not is_free(model):
         yield Arc(model.heading, arc(model.arrows), reach(model.arrows), "ZG-19")
 
 
-def facts(look: Look, id_: str) -> Iterator[Reason]:
+def facts(look: GameView, id_: str) -> Iterator[Reason]:
     """``ZG-04``, ``ZG-24``  Yield what pushes somebody or something, and what comes of it."""
     model = look.table.models.get(ModelId(id_))
     piece = look.table.pieces.get(id_)
@@ -89,7 +89,7 @@ def _of_body(model: Model) -> Iterator[Reason]:
     yield Reason(0, "Gone once it is hit, saves somebody or meets an enemy", "ZG-26")
 
 
-def _of_model(look: Look, unit: Unit, model: Model) -> Iterator[Reason]:
+def _of_model(look: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
     if is_free(model):
         yield Reason(0, "Moves, shoots and fights as ever: no arrows, no recoil", "ZG-03")
         return

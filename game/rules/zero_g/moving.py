@@ -13,7 +13,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import Aim, Choose, Option, Refusal
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.play.single_move import Steer
 from game.rules.classic.moments import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, marked
 from game.rules.classic.movement import MOVING, move_unit
@@ -153,20 +153,20 @@ async def accelerate(game: Game, who: ModelId) -> None:
         game.do(snaps_only("ZG-10", model))
 
 
-def must_move(look: Look, unit: Unit) -> Iterator[Refusal]:
+def must_move(look: GameView, unit: Unit) -> Iterator[Refusal]:
     """``ZG-06``  A model with arrows does one of the four."""
     if any(m.arrows for m in look.table.of(unit.id)):
         no = f"{unit.name} has arrows: it must drift, slow, turn or accelerate"
         yield Refusal(no, "ZG-06")
 
 
-def nobody_runs(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+def nobody_runs(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``ZG-06``  Free movers neither."""
     if attempt.act is Act.RUNS:
         yield Refusal("nobody runs without gravity", "ZG-06", always=True)
 
 
-def snaps(look: Look, shot: Shot) -> Iterator[Reason]:
+def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-07`` to ``ZG-10``  What fires only snap shots, by how it moved."""
     model = look.table.models[shot.model]
     unit = look.table.units[model.unit]

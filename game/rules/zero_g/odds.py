@@ -7,7 +7,7 @@ from math import fsum
 
 from game.geometry.points import CONTACT, Point, distance, gap
 from game.play.decisions import PASS, Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.aim import Aimed, usable
 from game.rules.classic.ground import peril
 from game.rules.classic.moments import CHARGE_ODDS
@@ -29,7 +29,7 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Weapon
 
 
-def firings(look: Look, question: Question) -> Iterator[Firing]:
+def firings(look: GameView, question: Question) -> Iterator[Firing]:
     """Yield which weapons an answer fires: at a target, or at any point (``ZG-16``)."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, FireAt):
@@ -46,7 +46,7 @@ def firings(look: Look, question: Question) -> Iterator[Firing]:
             )
 
 
-def _aimed(look: Look, asked: Choose, answer: str) -> Iterator[tuple[Aimed, UnitId]]:
+def _aimed(look: GameView, asked: Choose, answer: str) -> Iterator[tuple[Aimed, UnitId]]:
     """Yield how a model may fire by an answer, and at whom."""
     unit = look.table.units.get(UnitId(asked.about))
     if unit is None or not look.table.of(unit.id):
@@ -61,7 +61,7 @@ def _aimed(look: Look, asked: Choose, answer: str) -> Iterator[tuple[Aimed, Unit
         )
 
 
-def figures(look: Look, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: Question) -> Iterator[Figure]:
     """``ZG-15`` to ``ZG-17``  Yield who may be hit by stray rounds, and the recoil.
 
     Where the weapon is still to be chosen, only the recoil of each.
@@ -76,7 +76,7 @@ def figures(look: Look, question: Question) -> Iterator[Figure]:
         yield from _recoil(look, firer, weapon, firing.at)
 
 
-def at_risk(look: Look, firing: Firing) -> Iterator[tuple[Exposed, float]]:
+def at_risk(look: GameView, firing: Firing) -> Iterator[tuple[Exposed, float]]:
     """``ZG-17``  Yield whom stray rounds may hit, and the chance that one at least does.
 
     As the line stands: who dies by the first round is in the way of the next.
@@ -89,7 +89,7 @@ def at_risk(look: Look, firing: Firing) -> Iterator[tuple[Exposed, float]]:
         yield one, 1.0 - (1.0 - firing.missed * chance) ** firing.shots
 
 
-def _recoil(look: Look, firer: Model, weapon: Weapon, at: Point) -> Iterator[Figure]:
+def _recoil(look: GameView, firer: Model, weapon: Weapon, at: Point) -> Iterator[Figure]:
     """``ZG-15``, ``ZG-14``  As far as there is room, and what comes of it at the edge."""
     whole = recoil_of(firer, weapon)
     if not whole:
@@ -105,7 +105,7 @@ def _recoil(look: Look, firer: Model, weapon: Weapon, at: Point) -> Iterator[Fig
         yield Figure(what, 1.0, clause, weapon.name)
 
 
-def _stop(look: Look, firer: Model, by: str | None) -> Reason:
+def _stop(look: GameView, firer: Model, by: str | None) -> Reason:
     """``ZG-15``  Say what a recoil ends at: *by* is a model or a container, None a wall."""
     if by is None:
         return Reason(0, "stopped by a wall", "ZG-15")
@@ -132,7 +132,7 @@ def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
     return after
 
 
-def arrives(look: Look, model: Model, far: float) -> float:
+def arrives(look: GameView, model: Model, far: float) -> float:
     """``ZG-20``  Return the chance that a charger comes alive to a foe so many inches away."""
     dies = (1.0 - shows(best_save(look, model, peril(look, model))[0])) / 6
     parts = list[float]()
@@ -143,7 +143,7 @@ def arrives(look: Look, model: Model, far: float) -> float:
     return fsum(parts)
 
 
-def charge_odds(look: Look, attempt: Attempt) -> Iterator[Figure]:
+def charge_odds(look: GameView, attempt: Attempt) -> Iterator[Figure]:
     """``ZG-20``, ``ZG-21``  Yield the chance that a charge arrives, and with what impact."""
     assert attempt.target
     model, foe = look.table.of(attempt.unit)[0], look.table.of(UnitId(attempt.target))[0]

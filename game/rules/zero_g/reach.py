@@ -24,7 +24,7 @@ from game.geometry.points import (
 from game.physics.drift import DriftPath
 from game.physics.drift import drift as drifts
 from game.play.decisions import Aim, Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.single_move import Steer
 from game.rules.classic.ground import peril
 from game.rules.classic.wounds import best_save
@@ -51,7 +51,7 @@ Cast = tuple[int, int]
 """Inches that the dice say, and the tests that their 6s bring."""
 
 
-def reach(look: Look, who: ModelId, option: str, turned: float | None = None) -> Reach:
+def reach(look: GameView, who: ModelId, option: str, turned: float | None = None) -> Reach:
     """``ZG-07`` to ``ZG-12``  Return where one of the four options can end.
 
     *turned*: the direction that one arrow is turned to, of ``turn``.
@@ -65,7 +65,7 @@ def reach(look: Look, who: ModelId, option: str, turned: float | None = None) ->
 
 
 def course(
-    look: Look, who: ModelId, option: str, turned: float | None = None
+    look: GameView, who: ModelId, option: str, turned: float | None = None
 ) -> tuple[Model, DriftPath]:
     """Return a model as it sets out by one of the options, and the way that it may go."""
     model = look.table.models[who]
@@ -78,7 +78,7 @@ def course(
     return model, _way(look, who, vector_of_heading(model.heading), float(MOST * dice))
 
 
-def _way(look: Look, who: ModelId, along: Point, far: float) -> DriftPath:
+def _way(look: GameView, who: ModelId, along: Point, far: float) -> DriftPath:
     """``ZG-12``  The way that the dice may take a model; ``ZG-13``: to the first collision."""
     table = look.table
     around, walls = around_of(table, who), table.board.walls.segments
@@ -112,7 +112,7 @@ def _casts(arrows: int, stop: float) -> dict[Cast, float]:
     return after
 
 
-def _reach(look: Look, model: Model, way: DriftPath, casts: dict[Cast, float]) -> Reach:
+def _reach(look: GameView, model: Model, way: DriftPath, casts: dict[Cast, float]) -> Reach:
     deadly = danger(look, model)
     lives, lost = dict[float, list[float]](), list[float]()
     for (total, tests), chance in casts.items():
@@ -138,12 +138,12 @@ def _reach(look: Look, model: Model, way: DriftPath, casts: dict[Cast, float]) -
     )
 
 
-def _exit(look: Look, who: ModelId, out: Path) -> Reason | None:
+def _exit(look: GameView, who: ModelId, out: Path) -> Reason | None:
     """``ZG-14``  Return what a model leaves for by a way off the table; None if it is lost."""
     return next(EXITS.of(look, Exit(who, out[-1])), None) if out else None
 
 
-def danger(look: Look, model: Model) -> float:
+def danger(look: GameView, model: Model) -> float:
     """``CC-21``  Return the chance that a Dangerous terrain test costs a model a wound."""
     need, _ = best_save(look, model, peril(look, model))
     return (1.0 - shows(need)) / 6
@@ -172,7 +172,7 @@ def _turned(way: DriftPath, far: float) -> Point:
     return way.toward
 
 
-def reaches(look: Look, question: Question) -> Iterator[Reach]:
+def reaches(look: GameView, question: Question) -> Iterator[Reach]:
     """``ZG-05`` to ``ZG-14``  Yield where an answer can take its model.
 
     A turn of which the direction is not chosen yet: where each of some directions leads.
@@ -194,12 +194,12 @@ def reaches(look: Look, question: Question) -> Iterator[Reach]:
             yield reach(look, who, answer)
 
 
-def who_of(look: Look, unit: str) -> ModelId:
+def who_of(look: GameView, unit: str) -> ModelId:
     """Return the model that a question about a unit is about: each is one of its own."""
     return look.table.of(UnitId(unit))[0].id
 
 
-def _pushed(look: Look, who: ModelId, at: Point) -> Iterator[Reach]:
+def _pushed(look: GameView, who: ModelId, at: Point) -> Iterator[Reach]:
     """``ZG-05``  Yield where a model ends that pushes off to a point; nothing if it stays."""
     here = look.table.models[who].at
     if at == here:
@@ -214,7 +214,7 @@ def _pushed(look: Look, who: ModelId, at: Point) -> Iterator[Reach]:
         yield Reach(who, (end,))
 
 
-def figures(look: Look, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: Question) -> Iterator[Figure]:
     """``ZG-07`` to ``ZG-14``  Yield how far a move goes and what it may cost."""
     if isinstance(question.decision, Steer):
         return

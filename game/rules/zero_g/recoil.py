@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.geometry.points import EPSILON, Disc, Point, gap, unit_vector
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.play.placement import OnTable, Place
 from game.rules.classic.aim import RAPID_RANGE, shooting_weapons, unfit
 from game.rules.classic.moments import (
@@ -41,7 +41,7 @@ def recoil_of(model: Model, weapon: Weapon) -> int:
     return (weapon.strength + 1) // 2
 
 
-def recoil(look: Look, who: ModelId, weapon: Weapon, fired_at: Point) -> Push:
+def recoil(look: GameView, who: ModelId, weapon: Weapon, fired_at: Point) -> Push:
     """``ZG-15``  Return how a model is pushed that fires at a place.
 
     Straight away from it, to the first thing that it touches, and to 1" from an enemy.
@@ -97,14 +97,14 @@ class FireAt(Place):
     weapon: str = ""
 
 
-def other_fire(look: Look, who: UnitId) -> Iterator[Offer[UnitId]]:
+def other_fire(look: GameView, who: UnitId) -> Iterator[Offer[UnitId]]:
     """``ZG-16``  A weapon that pushes its firer may be fired at any point on the table."""
     model = look.table.of(who)[0]
     if pushing(look, model):
         yield Offer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
 
 
-def pushing(look: Look, model: Model) -> list[Weapon]:
+def pushing(look: GameView, model: Model) -> list[Weapon]:
     """Return the weapons that a model may fire for their recoil."""
     return [
         w

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.polygons import line_meets_disc
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.classic.moments import COVER_HELD, SCREEN, Cover, FireLine
 from game.table.events import BodyRemoved
 from game.table.records import ModelId, Where
@@ -14,7 +14,7 @@ SAVE = 5
 """``ZG-25``  The cover save that a body on the line gives, and any other model."""
 
 
-def screens(look: Look, line: FireLine) -> Iterator[Cover]:
+def screens(look: GameView, line: FireLine) -> Iterator[Cover]:
     """``ZG-25``  Other models on the line of fire, the living first, then the bodies."""
     models, target = look.table.models, look.table.models[line.target]
     for where in (Where.TABLE, Where.BODY):

@@ -18,7 +18,7 @@ from game.geometry.points import (
 from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.api import cast_line
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import CARRIES, FORCE, SNAPS
 from game.rules.classic.wounds import Hit, Tally, strike_unit
@@ -64,11 +64,11 @@ def strength_after(strength: int, weapon: Weapon, flown: float) -> int:
     return max(0, strength - max(0, full))
 
 
-def strength_of(look: Look, firer: Model, weapon: Weapon) -> int:
+def strength_of(look: GameView, firer: Model, weapon: Weapon) -> int:
     return weapon.strength or trait(look, firer, "s").now
 
 
-def exposed(look: Look, flight: Flight) -> tuple[Exposed, ...]:
+def exposed(look: GameView, flight: Flight) -> tuple[Exposed, ...]:
     """``ZG-17``  Return who is on the line of a stray round, in the order that they are tried.
 
     As far as a wall, debris, the table's edge, or where the shot is spent.
@@ -97,7 +97,7 @@ def exposed(look: Look, flight: Flight) -> tuple[Exposed, ...]:
     return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
 
 
-def last_point(look: Look, flight: Flight) -> Point:
+def last_point(look: GameView, flight: Flight) -> Point:
     """``ZG-17``, ``ZG-18``  Return where a shot stops that hits nobody."""
     firer = look.table.models[flight.firer]
     if firer.at == flight.through:
@@ -187,20 +187,20 @@ async def _strikes(game: Game, flight: Flight, one: Exposed) -> None:
     await strike_unit(game, [hit], struck.unit, Tally())
 
 
-def carries(look: Look, shot: Shot) -> Iterator[float]:
+def carries(look: GameView, shot: Shot) -> Iterator[float]:
     """``ZG-18``  A target beyond the range may be fired at, until the shot is spent."""
     firer = look.table.models[shot.model]
     yield STRETCH * strength_of(look, firer, weapon_of(firer, shot.weapon)) - LOOSE_EPSILON
 
 
-def snaps(look: Look, shot: Shot) -> Iterator[Reason]:
+def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  A target beyond the range may be fired at with snap shots only."""
     weapon = weapon_of(look.table.models[shot.model], shot.weapon)
     if _flown(look, shot) > weapon.range + LOOSE_EPSILON:
         yield Reason(0, "beyond its range", "ZG-18")
 
 
-def force(look: Look, shot: Shot) -> Iterator[Reason]:
+def force(look: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  What a shot has lost of its Strength when it comes to its target."""
     firer = look.table.models[shot.model]
     weapon = weapon_of(firer, shot.weapon)
@@ -214,7 +214,7 @@ def weapon_of(model: Model, name: str) -> Weapon:
     return next(w for w in model.profile.weapons if w.name == name)
 
 
-def _flown(look: Look, shot: Shot) -> float:
+def _flown(look: GameView, shot: Shot) -> float:
     firer = look.table.models[shot.model]
     return min([gap(firer.disc, foe.disc) for foe in look.table.of(shot.target)])
 

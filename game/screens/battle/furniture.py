@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 import pygame
 
 from game.play.game import Phases
-from game.play.wording import own_name
+from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.insight import Banner
 from game.rules.missions.standings import counts_of, holders, points
@@ -179,4 +179,4 @@ def shown(table: Table, model_id: str, *, together: bool) -> Shown | None:
     unit = table.units[model.unit]
     team = table.sides.index(model.side)
     many = len(table.of(unit.id))
-    return Shown(model, unit, own_name(table, model.id), many, team, together=together)
+    return Shown(model, unit, short_name(table, model.id), many, team, together=together)

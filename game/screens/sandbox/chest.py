@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.play.wording import plain, side_name
+from game.play.wording import plain_name, side_name
 from game.prompts.deeds import Grip, Held
 from game.rules.sandbox.models import kinds_of, rosters_of
 from game.table.records import Model, Side
@@ -86,7 +86,7 @@ class Chest:
 
     def _row(self, held: Held) -> Row:
         assert held.model
-        roster = plain(held.answers[1]).capitalize()
+        roster = plain_name(held.answers[1]).capitalize()
         return Row(
             held.answers[2],
             held.words,

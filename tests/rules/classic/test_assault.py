@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.play.decisions import Refusal
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.blows import arms, attacks_of, engaged
 from game.rules.classic.charge import charging, refused_charge
 from game.rules.classic.moments import REFUSED
@@ -136,7 +136,7 @@ def test_whom_a_model_may_strike_is_whom_it_or_a_mate_beside_it_touches() -> Non
 
 @pytest.mark.rule("CC-23")
 def test_a_module_may_forbid_a_charge_and_say_why() -> None:
-    def mud(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    def mud(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
         if attempt.act is Act.CHARGES:
             yield Refusal("the mud is too deep", "FF-01")
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, segments_of
 from game.play.game import Game
-from game.play.pathfinding import Way
+from game.play.pathfinding import ShortestPath
 from game.rules.classic.morale import own_edge, way_out
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Side
@@ -23,7 +23,7 @@ def box(kind: TerrainKind, left: float, top: float, right: float, low: float) ->
     return terrain("box", kind, tuple(Point(x, y) for x, y in corners))
 
 
-def out(game: Game, far: float = 100.0) -> Way | None:
+def out(game: Game, far: float = 100.0) -> ShortestPath | None:
     """Return the way of Hale to his own edge."""
     table = game.table
     return way_out(table, HALE, own_edge(table, table.models[HALE].side), far)
@@ -137,7 +137,7 @@ def test_a_gap_between_enemies_must_be_three_inches_wide_and_a_base() -> None:
     hale = model("hale", "squad", (24, 24))
     posts = box(TerrainKind.BLOCK, 0, 29, 20, 31), box(TerrainKind.BLOCK, 28, 29, 48, 31)
 
-    def through(apart: float) -> Way | None:
+    def through(apart: float) -> ShortestPath | None:
         left, right = (model(f"rat {x}", "foes", (x, 30)) for x in (24 - apart, 24 + apart))
         return out(field(hale, left, right, terrain=posts))
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.geometry.polygons import box
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.rulebook import classic
 from game.rules.kit.insight import (
     CHAINS,
@@ -38,12 +38,12 @@ def rect(left: float, top: float, right: float, low: float) -> tuple[Point, ...]
     return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
 
 
-def cold(look: Look, asked: Trait) -> Iterator[Reason]:
+def cold(look: GameView, asked: Trait) -> Iterator[Reason]:
     if asked.name in {"ws", "a"} and asked.model == ONE:
         yield Reason(-1 if asked.name == "ws" else 2, "icy water", "FF-09")
 
 
-def lines(look: Look) -> list[Sightline]:
+def lines(look: GameView) -> list[Sightline]:
     return [*SIGHTLINES.of(look, Pair(A, B))]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Choose, Decision, passing
+from game.play.decisions import Choose, Decision, pass_option
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.combat import exchange
 from game.rules.classic.odds.blasts import landings
@@ -559,7 +559,7 @@ def test_to_pass_needs_no_forecast() -> None:
 
 
 def choice(kind: str, about: str) -> Choose:
-    return Choose(US, "CC-07", "What?", (passing("No"),), about=about, kind=kind)
+    return Choose(US, "CC-07", "What?", (pass_option("No"),), about=about, kind=kind)
 
 
 # What the dice say

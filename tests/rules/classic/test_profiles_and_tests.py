@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.play.game import Game, Look, Rule
+from game.play.game import Game, GameView, Rule
 from game.rules.classic.traits import (
     leadership,
     leadership_test,
@@ -26,7 +26,7 @@ HALE, SQUAD = ModelId("hale"), UnitId("squad")
 def changed(amount: int, name: str = "s") -> Module:
     """Return a module that changes a characteristic of everybody."""
 
-    def change(look: Look, asked: Trait) -> Iterator[Reason]:
+    def change(look: GameView, asked: Trait) -> Iterator[Reason]:
         if asked.name == name:
             yield Reason(amount, "a draught", "CC-01")
 
@@ -179,7 +179,7 @@ def test_no_second_rule_takes_a_die_up_that_was_taken_up() -> None:
         seen.append(cast.failures())
         return take_up(game, cast, cast.failures()[0], "a charm", "CC-04")
 
-    def charm(look: Look, cast: Roll) -> Iterator[Offer[Roll]]:
+    def charm(look: GameView, cast: Roll) -> Iterator[Offer[Roll]]:
         if cast.failures():
             yield Offer("charm", "CC-04", WARDENS, use)
 

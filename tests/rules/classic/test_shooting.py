@@ -9,7 +9,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.aim import Aimed, aimed, second_chance
 from game.rules.classic.moments import REFUSED, SNAPS, marked
 from game.rules.classic.needs import to_shoot
@@ -124,7 +124,7 @@ def test_twin_linked_rolls_again_at_the_first_need_if_that_is_better(bs: int) ->
 def mist() -> Module:
     """Return a module in which everybody can only snap-fire."""
 
-    def snaps(look: Look, shot: Shot) -> Iterator[Reason]:
+    def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
         yield Reason(0, "mist", "CC-06")
 
     return Module("mist", hooks=(SNAPS.gets(snaps),))
@@ -173,7 +173,7 @@ def test_who_carries_a_gun_beside_a_mortar_snap_fires_the_gun_unasked() -> None:
 
 @pytest.mark.rule("CC-05", "CC-01")
 def test_skill_counts_as_it_is_now() -> None:
-    def dazzled(look: Look, asked: Trait) -> Iterator[Reason]:
+    def dazzled(look: GameView, asked: Trait) -> Iterator[Reason]:
         if asked.name == "bs":
             yield Reason(-1, "dazzled", "CC-05")
 
@@ -190,7 +190,7 @@ def test_skill_counts_as_it_is_now() -> None:
 
 @pytest.mark.rule("CC-07")
 def test_a_module_may_refuse_to_shoot(monkeypatch: pytest.MonkeyPatch) -> None:
-    def truce(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    def truce(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
         if attempt.act is Act.SHOOTS:
             yield Refusal("there is a truce", "MI-03")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.classic.rulebook import classic
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.moments import Ask
@@ -22,7 +22,7 @@ async def same(game: Game, subject: str) -> str:
     return subject
 
 
-def offers(look: Look, subject: str) -> Iterator[Offer[str]]:
+def offers(look: GameView, subject: str) -> Iterator[Offer[str]]:
     yield Offer("again", "MC-27", SIDE, same)
     yield Offer("luck", "MP-13", SIDE, same)
 

@@ -11,7 +11,7 @@ from game.bots.steady.battle import tactics
 from game.bots.steady.battle.scene import Scene
 from game.content.eventjson import events_read, plain, with_notes
 from game.geometry.points import Point
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.battles import prepare
 from game.rules.kit.insight import AIMS, Glance
 from game.rules.kit.tasks import TASKS, Task
@@ -45,7 +45,7 @@ def with_model_at(look: Glance, side: Side, at: Point) -> Glance:
     return Glance(table, look.rules)
 
 
-def only(look: Look, number: int) -> Task:
+def only(look: GameView, number: int) -> Task:
     (task,) = [task for task in TASKS.of(look, WARDENS) if task.number == number]
     return task
 

@@ -11,7 +11,7 @@ import pytest
 from game.content.situations import parse_situation
 from game.geometry.points import gap
 from game.geometry.polygons import TOLERANCE
-from game.play.base_placement import on_table, under
+from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
 from game.play.game import When
 from game.play.session import Session
@@ -195,7 +195,7 @@ def astray(table: Table) -> list[str]:
         who
         for who, base in standing.items()
         if not on_table(table.board, base)
-        or under(table.board, base)
+        or impassable_under(table.board, base)
         or any(gap(base, disc) < -TOLERANCE for other, disc in standing.items() if other != who)
     ]
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.geometry.points import Point, gap
 from game.play.decisions import Refusal
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.insight import Glance
 from game.rules.kit.modules import GameRules, Module
@@ -61,11 +61,11 @@ def under(look: Glance, *hooks: Hook) -> Glance:
     return Glance(look.table, GameRules(modern({}), [Module("weather", hooks=hooks)]))
 
 
-def rain(look: Look, attempt: Attempt) -> Iterator[Reason]:
+def rain(look: GameView, attempt: Attempt) -> Iterator[Reason]:
     yield Reason(-1, "rain", "MP-13")
 
 
-def mud(look: Look, attempt: Attempt) -> Iterator[Reason]:
+def mud(look: GameView, attempt: Attempt) -> Iterator[Reason]:
     if attempt.target != "foes":
         yield Reason(-2, f"mud {attempt.target}", "MP-08")
 
@@ -102,7 +102,7 @@ def test_what_is_said_of_one_target_counts_with_two(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.rule("MC-22")
 def test_a_charge_is_never_less_than_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def swamp(look: Look, attempt: Attempt) -> Iterator[Reason]:
+    def swamp(look: GameView, attempt: Attempt) -> Iterator[Reason]:
         yield Reason(-9, "swamp", "MP-13")
 
     weather(monkeypatch, CHARGE.gets(swamp))
@@ -115,7 +115,7 @@ def test_a_charge_is_never_less_than_nothing(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_module_may_forbid_a_charge_at_all_or_at_one_unit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def truce(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+    def truce(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
         if attempt.act is Act.CHARGES and attempt.target == "others":
             yield Refusal("there is a truce with them", "MI-03")
 
@@ -133,7 +133,7 @@ FOUGHT = (
 
 @pytest.mark.rule("MC-15", "MC-24")
 def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    def smoke(look: Look, strike: Strike) -> Iterator[Reason]:
+    def smoke(look: GameView, strike: Strike) -> Iterator[Reason]:
         if strike.target == "foes":
             yield Reason(-1, "smoke", "MC-15")
 
@@ -146,7 +146,7 @@ def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.rule("MC-15", "MC-03")
 @pytest.mark.parametrize(("amount", "need"), [(1, 3), (2, 2), (3, 2), (-2, 6), (-3, 7)])
 def test_no_modifier_makes_a_1_hit(amount: int, need: int) -> None:
-    def luck(look: Look, strike: Strike) -> Iterator[Reason]:
+    def luck(look: GameView, strike: Strike) -> Iterator[Reason]:
         yield Reason(amount, "luck", "MC-15")
 
     look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 11, 10))
@@ -161,7 +161,7 @@ def test_no_modifier_makes_a_1_hit(amount: int, need: int) -> None:
 
 @pytest.mark.rule("MC-25")
 def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    def grudge(look: Look, one: Unit) -> Iterator[Refusal]:
+    def grudge(look: GameView, one: Unit) -> Iterator[Refusal]:
         if one.id == "foes":
             yield Refusal("nobody gives way", "MP-18")
 

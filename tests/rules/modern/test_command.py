@@ -11,7 +11,7 @@ import pytest
 from game.bots.random_bot import RandomBot
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
-from game.play.game import Game, Look, Rule, at_once
+from game.play.game import Game, GameView, Rule, at_once
 from game.rules.battles import prepare
 from game.rules.kit.insight import Glance
 from game.rules.kit.modules import GameRules, Module
@@ -121,7 +121,7 @@ def test_a_die_of_a_total_is_not_rolled_a_third_time_either() -> None:
 
 @pytest.mark.rule("MC-27")
 def test_a_module_may_make_stratagems_dearer() -> None:
-    def double(look: Look, stratagem: Stratagem) -> Iterator[Reason]:
+    def double(look: GameView, stratagem: Stratagem) -> Iterator[Reason]:
         yield Reason(stratagem.points, "from round 3", "MP-43")
 
     def dear(points: int) -> Glance:
@@ -147,7 +147,7 @@ def test_a_module_may_add_a_stratagem() -> None:
     async def better(game: Game, cast: Roll) -> Roll:
         return replace(cast, need=cast.need - 1)
 
-    def hunt(look: Look, cast: Roll) -> Iterator[Offer[Roll]]:
+    def hunt(look: GameView, cast: Roll) -> Iterator[Offer[Roll]]:
         yield from stratagem_offer(look, cast.by, HUNT, better)
 
     game = game_of(with_module(a_field(2), ROLLED.gets(hunt)), 3)

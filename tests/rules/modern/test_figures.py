@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import PASS, Choose, Decision, Option, passing
+from game.play.decisions import PASS, Choose, Decision, Option, pass_option
 from game.play.game import Game
 from game.rules.kit.forecast import Figure, forecast
 from game.rules.kit.insight import PROSPECTS, Glance, Pair
@@ -44,7 +44,9 @@ GAMES = 4000
 
 def asked(kind: str, about: str = "", *options: str, **more: Any) -> Choose:
     given = tuple(Option(o, o, anchor=o) for o in options)
-    return Choose(US, "MC-12", "What?", (*given, passing("No")), about=about, kind=kind, **more)
+    return Choose(
+        US, "MC-12", "What?", (*given, pass_option("No")), about=about, kind=kind, **more
+    )
 
 
 def told(look: Glance, decision: Choose, answer: str) -> dict[str, Figure]:
@@ -460,7 +462,7 @@ def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
     look = field(
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
-    options = Option("Counter-blow a", "Counter-blow", anchor=A), passing("No")
+    options = Option("Counter-blow a", "Counter-blow", anchor=A), pass_option("No")
     question = Choose(US, "MC-27", "?", options, kind="break in", on=B)
 
     assert told(look, question, "Counter-blow a")["to hit"].about == "power blade"

@@ -8,7 +8,7 @@ import pytest
 
 from game.play.decisions import Decision, Refusal
 from game.play.dice import ScriptedDice
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.play.march import March
 from game.rules.kit.insight import Glance
 from game.rules.kit.modules import GameRules, Module
@@ -71,7 +71,7 @@ def wounds(look: Glance, who: str) -> int:
 @pytest.mark.rule("MC-11", "MP-21")
 @pytest.mark.parametrize(("far", "may"), [(12.0, True), (12.001, False)])
 def test_a_limit_of_reach_holds_for_powers(far: float, *, may: bool) -> None:
-    def dark(look: Look, side: Side) -> Iterator[Reason]:
+    def dark(look: GameView, side: Side) -> Iterator[Reason]:
         yield Reason(12, "dead of night", "MP-21")
         yield Reason(30, "not the least", "MP-21")
 
@@ -84,7 +84,7 @@ def test_a_limit_of_reach_holds_for_powers(far: float, *, may: bool) -> None:
 def test_what_is_added_to_a_test_counts_for_the_charge_and_what_follows() -> None:
     """9 + 2 are 11: a d6 of wounds."""
 
-    def storm(look: Look, who: ModelId) -> Iterator[Reason]:
+    def storm(look: GameView, who: ModelId) -> Iterator[Reason]:
         yield Reason(2, "storm", "MP-14")
 
     look = a_field(5, PSYCHIC_TEST.gets(storm))
@@ -100,7 +100,7 @@ def test_what_is_added_to_a_test_counts_for_the_charge_and_what_follows() -> Non
 def test_what_is_added_to_a_deny_test_counts() -> None:
     """6 + 2 beat 7."""
 
-    def storm(look: Look, who: ModelId) -> Iterator[Reason]:
+    def storm(look: GameView, who: ModelId) -> Iterator[Reason]:
         yield Reason(2, "storm", "MP-14")
 
     base = field(unit(A, US, ["seer"], 10, 10), unit(C, THEM, ["oracle"], 20, 10))
@@ -114,7 +114,7 @@ def test_what_is_added_to_a_deny_test_counts() -> None:
 
 @pytest.mark.rule("MC-10")
 def test_a_module_may_make_perils_worse() -> None:
-    def storm(look: Look, who: ModelId) -> Iterator[Reason]:
+    def storm(look: GameView, who: ModelId) -> Iterator[Reason]:
         yield Reason(1, "storm", "MP-14")
 
     look = a_field(9, PERIL_MORE.gets(storm))
@@ -142,7 +142,7 @@ def test_a_module_may_put_perils_off_until_the_power_is_resolved() -> None:
 
 @pytest.mark.rule("MC-08")
 def test_a_module_may_refuse_a_power_to_a_psyker() -> None:
-    def lost(look: Look, tried: Try) -> Iterator[Refusal]:
+    def lost(look: GameView, tried: Try) -> Iterator[Refusal]:
         if tried == Try(SEER, "mind bolt"):
             yield Refusal("it is lost to it", "MP-10")
 
@@ -176,7 +176,7 @@ def test_a_power_that_does_not_grow_harder_is_tried_once_a_turn_by_a_side() -> N
 def test_a_module_may_change_an_advance_but_not_below_nothing(
     face: int, more: int, goes: float
 ) -> None:
-    def rain(look: Look, who: UnitId) -> Iterator[Reason]:
+    def rain(look: GameView, who: UnitId) -> Iterator[Reason]:
         yield Reason(more, "acid rain", "MP-13")
 
     base = field(unit(A, US, ["warden"], 10, 10), phase="movement")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from game.geometry.points import Point
 from game.play.decisions import Refusal
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.chances import NEVER
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.modules import Module
@@ -136,20 +136,20 @@ def test_ap_and_cover_are_added_to_the_save(
     assert to_save(armour, ap, cover) == need
 
 
-def again_ones(look: Look, shot: Shot) -> Iterator[Again]:
+def again_ones(look: GameView, shot: Shot) -> Iterator[Again]:
     yield Again("relay", "MP-08", 0, below=2)
 
 
-def again_misses(look: Look, shot: Shot) -> Iterator[Again]:
+def again_misses(look: GameView, shot: Shot) -> Iterator[Again]:
     """Rolls of 3 or less, as of who hits on 4+ before modifiers."""
     yield Again("guidance", "MC-03", 0, below=4)
 
 
-def worse(look: Look, shot: Shot) -> Iterator[Reason]:
+def worse(look: GameView, shot: Shot) -> Iterator[Reason]:
     yield Reason(-1, "haze", "MP-13")
 
 
-def better(look: Look, shot: Shot) -> Iterator[Reason]:
+def better(look: GameView, shot: Shot) -> Iterator[Reason]:
     yield Reason(1, "lamp", "MP-13")
 
 
@@ -201,7 +201,7 @@ def test_no_bonus_makes_a_1_hit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not fire("lamps", "1", 'log = ["to hit foes with gun, 2+: 1"]')
 
 
-def again_saves(look: Look, unit: UnitId) -> Iterator[Again]:
+def again_saves(look: GameView, unit: UnitId) -> Iterator[Again]:
     yield Again("field", "MP-08", 0, below=2)
 
 
@@ -215,11 +215,11 @@ def test_ones_to_save_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert not fire("field", dice, f"{log}\n{wounds}", at="[[10, 10], [10, 12]]")
 
 
-def nine(look: Look, side: Side) -> Iterator[Reason]:
+def nine(look: GameView, side: Side) -> Iterator[Reason]:
     yield Reason(9, "night", "MP-21")
 
 
-def eight(look: Look, side: Side) -> Iterator[Reason]:
+def eight(look: GameView, side: Side) -> Iterator[Reason]:
     yield Reason(8, "fog", "MP-21")
 
 
@@ -236,7 +236,7 @@ def test_a_limit_of_shots_counts_like_a_range(
     assert not fire("fog", "", asks, answers="[]")
 
 
-def spared(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+def spared(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     if attempt.act is Act.SHOOTS and attempt.target == "foes":
         yield Refusal("under a flag", "MP-13")
 
@@ -248,7 +248,7 @@ def test_a_module_may_forbid_a_shot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not fire("flag", "", 'unsaid = ["shoots"]', answers="[]")
 
 
-def screen(look: Look, shot: Shot) -> Iterator[Cover]:
+def screen(look: GameView, shot: Shot) -> Iterator[Cover]:
     yield Cover(3, 3, "smoke", "MP-13")
 
 

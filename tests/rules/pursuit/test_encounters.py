@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Aim
-from game.play.single_move import Ride, Stretch, Stretches
+from game.play.single_move import Ride, RideSegment, Stretches
 from game.rules.kit.forecast import Question, forecast
 from game.rules.kit.insight import ENCOUNTERS, FACTS, REACHES, Encounter, Glance, Reach
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
@@ -20,8 +20,8 @@ BIKE, GARGOYLE = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 """Of radius 0.75 and toughness 5, so that a hit at S5 wounds on 4+."""
 MILL = piece("mill", rectangle(40, 21, 6, 6))
 HEAP = piece("heap", rectangle(40, 21, 6, 6), 2, "ruin")
-ON = (Stretch(0.0, 6.0),)
-FAST = (Stretch(0.0, 12.0),)
+ON = (RideSegment(0.0, 6.0),)
+FAST = (RideSegment(0.0, 12.0),)
 
 
 def laid(at: float, *pieces: Spot) -> Glance:
@@ -52,7 +52,7 @@ def reach(look: Glance, way: Stretches) -> Reach:
 @pytest.mark.rule("PU-18")
 def test_on_open_ground_it_comes_to_the_end_of_its_way_and_faces_along_it() -> None:
     look = laid(20)
-    (end,) = reach(look, (Stretch(0.0, 2.0), Stretch(45.0, 0.0))).endings
+    (end,) = reach(look, (RideSegment(0.0, 2.0), RideSegment(45.0, 0.0))).endings
 
     assert told(look, ON) == []
     assert end.at == Point(22.0, 24.0)
@@ -159,5 +159,5 @@ def test_a_ride_that_ends_astray_tells_it_where_it_ends() -> None:
     apply(look.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 100.0))
 
     # It turns to 145°: 55° off the Arrival. 2" at 10° below the level: 1.970 and 0.347.
-    (one,) = met(look, (Stretch(0.0, 2.0), Stretch(45.0, 0.0)))
+    (one,) = met(look, (RideSegment(0.0, 2.0), RideSegment(45.0, 0.0)))
     assert (one.clause, one.at) == ("PU-12", Point(21.97, 24.347))

@@ -10,7 +10,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import area_distance, off_polygon
-from game.play.placement import Spot
+from game.play.placement import PlacedAt
 from game.rules.pursuit.roll.recycling import AtArrival, site_of
 from game.table.apply import apply
 from game.table.events import Placed
@@ -36,7 +36,7 @@ def strewn(luck: int) -> AtArrival:
     return site_of(table, table.pieces[left.id])
 
 
-def searched(site: AtArrival) -> Iterator[Spot]:
+def searched(site: AtArrival) -> Iterator[PlacedAt]:
     """Look at every half inch and every 15°, with a measure in each place."""
     for by in range(0, 360, 15):
         shape = replace(site.piece, turned=float(by), at=Point(0.0, 0.0)).corners
@@ -48,7 +48,7 @@ def searched(site: AtArrival) -> Iterator[Spot]:
             off = [area_distance(there, other) for _, _, other in site.others]
             off += [off_polygon(fig.at, there) - fig.radius for _, fig in site.figs]
             if min(off, default=9.0) >= 2.0 - 1e-9:
-                yield Spot(Point(round(72.0 - deep, 3), n / 2), float(by))
+                yield PlacedAt(Point(round(72.0 - deep, 3), n / 2), float(by))
 
 
 @pytest.mark.parametrize("luck", range(8))
@@ -72,12 +72,12 @@ def test_it_may_lie_flush_with_the_sides_of_the_table() -> None:
     places = list(alone().places())
 
     assert places == list(searched(alone()))
-    assert places[0] == Spot(Point(69.0, 3.0), 0.0)
+    assert places[0] == PlacedAt(Point(69.0, 3.0), 0.0)
 
 
 def test_a_fig_at_just_two_inches_hides_none_that_is_nearer() -> None:
     just, nearer = ("just", Disc(Point(64.5, 19.0), 0.5)), ("nearer", Disc(Point(64, 22), 0.5))
-    spot = Spot(Point(69.0, 24.0), 0.0)
+    spot = PlacedAt(Point(69.0, 24.0), 0.0)
 
     assert replace(alone(), figs=(just,)).wrong(spot) is None
     assert replace(alone(), figs=(just, nearer)).wrong(spot) == 'is 1.5" from nearer, not 2"'

@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, Option
 from game.play.dice import Dice, ScriptedDice
 from game.play.game import at_once
-from game.play.placement import OnTable, Spot
+from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.rules.classic.charge import Onset
 from game.rules.kit.deeds import Attempt
@@ -242,7 +242,7 @@ def test_what_is_fired_at_a_point_strays_for_sure() -> None:
     region = Elsewhere(OnTable(48, 48), Point(2, 24))
     asked = FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="spitter")
 
-    said = {f.about: f for f in forecast(game(table), asked, Spot(Point(30, 24)))}
+    said = {f.about: f for f in forecast(game(table), asked, PlacedAt(Point(30, 24)))}
 
     # The foe is no target now, and the first on the line.
     assert isclose(said["foe-1"].value, 1 / 6)

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose
-from game.play.placement import OnTable, Spot
+from game.play.placement import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.forecast import Question
@@ -148,7 +148,7 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     )
     at = Point(30.0, 30.0)
 
-    assert [*FIRINGS.of(game(table), Question(asked, Spot(at)))] == [
+    assert [*FIRINGS.of(game(table), Question(asked, PlacedAt(at)))] == [
         Firing(HALE, "gun", at, None, 3, 1.0)
     ]
 

@@ -11,8 +11,8 @@ from game.bots.steady.battle.moving import best_march, falls_back, next_to_move,
 from game.bots.steady.battle.scene import Scene
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
-from game.play.game import Look
-from game.play.march import March, told
+from game.play.game import GameView
+from game.play.march import March, moves_to_json
 from game.play.placement import Place
 from game.rules.kit.offers import BREAK_IN
 from game.rules.kit.onset import Charge
@@ -60,7 +60,7 @@ UNITS: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
 """Which unit comes next, by the clause that asks."""
 
 
-def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if it is of no matter."""
     scene = Scene(look, side)
     if isinstance(asked, Choose):
@@ -91,4 +91,4 @@ def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
 def _as_suggested(asked: Closing | Charge) -> Thoughts:
     """Go as the rules worked out: nobody, where nobody can."""
     yield
-    return told(asked.suggested)
+    return moves_to_json(asked.suggested)

@@ -13,7 +13,7 @@ from game.bots.steady.battle.wading import ways_to_the_dry
 from game.bots.steady.marching import Walk, shifts
 from game.geometry.points import distance, unit_vector
 from game.play.decisions import PASS, Choose
-from game.play.march import March, told
+from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.table.records import Fire, UnitId
 
@@ -82,7 +82,7 @@ def best_march(scene: Scene, asked: March) -> Thoughts:
         if worth > most:
             best, most = moves, worth
     asked.judge(scene.look.table, best)
-    return told(best)
+    return moves_to_json(best)
 
 
 def _candidates(scene: Scene, asked: March, standing: Standing) -> Iterator[Moves]:

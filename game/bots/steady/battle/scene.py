@@ -11,7 +11,7 @@ from game.bots.steady.battle.troops import Troop
 from game.bots.steady.ground import Field, field_to
 from game.bots.steady.waters import comes_next
 from game.geometry.points import Point
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.insight import AIMS, Aim
 from game.rules.kit.nearness import enemy_within
 from game.table.records import Side, UnitId
@@ -23,7 +23,7 @@ NEAR = 1.0
 
 @dataclass(frozen=True)
 class Scene:
-    look: Look
+    look: GameView
     side: Side
 
     @cached_property

@@ -15,7 +15,7 @@ from game.bots.steady.chase.riding import rides
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.chase.setup import sets_up
 from game.play.decisions import Aim, Choose, Decision
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.placement import Lay, Place
 from game.play.single_move import Ride
 from game.table.records import Side
@@ -35,7 +35,7 @@ PLACES: Mapping[str, Callable[[Scene, Place], Thoughts]] = {
 """What is set down, by the clause that asks."""
 
 
-def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if the chase is no matter in it."""
     scene = Scene(look, side)
     if isinstance(asked, Choose):

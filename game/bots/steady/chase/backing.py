@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Point
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.pursuit.figs.way import Thing, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_roll
 from game.rules.pursuit.roll.slide import dues, to_rear
@@ -103,7 +103,9 @@ def _threats(
         yield Threat(piece.id, rolled[0], len(rolled))
 
 
-def fate(look: Look, model: Model, found: Sequence[Threat], rear: float, back: float) -> Fate:
+def fate(
+    look: GameView, model: Model, found: Sequence[Threat], rear: float, back: float
+) -> Fate:
     """``PU-14``  Return what may become of a fig that threats come to.
 
     *rear*: inches to the rear edge from where it will stand; *back*: inches that this is
@@ -133,20 +135,20 @@ def fate(look: Look, model: Model, found: Sequence[Threat], rear: float, back: f
     return Fate(dies, lost, taken)
 
 
-def stays(look: Look, model: Model, there: Disc, rolling: Sequence[Roller]) -> Fate:
+def stays(look: GameView, model: Model, there: Disc, rolling: Sequence[Roller]) -> Fate:
     """``PU-14``  What may become of a fig by all that is still to roll, if it stands there."""
     rear = street_of(look.table.board).to_rear(there)
     return fate(look, model, list(threats(look.table, model, there, rolling)), rear, 0.0)
 
 
-def backs_freely(look: Look, who: ModelId, far: float) -> bool:
+def backs_freely(look: GameView, who: ModelId, far: float) -> bool:
     """``PU-11``  Whether nothing at all is in the way of a fig that goes so far back."""
     table = look.table
     trip, back = trip_of(table, who, back=True), street_of(table.board).back
     return first_met(table, trip, back, far) is None
 
 
-def ends(look: Look, who: ModelId, far: float) -> list[End]:
+def ends(look: GameView, who: ModelId, far: float) -> list[End]:
     """``PU-11`` to ``PU-13``  Return where a fig may come to stand that goes so far back.
 
     The chances that are missing are those that it dies on its way or is lost.

@@ -14,7 +14,7 @@ from game.bots.steady.chase.trips import Ending, foe_met, ride
 from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import volley_at
 from game.geometry.points import Disc, Point
-from game.play.single_move import Gait, Ride
+from game.play.single_move import Ride, RideMode
 from game.rules.pursuit.figs.way import Thing
 from game.rules.pursuit.words import ACCELERATED
 from game.table.records import Model
@@ -55,7 +55,7 @@ def hunts(scene: Scene, asked: Ride) -> Thoughts:
     return [list(stretch) for stretch in best]
 
 
-def candidates(scene: Scene, hunter: Model, gaits: tuple[Gait, ...]) -> list[Told]:
+def candidates(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...]) -> list[Told]:
     """Return the ways that are worth a closer look."""
     seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
     order = np.argsort(-_roughly(scene, hunter, seen), kind="stable")
@@ -67,7 +67,7 @@ def candidates(scene: Scene, hunter: Model, gaits: tuple[Gait, ...]) -> list[Tol
     return list(dict.fromkeys([*ways, ()]))
 
 
-def promise(scene: Scene, hunter: Model, gaits: tuple[Gait, ...]) -> float:
+def promise(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...]) -> float:
     """Return what the best way of a hunter is worth in a rough look."""
     seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
     return float(_roughly(scene, hunter, seen).max())
@@ -99,7 +99,7 @@ def expected(scene: Scene) -> list[tuple[Model, Point]]:
     return found
 
 
-def way_worth(scene: Scene, hunter: Model, gaits: tuple[Gait, ...], way: Told) -> float:
+def way_worth(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...], way: Told) -> float:
     """Return what a way is worth to the swarm, all that it leads to counted."""
     end = ride(scene, hunter, way)
     price = scene.price(hunter)

@@ -9,7 +9,7 @@ from game.bots.steady.chase.lanes import lanes_of
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
-from game.play.placement import Lay, Place, told, turned
+from game.play.placement import Lay, Place, rotation_of, spot_to_json
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.street.room import Among
 
@@ -31,7 +31,7 @@ def lay(scene: Scene, asked: Lay) -> Thoughts:
         if spot is None:
             continue
         worth = 0.0
-        there = replace(piece, at=spot.at, turned=turned(spot))
+        there = replace(piece, at=spot.at, turned=rotation_of(spot))
         for rider in scene.riders:
             lie = scene.lie(rider.profile, rider.base).adding(there, rider.profile)
             worth += lanes_of(lie, scene.dies(rider), plain=True).before(rider.at, rider.facing)
@@ -40,7 +40,7 @@ def lay(scene: Scene, asked: Lay) -> Thoughts:
             best, most = spot, worth
     if best is None:
         return next(asked.samples(scene.look.table, 64))
-    return told(best)
+    return spot_to_json(best)
 
 
 def mines_at(scene: Scene, asked: Choose) -> Thoughts:

@@ -15,7 +15,7 @@ from game.bots.steady.chase.trips import foe_met, ride
 from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
-from game.play.single_move import Gait, Ride
+from game.play.single_move import Ride, RideMode
 from game.rules.kit.sight import sees
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import ASTRAY
@@ -61,7 +61,7 @@ def rides(scene: Scene, asked: Ride) -> Thoughts:
     return [list(stretch) for stretch in best]
 
 
-def candidates(scene: Scene, rider: Model, gaits: tuple[Gait, ...]) -> list[Told]:
+def candidates(scene: Scene, rider: Model, gaits: tuple[RideMode, ...]) -> list[Told]:
     """Return the ways that are worth a closer look, the most promising first."""
     seen, found = _ranked(scene, rider, gaits)
     ways = [seen.ways.told[n] for _, n in found[:LOOKED_AT]]
@@ -73,14 +73,14 @@ def candidates(scene: Scene, rider: Model, gaits: tuple[Gait, ...]) -> list[Told
     return list(dict.fromkeys([*ways, ()]))
 
 
-def promise(scene: Scene, rider: Model, gaits: tuple[Gait, ...]) -> float:
+def promise(scene: Scene, rider: Model, gaits: tuple[RideMode, ...]) -> float:
     """Return what the best way of a rider is worth in a rough look."""
     _, found = _ranked(scene, rider, gaits)
     return -found[0][0] if found else 0.0
 
 
 def _ranked(
-    scene: Scene, rider: Model, gaits: tuple[Gait, ...]
+    scene: Scene, rider: Model, gaits: tuple[RideMode, ...]
 ) -> tuple[Looked, list[tuple[float, int]]]:
     """Return all ways, and the numbers of those that lead anywhere, the best first."""
     lanes = scene.lanes(rider)
@@ -94,7 +94,7 @@ def _ranked(
     return seen, found
 
 
-def way_worth(scene: Scene, rider: Model, gaits: tuple[Gait, ...], way: Told) -> float:
+def way_worth(scene: Scene, rider: Model, gaits: tuple[RideMode, ...], way: Told) -> float:
     """Return what a way is worth, all that it leads to counted."""
     end = ride(scene, rider, way)
     if end.met and end.met.thing is Thing.ARRIVAL:
@@ -122,7 +122,7 @@ def way_worth(scene: Scene, rider: Model, gaits: tuple[Gait, ...], way: Told) ->
     return worth + end.free * (SPARE + there) + end.stopped * SPARE
 
 
-def may_fire(gaits: Sequence[Gait], way: Told) -> bool:
+def may_fire(gaits: Sequence[RideMode], way: Told) -> bool:
     """``PU-27``  Whether one may shoot after a way: who accelerates does not."""
     whole = 0.0
     for _, far in way:

@@ -10,7 +10,7 @@ from game.bots.steady.chase.backing import Roller, rollers
 from game.bots.steady.chase.lanes import Lanes, lanes_of
 from game.bots.steady.chase.lie import Lie, lie_of
 from game.bots.steady.punch import volley_at
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.insight import Glance
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.odds.threats import kills
@@ -29,7 +29,7 @@ SHORT = 6.0
 class Scene:
     """Everything that a side weighs in a chase when it is asked something."""
 
-    look: Look
+    look: GameView
     side: Side
 
     @cached_property
@@ -124,7 +124,7 @@ class Scene:
         return bool(foes_of(self.look.table, model.id))
 
     @cached_property
-    def soon(self) -> Look:
+    def soon(self) -> GameView:
         """Return the table as if the next Pursuit phase had come, before anything rolls."""
         table = self.look.table
         if table.clock.phase == "pursuit":

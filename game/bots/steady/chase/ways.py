@@ -19,7 +19,7 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.single_move import Gait
+from game.play.single_move import RideMode
 from game.table.records import Model
 
 Told: TypeAlias = tuple[tuple[float, float], ...]
@@ -51,7 +51,7 @@ class Ways(NamedTuple):
 
 
 @lru_cache(16)
-def ways_of(gaits: tuple[Gait, ...]) -> Ways:
+def ways_of(gaits: tuple[RideMode, ...]) -> Ways:
     """Return the ways that are weighed."""
     told = dict[Told, bool]()
     for gait in gaits:
@@ -74,7 +74,7 @@ def _turn(way: Told) -> float:
     return whole
 
 
-def _ways(gait: Gait) -> Iterator[Told]:
+def _ways(gait: RideMode) -> Iterator[Told]:
     far, first = gait.far, gait.straight
     yield ()
     for share in SHARES:
@@ -127,7 +127,7 @@ class Looked(NamedTuple):
     """Whether it leads through the Arrival."""
 
 
-def looked(lanes: Lanes, model: Model, gaits: tuple[Gait, ...], *, leaves: bool) -> Looked:
+def looked(lanes: Lanes, model: Model, gaits: tuple[RideMode, ...], *, leaves: bool) -> Looked:
     """Look at all ways of a fig at once; *leaves*: whether it may leave at the Arrival."""
     street, cover = lanes.lie.street, lanes.lie.cover
     away = (model.facing - street.facing + 180.0) % 360.0 - 180.0
@@ -150,7 +150,7 @@ def looked(lanes: Lanes, model: Model, gaits: tuple[Gait, ...], *, leaves: bool)
     return Looked(ways, off[:, -1], down[:, -1], aside, free, arrived[:, -1])
 
 
-def dives(model: Model, gaits: Sequence[Gait], at: Point, apart: float) -> Iterator[Told]:
+def dives(model: Model, gaits: Sequence[RideMode], at: Point, apart: float) -> Iterator[Told]:
     """Yield ways that lead a fig straight to a place, to within *apart* inches."""
     for gait in gaits:
         far = distance(model.at, at)

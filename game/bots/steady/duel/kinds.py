@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from game.play.dice import ScriptedDice
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.cage.cells import Bearing
 from game.rules.cage.hands import reach
 from game.rules.cage.odds import blow_at
@@ -79,7 +79,7 @@ class Kind:
         return sides
 
 
-def kind_of(look: Look, me: Model, foe: Model) -> Kind:
+def kind_of(look: GameView, me: Model, foe: Model) -> Kind:
     """Return what a champion is to another; neither need stand in the cage."""
     if TRAIT in look.rules.hooks:
         return _kind(look, me, foe)
@@ -97,7 +97,7 @@ def _as_profiles_say(me: Profile, foe: Profile) -> Kind:
     return _kind(Game(GameRules(Module("duel")), table, ScriptedDice(())), one, other)
 
 
-def _kind(look: Look, me: Model, foe: Model) -> Kind:
+def _kind(look: GameView, me: Model, foe: Model) -> Kind:
     game = Game(look.rules, look.table.fork(), ScriptedDice(()))
     for model in (me, foe):
         game.table.models[model.id] = replace(model, wounds=MANY)

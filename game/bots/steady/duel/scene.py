@@ -10,7 +10,7 @@ from game.bots.steady.duel.kinds import kind_of
 from game.bots.steady.duel.position import Position, duellist, position_of
 from game.bots.steady.duel.striking import Kinds
 from game.bots.steady.duel.worth import Scales
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.cage.ending import TURNS
 from game.table.cage_floor import Floor, floor_of
 from game.table.records import Side
@@ -20,7 +20,7 @@ from game.table.records import Side
 class Scene:
     """What is known when somebody is asked in a bout."""
 
-    look: Look
+    look: GameView
     seat: int
     """Whose question it is."""
     at: Position
@@ -31,7 +31,7 @@ class Scene:
         return self.ahead.scales
 
 
-def scene_of(look: Look, side: Side) -> Scene:
+def scene_of(look: GameView, side: Side) -> Scene:
     """Return how a bout stands to whoever is asked."""
     table = look.table
     one, other = (duellist(table, s) for s in table.sides)

@@ -14,7 +14,7 @@ from game.bots.steady.weightless.setup import deploy, next_to_move, next_to_shoo
 from game.bots.steady.weightless.steering import drift, push_off, turn
 from game.play.arrange import Arrange
 from game.play.decisions import Aim, Choose, Decision
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.march import March
 from game.play.single_move import Steer
 from game.rules.zero_g.recoil import FireAt
@@ -37,7 +37,7 @@ UNITS: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
 }
 
 
-def judge_of(look: Look, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if gravity is no matter in it."""
     chart = Chart(look, side)
     if isinstance(asked, Choose):

@@ -11,7 +11,7 @@ from game.bots.steady.stakes import turns_left
 from game.bots.steady.weightless.voyage import Voyage, in_time, turns_of
 from game.geometry.points import Point, distance
 from game.geometry.polygons import Segment, off_segment
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.bearing import is_locked
 from game.rules.classic.odds.chances import nerve
 from game.rules.kit.insight import CARGO, PLUCK, Cargo
@@ -35,7 +35,7 @@ GRID = 2.0
 class Chart:
     """Everything that a side weighs in the void when it is asked something."""
 
-    look: Look
+    look: GameView
     side: Side
 
     @cached_property

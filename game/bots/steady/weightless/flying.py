@@ -7,7 +7,7 @@ from game.bots.steady.marching import shifts
 from game.bots.steady.weightless.chart import Chart
 from game.bots.steady.weightless.outlook import Outlook, State
 from game.geometry.points import direction, distance, unit_vector
-from game.play.march import March, told
+from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 
 HERE = 0.5
@@ -35,4 +35,4 @@ def fly(chart: Chart, asked: March) -> Thoughts:
         if worth > most:
             best, most = moves, worth
     asked.judge(table, best)
-    return told(best)
+    return moves_to_json(best)

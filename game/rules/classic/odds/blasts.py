@@ -21,7 +21,7 @@ from game.geometry.points import (
     point_ahead,
     thousandths,
 )
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.aim import Aimed
 from game.rules.classic.blast import blast_hit, in_sight
 from game.rules.classic.odds.harms import harm_of
@@ -67,7 +67,7 @@ class BlastOdds:
         )
 
 
-def best_blast(look: Look, shot: Aimed, target: UnitId) -> BlastOdds:
+def best_blast(look: GameView, shot: Aimed, target: UnitId) -> BlastOdds:
     """Return the odds of a marker laid where it would touch most if it stayed.
 
     A model of one's own side counts as two enemies not touched.
@@ -83,7 +83,7 @@ def best_blast(look: Look, shot: Aimed, target: UnitId) -> BlastOdds:
     return blast(look, shot, over.id)
 
 
-def blast(look: Look, shot: Aimed, over: ModelId) -> BlastOdds:
+def blast(look: GameView, shot: Aimed, over: ModelId) -> BlastOdds:
     """Return the odds of a weapon whose first marker is laid over a model."""
     radius, aim = shot.weapon.blast / 2, look.table.models[over].at
     bs = trait(look, look.table.models[shot.model], "bs").now
@@ -195,7 +195,7 @@ def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) ->
     return at_most(cost, most)
 
 
-def _harm(look: Look, shot: Aimed, model: Model) -> Harm:
+def _harm(look: GameView, shot: Aimed, model: Model) -> Harm:
     toughness = trait(look, model, "t").now
     return harm_of(look, 1.0, blast_hit(look, shot, model), toughness, [model])
 

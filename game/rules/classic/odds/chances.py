@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.traits import leadership
 from game.rules.kit.chances import SUMS, shows
 from game.rules.kit.rolls import Again
@@ -25,7 +25,7 @@ def passes(need: int) -> float:
     return max(1, sum(SUMS[: max(0, min(12, need)) + 1])) / 36
 
 
-def nerve(look: Look, unit: Unit, worse: int = 0) -> float:
+def nerve(look: GameView, unit: Unit, worse: int = 0) -> float:
     """``CC-03``  Return the chance that a unit passes a Leadership test at -*worse*."""
     if all(m.profile.has("fearless") for m in look.table.of(unit.id)):
         return 1.0

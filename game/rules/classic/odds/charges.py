@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import fsum
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.classic.charge import charge_march, course
 from game.rules.kit.chances import HIGHER, NEVER
@@ -50,12 +50,12 @@ class ChargeOdds:
         return max(self.approaches, key=lambda approach: approach.arrives)
 
 
-def charge_odds(look: Look, who: UnitId, foe: UnitId) -> ChargeOdds:
+def charge_odds(look: GameView, who: UnitId, foe: UnitId) -> ChargeOdds:
     """Return the odds of a charge that is allowed, for each answer about the ground."""
     return ChargeOdds(who, foe, tuple(_approaches(look.table, who, foe)))
 
 
-def surest_charge(look: Look, who: UnitId, foe: UnitId) -> ChargeOdds:
+def surest_charge(look: GameView, who: UnitId, foe: UnitId) -> ChargeOdds:
     """Return the same with no further approach than the first that is sure, if one is."""
     found = list[Approach]()
     for approach in _approaches(look.table, who, foe):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from game.play.decisions import PASS, Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.aim import usable
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.moments import CHARGE_ODDS
@@ -24,21 +24,21 @@ from game.table.events import Act
 from game.table.records import Mark, ModelId, UnitId, Until
 
 
-def figures(look: Look, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: Question) -> Iterator[Figure]:
     """Yield the odds of an answer to any question of the classic core that has some."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and answer != PASS and (tell := _TOLD.get(asked.kind)):
         yield from tell(look, asked, answer)
 
 
-def _target(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def _target(look: GameView, asked: Choose, answer: str) -> tuple[Figure, ...]:
     if answer not in look.table.units:
         return ()
     odds = volley(look, UnitId(asked.about), UnitId(answer))
     return odds.figures() if odds else ()
 
 
-def _weapon(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def _weapon(look: GameView, asked: Choose, answer: str) -> tuple[Figure, ...]:
     """All who may fire that weapon do; the others the best that they have."""
     unit = look.table.units[UnitId(asked.about)]
     if (fired := unit.mark(FIRED)) is None:
@@ -52,13 +52,13 @@ def _weapon(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
     return odds.figures() if odds else ()
 
 
-def _aim(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def _aim(look: GameView, asked: Choose, answer: str) -> tuple[Figure, ...]:
     firer, over = look.table.models[ModelId(asked.about)], look.table.models[ModelId(answer)]
     shots = [s for s in usable(look, firer, over.unit) if s.weapon.blast]
     return blast(look, shots[0], over.id).figures() if shots else ()
 
 
-def _charge(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def _charge(look: GameView, asked: Choose, answer: str) -> tuple[Figure, ...]:
     who, foe = UnitId(asked.about), UnitId(answer)
     if own := tuple(CHARGE_ODDS.of(look, Attempt(who, Act.CHARGES, foe))):
         return own
@@ -69,7 +69,7 @@ def _charge(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
     return (*arrivals, *round_after(look, odds).figures())
 
 
-def round_after(look: Look, charge: ChargeOdds) -> RoundOdds:
+def round_after(look: GameView, charge: ChargeOdds) -> RoundOdds:
     """Return the odds of the first round, if a charge arrives as the rules suggest it."""
     table, who, foe = look.table.fork(), charge.unit, charge.foe
     for model, path in charge.best.moves:
@@ -80,25 +80,25 @@ def round_after(look: Look, charge: ChargeOdds) -> RoundOdds:
     return round_odds(Glance(table, look.rules), combat_of(table, who), unit.side)
 
 
-def _difficult(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def _difficult(look: GameView, asked: Choose, answer: str) -> tuple[Figure, ...]:
     return inches_through(answer)
 
 
-def _strike_at(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def _strike_at(look: GameView, asked: Choose, answer: str) -> tuple[Figure, ...]:
     return _blows(look, asked.about, Wishes(targets={UnitId(asked.about): UnitId(answer)}))
 
 
-def _strike_with(look: Look, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def _strike_with(look: GameView, asked: Choose, answer: str) -> tuple[Figure, ...]:
     return _blows(look, asked.about, Wishes(weapons={UnitId(asked.about): answer}))
 
 
-def _blows(look: Look, about: str, wishes: Wishes) -> tuple[Figure, ...]:
+def _blows(look: GameView, about: str, wishes: Wishes) -> tuple[Figure, ...]:
     who = UnitId(about)
     acting = look.table.clock.side or look.table.units[who].side
     return round_odds(look, combat_of(look.table, who), acting, wishes).figures()
 
 
-_TOLD: Mapping[str, Callable[[Look, Choose, str], tuple[Figure, ...]]] = {
+_TOLD: Mapping[str, Callable[[GameView, Choose, str], tuple[Figure, ...]]] = {
     "target": _target,
     "weapon": _weapon,
     "aim": _aim,

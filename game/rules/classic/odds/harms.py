@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.ranks import Body, Harm, Ranks
 from game.rules.classic.wounds import REND_AP, Hit, best_save, is_slain, save_alike
@@ -20,7 +20,7 @@ class Kinds:
     *apart*: each is a kind of its own, so that it can be told who was hit.
     """
 
-    def __init__(self, look: Look, models: Sequence[Model], *, apart: bool = False) -> None:
+    def __init__(self, look: GameView, models: Sequence[Model], *, apart: bool = False) -> None:
         numbers = dict[tuple[object, ...], int]()
         self.leads = list[Model]()
         """One model of each kind."""
@@ -39,7 +39,7 @@ class Kinds:
 
 
 def harm_of(
-    look: Look, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
+    look: GameView, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
 ) -> Harm:
     """Return what one die does that hits by a chance; *leads*: a model of each kind."""
     need = to_wound(hit.strength, toughness)

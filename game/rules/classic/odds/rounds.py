@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.blows import Blow
 from game.rules.classic.odds.fates import Fates, Field, spread_of
 from game.rules.classic.odds.ranks import Futures, Harm, after, fresh, total_wounds
@@ -75,7 +75,7 @@ class _Group:
 
 
 def round_odds(
-    look: Look, combat: Sequence[UnitId], acting: Side, wishes: Wishes | None = None
+    look: GameView, combat: Sequence[UnitId], acting: Side, wishes: Wishes | None = None
 ) -> RoundOdds:
     """Return the odds of the round that the units of a combat are about to fight."""
     table, wishes = look.table, wishes or Wishes()
@@ -115,7 +115,7 @@ def _told(fates: Fates, strikes: tuple[Figure, ...]) -> RoundOdds:
     )
 
 
-def _groups(look: Look, squads: Sequence[Squad], step: int) -> list[_Group]:
+def _groups(look: GameView, squads: Sequence[Squad], step: int) -> list[_Group]:
     """Return the blows of one step, unit by unit."""
     numbers = {s.id: n for n, s in enumerate(squads)}
     groups = list[_Group]()
@@ -136,7 +136,7 @@ def _groups(look: Look, squads: Sequence[Squad], step: int) -> list[_Group]:
     return groups
 
 
-def _figure(look: Look, blow: Blow) -> Figure:
+def _figure(look: GameView, blow: Blow) -> Figure:
     need = strike_need(look, blow)
     why = (Reason(0, f"{blow.weapon.name}, Initiative {blow.initiative}", "CC-26"),)
     return Figure("to hit", shows(need), "CC-27", blow.unit, need, why)

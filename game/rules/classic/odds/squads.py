@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.blows import BARE_HANDS, Blow, blows_of, fighters
 from game.rules.classic.combat import hit_of
 from game.rules.classic.needs import to_strike
@@ -67,7 +67,7 @@ class Squad:
         return tuple(sorted(ranks, key=lambda body: (worth[body.kind], body.wounds)))
 
 
-def squad(look: Look, who: UnitId, combat: Sequence[UnitId], wishes: Wishes) -> Squad:
+def squad(look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: Wishes) -> Squad:
     blows = _blows(look, who, combat, wishes)
     numbers, kinds, bodies = dict[object, int](), list[Kind](), list[Body]()
     for model in look.table.of(who):
@@ -82,7 +82,7 @@ def squad(look: Look, who: UnitId, combat: Sequence[UnitId], wishes: Wishes) -> 
 
 
 def _blows(
-    look: Look, who: UnitId, combat: Sequence[UnitId], wishes: Wishes
+    look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: Wishes
 ) -> dict[str, tuple[Blow, ...]]:
     """Return what each model of a unit that fights does in the round."""
     blows = dict[str, tuple[Blow, ...]]()
@@ -95,7 +95,7 @@ def _blows(
 
 
 def _weapon(
-    look: Look, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
+    look: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
 ) -> Weapon:
     """Return the weapon wished for, or the one that does most."""
     if not weapons:
@@ -111,13 +111,13 @@ def _weapon(
     return named[0] if named else max(weapons, key=worth)
 
 
-def blow_harm(look: Look, blow: Blow, leads: Sequence[Model]) -> Harm:
+def blow_harm(look: GameView, blow: Blow, leads: Sequence[Model]) -> Harm:
     """Return what one blow does to each kind of model."""
     toughness = unit_trait(look, blow.target, "t")
     return harm_of(look, shows(strike_need(look, blow)), hit_of(blow), toughness, leads)
 
 
-def strike_need(look: Look, blow: Blow) -> int:
+def strike_need(look: GameView, blow: Blow) -> int:
     """``CC-27``  Return what a blow needs to hit; 1 if it hits without a roll."""
     if blow.sure:
         return 1

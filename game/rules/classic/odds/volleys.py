@@ -14,7 +14,7 @@ from math import fsum
 from types import MappingProxyType
 from typing import TypeAlias
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.aim import Aimed
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.moments import SPARED, TESTED
@@ -106,7 +106,7 @@ class VolleyOdds:
 
 
 def volley(
-    look: Look, who: UnitId, target: UnitId, weapons: Weapons = ANY
+    look: GameView, who: UnitId, target: UnitId, weapons: Weapons = ANY
 ) -> VolleyOdds | None:
     """Return the odds of a unit's fire at another; None if nobody of it may shoot at it."""
     shots = list[Aimed]()
@@ -120,7 +120,7 @@ def volley(
     return odds_of(look, in_order(look, who, shots), target)
 
 
-def _best(look: Look, models: Sequence[tuple[Aimed, ...]], target: UnitId) -> int:
+def _best(look: GameView, models: Sequence[tuple[Aimed, ...]], target: UnitId) -> int:
     """Return the number of the weapon that costs the target most."""
     many = len(models[0])
     if many == 1:
@@ -131,7 +131,7 @@ def _best(look: Look, models: Sequence[tuple[Aimed, ...]], target: UnitId) -> in
     return max(range(many), key=lambda n: worth[n])
 
 
-def odds_of(look: Look, shots: Sequence[Aimed], target: UnitId) -> VolleyOdds:
+def odds_of(look: GameView, shots: Sequence[Aimed], target: UnitId) -> VolleyOdds:
     """Return the odds of certain shots, all of one unit."""
     who, models = look.table.models[shots[0].model].unit, look.table.of(target)
     blasts = [best_blast(look, s, target) for s in shots if s.weapon.blast]
@@ -160,7 +160,7 @@ def odds_of(look: Look, shots: Sequence[Aimed], target: UnitId) -> VolleyOdds:
 
 
 def _batteries(
-    look: Look, shots: Sequence[Aimed], target: UnitId, kinds: Kinds
+    look: GameView, shots: Sequence[Aimed], target: UnitId, kinds: Kinds
 ) -> tuple[Battery, ...]:
     groups = dict[tuple[str, int, Again | None, Hit], list[Aimed]]()
     for shot in shots:
@@ -173,7 +173,7 @@ def _batteries(
 
 
 def _battery(
-    look: Look, group: Sequence[Aimed], hit: Hit, toughness: int, kinds: Kinds
+    look: GameView, group: Sequence[Aimed], hit: Hit, toughness: int, kinds: Kinds
 ) -> Battery:
     lead, need = group[0], to_wound(hit.strength, toughness)
     name, chance = lead.weapon.name, succeeds(lead.need, lead.again)
@@ -201,7 +201,7 @@ def _battery(
     )
 
 
-def _overheated(look: Look, battery: Battery) -> Spread:
+def _overheated(look: GameView, battery: Battery) -> Spread:
     """``CC-09``  Return how many firers are lost to their own weapons."""
     spread = NONE
     if battery.hot:
@@ -211,7 +211,7 @@ def _overheated(look: Look, battery: Battery) -> Spread:
     return spread
 
 
-def panic(look: Look, unit: Unit, lost: Spread) -> float:
+def panic(look: GameView, unit: Unit, lost: Spread) -> float:
     """``CC-32``  Return the chance that a unit falls back for losses of this phase."""
     if is_spared(look, unit):
         return 0.0
@@ -219,18 +219,18 @@ def panic(look: Look, unit: Unit, lost: Spread) -> float:
     return fsum(heavy) * (1.0 - nerve(look, unit))
 
 
-def _heavy(look: Look, unit: Unit) -> list[int]:
+def _heavy(look: GameView, unit: Unit) -> list[int]:
     """``CC-32``  Return how many more losses are a quarter, with somebody left to test."""
     before, standing = lost_in_phase(look.table, unit.id), len(look.table.of(unit.id))
     return [n for n in range(standing) if is_a_quarter(before + n, standing - n)]
 
 
-def may_be_tested(look: Look, unit: Unit) -> bool:
+def may_be_tested(look: GameView, unit: Unit) -> bool:
     """``CC-32``  Return whether losses of this phase may force a test: of one model none do."""
     return bool(_heavy(look, unit)) and not is_spared(look, unit)
 
 
-def is_spared(look: Look, unit: Unit) -> bool:
+def is_spared(look: GameView, unit: Unit) -> bool:
     """``CC-32``  Return whether losses of this phase do not force a test."""
     return (
         not look.rules.options.get("morale", True)

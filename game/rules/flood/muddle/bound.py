@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView
 from game.rules.kit.bodies import body, is_scattered, loose_of
 from game.rules.kit.core import Core
 from game.rules.kit.marks import MAY_BREAK
@@ -21,7 +21,7 @@ def free_of(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
     return [m for m in loose_of(table, unit) if not holders(table, table.models[m], core.holds)]
 
 
-def must_move(look: Look, core: Core, unit: Unit) -> Iterator[Refusal]:
+def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
     if free_of(look.table, core, unit.id):
         scattered = is_scattered(unit)
@@ -46,7 +46,7 @@ async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
             "Break contact with the enemy?",
             (
                 Option("break", "Break off, through them if need be", "FF-24", model),
-                passing("Stay in the combat", "FF-24"),
+                pass_option("Stay in the combat", "FF-24"),
             ),
             about=model,
             kind="break off",
@@ -73,7 +73,7 @@ def leave_of(game: Game, core: Core, who: UnitId, goers: Sequence[ModelId]) -> L
 
 async def stragglers_want(game: Game, who: UnitId, label: str, asks: str) -> bool:
     """``FF-20``  Ask whether those out of coherency run back to their unit."""
-    options = (Option("run", label, "FF-20"), passing("Stay", "FF-20"))
+    options = (Option("run", label, "FF-20"), pass_option("Stay", "FF-20"))
     side = game.table.units[who].side
     answer = await Choose(side, "FF-20", asks, options, about=who, kind="stragglers")
     return answer != PASS

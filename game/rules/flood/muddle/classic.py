@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Refusal
-from game.play.game import Game, Look, Phase
+from game.play.game import Game, GameView, Phase
 from game.play.paths import Moves
 from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.core import CLASSIC
@@ -33,12 +33,12 @@ from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
 
 
-def bound(look: Look, unit: Unit) -> Iterator[Refusal]:
+def bound(look: GameView, unit: Unit) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
     return must_move(look, CLASSIC, unit)
 
 
-def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``FF-21``  A scattered unit may only run, and may not charge."""
     unit = look.table.units[attempt.unit]
     if not is_scattered(unit):

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from game.geometry.points import CONTACT, gap, length
 from game.play.coherency import chains
 from game.play.game import Game
-from game.play.path_goals import Contact
-from game.play.pathfinding import FURTHEST, way
+from game.play.path_goals import ContactGoal
+from game.play.pathfinding import FURTHEST, shortest_path
 from game.play.paths import Moves
 from game.rules.flood.muddle.look import APART, CUT_OFF
 from game.rules.flood.muddle.ways import (
@@ -142,8 +142,14 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
     for other in by_nearness(table.of(foe), lambda m: gap(m.disc, model.disc)):
         others = kept_off(table, model, OFF, through=foe)
         others |= {m.id: m.disc for m in table.of(foe) if m.id != other.id}
-        found = way(
-            model.disc, Contact(other.disc), table.board.walls, others, size, far, partly=True
+        found = shortest_path(
+            model.disc,
+            ContactGoal(other.disc),
+            table.board.walls,
+            others,
+            size,
+            far,
+            partly=True,
         )
         if found is None:
             continue

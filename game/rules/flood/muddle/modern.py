@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Refusal
-from game.play.game import Game, Look, Phase
+from game.play.game import Game, GameView, Phase
 from game.rules.flood.muddle.bound import (
     goers,
     leave_of,
@@ -41,17 +41,17 @@ from game.table.records import Unit, UnitId, Where
 from game.table.water import SHUT
 
 
-def difficult(look: Look, _: None) -> Iterator[Terrain]:
+def difficult(look: GameView, _: None) -> Iterator[Terrain]:
     """``FF-03``, ``FF-18``  Of all that is Difficult, what the flood makes so."""
     return (t for t in look.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
 
 
-def bound(look: Look, unit: Unit) -> Iterator[Refusal]:
+def bound(look: GameView, unit: Unit) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
     return must_move(look, MODERN, unit)
 
 
-def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``FF-19``, ``FF-21``  What a scattered unit may not, nor one that is held as a whole."""
     unit = look.table.units[attempt.unit]
     if not is_scattered(unit):
@@ -64,7 +64,7 @@ def refuses(look: Look, attempt: Attempt) -> Iterator[Refusal]:
         yield Refusal(f'{unit.name} has enemies within 1" and stays', "FF-19")
 
 
-def _may_move(look: Look, who: UnitId) -> bool:
+def _may_move(look: GameView, who: UnitId) -> bool:
     breaks = any(m.mark(MAY_BREAK) for m in look.table.of(who))
     return breaks or bool(goers(look.table, MODERN, who))
 

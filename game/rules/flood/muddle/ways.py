@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from game.geometry.points import CONTACT, Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.base_placement import on_table, under
-from game.play.path_goals import Contact
-from game.play.pathfinding import FURTHEST, Way, way
+from game.play.base_placement import impassable_under, on_table
+from game.play.path_goals import ContactGoal
+from game.play.pathfinding import FURTHEST, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood.muddle.look import APART
 from game.rules.kit.nearness import by_nearness
@@ -35,7 +35,7 @@ def way_back(
     through: UnitId | None = None,
     off: float = OFF,
     apart: float = BACK,
-) -> Way | None:
+) -> ShortestPath | None:
     """``CC-38``  The shortest way to within 2" of a mate, as much of it as *far* allows.
 
     *first*: to the nearest mate to whom one leads, in their order; *through*: a unit that is
@@ -55,7 +55,7 @@ def way_back(
     if best is None:
         return None
     whole = length(best.path)
-    return best if whole <= far else Way(cut(best.path, far), arrived=False)
+    return best if whole <= far else ShortestPath(cut(best.path, far), arrived=False)
 
 
 def _gap(table: Table, model: Model, mate: ModelId) -> float:
@@ -69,32 +69,34 @@ def _to(
     through: UnitId | None,
     off: float,
     apart: float,
-) -> Way | None:
+) -> ShortestPath | None:
     at, radius = table.models[mate].disc
     goal = Disc(at, radius + apart)
     if gap(model.disc, goal) <= SPARE:
-        return Way((model.at,), arrived=True)
+        return ShortestPath((model.at,), arrived=True)
     if goes_over(model):
         return _flight(table, model, goal)
     others = kept_off(table, model, off, through)
     others.pop(mate, None)
     size = table.board.width, table.board.height
     walls = table.board.walls
-    return way(model.disc, Contact(goal), walls, others, size, FURTHEST, partly=True)
+    return shortest_path(
+        model.disc, ContactGoal(goal), walls, others, size, FURTHEST, partly=True
+    )
 
 
-def _flight(table: Table, model: Model, goal: Disc) -> Way:
+def _flight(table: Table, model: Model, goal: Disc) -> ShortestPath:
     """``CC-18``  Straight over everything, to where the model may come down."""
-    found = way(
+    found = shortest_path(
         model.disc,
-        Contact(goal),
+        ContactGoal(goal),
         NO_WALLS,
         {},
         (table.board.width, table.board.height),
         FURTHEST,
         partly=True,
     )
-    return found or Way((model.at,), arrived=False)
+    return found or ShortestPath((model.at,), arrived=False)
 
 
 def kept_off(
@@ -147,7 +149,7 @@ def as_far_as(table: Table, who: ModelId, path: Path, off: Mapping[UnitId, float
         base = model.disc._replace(at=part[-1])
         return (
             on_table(table.board, base)
-            and under(table.board, base) is None
+            and impassable_under(table.board, base) is None
             and all(
                 gap(base, m.disc) >= _least(model, m, off)
                 for m in table.standing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.polygons import centroid
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.insight import Aim
 from game.rules.kit.tasks import Task
 from game.rules.matched.markers import REACH
@@ -27,7 +27,7 @@ PER_MARKER = {"control": 1.0, "control named": 1.3, "defend": 1.2}
 OF_SEVERAL = ("three markers", "all markers")
 
 
-def tasks(look: Look, side: Side) -> Iterator[Task]:
+def tasks(look: GameView, side: Side) -> Iterator[Task]:
     """``MP-39``  Yield a side's active objectives as they stand."""
     table = look.table
     hand = hand_of(table, side)
@@ -49,7 +49,7 @@ def tasks(look: Look, side: Side) -> Iterator[Task]:
         )
 
 
-def aims(look: Look, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[Aim]:
     """``MP-39``  Yield the markers, each by what the active objectives pay for it."""
     table = look.table
     held = hand_of(table, side).active

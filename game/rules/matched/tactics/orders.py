@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.moments import Ask
 from game.rules.kit.offers import Offer
 from game.rules.matched.tactics.drawing import CLAUSE, Terms, discard, generate
@@ -18,10 +18,10 @@ STRATAGEM = Stratagem("New orders", 2, CLAUSE)
 NEW_ORDERS = Ask[Side, Offer[Side]]("Do you swap an objective for a new one?")
 
 
-def new_orders(terms: Terms) -> Callable[[Look, Side], Iterator[Offer[Side]]]:
+def new_orders(terms: Terms) -> Callable[[GameView, Side], Iterator[Offer[Side]]]:
     """``MP-39``  Make the offers: an active objective is swapped for a new one."""
 
-    def offers(look: Look, side: Side) -> Iterator[Offer[Side]]:
+    def offers(look: GameView, side: Side) -> Iterator[Offer[Side]]:
         hand = hand_of(look.table, side)
         if not hand.left():
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.play.decisions import PASS, passing
+from game.play.decisions import PASS, pass_option
 from game.play.game import Game
 from game.rules.matched.bonuses import Bonus
 from game.rules.matched.tactics.conditions import NOTHING, Pay, held_markers, standing
@@ -28,7 +28,7 @@ async def score(game: Game) -> None:
         if pay != NOTHING:
             achieve(game, side, held, pay)
     if hand_of(table, side).counted:
-        keep = passing("Discard nothing", CLAUSE)
+        keep = pass_option("Discard nothing", CLAUSE)
         answer = await ask_discard(game, CLAUSE, side, "Do you discard an objective?", keep)
         if answer != PASS:
             discard(game, CLAUSE, side, int(answer))

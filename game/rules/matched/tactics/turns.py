@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.play.game import Game, Phase, once
+from game.play.game import Game, Phase, single_step
 from game.rules.kit.insight import AIMS
 from game.rules.kit.moments import Hook
 from game.rules.kit.offers import offer
@@ -49,9 +49,12 @@ def tactics(terms: Terms) -> Tactics:
         ),
         (
             Phase(
-                GENERATED, CLAUSE, once(partial(begin, terms=terms), CLAUSE), before="movement"
+                GENERATED,
+                CLAUSE,
+                single_step(partial(begin, terms=terms), CLAUSE),
+                before="movement",
             ),
-            Phase(SCORED, CLAUSE, once(score, CLAUSE)),
+            Phase(SCORED, CLAUSE, single_step(score, CLAUSE)),
         ),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.play.game import Game, Look, Phase, When
+from game.play.game import Game, GameView, Phase, When
 from game.rules.matched.twists.page import PAGE, during, todo_during
 from game.rules.modern.moments import REACH
 from game.table.events import Announced, PhaseOver, Reason
@@ -26,7 +26,7 @@ def limit(table: Table) -> int:
     return AT_FIRST + MORE * grown * (grown + 1) // 2
 
 
-def _short(look: Look, side: Side) -> Iterator[Reason]:
+def _short(look: GameView, side: Side) -> Iterator[Reason]:
     yield Reason(limit(look.table), "dead of night", "MP-21")
 
 

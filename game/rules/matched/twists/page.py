@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from game.play.game import Look, Step, Todo
+from game.play.game import GameView, Step, Todo
 from game.rules.kit.moments import Ask, Hook
 from game.table.state import StatePage, Table
 
@@ -35,11 +35,11 @@ def is_on(table: Table, number: int) -> bool:
 
 
 def during(
-    number: int, ask: Ask[Subject, Value], says: Callable[[Look, Subject], Iterable[Value]]
+    number: int, ask: Ask[Subject, Value], says: Callable[[GameView, Subject], Iterable[Value]]
 ) -> Hook:
     """Hang an answer on a moment that is given only while a twist is in force."""
 
-    def hook(look: Look, subject: Subject) -> Iterable[Value]:
+    def hook(look: GameView, subject: Subject) -> Iterable[Value]:
         return says(look, subject) if PAGE.of(look.table).number == number else ()
 
     return ask.gets(hook)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.play.game import Game, Look, Phase, When
+from game.play.game import Game, GameView, Phase, When
 from game.rules.matched.twists.page import PAGE, during, todo_during
 from game.rules.modern.moments import ADVANCE, CHARGE, SHOT
 from game.table.events import Announced, PhaseOver, Reason
@@ -15,7 +15,7 @@ TURNS_ON = 4
 SECOND = 2
 
 
-def _worse(look: Look, subject: object) -> Iterator[Reason]:
+def _worse(look: GameView, subject: object) -> Iterator[Reason]:
     """``MP-13``  -1 to hit in shooting, to advances and to charges."""
     if PAGE.of(look.table).raining:
         yield Reason(-1, "acid rain", "MP-13")

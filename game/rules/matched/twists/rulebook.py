@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.game import Game, Look, Phase, When, once
+from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.core import Core
 from game.rules.kit.insight import BANNERS, Banner
 from game.rules.kit.modules import Caution, Module
@@ -27,7 +27,7 @@ def twist(options: Mapping[str, Any], core: Core) -> Module:
     """
     chosen = int(options.get("twist", ROLLED))
     may_be = list(TWISTS.values()) if chosen == ROLLED else [TWISTS[chosen]]
-    begins = once(lambda game: come(game, chosen), "MP-11")
+    begins = single_step(lambda game: come(game, chosen), "MP-11")
     return Module(
         "twist",
         hooks=(BANNERS.gets(banner), *(hook for one in may_be for hook in one.hooks)),
@@ -66,7 +66,7 @@ def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
     return (Caution("Fog changes nothing while Reinforcements are off", "MP-20"),)
 
 
-def banner(look: Look, subject: None) -> Iterator[Banner]:
+def banner(look: GameView, subject: None) -> Iterator[Banner]:
     """Yield the twist that is in force, and how it stands."""
     if one := TWISTS.get(PAGE.of(look.table).number):
         yield Banner(one.name, one.clause, one.words, state(look.table, one))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.play.decisions import Refusal
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.traits import TRAIT, Trait
 from game.rules.matched.twists.page import during
 from game.rules.modern.moments import (
@@ -24,10 +24,10 @@ FURTHER = 2
 """``MP-15``  Inches."""
 
 
-def one_more(why: str, clause: str) -> Callable[[Look, object], Iterator[Reason]]:
+def one_more(why: str, clause: str) -> Callable[[GameView, object], Iterator[Reason]]:
     """Return what answers any question for a number with one more."""
 
-    def says(look: Look, subject: object) -> Iterator[Reason]:
+    def says(look: GameView, subject: object) -> Iterator[Reason]:
         yield Reason(1, why, clause)
 
     return says
@@ -41,7 +41,7 @@ WARP_STORM = (
 )
 
 
-def _further(look: Look, trait: Trait) -> Iterator[Reason]:
+def _further(look: GameView, trait: Trait) -> Iterator[Reason]:
     """``MP-15``  +2" M."""
     if trait.name == "m":
         yield Reason(FURTHER, "eager for the fight", "MP-15")
@@ -55,7 +55,7 @@ EAGER_FOR_THE_FIGHT = (
 )
 
 
-def _more_attacks(look: Look, trait: Trait) -> Iterator[Reason]:
+def _more_attacks(look: GameView, trait: Trait) -> Iterator[Reason]:
     """``MP-16``  +1 A."""
     if trait.name == "a":
         yield Reason(1, "battle frenzy", "MP-16")
@@ -64,7 +64,7 @@ def _more_attacks(look: Look, trait: Trait) -> Iterator[Reason]:
 BATTLE_FRENZY = (during(FRENZY, TRAIT, _more_attacks),)
 
 
-def _bears_it(look: Look, unit: Unit) -> Iterator[Refusal]:
+def _bears_it(look: GameView, unit: Unit) -> Iterator[Refusal]:
     """``MP-18``  No Morale tests."""
     yield Refusal("grudge match: nobody tests", "MP-18")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Phase
 from game.rules.matched.twists.page import todo_during
 from game.rules.modern.numbers import ONE_D3, thrown
@@ -31,7 +31,7 @@ async def restore(game: Game) -> None:
         if hurt(table, unit.id)
     )
     if options:
-        none = passing("Nobody", "MP-12")
+        none = pass_option("Nobody", "MP-12")
         asks = "Which unit is given restoratives?"
         answer = await Choose(side, "MP-12", asks, (*options, none), kind="restored unit")
         if answer != PASS:
@@ -71,7 +71,7 @@ async def debris(game: Game) -> None:
             break
         options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
         asks = "Which enemy unit does the debris strike?"
-        spare = passing("None of them", "MP-19")
+        spare = pass_option("None of them", "MP-19")
         answer = await Choose(side, "MP-19", asks, (*options, spare), kind="debris")
         if answer == PASS:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.geometry.points import EPSILON, gap
-from game.play.game import Game, Look, Phase, Step
+from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.deeds import Shot
 from game.rules.kit.moments import Ask
 from game.rules.kit.nearness import gap_between
@@ -33,7 +33,7 @@ def penalty(off: float) -> int:
     return next((less for far, less in STEPS if off <= far + EPSILON), WORST)
 
 
-def _dim(look: Look, shot: Shot) -> Iterator[Reason]:
+def _dim(look: GameView, shot: Shot) -> Iterator[Reason]:
     """``MP-17``  To hit, by how far the target unit is from the firing model."""
     table = look.table
     if table.units[shot.target].mark(LIT):
@@ -47,7 +47,7 @@ def _dim(look: Look, shot: Shot) -> Iterator[Reason]:
 LIGHTS = Ask[Side, Offer[Side]]("Light up an enemy unit before you shoot?")
 
 
-def _lights(look: Look, side: Side) -> Iterator[Offer[Side]]:
+def _lights(look: GameView, side: Side) -> Iterator[Offer[Side]]:
     """``MP-17``  *Light them up*: an enemy unit that somebody would else hardly hit."""
     if not may_spend(look, side, LIGHT_THEM_UP):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.play.decisions import PASS, Amount, Choose, Option, passing
+from game.play.decisions import PASS, Amount, Choose, Option, pass_option
 from game.play.game import Game
 from game.play.wording import name
 from game.rules.kit.nearness import in_turn
@@ -163,7 +163,7 @@ async def _weapons(
 async def _weapon(game: Game, models: Sequence[Model], weapons: Sequence[Weapon]) -> str:
     options = [Option(w.name, w.name, "MC-24") for w in weapons]
     if len(models) > 1:
-        options.append(passing("Choose one by one", "MC-24"))
+        options.append(pass_option("Choose one by one", "MC-24"))
     return await Choose(
         models[0].side,
         "MC-24",

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, gap, length
-from game.play.base_placement import Clauses
+from game.play.base_placement import MoveClauses
 from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.game import Game
-from game.play.march import March, told
-from game.play.paths import Going, Moves, drawn_in
+from game.play.march import March, moves_to_json
+from game.play.paths import MoveLimits, Moves, shortened_into_coherency
 from game.play.wording import name
 from game.rules.kit.approaches import way_toward
 from game.rules.kit.bodies import is_loose, loose_of
@@ -27,7 +27,7 @@ from game.table.state import Table
 
 CLOSING = 3.0
 """``MC-24``  Inches that a model may pile in, and consolidate."""
-CLAUSES = Clauses(move="MC-24", chain="MC-04", table="MC-04", ground="MC-04")
+CLAUSES = MoveClauses(move="MC-24", chain="MC-04", table="MC-04", ground="MC-04")
 
 
 async def pile_in(game: Game, who: UnitId) -> None:
@@ -79,7 +79,7 @@ class Closing(March):
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the suggested march, then to stay, then others, where they are legal."""
         if k == 0:
-            return told(self.suggested) or None
+            return moves_to_json(self.suggested) or None
         found = super(Closing, self).sample(table, k - 1, n)
         return found if not found or self._legal(table, self.read(found)) else None
 
@@ -97,7 +97,7 @@ class Closing(March):
         """Return the same moves less far, so that the unit hangs together; empty if none do."""
         unit = {m: table.models[m].disc for m in self.body(table)}
         fits = partial(self._goes, table, self.stands(table))
-        found = drawn_in(unit, moves, self.chain, fits)
+        found = shortened_into_coherency(unit, moves, self.chain, fits)
         return next((less for less in found if less and self._legal(table, less)), ())
 
 
@@ -108,7 +108,7 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
     """
     unit = table.units[who]
     foes = table.standing(table.enemy(unit.side))
-    goings, closest = dict[ModelId, Going](), dict[ModelId, tuple[ModelId, ...]]()
+    goings, closest = dict[ModelId, MoveLimits](), dict[ModelId, tuple[ModelId, ...]]()
     loose = loose_of(table, who)
     together = not loose or unit.mark(CHARGED) or engaged(table, who)
     for model in table.of(who) if foes else ():
@@ -118,7 +118,7 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
         if fights and least > CONTACT:
             tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + CONTACT]
             closest[model.id] = tuple(tied)
-            goings[model.id] = Going(CLOSING, over=model.profile.has("FLY"))
+            goings[model.id] = MoveLimits(CLOSING, over=model.profile.has("FLY"))
     march = Closing(
         unit.side,
         "MC-24",

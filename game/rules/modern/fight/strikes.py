@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.nearness import in_reach
 from game.rules.modern.moments import STRIKE, Strike
 from game.rules.modern.movement import NEAR
@@ -87,13 +87,13 @@ def fighters(table: Table, who: UnitId) -> Fighters:
     return alike
 
 
-def blow(look: Look, model: Model, weapon: Weapon, target: UnitId) -> Blow:
+def blow(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Blow:
     """``MC-24``  Return all the attacks of a model with one weapon at one unit."""
     attacks, dice = trait(look, model, "a").now, model.profile.a_dice
     return Blow(model.id, model.unit, model.side, target, weapon, attacks, dice)
 
 
-def hits_on(look: Look, struck: Blow) -> ToHit:
+def hits_on(look: GameView, struck: Blow) -> ToHit:
     """``MC-15``  Return what the dice of a blow need to hit: WS or more, after modifiers."""
     skill = trait(look, look.table.models[struck.model], "ws")
     strike = Strike(struck.model, struck.weapon.name, struck.target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.chances import shows
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.rolls import Roll
@@ -36,7 +36,7 @@ CLAUSE = RE_ROLL.clause
 D6 = 6
 
 
-def again_figures(look: Look, cast: Roll, answer: str) -> Iterator[Figure]:
+def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[Figure]:
     """Yield what comes of dice as they lie, and with the one rolled again that is named."""
     again = [n for n in worth_taking_up(cast) if again_name(cast.faces[n]) == answer]
     what = kind(cast)
@@ -57,7 +57,7 @@ def again_figures(look: Look, cast: Roll, answer: str) -> Iterator[Figure]:
             yield from _losses(look, cast, more=bool(again))
 
 
-def _perils(look: Look, cast: Roll, again: Sequence[int]) -> Iterator[Figure]:
+def _perils(look: GameView, cast: Roll, again: Sequence[int]) -> Iterator[Figure]:
     """``MC-10``  Yield whether perils come as two dice lie, and how likely with one again."""
     faces, perils = cast.faces, perils_by(look, cast)
     there = faces[0] == faces[1] and faces[0] in perils.doubles
@@ -66,12 +66,12 @@ def _perils(look: Look, cast: Roll, again: Sequence[int]) -> Iterator[Figure]:
         yield Figure("perils rolled again", (faces[1 - n] in perils.doubles) / D6, CLAUSE)
 
 
-def charge_total(look: Look, cast: Roll) -> int:
+def charge_total(look: GameView, cast: Roll) -> int:
     """``MC-22``  Return what the dice of a charge must come to, at the target it names."""
     return charge_need(look, UnitId(cast.who), [UnitId(cast.target)])
 
 
-def _amounts(look: Look, cast: Roll, again: list[int]) -> Iterator[Figure]:
+def _amounts(look: GameView, cast: Roll, again: list[int]) -> Iterator[Figure]:
     """Yield how much it is now, and how much it may be: damage, inches, models that flee."""
     word = {DAMAGE: "damage", MORALE: "flee"}.get(kind(cast), "inches")
     yield counted(f"{word} as it lies", _amount(look, cast, cast.faces), cast.clause)
@@ -83,7 +83,7 @@ def _amounts(look: Look, cast: Roll, again: list[int]) -> Iterator[Figure]:
         yield counted(f"{word} rolled again", mixed(rows), CLAUSE)
 
 
-def _amount(look: Look, cast: Roll, faces: tuple[int, ...]) -> Spread:
+def _amount(look: GameView, cast: Roll, faces: tuple[int, ...]) -> Spread:
     if kind(cast) == MORALE:
         return _flee(look, cast, faces[0])
     # A d3 is a d6 halved: the roll says so in its name.
@@ -92,14 +92,14 @@ def _amount(look: Look, cast: Roll, faces: tuple[int, ...]) -> Spread:
     return (*[0.0] * max(0, number), 1.0)
 
 
-def _flee(look: Look, cast: Roll, face: int) -> Spread:
+def _flee(look: GameView, cast: Roll, face: int) -> Spread:
     """``MC-25``  Return how many flee at a face; the roll needs Ld less the number lost."""
     who = UnitId(cast.who)
     over = max(0, face - best_ld(look, who) + sum([r.amount for r in cast.reasons]))
     return at_most((*[0.0] * over, 1.0), len(look.table.of(who)))
 
 
-def _losses(look: Look, cast: Roll, *, more: bool) -> Iterator[Figure]:
+def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[Figure]:
     """Yield what a salvo costs its target as its dice lie, and with one rolled again."""
     target = UnitId(cast.target)
     group = _group(look, cast, target)
@@ -114,7 +114,7 @@ def _losses(look: Look, cast: Roll, *, more: bool) -> Iterator[Figure]:
         yield counted("models lost rolled again", after.lost, CLAUSE, target)
 
 
-def _group(look: Look, cast: Roll, target: UnitId) -> Group | None:
+def _group(look: GameView, cast: Roll, target: UnitId) -> Group | None:
     """Return attacks like those that are rolled for, by their weapon."""
     who = UnitId(cast.who)
     if look.table.clock.phase == "fight":

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.kit.chances import HIGHER, NEVER
 from game.rules.kit.forecast import Figure, counted
@@ -52,7 +52,7 @@ class Road:
         return sum(HIGHER[self.higher :]) / 36 if total >= self.rough else 0.0
 
 
-def road(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Road:
+def road(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Road:
     """``MC-22``, ``CC-20``  Return what a charge needs, round Difficult ground and through."""
     table, areas, far = look.table, difficult(look), _far(look, who, targets, MOST)
     near, inside = tuple[Terrain, ...](), False
@@ -73,18 +73,20 @@ def road(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Road:
     return Road(clear, max(2, higher - more), higher)
 
 
-def charge_need(look: Look, who: UnitId, targets: Sequence[UnitId]) -> int:
+def charge_need(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> int:
     """``MC-22``  Return what 2d6 must come to, before modifiers; 13 and more cannot be."""
     return road(look, who, targets).need
 
 
-def _far(look: Look, who: UnitId, targets: Sequence[UnitId], total: int) -> float:
+def _far(look: GameView, who: UnitId, targets: Sequence[UnitId], total: int) -> float:
     """Return how far a unit charges where 2d6 come to a total, in inches."""
     more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
     return float(max(0, total + more))
 
 
-def _need(look: Look, who: UnitId, targets: Sequence[UnitId], shut: tuple[Terrain, ...]) -> int:
+def _need(
+    look: GameView, who: UnitId, targets: Sequence[UnitId], shut: tuple[Terrain, ...]
+) -> int:
     """Return the least total that suffices to get there and keep out of some ground."""
 
     def arrives(total: int) -> bool:
@@ -101,7 +103,7 @@ def _need(look: Look, who: UnitId, targets: Sequence[UnitId], shut: tuple[Terrai
     return bisect_left(range(MOST), 1, lo=least + 1, key=lambda total: int(arrives(total)))
 
 
-def charge_figures(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Iterator[Figure]:
+def charge_figures(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Iterator[Figure]:
     """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
     found, about = road(look, who, targets), targets[0]
     far = _far(look, who, targets, MOST)
@@ -126,13 +128,13 @@ def charge_figures(look: Look, who: UnitId, targets: Sequence[UnitId]) -> Iterat
             yield from struck.figures()
 
 
-def piled_in(look: Look, who: UnitId, targets: Sequence[UnitId]) -> list[Attack]:
+def piled_in(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> list[Attack]:
     """``MC-24``  Return what a unit strikes at each of some enemies once it has piled in."""
     close = moved(look, closing_march(look.table, who).suggested)
     return [found for target in targets if (found := blows_now(close, who, target))]
 
 
-def blows_now(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> Attack | None:
+def blows_now(look: GameView, who: UnitId, target: UnitId, weapon: str = "") -> Attack | None:
     """``MC-24``  Return what a unit strikes from where it stands; None if nothing.
 
     *weapon*: with which, by whoever has it.
@@ -141,7 +143,7 @@ def blows_now(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> Atta
     return attack(look, target, blow_salvos(look, struck)) if struck else None
 
 
-def moved(look: Look, moves: Moves) -> Glance:
+def moved(look: GameView, moves: Moves) -> Glance:
     """Return the table as if models had moved."""
     table = look.table.fork()
     for model, path in moves:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.forecast import FORECAST, Figure, Question, counted
 from game.rules.kit.insight import PROSPECTS, Pair
 from game.rules.kit.offers import BREAK_IN
@@ -33,14 +33,14 @@ from game.table.records import ModelId, UnitId
 Told: TypeAlias = Iterable[Figure]
 
 
-def figures(look: Look, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: Question) -> Iterator[Figure]:
     """Yield the odds of an answer to any question of the modern core that has some."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and (tell := _TOLD.get(asked.kind)):
         yield from tell(look, asked, answer)
 
 
-def _target(look: Look, asked: Choose, answer: str) -> Told:
+def _target(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-12``  All that may of a unit, or one kind of weapon where fire is split."""
     if answer not in look.table.units:
         return ()
@@ -53,18 +53,18 @@ def _target(look: Look, asked: Choose, answer: str) -> Told:
     return _shots(look, UnitId(answer), groups)
 
 
-def _is_asked(look: Look, asked: Choose, shot: Aimed) -> bool:
+def _is_asked(look: GameView, asked: Choose, shot: Aimed) -> bool:
     """Return whether a question is about a shot: of a unit, or of one model, or one weapon."""
     alone = asked.about in look.table.models
     return (not alone or shot.model == asked.about) and asked.weapon in ("", shot.weapon.name)
 
 
-def _shots(look: Look, target: UnitId, groups: Iterable[list[Aimed]]) -> Told:
+def _shots(look: GameView, target: UnitId, groups: Iterable[list[Aimed]]) -> Told:
     salvos = [shot_salvo(look, group) for group in groups]
     return attack(look, target, salvos).figures() if salvos else ()
 
 
-def _overwatch(look: Look, asked: Choose, answer: str) -> Told:
+def _overwatch(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-21``  Overwatch at who charges."""
     charger = next((o.anchor for o in asked.options if o.id == answer), "")
     if charger not in look.table.units:
@@ -73,18 +73,18 @@ def _overwatch(look: Look, asked: Choose, answer: str) -> Told:
     return _shots(look, target, overwatch_of(look, UnitId(asked.about), target))
 
 
-def _difficult(look: Look, asked: Choose, answer: str) -> Told:
+def _difficult(look: GameView, asked: Choose, answer: str) -> Told:
     return inches_through(answer)
 
 
-def _charge(look: Look, asked: Choose, answer: str) -> Told:
+def _charge(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-20`` to ``MC-22``  A charge at one unit."""
     if answer == PASS:
         return ()
     return charge_figures(look, UnitId(asked.about), [UnitId(answer)])
 
 
-def _charge_also(look: Look, asked: Choose, answer: str) -> Told:
+def _charge_also(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-20``  A charge at those that are named already, and perhaps one more."""
     who, open_ = UnitId(asked.about), [option.id for option in asked.options]
     targets = [
@@ -93,7 +93,7 @@ def _charge_also(look: Look, asked: Choose, answer: str) -> Told:
     return charge_figures(look, who, targets)
 
 
-def _fighter(look: Look, asked: Choose, answer: str) -> Told:
+def _fighter(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-23``  What a unit that is picked may strike, once it has piled in."""
     who = UnitId(answer)
     foes = look.table.fielded(look.table.enemy(look.table.units[who].side))
@@ -101,7 +101,7 @@ def _fighter(look: Look, asked: Choose, answer: str) -> Told:
     return [figure for found in struck for figure in found.figures()]
 
 
-def _strike_at(look: Look, asked: Choose, answer: str) -> Told:
+def _strike_at(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-24``  All that may of a unit, with what does most."""
     if answer not in look.table.units:
         return ()
@@ -109,7 +109,7 @@ def _strike_at(look: Look, asked: Choose, answer: str) -> Told:
     return struck.figures() if struck else ()
 
 
-def _strike_with(look: Look, asked: Choose, answer: str) -> Told:
+def _strike_with(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-24``  At the first enemy that may be struck."""
     who = _unit(look, asked.about)
     foes = [foe for (_, _, near) in fighters(look.table, who) for foe in near]
@@ -119,12 +119,12 @@ def _strike_with(look: Look, asked: Choose, answer: str) -> Told:
     return struck.figures() if struck else ()
 
 
-def _unit(look: Look, about: str) -> UnitId:
+def _unit(look: GameView, about: str) -> UnitId:
     model = look.table.models.get(ModelId(about))
     return model.unit if model else UnitId(about)
 
 
-def _power(look: Look, asked: Choose, answer: str) -> Told:
+def _power(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-08``  A power that a psyker may try."""
     if answer == PASS:
         return ()
@@ -132,14 +132,14 @@ def _power(look: Look, asked: Choose, answer: str) -> Told:
     return power_figures(look, look.table.models[who], power)
 
 
-def _deny(look: Look, asked: Choose, answer: str) -> Told:
+def _deny(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-09``  To deny a power, or to let it be."""
     if not isinstance(asked.on, Cast):
         return ()
     return deny_figures(look, asked.on, None if answer == PASS else ModelId(answer))
 
 
-def _advance(look: Look, asked: Choose, answer: str) -> Told:
+def _advance(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-05``  How many inches a die adds to the move of a unit."""
     if answer != "advance":
         return ()
@@ -149,7 +149,7 @@ def _advance(look: Look, asked: Choose, answer: str) -> Told:
     return (counted("inches more", mixed(inches), "MC-05", asked.about, reasons),)
 
 
-def _break_in(look: Look, asked: Choose, answer: str) -> Told:
+def _break_in(look: GameView, asked: Choose, answer: str) -> Told:
     """``MC-27``  A die rolled again, a test that need not be, a unit that fights next."""
     if isinstance(asked.on, Roll):
         return again_figures(look, asked.on, answer)
@@ -159,7 +159,7 @@ def _break_in(look: Look, asked: Choose, answer: str) -> Told:
     return _fighter(look, asked, anchor) if anchor in look.table.units else ()
 
 
-def _nerve(look: Look, nerve: Nerve, *, holds: bool) -> Told:
+def _nerve(look: GameView, nerve: Nerve, *, holds: bool) -> Told:
     """``MC-25``  How many flee, if the unit does not hold firm."""
     ld, left = best_ld(look, nerve.unit), len(look.table.of(nerve.unit))
     spread = (1.0,) if holds else fleeing(nerve.lost, ld, left)
@@ -167,7 +167,7 @@ def _nerve(look: Look, nerve: Nerve, *, holds: bool) -> Told:
     return (counted("flee", spread, "MC-25", nerve.unit, () if holds else why),)
 
 
-_TOLD: Mapping[str, Callable[[Look, Choose, str], Told]] = {
+_TOLD: Mapping[str, Callable[[GameView, Choose, str], Told]] = {
     "target": _target,
     "overwatch": _overwatch,
     "charge": _charge,
@@ -183,7 +183,7 @@ _TOLD: Mapping[str, Callable[[Look, Choose, str], Told]] = {
 }
 
 
-def prospects(look: Look, pair: Pair) -> Iterator[Figure]:
+def prospects(look: GameView, pair: Pair) -> Iterator[Figure]:
     """Yield the odds of what a unit may do to another in this phase: shoot, charge, strike."""
     table, who = look.table, look.table.units[pair.who]
     if table.clock.phase == "charge" and who.side == table.clock.side:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.spreads import NONE, Spread
 from game.rules.modern.moments import DENY_TEST, PSYCHIC_TEST
@@ -18,7 +18,7 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
 
-def power_figures(look: Look, psyker: Model, power: Power) -> Iterator[Figure]:
+def power_figures(look: GameView, psyker: Model, power: Power) -> Iterator[Figure]:
     """Yield what comes of trying a power: the test, its perils, what stops it, what it does."""
     test = manifest_of(look, psyker, power)
     odds, name, clause = manifest_odds(test), power.name, power.clause
@@ -39,7 +39,7 @@ def power_figures(look: Look, psyker: Model, power: Power) -> Iterator[Figure]:
             yield from harm(look, target, mind_bolt(odds), "MC-11")
 
 
-def manifest_of(look: Look, psyker: Model, power: Power) -> Manifest:
+def manifest_of(look: GameView, psyker: Model, power: Power) -> Manifest:
     """Return the test that a psyker would take now."""
     perils = perils_of(look, psyker.id)
     denies = [_deny_more(look, foe.id) for foe in deniers(look.table, psyker.id)]
@@ -54,11 +54,11 @@ def manifest_of(look: Look, psyker: Model, power: Power) -> Manifest:
     )
 
 
-def _deny_more(look: Look, foe: ModelId) -> int:
+def _deny_more(look: GameView, foe: ModelId) -> int:
     return sum([r.amount for r in DENY_TEST.of(look, foe)])
 
 
-def deny_figures(look: Look, cast: Cast, foe: ModelId | None) -> Iterator[Figure]:
+def deny_figures(look: GameView, cast: Cast, foe: ModelId | None) -> Iterator[Figure]:
     """Yield the chance of one who denies a power, and what it does if nobody does."""
     if foe:
         more, clause = tuple(DENY_TEST.of(look, foe)), "MC-09"
@@ -69,7 +69,7 @@ def deny_figures(look: Look, cast: Cast, foe: ModelId | None) -> Iterator[Figure
         yield from harm(look, target, bolt_wounds(cast.total), "MC-11")
 
 
-def harm(look: Look, target: UnitId, mortal: Spread, clause: str) -> Iterator[Figure]:
+def harm(look: GameView, target: UnitId, mortal: Spread, clause: str) -> Iterator[Figure]:
     """``MC-19``  Yield what mortal wounds do to a unit."""
     line = Target(look, target).line
     damage = after_mortal(line, NONE, mortal)

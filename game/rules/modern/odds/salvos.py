@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.forecast import Figure, counted
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import average
@@ -66,7 +66,7 @@ class Salvo:
 class Target:
     """A unit that is attacked, as far as dice can tell its models apart."""
 
-    def __init__(self, look: Look, unit: UnitId) -> None:
+    def __init__(self, look: GameView, unit: UnitId) -> None:
         models = look.table.of(unit)
         numbers = dict[tuple[object, ...], int]()
         self.unit = unit
@@ -111,7 +111,7 @@ def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
     yield Figure("is destroyed", odds.destroys, "MC-18", target)
 
 
-def attack(look: Look, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
+def attack(look: GameView, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
     """Return what some salvos, one after the other, do to a unit."""
     foe = Target(look, target)
     groups, figures = list[Group](), list[Figure]()
@@ -124,7 +124,7 @@ def attack(look: Look, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
     return Attack(target, tuple(figures), tuple(groups), odds, flee)
 
 
-def flee_figures(look: Look, target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
+def flee_figures(look: GameView, target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
     """``MC-25``  Yield how many flee for what is lost in this turn, if the unit may test."""
     unit, models = look.table.units[target], look.table.of(target)
     if any(True for _ in MORALE.of(look, unit)):
@@ -134,7 +134,7 @@ def flee_figures(look: Look, target: UnitId, odds: AttackOdds) -> Iterator[Figur
     yield counted("flee then", spread, "MC-25", target, (Reason(0, f"Ld {ld}", "MC-25"),))
 
 
-def _group(look: Look, foe: Target, salvo: Salvo, lot: Lot) -> Group:
+def _group(look: GameView, foe: Target, salvo: Salvo, lot: Lot) -> Group:
     hit = lot.hit
     save = tuple([best_save(look, model, hit).need for model in foe.leads])
     rending = [best_save(look, m, rent(hit)).need for m in foe.leads if RENDING in hit.rules]
@@ -154,7 +154,7 @@ def _group(look: Look, foe: Target, salvo: Salvo, lot: Lot) -> Group:
     )
 
 
-def _needs(look: Look, foe: Target, salvo: Salvo, group: Group) -> Iterator[Figure]:
+def _needs(look: GameView, foe: Target, salvo: Salvo, group: Group) -> Iterator[Figure]:
     """``MC-15`` to ``MC-17``  Yield what the dice of a salvo need, with every modifier."""
     weapon, again = salvo.weapon, salvo.again
     why = (*salvo.reasons, *((Reason(0, again.why, again.clause),) if again else ()))
@@ -174,14 +174,14 @@ def _needs(look: Look, foe: Target, salvo: Salvo, group: Group) -> Iterator[Figu
                 yield Figure(what, chance, "MC-17", weapon, save.need, save.reasons)
 
 
-def shot_salvo(look: Look, group: Sequence[Aimed]) -> Salvo:
+def shot_salvo(look: GameView, group: Sequence[Aimed]) -> Salvo:
     """Return a group of shots that are fired together, as ``grouped`` makes them."""
     lead = group[0]
     lots = [_shot_lot(hits) for hits in _by_hit(look, group)]
     return Salvo(lead.weapon.name, lead.need, tuple(lots), lead.again, lead.reasons)
 
 
-def _by_hit(look: Look, group: Sequence[Aimed]) -> Iterator[list[tuple[Hit, Aimed]]]:
+def _by_hit(look: GameView, group: Sequence[Aimed]) -> Iterator[list[tuple[Hit, Aimed]]]:
     pairs = [(hit_of(look, shot), shot) for shot in group]
     yield from alike(pairs, [hit for hit, _ in pairs])
 
@@ -198,13 +198,13 @@ def _dice(each: DiceExpression, shots: Sequence[Aimed]) -> DiceExpression:
     return DiceExpression(each.many * len(shots), each.sides)
 
 
-def blow_salvos(look: Look, blows: Sequence[Blow]) -> list[Salvo]:
+def blow_salvos(look: GameView, blows: Sequence[Blow]) -> list[Salvo]:
     """``CC-36``  Return blows as they are struck together: one weapon, and the same need."""
     keys = [(b.weapon.name, hits_on(look, b).need) for b in blows]
     return [_blow_salvo(look, group) for group in alike(blows, keys)]
 
 
-def _blow_salvo(look: Look, group: Sequence[Blow]) -> Salvo:
+def _blow_salvo(look: GameView, group: Sequence[Blow]) -> Salvo:
     lead = group[0]
     to_hit = hits_on(look, lead)
     hits = [hit_with(look, look.table.models[b.model], b.weapon, How.FOUGHT) for b in group]
@@ -219,7 +219,7 @@ def _blow_lot(blows: Sequence[tuple[Hit, Blow]]) -> Lot:
     return Lot(hit, sum([b.attacks for _, b in blows]), dice)
 
 
-def blows_at(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> list[Blow]:
+def blows_at(look: GameView, who: UnitId, target: UnitId, weapon: str = "") -> list[Blow]:
     """``MC-24``  Return all blows of a unit that may be struck at another.
 
     *weapon*: with which, by whoever has it; others strike with what does most.
@@ -233,7 +233,7 @@ def blows_at(look: Look, who: UnitId, target: UnitId, weapon: str = "") -> list[
 
 
 def _best(
-    look: Look, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str
+    look: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str
 ) -> Weapon:
     named = [w for w in weapons if w.name == wish]
     if named or len(weapons) == 1:

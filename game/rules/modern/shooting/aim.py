@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from game.geometry.points import CONTACT, EPSILON, gap
 from game.play.decisions import Refusal
-from game.play.game import Look
-from game.play.wording import too_much
+from game.play.game import GameView
+from game.play.wording import excess_text
 from game.rules.kit.bodies import body, is_loose
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import LOOSE, MOVED
@@ -77,7 +77,7 @@ def shooting_weapons(model: Model) -> Iterator[Weapon]:
 
 
 def aimed(
-    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> Aimed | Refusal:
     """``MC-12`` to ``MC-15``  Return how a model would fire a weapon at a unit, or why not."""
     near = _in_sight(look, model, weapon, target, close)
@@ -96,7 +96,7 @@ def aimed(
 
 
 def snapped(
-    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> Aimed | Refusal:
     """``MC-21``  Return the same in Overwatch: nothing but an unmodified 6 hits.
 
@@ -109,7 +109,12 @@ def snapped(
 
 
 def _fired(
-    look: Look, shot: Shot, weapon: Weapon, near: float, need: int, reasons: tuple[Reason, ...]
+    look: GameView,
+    shot: Shot,
+    weapon: Weapon,
+    near: float,
+    need: int,
+    reasons: tuple[Reason, ...],
 ) -> Aimed:
     again = next(HIT_AGAIN.of(look, shot), None)
     return Aimed(
@@ -126,7 +131,7 @@ def _fired(
 
 
 def _in_sight(
-    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> float | Refusal:
     """``MC-12``  Return how far off the nearest model is that may be hit, or why none may."""
     if no := unfit(look, model, weapon) or _spared(look, model, weapon, target, close):
@@ -136,7 +141,7 @@ def _in_sight(
     return _out_of_reach(look, model, target, reach, clause) if near is None else near
 
 
-def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
+def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     """``MC-05``, ``MC-06``, ``MC-14``  Why a model may not fire a weapon at anybody."""
     unit = look.table.units[model.unit]
     if weapon.fire is Fire.MELEE:
@@ -152,13 +157,13 @@ def unfit(look: Look, model: Model, weapon: Weapon) -> Refusal | None:
     return None
 
 
-def flies(look: Look, unit: Unit) -> bool:
+def flies(look: GameView, unit: Unit) -> bool:
     """``MC-06``  Return whether a whole unit can FLY."""
     return all([m.profile.has("FLY") for m in look.table.of(unit.id)])
 
 
 def _spared(
-    look: Look, model: Model, weapon: Weapon, target: UnitId, close: Close
+    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> Refusal | None:
     """``MC-12``  Why a weapon may not be fired at a unit, wherever the model is."""
     table = look.table
@@ -183,7 +188,7 @@ def _closest(table: Table, model: Model, target: UnitId) -> bool:
     return _off(table, model, target) <= nearest + CONTACT + EPSILON
 
 
-def _screened(look: Look, model: Model, target: UnitId) -> Refusal | None:
+def _screened(look: GameView, model: Model, target: UnitId) -> Refusal | None:
     """``MC-13``  Why a CHARACTER may not be picked out: a unit that is seen is closer."""
     table = look.table
     foes = table.of(target)
@@ -199,7 +204,7 @@ def _screened(look: Look, model: Model, target: UnitId) -> Refusal | None:
     return None
 
 
-def _handling(look: Look, model: Model, weapon: Weapon) -> Iterator[Reason]:
+def _handling(look: GameView, model: Model, weapon: Weapon) -> Iterator[Reason]:
     """``MC-05``, ``MC-14``  Yield what a move costs some weapons."""
     unit = look.table.units[model.unit]
     if weapon.fire is Fire.ASSAULT and unit.mark(ADVANCED):
@@ -208,30 +213,30 @@ def _handling(look: Look, model: Model, weapon: Weapon) -> Iterator[Reason]:
         yield Reason(-1, "heavy, and moved", "MC-14")
 
 
-def reach_now(look: Look, model: Model, weapon: Weapon) -> tuple[float, str]:
+def reach_now(look: GameView, model: Model, weapon: Weapon) -> tuple[float, str]:
     """``MC-12``  Return how far a weapon carries, in inches, and the clause that says so."""
     limits = [(float(limit.amount), limit.clause) for limit in REACH.of(look, model.side)]
     return min([(weapon.range, "MC-12"), *limits], key=lambda limit: limit[0])
 
 
 def _out_of_reach(
-    look: Look, model: Model, target: UnitId, reach: float, clause: str
+    look: GameView, model: Model, target: UnitId, reach: float, clause: str
 ) -> Refusal:
     """``MC-12``  Say by how much a unit is too far, or what hides it."""
     nearest = min(look.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
     if (far := gap(model.disc, nearest.disc)) > reach + EPSILON:
-        off, beyond = too_much(far, reach)
+        off, beyond = excess_text(far, reach)
         return Refusal(f'{off}" away, {beyond}" beyond range {reach:g}"', clause)
     return Refusal(hidden_by(look.table, model.disc, nearest.disc), "MC-12")
 
 
-def aims(look: Look, who: UnitId, target: UnitId, close: Close) -> list[Aimed]:
+def aims(look: GameView, who: UnitId, target: UnitId, close: Close) -> list[Aimed]:
     """``MC-12``  Return all that a unit may fire at another."""
     found = [aimed(look, m, w, target, close) for m, w in all_ways(look.table, who)]
     return one_grenade([aim for aim in found if isinstance(aim, Aimed)])
 
 
-def snaps(look: Look, who: UnitId, charger: UnitId) -> list[Aimed]:
+def snaps(look: GameView, who: UnitId, charger: UnitId) -> list[Aimed]:
     """``MC-21``  Return all that a unit may fire at one that charges it."""
     close = close_by(look.table)
     found = [snapped(look, m, w, charger, close) for m, w in all_ways(look.table, who)]
@@ -248,7 +253,7 @@ def one_grenade(found: Sequence[Aimed]) -> list[Aimed]:
     return [aim for aim in found if aim.weapon.fire is not Fire.GRENADE or aim in throws]
 
 
-def may_target(look: Look, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
+def may_target(look: GameView, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
     """``MC-12``  Why a unit may not shoot at another; None if one of its weapons may."""
     ways = list[tuple[float, Model, Weapon]]()
     for model in body(look.table, who) or look.table.of(who):
@@ -270,7 +275,7 @@ def may_target(look: Look, who: UnitId, target: UnitId, close: Close) -> Refusal
 
 
 def targets(
-    look: Look, who: UnitId, close: Close
+    look: GameView, who: UnitId, close: Close
 ) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
     """Return the enemy units that a unit may shoot at, and why it may not at the others."""
     legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
@@ -282,7 +287,7 @@ def targets(
     return legal, refused
 
 
-def can_shoot(look: Look, who: UnitId, close: Close) -> bool:
+def can_shoot(look: GameView, who: UnitId, close: Close) -> bool:
     """Return whether a unit may shoot at any enemy, the nearest tried first."""
     reach = max([weapon.range for _, weapon in all_ways(look.table, who)], default=0.0)
     return any(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game
 from game.rules.modern.shooting.aim import (
     Aimed,
@@ -44,7 +44,7 @@ async def take_aim(game: Game, who: UnitId) -> list[Aimed]:
         units[who].side,
         "MC-12",
         f"{units[who].name}: shoot at whom?",
-        (*options, passing("Hold fire", "MC-12")),
+        (*options, pass_option("Hold fire", "MC-12")),
         tuple((Option(t, units[t].name, "MC-12", t), no) for t, no in refused),
         about=who,
         kind="target",
@@ -89,7 +89,7 @@ async def _whom(game: Game, kind: Sequence[Barrel], *, each: bool) -> str:
         model.side,
         "MC-12",
         f"{model.profile.name}{many}, {weapon.name}: shoot at whom?",
-        (*options, passing("Hold fire", "MC-12")),
+        (*options, pass_option("Hold fire", "MC-12")),
         about=model.unit if many else model.id,
         weapon=weapon.name,
         kind="target",

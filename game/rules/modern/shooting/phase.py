@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Step
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
 from game.rules.kit.marks import HANDLED
 from game.rules.modern.moments import marked
 from game.rules.modern.shooting.aim import (
@@ -52,7 +52,7 @@ async def shoot(game: Game) -> None:
     if not options:
         game.do(PhaseOver("MC-02"))
         return
-    ends = passing("End the Shooting phase", "MC-02")
+    ends = pass_option("End the Shooting phase", "MC-02")
     asks = "Which unit shoots next?"
     answer = await Choose(side, "MC-12", asks, (*options, ends), tuple(greyed), kind="unit")
     if answer == PASS:
@@ -69,7 +69,7 @@ async def shoot(game: Game) -> None:
         game.do(Acted("MC-12", who, Act.HOLDS_FIRE))
 
 
-def why_idle(look: Look, unit: Unit, close: Close) -> Refusal:
+def why_idle(look: GameView, unit: Unit, close: Close) -> Refusal:
     """Return why a unit is not to be picked: what keeps it from firing at the nearest enemy."""
     ways = all_ways(look.table, unit.id)
     if not ways:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.kit.deeds import Attempt, Shot
 from game.rules.kit.marks import FIRED
 from game.rules.kit.rolls import Roll, roll
@@ -31,7 +31,7 @@ async def fire(game: Game, who: UnitId, shots: Sequence[Aimed]) -> None:
     await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS, alone))
 
 
-def may_overwatch(look: Look, who: UnitId, charger: UnitId) -> bool:
+def may_overwatch(look: GameView, who: UnitId, charger: UnitId) -> bool:
     """``MC-21``  Return whether a unit has anything to fire at who charges it."""
     return bool(snaps(look, who, charger))
 
@@ -84,17 +84,17 @@ def _attacks(game: Game, shot: Aimed) -> int:
     return 2 * many if shot.doubled else many
 
 
-def hit_of(look: Look, shot: Aimed) -> Hit:
+def hit_of(look: GameView, shot: Aimed) -> Hit:
     """Return what a hit of this shot is, with the cover that its target has against it."""
     cover = cover_of(look, Shot(shot.model, shot.weapon.name, shot.target), shot.weapon)
     return hit_with(look, look.table.models[shot.model], shot.weapon, cover=cover)
 
 
-def volley_of(look: Look, who: UnitId, target: UnitId) -> list[list[Aimed]]:
+def volley_of(look: GameView, who: UnitId, target: UnitId) -> list[list[Aimed]]:
     """Return the groups in which all that may of a unit would fire at another; for odds."""
     return grouped(aims(look, who, target, close_by(look.table)))
 
 
-def overwatch_of(look: Look, who: UnitId, charger: UnitId) -> list[list[Aimed]]:
+def overwatch_of(look: GameView, who: UnitId, charger: UnitId) -> list[list[Aimed]]:
     """``MC-21``  Return the same of Overwatch."""
     return grouped(snaps(look, who, charger))

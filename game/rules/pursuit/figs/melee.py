@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.play.game import Game, Look
+from game.play.game import Game, GameView
 from game.rules.classic.bearing import combat_of
 from game.rules.classic.combat import exchange
 from game.rules.classic.moments import SPARED, marked
@@ -89,7 +89,7 @@ async def nothing_follows(game: Game, fought: Fought) -> None:
     """``PU-31``  After a round nobody tests, falls back, piles in or consolidates."""
 
 
-def unshaken(look: Look, unit: Unit) -> Iterator[Reason]:
+def unshaken(look: GameView, unit: Unit) -> Iterator[Reason]:
     """``PU-01``  Nobody tests morale."""
     yield Reason(0, "nobody tests morale in a chase", "PU-01")
 

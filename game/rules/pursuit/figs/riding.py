@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.geometry.points import vector_of_heading
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
-from game.play.single_move import Gait, Ride, Stretches
+from game.play.single_move import Ride, RideMode, Stretches
 from game.rules.classic.moments import marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.marks import MOVED
@@ -31,8 +31,8 @@ from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Side
 from game.table.state import Table
 
-USUAL = Gait("ride", 6.0, 2.0)
-ACCELERATE = Gait("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")
+USUAL = RideMode("ride", 6.0, 2.0)
+ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")
 """``PU-18``"""
 TRIES = 3
 LOST = 2.0
@@ -94,7 +94,7 @@ async def _takes_turns(game: Game, who: ModelId) -> None:
 
 
 async def _moves(game: Game, who: ModelId) -> None:
-    gaits: tuple[Gait, ...] = (USUAL, ACCELERATE)
+    gaits: tuple[RideMode, ...] = (USUAL, ACCELERATE)
     if foes_of(game.table, who):
         if not await _parts(game, who):
             return
@@ -111,7 +111,7 @@ async def _parts(game: Game, who: ModelId) -> bool:
     model = game.table.models[who]
     options = (
         Option(PART, "Part: turn any way, then move", "PU-16"),
-        passing("Fight on: another round at the end of this phase", "PU-16"),
+        pass_option("Fight on: another round at the end of this phase", "PU-16"),
     )
     name = game.table.units[model.unit].name
     asks = f"{name}: part from its enemies?"
@@ -123,19 +123,19 @@ async def _parts(game: Game, who: ModelId) -> bool:
     return True
 
 
-def _gets_away(game: Game, who: ModelId) -> Gait | None:
+def _gets_away(game: Game, who: ModelId) -> RideMode | None:
     """``PU-23``  Up to three dice, a 1 failing and taking 2" off the move; None if all fail."""
     model = game.table.models[who]
     for failed in range(TRIES):
         (face,) = game.throw("PU-23", model.side, "to get away", need=2, who=model.unit)
         if face > 1:
             let_go(game, "PU-23", who)
-            return Gait(USUAL.name, USUAL.far - LOST * failed, USUAL.straight)
+            return RideMode(USUAL.name, USUAL.far - LOST * failed, USUAL.straight)
     game.do(Acted("PU-23", model.unit, Act.IS_STUCK))
     return None
 
 
-async def ride(game: Game, who: ModelId, gaits: tuple[Gait, ...]) -> None:
+async def ride(game: Game, who: ModelId, gaits: tuple[RideMode, ...]) -> None:
     """``PU-18``  One fig's move, carried out until something stops it."""
     model = game.table.models[who]
     name, most = game.table.units[model.unit].name, gaits[-1].far

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.geometry.points import gap, heading_of_vector, unit_vector
-from game.play.decisions import PASS, Choose, Option, Refusal, passing
-from game.play.game import Game, Look, Step
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
 from game.rules.classic.aim import can_shoot, shooting_weapons, targets
 from game.rules.classic.moments import BARRED, REFUSED, SKILL
 from game.rules.classic.shooting import fire
@@ -91,7 +91,7 @@ async def takes_aim(game: Game, model: Model) -> None:
         f"{units[who].name}: shoot at whom?",
         (
             *(Option(foe, units[foe].name, "PU-27", foe) for foe in legal),
-            passing("Hold fire", "PU-27"),
+            pass_option("Hold fire", "PU-27"),
         ),
         tuple((Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused),
         about=who,
@@ -119,7 +119,7 @@ async def _shoots(game: Game, who: ModelId, target: UnitId) -> None:
             await explode(game, cluster)
 
 
-def refusals(look: Look, attempt: Attempt) -> Iterator[Refusal]:
+def refusals(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``PU-27``  Why a fig may not shoot at another, whatever it fires."""
     table = look.table
     if attempt.act is not Act.SHOOTS or attempt.target is None:
@@ -134,7 +134,7 @@ def refusals(look: Look, attempt: Attempt) -> Iterator[Refusal]:
             yield Refusal("in base contact with an enemy", "PU-27")
 
 
-def is_ahead(look: Look, shot: Shot) -> bool:
+def is_ahead(look: GameView, shot: Shot) -> bool:
     """``PU-27``  Whether a target is in the 90° arc ahead of who would fire at it.
 
     From centre to centre; what is on the rim of the arc is in it.
@@ -148,7 +148,7 @@ def is_ahead(look: Look, shot: Shot) -> bool:
     return aside <= ARC / 2 + 1e-9
 
 
-def is_over_the_shoulder(look: Look, shot: Shot) -> bool:
+def is_over_the_shoulder(look: GameView, shot: Shot) -> bool:
     """``PU-28``  Whether this is the extra weapon of a leader."""
     profile = look.table.models[shot.model].profile
     return profile.has(LEADER) and any(
@@ -156,13 +156,13 @@ def is_over_the_shoulder(look: Look, shot: Shot) -> bool:
     )
 
 
-def barred(look: Look, shot: Shot) -> Iterator[Refusal]:
+def barred(look: GameView, shot: Shot) -> Iterator[Refusal]:
     """``PU-27``, ``PU-28``  Why a fig may not fire this weapon at another."""
     if not is_ahead(look, shot) and not is_over_the_shoulder(look, shot):
         yield Refusal("outside the 90° arc ahead of it", "PU-27")
 
 
-def skill(look: Look, shot: Shot) -> Iterator[Reason]:
+def skill(look: GameView, shot: Shot) -> Iterator[Reason]:
     """``PU-28``  Over the shoulder at BS 3, or its own if lower."""
     if is_over_the_shoulder(look, shot) and not is_ahead(look, shot):
         own = trait(look, look.table.models[shot.model], "bs").now

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from game.geometry.points import CONTACT
 from game.play.decisions import Aim, Choose, Decision
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.kit.branches import Says, branches
 from game.rules.kit.insight import Glance
 from game.rules.pursuit.figs.pace import DICE, KEEP
@@ -69,12 +69,14 @@ class _State(NamedTuple):
     course: Course
 
 
-def dangers(look: Look, who: ModelId) -> dict[str, Danger]:
+def dangers(look: GameView, who: ModelId) -> dict[str, Danger]:
     """Return what each pace may cost a fig that chooses, by the ids of the answers."""
     return {pace: danger(look, who, pace, who) for pace in EVERY_PACE}
 
 
-def danger(look: Look, who: ModelId, pace: str = KEEP, asked: ModelId | None = None) -> Danger:
+def danger(
+    look: GameView, who: ModelId, pace: str = KEEP, asked: ModelId | None = None
+) -> Danger:
     """``PU-07`` to ``PU-16``  What the Pursuit phase, or what is left of it, may do to a fig.
 
     If there is none just now: the next one, as the table stands. *asked*: who is handled just
@@ -183,7 +185,7 @@ def _lonely(table: Table, who: ModelId, pieces: Iterable[str]) -> Table:
     return fork
 
 
-def _told(look: Look, table: Table, who: ModelId, pace: str) -> dict[_State, float]:
+def _told(look: GameView, table: Table, who: ModelId, pace: str) -> dict[_State, float]:
     """Return in which ways a phase may end for a fig, each with its chance."""
     told = {_State(table.models[who], who in table.queue, Course()): 1.0}
     while not has_rolled(table):
@@ -196,7 +198,7 @@ def _told(look: Look, table: Table, who: ModelId, pace: str) -> dict[_State, flo
 
 
 def _handled(
-    look: Look, table: Table, state: _State, pace: str
+    look: GameView, table: Table, state: _State, pace: str
 ) -> Iterator[tuple[_State, float]]:
     """Yield what may become of a fig when the first of the queue is handled."""
     model, waits, course = state
@@ -212,7 +214,7 @@ def _handled(
         yield _State(end.table.models[who], who in end.table.queue, then), end.chance
 
 
-def _without(look: Look, table: Table, id_: str) -> Table:
+def _without(look: GameView, table: Table, id_: str) -> Table:
     """Return the table when something was handled, whatever became of the fig."""
     bare = table.fork()
     if id_ not in table.pieces:

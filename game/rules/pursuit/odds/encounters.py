@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from game.geometry.points import Path, Point, thousandths, vector_of_heading
 from game.play.decisions import Aim
-from game.play.game import Look
+from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name
 from game.rules.kit.forecast import FORECAST, Figure, Question
@@ -59,7 +59,7 @@ class _Going:
     far: float = 0.0
 
 
-def prospect(look: Look, who: ModelId, way: Stretches) -> Prospect:
+def prospect(look: GameView, who: ModelId, way: Stretches) -> Prospect:
     """Return what a fig would meet on a way, with the chance of each end.
 
     Of mines only the marker that is sure to touch it counts, and no combat is weighed: both
@@ -79,7 +79,7 @@ def prospect(look: Look, who: ModelId, way: Stretches) -> Prospect:
     return told
 
 
-def _goes(look: Look, table: Table, going: _Going, told: Prospect, far: float) -> None:
+def _goes(look: GameView, table: Table, going: _Going, told: Prospect, far: float) -> None:
     """Go a stretch, as if all dice on it were passed, and tell what fails on the way."""
     trip, along = going.trip, vector_of_heading(going.facing)
     while not trip.over:
@@ -93,7 +93,7 @@ def _goes(look: Look, table: Table, going: _Going, told: Prospect, far: float) -
         _meets(look, table, going, told, met)
 
 
-def _meets(look: Look, table: Table, going: _Going, told: Prospect, met: Met) -> None:
+def _meets(look: GameView, table: Table, going: _Going, told: Prospect, met: Met) -> None:
     model, at = table.models[going.trip.who], going.path[-1]
     dead, what = kills(look, model), called(met.id)
     match met.thing:
@@ -151,7 +151,7 @@ def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[En
         yield Encounter(at, words, "PU-12", warns=True)
 
 
-def encounters(look: Look, question: Question) -> Iterator[Encounter]:
+def encounters(look: GameView, question: Question) -> Iterator[Encounter]:
     """Yield what a ride meets, or what comes of a facing."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Ride):
@@ -161,7 +161,7 @@ def encounters(look: Look, question: Question) -> Iterator[Encounter]:
         yield from _astray(look.table, model, answer, model.at)
 
 
-def reaches(look: Look, question: Question) -> Iterator[Reach]:
+def reaches(look: GameView, question: Question) -> Iterator[Reach]:
     """Yield where a ride may end."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):
@@ -171,7 +171,7 @@ def reaches(look: Look, question: Question) -> Iterator[Reach]:
     yield Reach(asked.model, ends, told.dies, told.out, told.exit, told.why_out)
 
 
-def forecast(look: Look, question: Question) -> Iterator[Figure]:
+def forecast(look: GameView, question: Question) -> Iterator[Figure]:
     """Yield the chances of a ride."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):

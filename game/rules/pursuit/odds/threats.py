@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.geometry.points import Disc
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.game import Look
+from game.play.game import GameView
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.wounds import Hit, is_slain
 from game.rules.kit.chances import shows
@@ -78,7 +78,7 @@ def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[T
         yield Threat(piece.id, rolled[0], len(rolled))
 
 
-def kills(look: Look, model: Model, strength: int = STRENGTH) -> float:
+def kills(look: GameView, model: Model, strength: int = STRENGTH) -> float:
     """Return the chance that a hit without save kills a fig."""
     hit = Hit(look.table.enemy(model.side), strength, no_save=True)
     if model.wounds > 1 and not is_slain(look, model, hit):
@@ -86,7 +86,7 @@ def kills(look: Look, model: Model, strength: int = STRENGTH) -> float:
     return shows(to_wound(strength, trait(look, model, "t").now))
 
 
-def blows_up(look: Look, model: Model) -> float:
+def blows_up(look: GameView, model: Model) -> float:
     """``PU-24``  Return the chance that mines that it touches kill a fig, by one marker."""
     saves = 0.0 if pierces(clusters.AP, model.profile.sv) else shows(model.profile.sv or 7)
     return kills(look, model, clusters.STRENGTH) * (1.0 - saves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.decisions import PASS, Choose, Option, passing
+from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game
 from game.play.placement import Place
 from game.rules.pursuit.ending import is_over
@@ -41,7 +41,7 @@ async def bring_mines(game: Game) -> None:
         by,
         "PU-10",
         "Bring a cluster of mines on?",
-        (*options, passing("Keep them", "PU-10")),
+        (*options, pass_option("Keep them", "PU-10")),
         about=cluster.id,
         kind="mines",
     )

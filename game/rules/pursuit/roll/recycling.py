@@ -10,8 +10,8 @@ from typing import ClassVar
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.polygons import Box, area_distance, box, off_polygon
 from game.play.game import Game
-from game.play.placement import Lay, OnTable, Spot, turned
-from game.play.wording import too_near
+from game.play.placement import Lay, OnTable, PlacedAt, rotation_of
+from game.play.wording import too_near_text
 from game.rules.pursuit.sides import riders, swarm
 from game.rules.pursuit.street.city import called, city
 from game.rules.pursuit.words import PAGE, chase_of
@@ -37,8 +37,8 @@ class AtArrival:
     figs: tuple[tuple[str, Disc], ...]
     snap: ClassVar = 4.0
 
-    def wrong(self, spot: Spot) -> str | None:
-        there = replace(self.piece, at=spot.at, turned=turned(spot))
+    def wrong(self, spot: PlacedAt) -> str | None:
+        there = replace(self.piece, at=spot.at, turned=rotation_of(spot))
         first, last, near, far = _reach(self.street, there)
         if min(first, near) < -EPSILON - 0.001 or (
             last > self.street.wide + 0.001 or far > self.street.long + 0.001
@@ -47,7 +47,7 @@ class AtArrival:
         if near > CONTACT + EPSILON:
             return "does not touch the Arrival edge"
         short, what = self._short(there.corners)
-        return too_near(APART - short, APART, what) if short > EPSILON else None
+        return too_near_text(APART - short, APART, what) if short > EPSILON else None
 
     def _short(self, corners: Path) -> tuple[float, str]:
         """Return by how many inches it is too near to something; 0 if it is not."""
@@ -61,24 +61,24 @@ class AtArrival:
                 return APART - far, name
         return 0.0, ""
 
-    def nearest(self, spot: Spot) -> Spot | None:
+    def nearest(self, spot: PlacedAt) -> PlacedAt | None:
         """Return it pushed to the edge, or else the nearest place at every half inch."""
         if self.wrong(at_edge := self.fitted(spot)) is None:
             return at_edge
-        row = self._free(list(self._along(turned(spot))))
+        row = self._free(list(self._along(rotation_of(spot))))
         near = min(row, key=lambda one: distance(one.at, spot.at), default=None)
         return near or next(self.places(), None)
 
-    def fitted(self, spot: Spot) -> Spot:
+    def fitted(self, spot: PlacedAt) -> PlacedAt:
         """Return it pushed to the edge, and off the corners of the table."""
-        by = turned(spot)
+        by = rotation_of(spot)
         left, right, _ = self._frame(by)
         along = self.street.along(spot.at)
         return self._put(max(left, min(self.street.wide - right, along)), by)
 
-    def _put(self, along: float, by: float) -> Spot:
+    def _put(self, along: float, by: float) -> PlacedAt:
         """Return it touching the edge, so far along it and turned so."""
-        return Spot(thousandths(self.street.at(self._frame(by)[2], along)), by)
+        return PlacedAt(thousandths(self.street.at(self._frame(by)[2], along)), by)
 
     def _frame(self, by: float) -> tuple[float, float, float]:
         """Return how far it goes from its middle along the edge, both ways, and toward it."""
@@ -86,23 +86,23 @@ class AtArrival:
         first, last, near, _ = _reach(self.street, there)
         return -first, last, -near
 
-    def _along(self, by: float) -> Iterator[Spot]:
+    def _along(self, by: float) -> Iterator[PlacedAt]:
         """Yield it at every half inch along the edge where it lies on the table."""
         left, right, deep = self._frame(by)
         for n in range(int(self.street.wide / STEP) + 1):
             if left <= n * STEP + 0.001 and n * STEP + right <= self.street.wide + 0.001:
-                yield Spot(thousandths(self.street.at(deep, n * STEP)), by)
+                yield PlacedAt(thousandths(self.street.at(deep, n * STEP)), by)
 
-    def places(self) -> Iterator[Spot]:
+    def places(self) -> Iterator[PlacedAt]:
         """``PU-09``  Every place at every half inch and every 15° that will do."""
         return (spot for by in TURNS for spot in self._fits(by, self._open(by)))
 
     def _shape(self, by: float) -> Path:
         return replace(self.piece, turned=by).shape
 
-    def _free(self, spots: Sequence[Spot]) -> Iterator[Spot]:
+    def _free(self, spots: Sequence[PlacedAt]) -> Iterator[PlacedAt]:
         """Yield those of a row of spots, half an inch apart, that will do."""
-        n, shape = 0, self._shape(turned(spots[0])) if spots else ()
+        n, shape = 0, self._shape(rotation_of(spots[0])) if spots else ()
         while n < len(spots):
             short, _ = self._short(moved(shape, spots[n].at))
             if short <= EPSILON:
@@ -124,15 +124,15 @@ class AtArrival:
         found = left_open(shape, along, others, figs, APART - EPSILON, steps)
         return [n for n in found if low <= steps[n] <= high]
 
-    def _fits(self, by: float, row: Sequence[int]) -> Iterator[Spot]:
+    def _fits(self, by: float, row: Sequence[int]) -> Iterator[PlacedAt]:
         """Yield the places at some half inches where it may lie, turned so."""
         deep, shape = self._frame(by)[2], self._shape(by)
         for n in row:
             at = thousandths(self.street.at(deep, n * STEP))
             if self._short(moved(shape, at))[0] <= EPSILON:
-                yield Spot(at, by)
+                yield PlacedAt(at, by)
 
-    def sample(self, k: int, n: int) -> Spot | None:
+    def sample(self, k: int, n: int) -> PlacedAt | None:
         """Look from the k-th of *n* turns and the k-th part of the open edge on."""
         for more in range(len(TURNS)):
             by = TURNS[(k * 7 + more) % len(TURNS)]
@@ -211,7 +211,7 @@ async def comes_back(game: Game, id_: str) -> None:
         game.do(Announced("PU-09", f"{called(id_).capitalize()} finds no room and waits"))
         return
     spot = await lay_of(site, by)
-    game.do(PieceCame("PU-09", id_, spot.at, turned(spot)))
+    game.do(PieceCame("PU-09", id_, spot.at, rotation_of(spot)))
     chase = chase_of(game.table)
     waiting = tuple(one for one in chase.waiting if one != id_)
     after = replace(chase, waiting=waiting, placed=chase.placed + 1, fresh=(*chase.fresh, id_))

@@ -20,9 +20,9 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import edges
-from game.play.base_placement import on_table, upon
+from game.play.base_placement import base_under, on_table
 from game.play.placement import Bounds
-from game.play.wording import too_near
+from game.play.wording import too_near_text
 from game.rules.pursuit.street.city import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
 from game.table.pieces import Piece, Street, street_of
@@ -106,7 +106,7 @@ class Crowd:
         for piece in self._solid:
             if is_in(piece, base):
                 return f"stands on {called(piece.id)}, which is Impassable"
-        if name := upon(self.figs, base) or upon(self.mines, base):
+        if name := base_under(self.figs, base) or base_under(self.mines, base):
             return f"stands on {name}"
         return None
 
@@ -142,14 +142,14 @@ class Behind(Among):
         base = Disc(at, self.base)
         far = street_of(self.crowd.board).off(at) - self.base
         if far < FROM_ARRIVAL - EPSILON:
-            return too_near(far, FROM_ARRIVAL, "the Arrival")
+            return too_near_text(far, FROM_ARRIVAL, "the Arrival")
         if rider := self._nearby(at):
-            return too_near(gap(base, self.riders[rider]), FROM_RIDERS, rider)
+            return too_near_text(gap(base, self.riders[rider]), FROM_RIDERS, rider)
         return self.crowd.wrong(base)
 
     def _nearby(self, at: Point) -> str | None:
         """Return a rider that a fig would be too near to."""
-        return upon(self.riders, Disc(at, self.base + FROM_RIDERS))
+        return base_under(self.riders, Disc(at, self.base + FROM_RIDERS))
 
     def fits(self, spot: Point) -> bool:
         # Most are too near to a rider; so far from the Arrival are all.
@@ -227,7 +227,7 @@ class Beside(Among):
         for name, fig in crowd.figs.items():
             if gap(base, fig) <= CONTACT + EPSILON:
                 return f"touches {name}"
-        return "lies on other mines" if upon(crowd.mines, base) else None
+        return "lies on other mines" if base_under(crowd.mines, base) else None
 
     def spots(self) -> Sequence[Point]:
         return list(_around(self.piece, self.radius))

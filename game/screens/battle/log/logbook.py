@@ -10,9 +10,9 @@ from functools import lru_cache
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.transcript import Span as Word
-from game.play.transcript import Tone, is_carried, spans
-from game.play.wording import MANY, folded, is_bit, like
+from game.play.transcript import LogSpan as Word
+from game.play.transcript import LogSpanKind, is_carried, spans
+from game.play.wording import MANY, group_similar, is_partial_roll, log_group
 from game.table.events import (
     Acted,
     Announced,
@@ -63,17 +63,17 @@ ICONS: dict[type[Event], str] = {
     Spent: "ui/flag",
     Ended: "ui/trophy",
 }
-TONES: dict[Tone, Colour] = {
-    Tone.PLAIN: TEXT,
-    Tone.FAILURE: MUTED,
-    Tone.DIE: TEXT,
-    Tone.REASON: MUTED,
-    Tone.RESULT: GLOW,
+TONES: dict[LogSpanKind, Colour] = {
+    LogSpanKind.PLAIN: TEXT,
+    LogSpanKind.FAILURE: MUTED,
+    LogSpanKind.DIE: TEXT,
+    LogSpanKind.REASON: MUTED,
+    LogSpanKind.RESULT: GLOW,
 }
 VERDICTS = {
-    Tone.DIE: Verdict.PLAIN,
-    Tone.SUCCESS: Verdict.SUCCESS,
-    Tone.FAILURE: Verdict.FAILURE,
+    LogSpanKind.DIE: Verdict.PLAIN,
+    LogSpanKind.SUCCESS: Verdict.SUCCESS,
+    LogSpanKind.FAILURE: Verdict.FAILURE,
 }
 DIE = 13
 """The width of a die among words, in units."""
@@ -93,7 +93,7 @@ class Filter(Enum):
         if isinstance(event, Moved):
             return is_carried(event)
         if isinstance(event, PieceMoved):
-            return not is_bit(event)
+            return not is_partial_roll(event)
         return not isinstance(event, Turned | Placed)
 
 
@@ -182,9 +182,9 @@ class Logbook:
             self._append(one)
 
     def _append(self, told: Told) -> None:
-        kind = like(told.event) if told.event and self.filter is Filter.STORY else None
+        kind = log_group(told.event) if told.event and self.filter is Filter.STORY else None
         before = self._run[-1].event if self._run else None
-        if kind is None or before is None or like(before) is not kind:
+        if kind is None or before is None or log_group(before) is not kind:
             self._run = []
         self._run.append(told)
         self.log.append(told.entry)
@@ -243,7 +243,7 @@ class Logbook:
     def _spans(self, word: Word, table: Table) -> Iterator[Span]:
         if word.tone in VERDICTS and word.text in {"1", "2", "3", "4", "5", "6"}:
             yield Span(picture=_die(int(word.text), self.theme.px(DIE), VERDICTS[word.tone]))
-        elif word.tone is Tone.NAME:
+        elif word.tone is LogSpanKind.NAME:
             yield Span(word.text, _colour_of(table, word.link), word.link)
         else:
             yield Span(word.text, _shade(word.tone))
@@ -254,7 +254,7 @@ def _folded(told: Sequence[Told]) -> Entry:
     events = [t.event for t in told if t.event]
     cited = [span for c in dict.fromkeys(e.clause for e in events) for span in _cited(c)]
     icon = _icon(events[-1])
-    return Entry((Span(folded(events), TEXT), *cited), icon)
+    return Entry((Span(group_similar(events), TEXT), *cited), icon)
 
 
 def _icon(event: Event) -> str:
@@ -284,11 +284,11 @@ def _repainted(told: Told, shades: Mapping[Colour, Colour]) -> Told:
     return replace(told, entry=replace(told.entry, spans=tuple(spans)))
 
 
-def _shade(tone: Tone) -> Colour:
+def _shade(tone: LogSpanKind) -> Colour:
     match tone:
-        case Tone.SUCCESS:
+        case LogSpanKind.SUCCESS:
             return palette().good
-        case Tone.LOSS:
+        case LogSpanKind.LOSS:
             return palette().bad
         case _:
             return TONES.get(tone, TEXT)
