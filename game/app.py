@@ -18,7 +18,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.content import folders
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
@@ -82,7 +82,7 @@ def run(start: Screen | None = None) -> int:
 
 def _reported(error: Exception) -> Path | None:
     """Write a crash report; return where it is."""
-    from game.content.crashes import report_crash  # noqa: PLC0415  it is hardly ever needed
+    from game.content.crash_reports import report_crash  # noqa: PLC0415  it is hardly ever needed
 
     return report_crash(folders.crashes(), error, asked="a screen")
 

@@ -10,8 +10,8 @@ from game.bots.guard import heed_interrupts
 from game.cli.output import fall_silent, speak_plainly
 from game.cli.parser import parser
 from game.content.faults import UnusableFile
-from game.content.files import clear_torn
 from game.content.folders import own
+from game.content.storage import clear_torn
 
 
 def main(argv: Sequence[str] | None = None) -> int:

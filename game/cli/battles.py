@@ -14,9 +14,9 @@ from game.bots.match import Match, answers
 from game.bots.players import POLICIES, seated
 from game.cli.window import shown
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
-from game.content.hashes import story_hash
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
+from game.content.state_hashes import story_hash
+from game.content.storage import write_whole
 from game.play.session import Session
 from game.play.transcript import line
 from game.rules.battles import Battle, prepare, report_broken

@@ -11,9 +11,9 @@ from typing import Any
 from game.cli.battles import players_of, seed_of
 from game.cli.trials import finished
 from game.cli.window import shown
-from game.content.campaigns import DRAW, Campaign, campaign_names, load_campaign
+from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
+from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile
-from game.content.ongoing import Ongoing, begun
 from game.lab.campaigns import Fight, as_text, campaigns, fights, report
 from game.lab.matches import LostGameError
 from game.rules.campaigns import Course, check_campaign

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.content.carrier import carries_map
 from game.content.faults import Fault, UnusableFile
-from game.content.library import DISK
+from game.content.file_source import DISK
 from game.content.maps import Findings, format_map
-from game.content.saves import load_save
+from game.content.png_payload import carries_map
+from game.content.save_format import load_save
 from game.content.toml import parse_toml
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
@@ -35,8 +35,8 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "roster": "game.content.rosters:load_roster",
         "scenario": "game.rules.battles:check_scenario",
         "campaign": "game.rules.campaigns:check_campaign_file",
-        "situation": "game.content.situations:load_situation",
-        "lesson": "game.content.lessons:load_lesson",
+        "situation": "game.content.situation_format:load_situation",
+        "lesson": "game.content.learning:load_lesson",
         "page": "game.content.pages:load_page",
     }
 )

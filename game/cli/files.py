@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from game.cli.window import shown
-from game.content.eventjson import plain, written
-from game.content.saves import Save, load_save
-from game.content.situations import load_situation
+from game.content.event_json import plain, written
+from game.content.save_format import Save, load_save
+from game.content.situation_format import load_situation
 from game.rules.battles import battle_of
 from game.rules.situations.playing import play_situation
 from game.rules.verifying import verify

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from game.content.armies import points_of
-from game.content.campaigns import campaign_names, load_campaign
+from game.content.campaign_files import campaign_names, load_campaign
+from game.content.detachments import points_of
 from game.content.faults import UnusableFile
-from game.content.library import DISK, MAPS
+from game.content.file_source import DISK, MAPS
 from game.content.maps import load_board
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster

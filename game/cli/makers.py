@@ -7,8 +7,8 @@ from pathlib import Path
 
 from game.cli.battles import seed_of
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
 from game.content.maps import canonical
+from game.content.storage import write_whole
 from game.makers.catalog import MAKERS, Maker, Measure
 from game.makers.errors import NoRoomError
 

@@ -11,8 +11,8 @@ from game.cli import prints
 from game.cli.battles import HUMAN, battle_of, players_of
 from game.cli.prints import open_nothing
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.files import write_bytes
-from game.content.saves import ENDING, Save, load_save
+from game.content.save_format import ENDING, Save, load_save
+from game.content.storage import write_bytes
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side

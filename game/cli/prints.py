@@ -6,9 +6,9 @@ import argparse
 import os
 from pathlib import Path
 
-from game.content.carrier import carries_map
 from game.content.faults import UnusableFile
 from game.content.maps import read_map
+from game.content.png_payload import carries_map
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")

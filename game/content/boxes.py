@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from game.content.faults import UnusableFile
-from game.content.library import Library
+from game.content.file_source import Library
 from game.content.rosters import FOLDER, load_roster, muster
 from game.table.records import Side, Spare, UnitId
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.files import write_bytes
-from game.content.reading import MIB
+from game.content.parsing import MIB
+from game.content.storage import write_bytes
 
 ENDING = ".kept"
 LARGEST = 64 * MIB

@@ -7,10 +7,10 @@ from copy import deepcopy
 from typing import Any
 
 from game.content.armouries import FOLDER as ARMOURIES
-from game.content.armylists.writing import written
-from game.content.campaigns import Extra
+from game.content.army_lists.writing import written
+from game.content.campaign_files import Extra
 from game.content.faults import UnusableFile
-from game.content.library import Library, named
+from game.content.file_source import Library, named
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.toml import parse_toml
 

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import faults_in
-from game.content.expectations import Spot
 from game.content.faults import Fault, UnusableFile
-from game.content.library import DISK, Library, missing, named
+from game.content.file_source import DISK, Library, missing, named
+from game.content.pydantic_faults import faults_in
 from game.content.rulebook import ID, UnknownClauseError, clause
-from game.content.situations import Opened, situation_of
+from game.content.situation_format import Opened, situation_of
+from game.content.situation_parts import Spot
 from game.content.toml import Part, Several, Words, parse_toml
 
 FOLDER = "assets/pages"

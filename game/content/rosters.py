@@ -10,13 +10,13 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
-from game.content import armies, champions, figs, weightless
-from game.content.armies import WARLORD, Army, Detachment
+from game.content import detachments, figs, roster_units, weightless
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
-from game.content.complaints import faults_in
+from game.content.detachments import WARLORD, Army, Detachment
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, known_by, missing, named
+from game.content.file_source import DISK, Library, known_by, missing, named
+from game.content.pydantic_faults import faults_in
 from game.content.squads import Slot, Squad, Trooper
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 from game.table.pieces import Piece, mines
@@ -25,7 +25,7 @@ from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
 FOLDER = "assets/rosters"
 MOST_MODELS = 150
 """Of one side; more do not fit onto a table."""
-UNFIT = {room.SYSTEM: room.unfit for room in (weightless, champions, figs)}
+UNFIT = {room.SYSTEM: room.unfit for room in (weightless, roster_units, figs)}
 """What keeps units out of a system, where not all may take part."""
 
 
@@ -185,10 +185,10 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
     if faults or armoury is None:
         raise UnusableFile(name, faults)
     squads = tuple(unit.squad(armoury) for unit in read.unit)
-    army = Army(read.detachment, read.points) if armoury.system == armies.SYSTEM else None
+    army = Army(read.detachment, read.points) if armoury.system == detachments.SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
-    faults += armies.unfit(army, squads) if army else _of_an_army(told)
+    faults += detachments.unfit(army, squads) if army else _of_an_army(told)
     if faults:
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()

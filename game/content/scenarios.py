@@ -9,9 +9,9 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 
-from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, MAPS, Library, known_by, missing
+from game.content.file_source import DISK, MAPS, Library, known_by, missing
+from game.content.pydantic_faults import faults_in
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 

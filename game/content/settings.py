@@ -13,12 +13,12 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from game.content.actions import Action, KeyName, keys_in_use, rival
-from game.content.complaints import faults_in, spelt
 from game.content.faults import Fault, UnusableFile
-from game.content.files import write_whole
+from game.content.key_bindings import Action, KeyName, keys_in_use, rival
 from game.content.palettes import PaletteName
-from game.content.reading import parse_json, read_text
+from game.content.parsing import parse_json, read_text
+from game.content.pydantic_faults import faults_in, spelt
+from game.content.storage import write_whole
 
 OLD = "settings.old.json"
 BYTES = 1 << 16

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.files import is_file
-from game.content.saves import ENDING
+from game.content.save_format import ENDING
+from game.content.storage import is_file
 
 
 def place_for(folder: Path, name: str) -> Path:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from game.content.faults import UnusableFile
-from game.content.reading import MIB, refuse_if_large, too_big
+from game.content.parsing import MIB, refuse_if_large, too_big
 
 TOML_BYTES = MIB
 MOST_VALUES = 50_000

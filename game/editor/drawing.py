@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.content.maps import MapFile
-from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass, Shape, references
-from game.content.maps.soundness import shape_faults
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Objective, Ring
+from game.content.maps.validation import shape_faults
 from game.editor.edits.cages import rings_of, with_cage, with_ring
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import added, next_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.index import Placed
 from game.editor.snapping import sides_of
 from game.editor.tools.tool import Pointer

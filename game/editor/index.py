@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.content.maps import MapFile
-from game.content.maps.document import Layer, MapObject
+from game.content.maps.map_file import Layer, MapObject
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.content.maps import MapFile
-from game.content.maps.document import Corner, Layer, MapObject
 from game.content.maps.map_class import MapClass, references
+from game.content.maps.map_file import Corner, Layer, MapObject
 from game.content.maps.outlines import PX
 from game.content.maps.spot_classes import Objective, Ring
 from game.editor.edits.objects import added, changed, removed, replaced

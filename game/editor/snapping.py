@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Ground
 from game.editor.edits.placing import bearing_of, clamped
 from game.editor.index import Placed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.map_file import MapObject
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ALIKE = {"rubble", "debris", "spines", "weeds", "venom plants", "deep water", "ground"}

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.content.maps import MapFile
-from game.content.maps.document import Layer, MapObject
 from game.content.maps.map_class import MapClass
-from game.content.maps.soundness import faults_of
+from game.content.maps.map_file import Layer, MapObject
 from game.content.maps.terrain_classes import Wall
+from game.content.maps.validation import faults_of
 from game.editor.edits.objects import EditRefusedError
 from game.editor.history import History
 from game.editor.index import Index

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.content.campaigns import DRAW, Campaign, load_campaign
-from game.content.hashes import story_hash
-from game.content.ongoing import Fought
+from game.content.campaign_files import DRAW, Campaign, load_campaign
+from game.content.campaign_saves import Fought
+from game.content.state_hashes import story_hash
 from game.lab.matches import LostGameError, each, fought
 from game.lab.shares import wilson
 from game.rules.battles import Battle

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.bots.match import Match, answers
 from game.bots.players import seated
-from game.content.library import DISK, Before
+from game.content.file_source import DISK, Before
 from game.lab.heat import Heat, heat_of
 from game.rules.battles import Battle, prepare
 

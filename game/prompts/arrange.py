@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Refusal

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
 from game.prompts.anchors import Anchor, anchor, pick

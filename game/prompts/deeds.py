@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import (
     Disc,
     Point,

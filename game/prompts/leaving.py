@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.prompts.prompt import Choice
 from game.rules.kit.setup import undeployed
 from game.table.records import Side

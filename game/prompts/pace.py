@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.prompts.choose import ChoosePrompt
 from game.prompts.leaving import REST
 from game.prompts.prompt import Choice

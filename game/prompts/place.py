@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import Disc, Point, distance, thousandths
 from game.play.decisions import Refusal
 from game.play.placement import Bounds, Place, PlacedAt

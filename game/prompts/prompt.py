@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.play.decisions import Decision, IllegalAnswer, Refusal
 from game.table.events import RingTurned

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import distance, heading_of_vector, unit_vector
 from game.play.decisions import Refusal
 from game.play.single_move import (

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.content.eventjson import plain
-from game.content.hashes import TableHash
+from game.content.event_json import plain
 from game.content.journal import Journal, new_journal
-from game.content.saves import ENDING, Header, Pieces, sealed, usual_name
+from game.content.save_format import ENDING, Header, Pieces, sealed, usual_name
+from game.content.state_hashes import TableHash
 from game.play.dice import Dice, SplicedDice
 from game.play.session import Chapter, GivenAnswer, Session, SessionChange
 from game.table.records import Result

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from game.content.eventjson import with_notes
+from game.content.event_json import with_notes
 from game.content.faults import UnusableFile
-from game.content.hashes import TableHash
-from game.content.saves import Entry, Pieces, Save
+from game.content.save_format import Entry, Pieces, Save
+from game.content.state_hashes import TableHash
 from game.play.decisions import IllegalAnswer
 from game.play.dice import Dice, ScriptedDice, SeededDice, SplicedDice
 from game.play.game import Rules

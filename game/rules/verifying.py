@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.content.saves import Entry, Save
+from game.content.save_format import Entry, Save
 from game.play.decisions import IllegalAnswer
 from game.play.game import Rules
 from game.play.session import BrokenRuleError, Session, StuckError

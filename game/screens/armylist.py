@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from game.content.armies import LEGAL, WARLORD, points_of
+from game.content.detachments import LEGAL, WARLORD, points_of
 from game.content.palettes import palette
 from game.content.rosters import Roster
 from game.content.squads import Squad

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.armylists import import_list
-from game.content.armylists.keeping import keep
-from game.content.carrier import carries_map
+from game.content.army_lists import import_list
+from game.content.army_lists.keeping import keep
 from game.content.faults import UnusableFile
-from game.content.maps.uvtt import ENDINGS
-from game.content.saves import ENDING, load_save
+from game.content.maps.uvtt_import import ENDINGS
+from game.content.png_payload import carries_map
+from game.content.save_format import ENDING, load_save
 from game.screens.editor.opening import opened
 from game.screens.notice import NoticeScreen
 from game.screens.sandbox.screen import battle_screen

@@ -12,8 +12,8 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.folders import saves
-from game.content.glances import Glance, saved_games
-from game.content.saves import Save, load_save
+from game.content.save_files import Glance, saved_games
+from game.content.save_format import Save, load_save
 from game.content.shelving import rename_save
 from game.play.wording import side_name
 from game.screens.backdrop import Backdrop

@@ -8,9 +8,9 @@ from random import randrange
 
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
-from game.content.library import DISK, MAPS, named
+from game.content.file_source import DISK, MAPS, named
 from game.content.maps import load_board
-from game.content.maps.boards import UNTITLED
+from game.content.maps.board_builder import UNTITLED
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.scenarios import FOLDER as SCENARIOS

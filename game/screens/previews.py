@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.glances import Glance
-from game.content.saves import load_save
+from game.content.save_files import Glance
+from game.content.save_format import load_save
 from game.screens.pictures import picture_of
 from game.screens.story import story_of_save
 from game.view.loader import Loader

@@ -10,8 +10,8 @@ from secrets import randbelow
 
 import pygame
 
-from game.content.actions import Action
 from game.content.faults import UnusableFile
+from game.content.key_bindings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import Choice, Weight

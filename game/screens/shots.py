@@ -11,8 +11,8 @@ from typing import Protocol
 
 import pygame
 
-from game.content.carrier import with_save
-from game.content.files import write_bytes
+from game.content.png_payload import with_save
+from game.content.storage import write_bytes
 from game.screens.battle.furniture import Furniture
 from game.screens.scaling import natural_scale
 from game.screens.screen import Frame, Screen

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.bots.watchdog import DOG
+from game.content.campaign_saves import Tie, keep, load_ongoing, place_of
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
 from game.content.folders import saves
-from game.content.ongoing import Tie, keep, load_ongoing, place_of
-from game.content.saves import Header, Save
+from game.content.save_format import Header, Save
 from game.content.shelving import place_for
+from game.content.storage import write_whole
 from game.play.dice import splice
 from game.play.game import Phases
 from game.play.session import Session

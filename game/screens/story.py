@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.content.saves import Save, parse_save
+from game.content.save_format import Save, parse_save
 from game.play.game import Phases
 from game.rules.battles import battle_of
 from game.rules.kit.modules import GameRules

@@ -8,7 +8,7 @@ from math import ceil
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.library import DISK, MAPS, named
+from game.content.file_source import DISK, MAPS, named
 from game.content.maps import board_of
 from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.champions import hands
+from game.content.roster_units import hands
 from game.geometry.points import Point, vector_of_heading
 from game.table.cage_floor import floor_of, held_weapons
 from game.table.records import Cell, Model, ModelId

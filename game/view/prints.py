@@ -17,9 +17,9 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.content.carrier import MAP, SIGNATURE, carrying, chunk
-from game.content.files import write_parts
 from game.content.maps import MapFile, canonical, to_board
+from game.content.png_payload import MAP, SIGNATURE, carrying, chunk
+from game.content.storage import write_parts
 from game.table.cage_floor import rings_of
 from game.table.pieces import Piece, PieceKind, pieces_of
 from game.view.board.bake import Bake

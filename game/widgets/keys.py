@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.content.actions import NAMED, USUAL, Action
+from game.content.key_bindings import NAMED, USUAL, Action
 
 SHORT = {
     pygame.K_ESCAPE: "Esc",

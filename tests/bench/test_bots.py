@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.match import Seats, play
 from game.bots.players import policy
-from game.content.hashes import story_hash
+from game.content.state_hashes import story_hash
 from game.rules.battles import prepare
 from tests.bench.yardstick import allowed
 

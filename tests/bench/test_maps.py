@@ -13,7 +13,7 @@ from typing import Any
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
-from game.content.maps.document import Corner, Layer, MapObject
+from game.content.maps.map_file import Corner, Layer, MapObject
 from game.content.maps.terrain_classes import Crater, Hedge, Ruin, Wall, Wood
 from tests.bench.worlds import measure
 from tests.bench.yardstick import hold

@@ -10,7 +10,7 @@ import pytest
 from game.bots.players import policy
 from game.bots.steady.battle.might import blows, fire, shot
 from game.content.armouries import load_armoury
-from game.content.situations import parse_situation
+from game.content.situation_format import parse_situation
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare

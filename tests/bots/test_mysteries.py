@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.bots.players import policy
-from game.content.situations import parse_situation
+from game.content.situation_format import parse_situation
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.session import Session

@@ -12,7 +12,7 @@ import pytest
 
 from game.cli import main
 from game.content.folders import ROOT
-from game.content.saves import load_save
+from game.content.save_format import load_save
 
 MAP = str(ROOT / "maps/ruined-crossing.tmj")
 DEMO = ["demo", "combat_patrol", "--headless", "--players", "random,random"]

@@ -20,8 +20,8 @@ from typing import Any
 from zipfile import ZIP_DEFLATED
 
 from game.bots.random_bot import RandomBot
-from game.content.carrier import MAP, SAVE
 from game.content.folders import ROOT
+from game.content.png_payload import MAP, SAVE
 from game.content.settings import Settings
 from game.rules.battles import prepare
 from game.rules.recorder import saved_text

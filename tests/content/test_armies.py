@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.content.armies import points_of
+from game.content.detachments import points_of
 from game.content.faults import UnusableFile
-from game.content.library import Kept
+from game.content.file_source import Kept
 from game.content.rosters import Roster, load_roster, muster, parse_roster, spawn_of
 from game.table.records import Side
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.armylists import Imported, import_list, imported
-from game.content.armylists.opening import LARGEST, told_of
+from game.content.army_lists import Imported, import_list, imported
+from game.content.army_lists.reader import LARGEST, told_of
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import muster, parse_roster
 from game.table.records import DiceExpression, Fire, Model, Side

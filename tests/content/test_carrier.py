@@ -9,10 +9,10 @@ from struct import pack
 import pygame
 import pytest
 
-from game.content import carrier
-from game.content.carrier import SAVE, carried_save, is_picture, with_save
+from game.content import png_payload
 from game.content.faults import UnusableFile
-from game.content.saves import load_save
+from game.content.png_payload import SAVE, carried_save, is_picture, with_save
+from game.content.save_format import load_save
 
 TEXT = 'one line\nand "another" – with a dash\n' * 50
 
@@ -89,7 +89,7 @@ def test_a_chunk_that_holds_no_text_is_refused(picture: Path, told: bytes) -> No
 
 
 def test_a_save_that_swells_is_refused(loaded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(carrier.LARGEST, SAVE, 1000)
+    monkeypatch.setitem(png_payload.LARGEST, SAVE, 1000)
 
     assert "more than" in refused(loaded)
 

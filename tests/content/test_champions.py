@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.content.armouries import load_armoury
-from game.content.champions import hands
 from game.content.faults import UnusableFile
+from game.content.file_source import Kept
 from game.content.folders import ASSETS
-from game.content.library import Kept
+from game.content.roster_units import hands
 from game.content.rosters import load_roster, parse_roster
 
 CAGE = load_armoury("cage")

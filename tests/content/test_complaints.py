@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from game.content.complaints import faults_in, shown
 from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.pydantic_faults import faults_in, shown
 
 
 class Colour(StrEnum):

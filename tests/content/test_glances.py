@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.glances import glance, saved_games
-from game.content.saves import VERSION
+from game.content.save_files import glance, saved_games
+from game.content.save_format import VERSION
 from tests.tools.saved import text_of
 from tests.tools.toy import play_on, toy
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.eventjson import events_read, plain, with_notes, written
+from game.content.event_json import events_read, plain, with_notes, written
 from game.content.folders import ROOT
-from game.content.hashes import TableHash, story_hash
+from game.content.state_hashes import TableHash, story_hash
 from game.geometry.points import Point
 from game.table.events import Event, Moved, Noted, Reason, Rolled
 from game.table.pieces import Piece, PieceKind
@@ -24,7 +24,7 @@ ROLLED = Rolled("CC-05", REDS, "to hit", (4, 2), 4, reasons=(Reason(-1, "rain", 
 
 PROGRAM = """
 from tests.tools.toy import play_on, toy
-from game.content.hashes import TableHash, story_hash
+from game.content.state_hashes import TableHash, story_hash
 session = play_on(toy(5), 3)
 print(story_hash(session.game.story), TableHash().of(session.table))
 """

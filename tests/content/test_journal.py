@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from game.content import folders, journal
-from game.content.crashes import report_crash
+from game.content.crash_reports import report_crash
 from game.content.folders import ROOT
 from game.content.journal import Journal, new_journal
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.rules.restoring import restore
 from tests.tools.saved import text_of
 from tests.tools.toy import ToyRules, play_on, toy, toy_table

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.lessons import Sign, lesson_names, load_lesson, parse_lesson
-from game.content.library import DISK
+from game.content.file_source import DISK
+from game.content.learning import Sign, lesson_names, load_lesson, parse_lesson
 
 FILE = "assets/lessons/first-battle.toml"
 

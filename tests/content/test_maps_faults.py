@@ -9,7 +9,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.maps import load_map, parse_map
-from game.content.maps.document import MOST_CORNERS, MOST_OBJECTS
+from game.content.maps.map_file import MOST_CORNERS, MOST_OBJECTS
 from tests.content.drawn_maps import Raw, corners, prop, refused, thing, tmj
 
 SQUARE = corners((0, 0), (4, 0), (4, 4), (0, 4))

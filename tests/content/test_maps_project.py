@@ -6,17 +6,17 @@ import json
 
 import pytest
 
+from game.content.maps.class_base import CHOICES
+from game.content.maps.class_registry import FILE, tiled_project
 from game.content.maps.classes import CLASSES
-from game.content.maps.members import CHOICES
 from game.content.maps.spot_classes import Board
-from game.content.tiled_project import FILE, tiled_project
 
 TYPES = {one["name"]: one for one in json.loads(tiled_project())["propertyTypes"]}
 
 
 def test_the_committed_file_is_the_generated_one() -> None:
     assert FILE.read_text("utf-8") == tiled_project(), (
-        "write it anew: python -m game.content.tiled_project"
+        "write it anew: python -m game.content.maps.class_registry"
     )
 
 

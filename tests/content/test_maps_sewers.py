@@ -8,7 +8,7 @@ import pytest
 
 from game.content.folders import MAPS
 from game.content.maps import load_map
-from game.content.maps.waters import flood_faults, lanes_of
+from game.content.maps.flood_requirements import flood_faults, lanes_of
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
 from game.table.board import Board, Spot, TerrainKind

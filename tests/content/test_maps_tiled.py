@@ -14,7 +14,7 @@ from game.content.folders import MAPS
 from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.classes import CLASSES
 from game.content.maps.map_class import MapClass
-from game.content.maps.soundness import faults_of
+from game.content.maps.validation import faults_of
 from tests.content.all_classes import all_classes
 
 TOOLS = ("tiled", "tmxrasterizer")

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
-from game.content.maps import canonical, parse_map, uvtt
+from game.content.maps import canonical, parse_map, uvtt_import
 from game.content.maps.joining import Joined
 from game.content.maps.terrain_classes import SluiceGate, Wall
-from game.content.maps.uvtt import ImportedMap, import_map, imported
+from game.content.maps.uvtt_import import ImportedMap, import_map, imported
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
 
@@ -182,7 +182,7 @@ def test_what_is_no_json_is_refused(text: str, reason: str, tmp_path: Path) -> N
 def test_a_file_that_is_too_big_is_not_parsed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uvtt, "MOST_BYTES", 100)
+    monkeypatch.setattr(uvtt_import, "MOST_BYTES", 100)
     file = tmp_path / "x.df2vtt"
     file.write_text(json.dumps(scene(image="x" * 200)), "utf-8")
 

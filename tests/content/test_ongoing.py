@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from game.content.campaign_saves import Ongoing, Tie, begun, keep, kept, load_ongoing, new_place
 from game.content.faults import UnusableFile
-from game.content.ongoing import Ongoing, Tie, begun, keep, kept, load_ongoing, new_place
 from tests.campaigns import campaign, fought
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.reading import DEEPEST, MAP_BYTES, parse_json, read_json, read_text
+from game.content.parsing import DEEPEST, MAP_BYTES, parse_json, read_json, read_text
 
 
 def refusal(text: str) -> str:

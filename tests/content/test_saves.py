@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
-from game.content.saves import VERSION, Header, load_save, parse_save, sealed
+from game.content.save_format import VERSION, Header, load_save, parse_save, sealed
 from game.rules.restoring import restore
 from tests.tools.characters import ANY
 from tests.tools.saved import opened, text_of

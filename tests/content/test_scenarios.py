@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.file_source import Kept
 from game.content.folders import ROOT
-from game.content.library import Kept
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.content.actions import DOES, USUAL, Action, key_fault, rival
 from game.content.faults import Fault, UnusableFile
+from game.content.key_bindings import DOES, USUAL, Action, key_fault, rival
 from game.content.palettes import PaletteName
 from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.file_source import DISK, Kept
 from game.content.folders import MAPS
-from game.content.library import DISK, Kept
-from game.content.situations import parse_situation
+from game.content.situation_format import parse_situation
 
 GOOD = """
 title = "A gun fires"

@@ -6,8 +6,8 @@ import pytest
 
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
+from game.content.file_source import Kept
 from game.content.folders import ASSETS
-from game.content.library import Kept
 from game.content.rosters import load_roster, parse_roster
 from game.content.weightless import takes_part
 from game.table.records import Fire, Weapon

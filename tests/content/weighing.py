@@ -13,14 +13,14 @@ from pathlib import Path
 import shapely  # so that no reader pays for it
 
 from game.cli.checking import findings
-from game.content.armylists import import_list
+from game.content.army_lists import import_list
+from game.content.campaign_saves import ENDING as CAMPAIGN
+from game.content.campaign_saves import load_ongoing
 from game.content.faults import Fault, UnusableFile
-from game.content.glances import glance
-from game.content.maps.repair import salvaged
-from game.content.maps.uvtt import import_map
-from game.content.ongoing import ENDING as CAMPAIGN
-from game.content.ongoing import load_ongoing
-from game.content.reading import read_text
+from game.content.maps.lenient_reader import salvaged
+from game.content.maps.uvtt_import import import_map
+from game.content.parsing import read_text
+from game.content.save_files import glance
 from game.content.settings import load_settings
 from game.editor.files.autosaves import ENDING as UNSAVED
 from game.editor.files.autosaves import _recovery

@@ -6,7 +6,7 @@ from typing import Any
 
 from game.content.maps import MapFile, map_of
 from game.content.maps.classes import CLASSES
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.history import History
 from game.editor.tools.box import toolbox
 from game.editor.tools.tool import Pointer, Sketch, Tool

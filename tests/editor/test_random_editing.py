@@ -11,7 +11,7 @@ import pytest
 
 from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.classes import CLASSES
-from game.content.maps.soundness import faults_of
+from game.content.maps.validation import faults_of
 from game.editor.commands import board, clips, layers, members, objects
 from game.editor.edits.objects import EditRefusedError
 from game.editor.mirror import MIRRORS

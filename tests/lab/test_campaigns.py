@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from game.content.campaigns import load_campaign
+from game.content.campaign_files import load_campaign
 from game.lab.campaigns import Played, as_text, campaigns, play_campaign, report
 from tests.campaigns import campaign
 from tests.tiers import few

@@ -17,7 +17,7 @@ from game.bots.players import POLICIES
 from game.bots.random_bot import RandomBot
 from game.cli import main
 from game.content.folders import ROOT
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.lab.campaigns import play_campaign
 from game.lab.matches import LostGameError, Series, each, match
 from game.play.session import Session

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.situations import parse_situation
+from game.content.situation_format import parse_situation
 from game.lab.scoresheet import Cell, has_sheet, score_sheet
 from game.play.dice import ScriptedDice
 from game.play.session import Session

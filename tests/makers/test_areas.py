@@ -12,8 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from game.content.folders import MAPS
 from game.content.maps import MapFile, canonical, map_of, parse_map, read_map, to_board
-from game.content.maps.document import MapObject
+from game.content.maps.flood_requirements import flood_faults
 from game.content.maps.map_class import MapClass
+from game.content.maps.map_file import MapObject
 from game.content.maps.playability import battle_faults
 from game.content.maps.spot_classes import (
     CityPiece,
@@ -24,7 +25,6 @@ from game.content.maps.spot_classes import (
 )
 from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Block, Debris, Wall
-from game.content.maps.waters import flood_faults
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.makers.catalog import MAKERS

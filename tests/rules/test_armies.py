@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.content.faults import Fault, UnusableFile
-from game.content.library import DISK, Kept
+from game.content.file_source import DISK, Kept
 from game.rules.battles import Battle, prepare
 from game.table.records import Command, Side
 

@@ -39,7 +39,7 @@ print(json.dumps(sorted(sys.modules)))
 REOPENED = """
 import json, os, sys
 from pathlib import Path
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.rules.battles import battle_of
 from game.rules.verifying import verify
 

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
-from game.content.hashes import story_hash
 from game.content.journal import Journal
+from game.content.state_hashes import story_hash
 from game.play.decisions import Choose, pass_option
 from game.play.dice import ScriptedDice
 from game.play.game import Game

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.content.hashes import story_hash
-from game.content.saves import Header, load_save, parse_save
+from game.content.save_format import Header, load_save, parse_save
+from game.content.state_hashes import story_hash
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import restore
 from game.rules.verifying import verify

@@ -18,10 +18,10 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.content.campaigns import load_campaign
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import Fought, begun
 from game.content.folders import saves
-from game.content.ongoing import Fought, begun
-from game.content.saves import Save, load_save
+from game.content.save_format import Save, load_save
 from game.content.settings import Curtain, Settings
 from game.editor.checks.live import LiveChecks
 from game.play.march import March

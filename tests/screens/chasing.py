@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.prompts.aim import AimPrompt
 from game.prompts.lay import LayPrompt

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.content.settings import Curtain
 from game.play.march import March
 from game.prompts.march import MarchPrompt

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.march import March

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game import app
-from game.content.carrier import carried_save
 from game.content.folders import ROOT
+from game.content.png_payload import carried_save
 from game.content.rosters import load_roster
 from game.screens.battle.screen import BattleScreen
 from game.screens.drop import dropped

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.library import DISK
+from game.content.file_source import DISK
 from game.content.pages import load_page, parse_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.bots.players import policy
-from game.content.lessons import lesson_names, load_lesson
+from game.content.learning import lesson_names, load_lesson
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt
 from game.rules.situations.opening import battle_from

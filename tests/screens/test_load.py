@@ -6,7 +6,7 @@ from time import monotonic
 
 import pygame
 
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.screens.battle.screen import BattleScreen
 from game.screens.load import LoadScreen
 from game.screens.replay import ReplayScreen

@@ -10,7 +10,7 @@ import pytest
 
 from game.cli import main
 from game.content import folders
-from game.content.glances import saved_games
+from game.content.save_files import saved_games
 from game.content.settings import Settings, load_settings
 from game.screens import doors
 from game.screens.battle.screen import BattleScreen

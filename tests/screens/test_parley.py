@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.glances import saved_games
-from game.content.saves import load_save, parse_save
+from game.content.save_files import saved_games
+from game.content.save_format import load_save, parse_save
 from game.rules.verifying import verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.rules.battles import prepare
 from game.screens.battle.menus.dialogs import Reader
 from game.screens.battle.screen import BattleScreen

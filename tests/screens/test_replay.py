@@ -3,7 +3,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.saves import parse_save
+from game.content.save_format import parse_save
 from game.rules.recorder import saved_text
 from game.screens.replay import ReplayScreen
 from game.screens.story import Story, story_of_save, story_of_sitting

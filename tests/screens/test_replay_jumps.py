@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.saves import parse_save
+from game.content.save_format import parse_save
 from game.play.dice import SplicedDice
 from game.rules.recorder import saved_text
 from game.rules.verifying import verify

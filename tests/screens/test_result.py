@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.bots.players import policy
-from game.content.carrier import carried_save
-from game.content.saves import parse_save
+from game.content.png_payload import carried_save
+from game.content.save_format import parse_save
 from game.lab.ledger import ledger
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.folders import MAPS, saves
 from game.content.maps import read_map
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.sandbox.page import bench_of

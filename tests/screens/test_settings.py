@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.actions import USUAL, Action
+from game.content.key_bindings import USUAL, Action
 from game.content.palettes import PaletteName
 from game.content.settings import Curtain, Settings
 from game.screens.help import HelpScreen

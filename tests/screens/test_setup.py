@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
+from game.content.file_source import DISK
 from game.content.folders import own_maps
-from game.content.library import DISK
 from game.content.maps import canonical, drawn_map, parse_map, to_board
 from game.screens import plan
 from game.screens.battle.screen import BattleScreen

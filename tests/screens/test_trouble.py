@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.bots.random_bot import RandomBot
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.rules.classic import movement
 from game.screens.battle.screen import BattleScreen
 from tests.screens.hands import Player, deploy, deployed, ready

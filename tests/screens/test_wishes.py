@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game import app
-from game.content.actions import USUAL, Action
+from game.content.key_bindings import USUAL, Action
 from game.content.palettes import PALETTES, PaletteName, palette, use_palette
 from game.content.settings import Settings, load_settings, save_settings
 from game.screens.notice import NoticeScreen

@@ -15,9 +15,9 @@ from itertools import combinations
 
 from game.bots.players import policy
 from game.bots.policy import Policy
-from game.content.hashes import TableHash, story_hash
-from game.content.saves import Header, parse_save
+from game.content.save_format import Header, parse_save
 from game.content.scenarios import load_scenario
+from game.content.state_hashes import TableHash, story_hash
 from game.geometry.points import gap
 from game.geometry.polygons import area_distance
 from game.play.decisions import Choose

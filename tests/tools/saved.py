@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.saves import Header, Save, parse_save
+from game.content.save_format import Header, Save, parse_save
 from game.play.dice import ScriptedDice, SplicedDice
 from game.play.session import Session
 from game.rules.recorder import Recorder, saved_text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.situations import load_situation, parse_situation
+from game.content.situation_format import load_situation, parse_situation
 from game.rules import catalog
 from game.rules.catalog import PLAYED
 from game.rules.kit.modules import Module

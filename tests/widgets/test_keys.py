@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.actions import NAMED, USUAL, Action
+from game.content.key_bindings import NAMED, USUAL, Action
 from game.widgets.keys import (
     CODES,
     Key,

@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 
 from game.content.folders import ROOT
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import battle_of

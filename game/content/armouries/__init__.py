@@ -10,10 +10,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from game.content.armouries import classic, modern
-from game.content.armouries.kinds import Armoury, Kind, armed, by_name
-from game.content.complaints import faults_in
+from game.content.armouries.base import Armoury, Kind, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, named
+from game.content.file_source import DISK, Library, named
+from game.content.pydantic_faults import faults_in
 from game.content.toml import parse_toml
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from game.content.armouries.kinds import Arms, Base, Inches, Kind, Save, armed
+from game.content.armouries.base import Arms, Base, Inches, Kind, Save, armed
 from game.content.toml import Part, Several, Word, Words
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 

@@ -7,16 +7,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from game.content.carrier import map_text
 from game.content.faults import Fault, UnusableFile
-from game.content.files import write_whole
-from game.content.library import DISK, MAPS, Library, known_by, missing, named
+from game.content.file_source import DISK, MAPS, Library, known_by, missing, named
 from game.content.maps.added import Told, bare, with_objects
-from game.content.maps.boards import to_board
-from game.content.maps.document import MOST_VALUES, MapFile
+from game.content.maps.board_builder import to_board
+from game.content.maps.map_file import MOST_VALUES, MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.writer import canonical
-from game.content.reading import parse_json, read_text
+from game.content.parsing import parse_json, read_text
+from game.content.png_payload import map_text
+from game.content.storage import write_whole
 from game.table.board import Board
 
 __all__ = [
@@ -114,8 +114,8 @@ def findings_of(board: Board) -> Findings:
 def faults_on(board: Board) -> list[Fault]:
     """Return what makes a board bad to play on."""
     # Shapely takes longer to import than most maps to load.
+    from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
     from game.content.maps.playability import battle_faults  # noqa: PLC0415  loads shapely
-    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
 
     return [*battle_faults(board), *(flood_faults(board) if is_floodable(board) else ())]
 
@@ -127,8 +127,8 @@ def warnings_on(board: Board) -> list[Fault]:
 
 def warnings_slowly(board: Board) -> Iterator[Fault | None]:
     """Yield the same one by one, and None now and then: who has no more time can stop there."""
-    from game.content.maps.shores import warnings_slowly as odd  # noqa: PLC0415  loads shapely
-    from game.content.maps.waters import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
+    from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
+    from game.content.maps.warnings import warnings_slowly as odd  # noqa: PLC0415  loads shapely
 
     # What the water would do is told once it can run.
     if is_floodable(board) and not flood_faults(board):

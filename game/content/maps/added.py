@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.content.complaints import shown
 from game.content.faults import Fault, UnusableFile
-from game.content.maps.document import FORMAT
+from game.content.maps.map_file import FORMAT
 from game.content.maps.outlines import PX
+from game.content.pydantic_faults import shown
 
 Told: TypeAlias = Sequence[Mapping[str, Any]]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from game.content.faults import Fault
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Notch, Ring
 from game.geometry.points import Point
 from game.geometry.polygons import box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
-from game.content.maps.members import RefersTo
+from game.content.maps.class_base import RefersTo
 from game.content.toml import Part
 
 Shape: TypeAlias = Literal["rectangle", "polygon", "ellipse", "polyline", "point"]

@@ -12,10 +12,10 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import MOST_TOLD, faults_in, shown, spelt
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.maps.classes import CLASSES
-from game.content.maps.document import (
+from game.content.maps.map_class import MapClass
+from game.content.maps.map_file import (
     FORMAT,
     LARGEST,
     MOST_OBJECTS,
@@ -24,9 +24,9 @@ from game.content.maps.document import (
     MapFile,
     MapObject,
 )
-from game.content.maps.map_class import MapClass
-from game.content.maps.soundness import faults_of
 from game.content.maps.spot_classes import Board
+from game.content.maps.validation import faults_of
+from game.content.pydantic_faults import MOST_TOLD, faults_in, shown, spelt
 from game.content.toml import Part, Several
 
 Read = TypeVar("Read", bound=Part)

@@ -6,8 +6,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from game.content.maps.map_class import AREA, LINE, POINT, MapClass
-from game.content.maps.members import (
+from game.content.maps.class_base import (
     Colour,
     Condition,
     Flow,
@@ -17,6 +16,7 @@ from game.content.maps.members import (
     Number,
     ZoneId,
 )
+from game.content.maps.map_class import AREA, LINE, POINT, MapClass
 from game.table.cage_floor import MOST_CELLS, STEP
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from game.content.maps.class_base import Bonus, Cover, Says
 from game.content.maps.map_class import AREA, MapClass
-from game.content.maps.members import Bonus, Cover, Says
 from game.table.board import TerrainKind
 
 _COVER = {"none": 0, "2+": 2, "3+": 3, "4+": 4, "5+": 5, "6+": 6}

@@ -11,9 +11,9 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from game.content.maps.document import FORMAT, Corner, Layer, MapFile, MapObject
+from game.content.maps.class_base import CHOICES, USUAL, IsColour, RefersTo
 from game.content.maps.map_class import MapClass
-from game.content.maps.members import CHOICES, USUAL, IsColour, RefersTo
+from game.content.maps.map_file import FORMAT, Corner, Layer, MapFile, MapObject
 from game.content.maps.outlines import PX
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}

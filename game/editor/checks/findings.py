@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from game.content.faults import Fault
 from game.content.maps import MapFile
-from game.content.maps.boards import ids_of
-from game.content.maps.document import MapObject
+from game.content.maps.board_builder import ids_of
+from game.content.maps.map_file import MapObject
 from game.geometry.points import Point
 from game.geometry.polygons import box
 

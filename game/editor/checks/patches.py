@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.content.maps import MapFile
-from game.content.maps.document import Layer, MapObject
+from game.content.maps.map_file import Layer, MapObject
 from game.content.maps.spot_classes import Board
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from game.content.maps import MapFile
-from game.content.maps.document import LARGEST, SMALLEST, MapObject
+from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
 from game.content.maps.spot_classes import Board
 from game.editor.commands.members import with_member
 from game.editor.edits.objects import EditRefusedError, removed, with_layers, with_objects

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, parse_map
-from game.content.maps.document import Layer, MapObject
 from game.content.maps.map_class import references
+from game.content.maps.map_file import Layer, MapObject
 from game.editor.commands.objects import delete, free
 from game.editor.drawing import Numbers
 from game.editor.edits.layers import drawing_layer

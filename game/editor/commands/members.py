@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from game.content.complaints import shown
-from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass, references
+from game.content.maps.map_file import MapObject
 from game.content.maps.outlines import PX
+from game.content.pydantic_faults import shown
 from game.editor.commands.objects import free
 from game.editor.edits.objects import (
     EditRefusedError,

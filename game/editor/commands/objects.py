@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Ring
 from game.editor.edits.cages import mended, whole_cage
 from game.editor.edits.layers import layer_of, on_layer

@@ -8,7 +8,7 @@ import shapely
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps.document import MOST_CORNERS, MapObject
+from game.content.maps.map_file import MOST_CORNERS, MapObject
 from game.geometry.points import Path, Point, thousandths
 
 EXACT = 0.001

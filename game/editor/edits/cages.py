@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.content.maps import MapFile
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Notch, Ring
 from game.editor.edits.objects import (
     EditRefusedError,

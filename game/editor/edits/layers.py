@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from game.content.maps import MapFile
-from game.content.maps.document import Layer
+from game.content.maps.map_file import Layer
 from game.editor.edits.objects import (
     EditRefusedError,
     refused,

@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from game.content.complaints import faults_in
 from game.content.faults import Fault
 from game.content.maps import MapFile
-from game.content.maps.document import Layer, MapObject
 from game.content.maps.map_class import references
+from game.content.maps.map_file import Layer, MapObject
+from game.content.pydantic_faults import faults_in
 
 LENGTHS = {"x", "y", "width", "height"}
 

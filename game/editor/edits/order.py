@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
 from game.content.maps import MapFile
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.edits.objects import with_layers, with_objects
 
 FRONT: Final = 2

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, radians, sin, sqrt
 
-from game.content.maps.document import Corner, MapObject
 from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.map_file import Corner, MapObject
 from game.content.maps.outlines import PX
-from game.content.maps.soundness import EDGE_CLASSES
 from game.content.maps.spot_classes import Ring
+from game.content.maps.validation import EDGE_CLASSES
 from game.editor.edits.objects import changed, made
 from game.geometry.points import Path, Point, thousandths
 from game.geometry.polygons import Box, box

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.faults import Fault, UnusableFile
-from game.content.maps.repair import salvaged
-from game.content.maps.soundness import faults_of
-from game.content.reading import MAP_BYTES, read_bytes
+from game.content.maps.lenient_reader import salvaged
+from game.content.maps.validation import faults_of
+from game.content.parsing import MAP_BYTES, read_bytes
 from game.editor.checks.findings import Finding, Places, Severity
 from game.editor.checks.fixes.box import fixes_of
 from game.editor.checks.fixes.fix import Fix

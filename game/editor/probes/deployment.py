@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from game.content.library import DISK
+from game.content.file_source import DISK
 from game.content.scenarios import load_scenario
 from game.editor.probes.probe import Probe, Shown, Warm
 from game.editor.room import set_up

@@ -11,7 +11,7 @@ import shapely
 from shapely import Polygon
 
 from game.content.armouries import load_armoury
-from game.content.maps.waters import flood_faults
+from game.content.maps.flood_requirements import flood_faults
 from game.editor.probes.probe import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
 from game.lab.floods import forecasts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.drawing import wrong
 from game.editor.mirror import axis, shown_twins, twins
 from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch, Word

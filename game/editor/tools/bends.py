@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.content.maps.document import MapObject
-from game.content.maps.soundness import EDGE_CLASSES
+from game.content.maps.map_file import MapObject
+from game.content.maps.validation import EDGE_CLASSES
 from game.editor.edits.placing import clamped, with_corners
 from game.editor.snapping import snapped
 from game.editor.tools.drags import Held

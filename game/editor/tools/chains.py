@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.content.maps.document import MOST_CORNERS
 from game.content.maps.map_class import MapClass, Shape
-from game.content.maps.soundness import EDGE_CLASSES
+from game.content.maps.map_file import MOST_CORNERS
+from game.content.maps.validation import EDGE_CLASSES
 from game.editor.drawing import draft, draw, wrong
 from game.editor.edits.objects import EditRefusedError
 from game.editor.edits.placing import bearing_of, clamped

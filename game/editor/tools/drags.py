@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Ring
 from game.editor.edits.placing import (
     allowed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.edits.cages import whole_cage
 from game.editor.edits.objects import EditRefusedError, replaced
 from game.editor.edits.placing import with_corners

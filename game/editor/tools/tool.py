@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import ClassVar, NamedTuple, Protocol
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.geometry.points import Path, Point
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.commands.objects import delete
 from game.editor.drawing import draft, draw
 from game.editor.edits.objects import EditRefusedError

@@ -12,9 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import MapFile, drawn_map
 from game.content.maps.added import Told
-from game.content.maps.document import Layer, MapObject
 from game.content.maps.map_class import MapClass
-from game.content.maps.soundness import faults_of
+from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.validation import faults_of
 from game.makers.errors import NoRoomError
 from game.makers.outlines import Corner
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.champions import hands
+from game.content.roster_units import hands
 from game.play.game import Game, GameView
 from game.rules.cage.cells import Bearing
 from game.rules.classic.blows import BARE_HANDS

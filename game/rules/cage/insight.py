@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.content.champions import hands
+from game.content.roster_units import hands
 from game.play.game import GameView
 from game.rules.cage.attack import flanked
 from game.rules.cage.cells import Bearing, bearing_to, neighbours

@@ -52,6 +52,6 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
 def unfit(board: Board) -> list[Fault]:
     """``FF-01``, ``FF-04``  Why no flood can come over a board."""
     # Shapely is slow to load, and few battles are flooded.
-    from game.content.maps.waters import flood_faults  # noqa: PLC0415  loads shapely
+    from game.content.maps.flood_requirements import flood_faults  # noqa: PLC0415  loads shapely
 
     return flood_faults(board)

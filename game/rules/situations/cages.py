@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.content.faults import Fault
-from game.content.situations import ModelAt, Situation
+from game.content.situation_format import ModelAt, Situation
 from game.table.cage_floor import cell_name, edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Dropped, ModelId
 from game.table.state import Table

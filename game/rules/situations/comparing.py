@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.content.expectations import (
+from game.content.situation_parts import (
     Asks,
     Expect,
     ExpectedMarker,

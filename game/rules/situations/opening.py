@@ -9,11 +9,10 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from game.content.armouries.modern import SYSTEM
-from game.content.expectations import Spot
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, MAPS, Library, named
+from game.content.file_source import DISK, MAPS, Library, named
 from game.content.maps import map_of, parse_map, to_board
-from game.content.situations import (
+from game.content.situation_format import (
     BoardAt,
     LossAt,
     MarkAt,
@@ -22,6 +21,7 @@ from game.content.situations import (
     PieceAt,
     Situation,
 )
+from game.content.situation_parts import Spot
 from game.geometry.points import Point, thousandths
 from game.play.dice import ScriptedDice
 from game.play.game import Game

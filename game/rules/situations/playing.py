@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.content.library import DISK, Library
-from game.content.situations import Opened
+from game.content.file_source import DISK, Library
+from game.content.situation_format import Opened
 from game.play.decisions import IllegalAnswer
 from game.play.dice import ScriptedDice
 from game.play.session import BrokenRuleError, Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
 from game.widgets.desk import MICE

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.content.settings import Settings
 from game.geometry.points import Disc, Point
 from game.prompts.prompt import AnyPrompt, Hand

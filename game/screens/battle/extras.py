@@ -6,7 +6,7 @@ from typing import Protocol
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.play.decisions import Choose
 from game.play.dice import SeededDice
 from game.play.game import Rules

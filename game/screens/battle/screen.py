@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.lab.scoresheet import has_sheet, score_sheet
 from game.play.game import Rules
 from game.play.session import is_sealed

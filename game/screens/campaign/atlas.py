@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.content.campaigns import DRAW, Stage
+from game.content.campaign_files import DRAW, Stage
 from game.rules.campaigns import Course
 from game.view.palette import NEUTRAL, TEAMS
 from game.widgets.palette import AMBER, DIM, INK, LINE, MUTED, TEXT

@@ -9,9 +9,9 @@ from random import randrange
 
 import pygame
 
-from game.content.campaigns import campaign_names, load_campaign
+from game.content.campaign_files import campaign_names, load_campaign
+from game.content.campaign_saves import Tie, begun, kept, load_ongoing
 from game.content.faults import UnusableFile
-from game.content.ongoing import Tie, begun, kept, load_ongoing
 from game.rules.campaigns import Course, check_campaign
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice

@@ -9,12 +9,12 @@ from functools import partial
 import pygame
 
 from game.bots.players import POLICIES
-from game.content.campaigns import Stage
+from game.content.campaign_files import Stage
+from game.content.campaign_saves import Ongoing, Tie, keep, load_ongoing, new_place, place_of
 from game.content.faults import UnusableFile
-from game.content.files import is_file
 from game.content.folders import saves
-from game.content.ongoing import Ongoing, Tie, keep, load_ongoing, new_place, place_of
-from game.content.saves import load_save
+from game.content.save_format import load_save
+from game.content.storage import is_file
 from game.rules.campaigns import Course
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.content.campaigns import DRAW, Campaign, Result, Stage
+from game.content.campaign_files import DRAW, Campaign, Result, Stage
 from game.content.scenarios import Scenario
 from game.rules.campaigns import Course
 

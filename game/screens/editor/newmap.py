@@ -7,8 +7,8 @@ from typing import get_args
 
 import pygame
 
-from game.content.maps.document import LARGEST, SMALLEST
-from game.content.maps.members import Look
+from game.content.maps.class_base import Look
+from game.content.maps.map_file import LARGEST, SMALLEST
 from game.editor.files.opening import USUAL, blank, new_workspace
 from game.screens.backdrop import Backdrop
 from game.screens.editor.studio import MakeEditor

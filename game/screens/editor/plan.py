@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.content.maps import MapFile
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.palettes import palette
 from game.view.palette import AMBER
 from game.widgets.palette import DIM

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.content.faults import Fault, UnusableFile
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.checks.findings import Finding
 from game.editor.checks.fixes.box import fixes_of
 from game.editor.checks.fixes.fix import Fix

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.content.maps.classes import CLASSES
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.commands.clips import copy, cut, paste
 from game.editor.files.autosaves import Autosave
 from game.editor.tools.box import toolbox

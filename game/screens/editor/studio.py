@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.files.autosaves import Autosave
 from game.editor.workspace import Workspace
 from game.geometry.points import Point

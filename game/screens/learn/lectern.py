@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.actions import Action
-from game.content.lessons import Card, Sign
+from game.content.key_bindings import Action
+from game.content.learning import Card, Sign
 from game.content.rulebook import clause
 from game.widgets.button import Button
 from game.widgets.keys import bound, with_keys

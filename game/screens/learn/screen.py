@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.lessons import Lesson, load_lesson
+from game.content.learning import Lesson, load_lesson
 from game.prompts.anchors import anchor
 from game.rules.situations.opening import battle_from
 from game.screens.battle.cards.rosters import Rosters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from game.content.lessons import Card, Sign
+from game.content.learning import Card, Sign
 from game.play.game import Phases
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt

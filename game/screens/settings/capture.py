@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.actions import DOES, Action, key_fault, rival
+from game.content.key_bindings import DOES, Action, key_fault, rival
 from game.content.settings import Settings
 from game.widgets.dialog import CANCEL, Dialog
 from game.widgets.keys import MODIFIERS, Key, name_of, pressed

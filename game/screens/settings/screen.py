@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.content.actions import DOES, Action
+from game.content.key_bindings import DOES, Action
 from game.content.settings import Settings
 from game.screens.backdrop import Backdrop
 from game.screens.screen import Adopt, Change, Close, Frame

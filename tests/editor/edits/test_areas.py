@@ -6,7 +6,7 @@ import shapely
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps.document import MOST_CORNERS
+from game.content.maps.map_file import MOST_CORNERS
 from game.editor.edits.areas import outlines
 
 

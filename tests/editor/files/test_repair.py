@@ -11,7 +11,7 @@ import pytest
 
 from game.content.folders import MAPS
 from game.content.maps import canonical, parse_map
-from game.content.maps.soundness import faults_of
+from game.content.maps.validation import faults_of
 from game.editor.checks.fixes.box import FIXES, fixes_of
 from game.editor.edits.objects import by_id
 from game.editor.files.repair import Repair

@@ -173,7 +173,7 @@ def test_the_story_is_the_same_in_every_process() -> None:
     """Told where sets are ordered otherwise; three bouts, so that there is much of it."""
     tell = (
         "from tests.rules.cage.test_games_by_chance import battle, played;"
-        "from game.content.hashes import story_hash;"
+        "from game.content.state_hashes import story_hash;"
         "print(story_hash(played(battle(7, three=True)).game.story))"
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.content.situations import situation_of
+from game.content.situation_format import situation_of
 from game.play.dice import Dice, ScriptedDice
 from game.play.session import Session
 from game.rules.kit.insight import Glance

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.library import DISK
+from game.content.file_source import DISK
 from game.content.maps import canonical, map_of
 from game.rules.battles import Battle, prepare
 

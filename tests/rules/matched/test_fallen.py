@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.situations import parse_situation
+from game.content.situation_format import parse_situation
 from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.rules.matched.fallen import fell_first

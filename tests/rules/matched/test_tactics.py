@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.steady.battle import tactics
 from game.bots.steady.battle.scene import Scene
-from game.content.eventjson import events_read, plain, with_notes
+from game.content.event_json import events_read, plain, with_notes
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare

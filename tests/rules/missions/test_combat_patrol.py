@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.content.situations import parse_situation
+from game.content.situation_format import parse_situation
 from game.geometry.points import gap
 from game.geometry.polygons import TOLERANCE
 from game.play.base_placement import impassable_under, on_table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.content.situations import situation_of
+from game.content.situation_format import situation_of
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.library import DISK
+from game.content.file_source import DISK
 from game.content.maps import parse_map, to_board
 from game.content.scenarios import load_scenario
 from game.geometry.points import Point

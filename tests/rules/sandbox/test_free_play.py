@@ -9,8 +9,8 @@ import pytest
 from game.bots.players import POLICIES
 from game.bots.random_bot import RandomBot
 from game.content.faults import UnusableFile
-from game.content.library import DISK, Kept
-from game.content.saves import parse_save
+from game.content.file_source import DISK, Kept
+from game.content.save_format import parse_save
 from game.geometry.points import gap
 from game.play.decisions import Choose
 from game.play.session import Session

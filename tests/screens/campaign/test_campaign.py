@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.content.campaign_saves import Tie, begun, keep, kept, load_ongoing, new_place
 from game.content.folders import own_campaigns, saves
-from game.content.ongoing import Tie, begun, keep, kept, load_ongoing, new_place
-from game.content.saves import load_save
+from game.content.save_format import load_save
 from game.screens import doors
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign.chooser import ChooserScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.content.maps import MapFile
-from game.content.maps.soundness import faults_of
+from game.content.maps.validation import faults_of
 from game.editor.checks.findings import Finding
 from game.editor.checks.fixes import cage, shapes, street, water, zones
 from game.editor.checks.fixes.fix import Fix

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.maps import MapFile
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Notch, Ring
 from game.editor.checks.findings import Finding
 from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, with_new

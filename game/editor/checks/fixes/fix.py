@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from game.content.maps import MapFile
-from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.map_file import MapObject
 from game.editor.checks.findings import Finding
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import EditRefusedError, added, by_id, changed, next_id

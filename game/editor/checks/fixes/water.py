@@ -8,9 +8,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from game.content.maps import MapFile, to_board
-from game.content.maps.document import MapObject
 from game.content.maps.floor import WIDEST, shape
 from game.content.maps.map_class import Shape
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import FloodOrigin, Lane
 from game.editor.checks.findings import Finding
 from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, objects_of, with_new

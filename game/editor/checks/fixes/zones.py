@@ -5,7 +5,7 @@ from __future__ import annotations
 import shapely
 
 from game.content.maps import MapFile, to_board
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.maps.playability import CROWD, MARKERS, TEAM, without_room
 from game.content.maps.spot_classes import Container, DeploymentZone, Exit, Nest, Objective
 from game.editor.checks.findings import Finding, middle

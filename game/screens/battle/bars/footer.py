@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.prompts.prompt import Choice, Weight
 from game.screens.battle.bars.pace import paced
 from game.view.tray import Throw, Tray

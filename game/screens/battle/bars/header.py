@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.play.game import Phases
 from game.play.wording import side_name
 from game.rules.flood.forecast import Trigger

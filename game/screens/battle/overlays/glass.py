@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.geometry.points import Path
 from game.play.game import Rules
 from game.play.march import March

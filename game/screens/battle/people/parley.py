@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from game.bots.players import POLICIES
-from game.content.actions import Action
+from game.content.key_bindings import Action
 from game.play.wording import side_name
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.log.playback import Playback

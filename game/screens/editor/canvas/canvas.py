@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.editor.edits.objects import EditRefusedError
 from game.editor.hits import under
 from game.editor.tools.tool import NOTHING, Pointer, Sketch, Tool

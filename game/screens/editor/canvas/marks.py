@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.content.maps.document import MapFile, MapObject
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.spot_classes import (
     DeploymentZone,
     Exit,

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.maps.document import MapObject
 from game.content.maps.map_class import MapClass
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import (
     Arrival,
     Container,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.maps import MapFile
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Lamp
 from game.screens.editor.canvas.marks import box_of, draw_mark, draw_stream, numbers
 from game.screens.editor.canvas.paint import Paint

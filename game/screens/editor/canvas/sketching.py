@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.content.maps.document import MapObject
+from game.content.maps.map_file import MapObject
 from game.content.palettes import Colour
 from game.editor.tools.tool import Handle, Line, Role, Sketch, Word
 from game.screens.editor.canvas.marks import DISC, box_of, draw_mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from game.content.maps.document import Layer
+from game.content.maps.map_file import Layer
 from game.editor.commands.layers import (
     add_layer,
     delete_layer,

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from game.content.carrier import map_text
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.files import is_file
 from game.content.folders import ROOT, own_campaigns, own_maps, own_rosters, own_scenarios
+from game.content.png_payload import map_text
+from game.content.storage import is_file
 
 MAPS = "maps"
 PICTURE = ".png"

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from game.content.faults import Fault, UnusableFile
 from game.content.maps.classes import CLASSES
-from game.content.maps.document import (
+from game.content.maps.map_class import MapClass
+from game.content.maps.map_file import (
     LARGEST,
     MOST_OBJECTS,
     MOST_VALUES,
@@ -24,10 +25,9 @@ from game.content.maps.document import (
     MapFile,
     MapObject,
 )
-from game.content.maps.map_class import MapClass
 from game.content.maps.reader import FIELDS, Reading
 from game.content.maps.spot_classes import Board
-from game.content.reading import parse_json
+from game.content.parsing import parse_json
 from game.content.toml import Part
 
 Read = TypeVar("Read", bound=Part)

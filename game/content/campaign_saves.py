@@ -8,14 +8,14 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from game.content.campaigns import DRAW, Campaign, parse_campaign
-from game.content.complaints import faults_in
+from game.content.campaign_files import DRAW, Campaign, parse_campaign
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
+from game.content.file_source import Kept, known_by
 from game.content.folders import ongoing
 from game.content.journal import now
-from game.content.library import Kept, known_by
-from game.content.reading import MIB, parse_json, read_text
+from game.content.parsing import MIB, parse_json, read_text
+from game.content.pydantic_faults import faults_in
+from game.content.storage import write_whole
 from game.content.toml import Part, Several
 
 ENDING = ".campaign.json"

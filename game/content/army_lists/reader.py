@@ -15,7 +15,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from game.content.faults import UnusableFile
-from game.content.reading import DEEPEST, MIB, parse_json, read_bytes, too_big
+from game.content.parsing import DEEPEST, MIB, parse_json, read_bytes, too_big
 
 LARGEST = 16 * MIB
 """Bytes of such a file, and of what is in a zip."""

@@ -13,9 +13,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, known_by, missing, named
+from game.content.file_source import DISK, Library, known_by, missing, named
+from game.content.pydantic_faults import faults_in
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 
 FOLDER = "assets/campaigns"

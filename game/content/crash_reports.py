@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
 from game.content.journal import now
-from game.content.saves import ENDING, ENGINE
+from game.content.save_format import ENDING, ENGINE
+from game.content.storage import write_whole
 
 
 def report_crash(

@@ -15,12 +15,12 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 
-from game.content.complaints import faults_in, shortened
 from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile, drawn_map
-from game.content.maps.document import LARGEST, MOST_CORNERS, MOST_OBJECTS, SMALLEST
 from game.content.maps.joining import Joined
-from game.content.reading import MIB, parse_json, read_text
+from game.content.maps.map_file import LARGEST, MOST_CORNERS, MOST_OBJECTS, SMALLEST
+from game.content.parsing import MIB, parse_json, read_text
+from game.content.pydantic_faults import faults_in, shortened
 from game.content.toml import Several
 from game.geometry.points import Path as Line
 from game.geometry.points import Point

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from game.content.maps.document import MapFile, MapObject
 from game.content.maps.map_class import references
+from game.content.maps.map_file import MapFile, MapObject
 from game.content.maps.spot_classes import DeploymentZone, Objective, SpotClass
 from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Debris

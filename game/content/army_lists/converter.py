@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from game.content.armylists.models import Body, is_psyker, is_weapon
-from game.content.armylists.shape import ListedProfile, Selection
-from game.content.armylists.stats import NONE, stats, weapon
+from game.content.army_lists.characteristics import NONE, stats, weapon
+from game.content.army_lists.models import Body, is_psyker, is_weapon
+from game.content.army_lists.shape import ListedProfile, Selection
 from game.content.faults import Fault
 
 LONGEST = 60

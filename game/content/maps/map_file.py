@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator
 
+from game.content.maps.class_base import Line, rounded
 from game.content.maps.map_class import MapClass, Shape
-from game.content.maps.members import Line, rounded
 from game.content.maps.outlines import PX, Pixels, ellipse, placed, rectangle
 from game.content.maps.spot_classes import Board
 from game.content.toml import Part, Several

@@ -8,8 +8,8 @@ from itertools import pairwise
 from game.content.faults import Fault
 from game.content.maps.cages import cage_faults
 from game.content.maps.crossings import crossing_edges, spike, twice_area, whole
-from game.content.maps.document import MOST_OBJECTS, MapFile, MapObject
 from game.content.maps.map_class import Shape, references
+from game.content.maps.map_file import MOST_OBJECTS, MapFile, MapObject
 from game.content.maps.spot_classes import Arrival, Objective, Ring
 from game.content.maps.terrain_classes import Hull
 from game.geometry.points import Path

@@ -13,7 +13,7 @@ from struct import Struct
 from typing import BinaryIO, NamedTuple
 
 from game.content.faults import UnusableFile
-from game.content.reading import MAP_BYTES, MIB, read_text
+from game.content.parsing import MAP_BYTES, MIB, read_text
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 SAVE, MAP = b"saVe", b"maPs"

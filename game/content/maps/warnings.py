@@ -10,8 +10,8 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
+from game.content.maps.flood_requirements import along, lanes_of, line, named, place
 from game.content.maps.floor import SMALL, free, shape
-from game.content.maps.waters import along, lanes_of, line, named, place
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import inside
 from game.table.board import Board, Spot, Terrain, TerrainKind

@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
 from game.content.armouries import Armoury, load_armoury
-from game.content.complaints import faults_in
-from game.content.expectations import Expect, Json, Spot
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library
-from game.content.maps.members import Look
+from game.content.file_source import DISK, Library
+from game.content.maps.class_base import Look
+from game.content.pydantic_faults import faults_in
 from game.content.scenarios import load_scenario
+from game.content.situation_parts import Expect, Json, Spot
 from game.content.statlines import Statline
 from game.content.toml import Part, Several, Word, Words, parse_toml
 from game.table.records import How

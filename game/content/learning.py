@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
-from game.content.complaints import faults_in
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.library import DISK, Library, missing, named
+from game.content.file_source import DISK, Library, missing, named
+from game.content.pydantic_faults import faults_in
 from game.content.rulebook import UnknownClauseError, clause
-from game.content.situations import Opened, situation_of
+from game.content.situation_format import Opened, situation_of
 from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 
 FOLDER = "assets/lessons"

@@ -1,6 +1,6 @@
 """Tiled's project file, generated from the table of classes: its drop-downs and colours.
 
-``python -m game.content.tiled_project`` writes it anew.
+``python -m game.content.maps.class_registry`` writes it anew.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from typing import Any, get_args
 
-from game.content.files import write_whole
 from game.content.folders import MAPS
+from game.content.maps.class_base import CHOICES
 from game.content.maps.classes import CLASSES
 from game.content.maps.map_class import MapClass
-from game.content.maps.members import CHOICES
 from game.content.maps.spot_classes import Board
 from game.content.maps.writer import member_type
+from game.content.storage import write_whole
 
 FILE = MAPS / "undertow.tiled-project"
 

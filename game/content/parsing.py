@@ -9,8 +9,8 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
-from game.content.complaints import shown
 from game.content.faults import Fault, UnusableFile
+from game.content.pydantic_faults import shown
 
 MIB = 1 << 20
 MAP_BYTES = 4 * MIB

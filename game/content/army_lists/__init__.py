@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.armies import LEGAL, SYSTEM, points_of
-from game.content.armylists.drafts import Draft, called, slug
-from game.content.armylists.models import Body, bodies, models
-from game.content.armylists.opening import open_list
-from game.content.armylists.shape import Force, Selection, army_list
-from game.content.armylists.writing import written
+from game.content.army_lists.converter import Draft, called, slug
+from game.content.army_lists.models import Body, bodies, models
+from game.content.army_lists.reader import open_list
+from game.content.army_lists.shape import Force, Selection, army_list
+from game.content.army_lists.writing import written
+from game.content.detachments import LEGAL, SYSTEM, points_of
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import DEAREST, MOST_MODELS, Roster, parse_roster
 

@@ -20,12 +20,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from game.content.carrier import carried_save, is_picture
-from game.content.complaints import MOST_TOLD, faults_in, shortened
-from game.content.eventjson import AnyEvent, written
+from game.content.event_json import AnyEvent, written
 from game.content.faults import Fault, UnusableFile
 from game.content.folders import RULEBOOK
-from game.content.reading import MIB, parse_json, read_text, refuse_if_large
+from game.content.parsing import MIB, parse_json, read_text, refuse_if_large
+from game.content.png_payload import carried_save, is_picture
+from game.content.pydantic_faults import MOST_TOLD, faults_in, shortened
 from game.content.toml import Part, Several
 from game.table.events import Event
 

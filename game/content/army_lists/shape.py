@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from game.content.complaints import faults_in
 from game.content.faults import UnusableFile
+from game.content.pydantic_faults import faults_in
 
 
 def _worded(told: Any) -> Any:

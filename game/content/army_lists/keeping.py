@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.armylists import Imported
+from game.content.army_lists import Imported
 from game.content.faults import UnusableFile
-from game.content.files import write_whole
+from game.content.file_source import DISK
 from game.content.folders import own_rosters
-from game.content.library import DISK
 from game.content.rosters import FOLDER
+from game.content.storage import write_whole
 
 
 def keep(found: Imported, path: Path, out: Path | None = None) -> Path:

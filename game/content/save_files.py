@@ -12,9 +12,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from game.content.complaints import faults_in
 from game.content.faults import UnusableFile
-from game.content.saves import ENDING, FORMAT, VERSION, usual_name
+from game.content.pydantic_faults import faults_in
+from game.content.save_format import ENDING, FORMAT, VERSION, usual_name
 
 TAIL = 1 << 16
 """So many bytes at the end of a file are looked at for where the game stands."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.content.armylists.shape import ListedProfile, Selection
+from game.content.army_lists.shape import ListedProfile, Selection
 
 KEYWORDS = ("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY")
 PSYKER = "PSYKER"
