@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from game.geometry.points import Path, Point
+from game.geometry.points import Path as Line, Point
 
 STRAIGHT = 0.002
 """Inches off the way on at which a corner is none."""
@@ -15,7 +15,7 @@ STRAIGHT = 0.002
 class Joined:
     """What became of lines: *paths* in the order of the file, and how much was of no use."""
 
-    def __init__(self, lines: Iterable[Path], longest: int) -> None:
+    def __init__(self, lines: Iterable[Line], longest: int) -> None:
         """*longest*: so many corners has a path at the most."""
         self.without_length = self.doubled = 0
         self._legs: dict[tuple[Point, Point], None] = {}
@@ -28,7 +28,7 @@ class Joined:
         self._meet = {at: len(others) for at, others in self._at.items()}
         self.paths = [part for path in self._walk() for part in _cut(_straight(path), longest)]
 
-    def _take(self, line: Path) -> None:
+    def _take(self, line: Line) -> None:
         for a, b in pairwise(line):
             if a == b:
                 self.without_length += 1
@@ -37,7 +37,7 @@ class Joined:
             else:
                 self._legs[a, b] = None
 
-    def _walk(self) -> Iterator[Path]:
+    def _walk(self) -> Iterator[Line]:
         """Yield lines from where they end or meet others; then those that are closed."""
         left = dict(self._legs)
         ends = [at for at, many in self._meet.items() if many != 2]
@@ -61,7 +61,7 @@ class Joined:
         return None
 
 
-def _straight(path: Path) -> Path:
+def _straight(path: Line) -> Line:
     """Return a path without corners at which it goes straight on."""
     found = [path[0]]
     for here, after in pairwise(path[1:]):
@@ -75,7 +75,7 @@ def _straight(path: Path) -> Path:
     return (*found, path[-1])
 
 
-def _cut(path: Path, longest: int) -> Iterator[Path]:
+def _cut(path: Line, longest: int) -> Iterator[Line]:
     """Yield a path in parts, each from the corner where the one before ends."""
     for start in range(0, len(path) - 1, longest - 1):
         yield path[start : start + longest]
