@@ -17,7 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.content import folders
+from game.content import storage
 from game.content.key_bindings import Action
 from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
@@ -84,7 +84,7 @@ def _reported(error: Exception) -> Path | None:
     """Write a crash report; return where it is."""
     from game.content.crash_reports import report_crash  # noqa: PLC0415  it is hardly ever needed
 
-    return report_crash(folders.crashes(), error, asked="a screen")
+    return report_crash(storage.crashes(), error, asked="a screen")
 
 
 def _dropped(file: str) -> Change:
@@ -105,7 +105,7 @@ class Window:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         sys.setswitchinterval(YIELDING)
         share_arenas()
-        self.wishes = Wishes(folders.settings())
+        self.wishes = Wishes(storage.settings())
         self._theme = Theme()
         self._themed: object = None
         """What the theme was made for."""

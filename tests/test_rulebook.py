@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import game
-from game.content.folders import ASSETS
 from game.content.rulebook import ID, rulebook
+from game.content.storage import ASSETS
 
 HOUSE = Path(game.__file__).parent
 TESTS = Path(__file__).parent

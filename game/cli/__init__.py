@@ -10,8 +10,7 @@ from game.bots.guard import heed_interrupts
 from game.cli.output import fall_silent, speak_plainly
 from game.cli.parser import parser
 from game.content.faults import UnusableFile
-from game.content.folders import own
-from game.content.storage import clear_torn
+from game.content.storage import clear_torn, own
 
 
 def main(argv: Sequence[str] | None = None) -> int:

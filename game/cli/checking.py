@@ -10,9 +10,9 @@ from typing import Any
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
 from game.content.maps import Findings, format_map
+from game.content.parsing import parse_toml
 from game.content.png_payload import carries_map
 from game.content.save_format import load_save
-from game.content.toml import parse_toml
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.restoring import restore
@@ -37,7 +37,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "campaign": "game.rules.campaigns:check_campaign_file",
         "situation": "game.content.situation_format:load_situation",
         "lesson": "game.content.learning:load_lesson",
-        "page": "game.content.pages:load_page",
+        "page": "game.content.learning:load_page",
     }
 )
 

@@ -6,13 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from game.content.army_lists import import_list
-from game.content.army_lists.keeping import keep
+from game.content.army_lists import import_list, keep
 from game.content.faults import UnusableFile
-from game.content.folders import own_maps
 from game.content.maps import canonical
 from game.content.maps.uvtt_import import ENDINGS, import_map
-from game.content.storage import write_whole
+from game.content.storage import own_maps, write_whole
 
 
 def import_lists(args: argparse.Namespace) -> int:

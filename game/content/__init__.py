@@ -1,1 +1,1 @@
-"""Floor 3: what comes in from files and goes out to them, checked once at the door."""
+"""Everything read from or written to files, validated once when it is loaded."""

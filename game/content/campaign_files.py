@@ -1,22 +1,22 @@
-"""``MI-06``  Campaigns: battles, and what the result of each changes in the next.
-
-A file names no rules: only scenarios, maps and rosters that there are. Several results may lead
-to one battle, but no battle leads back to one that was fought.
-"""
+"""Campaign files: battles, and what the result of each changes in the next (MI-06)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
+from game.content.armouries import FOLDER as ARMOURIES
+from game.content.army_lists import written
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, Library, known_by, missing, named
+from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
-from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+from game.content.rosters import FOLDER as ROSTERS
 
 FOLDER = "assets/campaigns"
 DRAW = "draw"
@@ -218,3 +218,85 @@ def _reached(ways: Mapping[str, Sequence[str]], first: Sequence[str]) -> list[st
     for here in found:
         found += [id_ for id_ in dict.fromkeys(ways[here]) if id_ not in found]
     return found
+
+
+SEASONED = "seasoned"
+BRAVEST = 10
+
+
+def roster_file(word: str) -> str:
+    return named(word, ROSTERS, ".toml")
+
+
+def sizes(word: str, library: Library) -> dict[str, int]:
+    """Return of how many models each unit of a roster is; raise UnusableFile."""
+    told = parse_toml(library.read(roster_file(word)), word)
+    return {unit["id"]: _size(unit) for unit in told.get("unit", ())}
+
+
+def changed(
+    word: str,
+    library: Library,
+    gone: Mapping[str, int],
+    seasoned: Collection[str] = (),
+    extra: Sequence[Extra] = (),
+) -> str:
+    """Return a roster's text as it is brought; raise UnusableFile if there is no such unit.
+
+    *gone*: how many models of a unit are missing, the last of the file first; who has none left
+    is not brought, but a force without anybody comes whole. *seasoned*: whose Ld is one better.
+    """
+    told = parse_toml(library.read(roster_file(word)), word)
+    if any(gone.get(unit["id"], 0) < _size(unit) for unit in told["unit"]):
+        told["unit"] = [left for unit in told["unit"] if (left := _left(unit, gone))]
+    for unit in told["unit"]:
+        if unit["id"] in seasoned:
+            _season(unit, told, library)
+    for one in extra:
+        _join(told, one, library)
+    return written(told)
+
+
+def _size(unit: Mapping[str, Any]) -> int:
+    return sum([part.get("count", 1) for part in unit["model"]])
+
+
+def _left(unit: dict[str, Any], gone: Mapping[str, int]) -> dict[str, Any] | None:
+    missing = gone.get(unit["id"], 0)
+    parts = list[dict[str, Any]]()
+    for part in reversed(unit["model"]):
+        away = min(missing, part.get("count", 1))
+        missing -= away
+        if stay := part.get("count", 1) - away:
+            parts.insert(0, {**part, "count": stay} if stay > 1 else _one(part))
+    return {**unit, "model": parts} if parts else None
+
+
+def _one(part: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in part.items() if key != "count"}
+
+
+def _season(unit: dict[str, Any], told: dict[str, Any], library: Library) -> None:
+    """Let the models of a unit be of profiles like theirs with one more Ld."""
+    armoury = parse_toml(library.read(named(told["armoury"], ARMOURIES, ".toml")), "armoury")
+    own = told.setdefault("profile", {})
+    for part in unit["model"]:
+        profile = deepcopy(own.get(part["profile"], armoury["profile"].get(part["profile"])))
+        if profile is None:
+            continue  # the roster is refused for it when it is read
+        profile["Ld"] = min(BRAVEST, profile.get("Ld", 0) + 1)
+        part["profile"] = f"{part['profile']}-{SEASONED}"
+        own[part["profile"]] = profile
+
+
+def _join(told: dict[str, Any], extra: Extra, library: Library) -> None:
+    other = parse_toml(library.read(roster_file(extra.roster)), extra.roster)
+    found = next((unit for unit in other["unit"] if unit["id"] == extra.unit), None)
+    if found is None:
+        raise UnusableFile(extra.roster, [("unit", f"there is no unit {extra.unit!r}")])
+    for key in ("weapon", "profile"):
+        told.setdefault(key, {}).update(other.get(key, {}))
+    ids, id_ = [unit["id"] for unit in told["unit"]], extra.unit
+    while id_ in ids:
+        id_ += "-joined"
+    told["unit"].append({**found, "id": id_})

@@ -1,4 +1,4 @@
-"""``MI-06``  Campaigns as far as they were fought: one file of JSON each, written whole."""
+"""Saves of campaigns between their battles (MI-06)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from pydantic import Field, ValidationError
 from game.content.campaign_files import DRAW, Campaign, parse_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import Kept, known_by
-from game.content.folders import ongoing
-from game.content.journal import now
-from game.content.parsing import MIB, parse_json, read_text
+from game.content.parsing import MIB, Part, Several, parse_json, read_text
 from game.content.pydantic_faults import faults_in
-from game.content.storage import write_whole
-from game.content.toml import Part, Several
+from game.content.save_files import now
+from game.content.storage import ongoing, write_whole
 
 ENDING = ".campaign.json"
 MOST_BYTES = MIB

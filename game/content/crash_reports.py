@@ -1,4 +1,4 @@
-"""Crash reports: what the program knows about a rule that raised, kept for whoever mends it."""
+"""Crash reports for rules that raised."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.journal import now
+from game.content.save_files import now
 from game.content.save_format import ENDING, ENGINE
 from game.content.storage import write_whole
 

@@ -1,4 +1,4 @@
-"""Armies of the modern core: ``MC-26``."""
+"""Detachments, points and warlord of a modern army (MC-26)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.content.faults import Fault
-from game.content.squads import Slot, Squad
-from game.content.toml import Part, Word
+from game.content.parsing import Part, Word
+from game.content.roster_units import Slot, Squad
 
 SYSTEM = "modern"
 WARLORD = "WARLORD"

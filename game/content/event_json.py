@@ -1,9 +1,4 @@
-"""Events as JSON and back: how saves and ``--json`` write a story down.
-
-An event is a table of its fields under the name of its class; fields that stand at their
-default are left out. Only what a module wrote on its page cannot be read without the rules:
-its note stays plain JSON until ``with_notes`` gives it its type back.
-"""
+"""Events as JSON and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with something from outside: its place there, and the reason."""
+"""Fault (place, reason), the UnusableFile error and did-you-mean suggestions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Where the text of a file comes from: the disk, or a save that carries its files with it.
-
-A game is opened from several files that name one another. Whoever reads them asks a library,
-so that the same doors serve a fresh game and one that was saved on another machine.
-"""
+"""Sources of file text: the disk, the user's folders, the files inside a save."""
 
 from __future__ import annotations
 
@@ -13,9 +9,15 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.folders import ROOT, own_campaigns, own_maps, own_rosters, own_scenarios
 from game.content.png_payload import map_text
-from game.content.storage import is_file
+from game.content.storage import (
+    ROOT,
+    is_file,
+    own_campaigns,
+    own_maps,
+    own_rosters,
+    own_scenarios,
+)
 
 MAPS = "maps"
 PICTURE = ".png"

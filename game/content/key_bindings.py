@@ -1,9 +1,4 @@
-"""What keys can do at the table, and how a key is spelt in the settings: ``ctrl+z``, ``m``.
-
-Keys that are the same everywhere cannot be bound: Tab, Enter, Escape, the arrows and the
-numbers, which go on, answer, leave, nudge and choose. No two actions share a key, so that
-a key means one thing wherever it is pressed.
-"""
+"""Actions bound to keys: default keys, and the spelling of keys in the settings."""
 
 from __future__ import annotations
 

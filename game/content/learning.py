@@ -1,4 +1,4 @@
-"""Lessons: a situation to play on from, and cards that say what to do, why, and until when."""
+"""Lesson files and how-to-play files."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, Library, missing, named
+from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
-from game.content.rulebook import UnknownClauseError, clause
+from game.content.rulebook import ID, UnknownClauseError, clause
 from game.content.situation_format import Opened, situation_of
-from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+from game.content.situation_parts import Spot
 
-FOLDER = "assets/lessons"
+LESSONS_FOLDER = "assets/lessons"
 
 
 class Sign(StrEnum):
@@ -84,14 +85,14 @@ class Lesson:
 
 
 def lesson_names(library: Library = DISK) -> list[str]:
-    return library.names(FOLDER, ".toml")
+    return library.names(LESSONS_FOLDER, ".toml")
 
 
 def load_lesson(word: str, library: Library = DISK) -> Lesson:
     """Return a lesson by its name (``first-battle``) or path; raise UnusableFile."""
-    if no := missing(library, "lesson", word, FOLDER, ".toml"):
+    if no := missing(library, "lesson", word, LESSONS_FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
-    name = named(word, FOLDER, ".toml")
+    name = named(word, LESSONS_FOLDER, ".toml")
     return parse_lesson(library.read(name), name, library)
 
 
@@ -139,3 +140,105 @@ def _faults(read: _Lesson, opened: Opened) -> Iterator[Fault]:
                 yield Fault(f"card[{n}].mark", f"there is nothing called {id_!r}{more}")
         if card.who and card.until not in OF_UNITS:
             yield Fault(f"card[{n}].who", f"nobody is waited for by {card.until.value!r}")
+
+
+PAGES_FOLDER = "assets/pages"
+PARTS = 6
+"""So many pictures fit onto a page."""
+
+
+class RingAt(Part):
+    at: Spot
+    radius: Annotated[float, Field(gt=0, le=60)]
+
+
+class LineAt(Part):
+    start: Spot
+    end: Spot
+    words: Annotated[str, Field(max_length=24)] = ""
+
+
+class _Picture(Part):
+    """A situation's table as it opens, and what is drawn over it, in inches."""
+
+    situation: dict[str, Any]
+    ring: Several[RingAt] = ()
+    line: Several[LineAt] = ()
+    path: Several[Several[Spot]] = ()
+    """Moves of up to 6 inches, measured."""
+    way: Several[Several[Spot]] = ()
+    """Where something drifts to, or is pushed."""
+
+
+class _PartOf(Part):
+    title: Words
+    text: Annotated[str, Field(min_length=1, max_length=260)]
+    picture: _Picture
+
+
+class _Page(Part):
+    lead: Annotated[str, Field(min_length=1, max_length=300)]
+    part: Annotated[tuple[_PartOf, ...], Field(min_length=1, max_length=PARTS, strict=False)]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    opened: Opened
+    rings: tuple[RingAt, ...]
+    lines: tuple[LineAt, ...]
+    paths: tuple[tuple[Spot, ...], ...]
+    ways: tuple[tuple[Spot, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    title: str
+    text: str
+    """Clauses are cited in backquotes, as in the rulebook."""
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    scenario: str
+    lead: str
+    passages: tuple[Passage, ...]
+
+
+def has_page(scenario: str, library: Library = DISK) -> bool:
+    return library.has(f"{PAGES_FOLDER}/{scenario}.toml")
+
+
+def load_page(scenario: str, library: Library = DISK) -> Page:
+    """Return the page of a scenario by its name, or by the page's path; raise UnusableFile."""
+    if no := missing(library, "page", scenario, PAGES_FOLDER, ".toml"):
+        raise UnusableFile(scenario, [("", no)])
+    name = named(scenario, PAGES_FOLDER, ".toml")
+    return parse_page(library.read(name), name, scenario, library)
+
+
+def parse_page(text: str, name: str, scenario: str, library: Library = DISK) -> Page:
+    told = parse_toml(text, name)
+    try:
+        read = _Page.model_validate(told)
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, _Page)) from error
+    if faults := [*_unknown_clauses(read)]:
+        raise UnusableFile(name, faults)
+    passages = list[Passage]()
+    for n, part in enumerate(read.part):
+        drawn = part.picture
+        opened = situation_of(drawn.situation, f"{name}, part[{n}].picture.situation", library)
+        picture = Picture(opened, drawn.ring, drawn.line, drawn.path, drawn.way)
+        passages.append(Passage(part.title, part.text, picture))
+    return Page(scenario, read.lead, tuple(passages))
+
+
+def _unknown_clauses(read: _Page) -> Iterator[Fault]:
+    texts = [("lead", read.lead), *((f"part[{n}]", p.text) for n, p in enumerate(read.part))]
+    for place, text in texts:
+        for id_ in ID.findall(text):
+            try:
+                clause(id_)
+            except UnknownClauseError as error:
+                yield Fault(place, str(error))

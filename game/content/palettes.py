@@ -1,9 +1,4 @@
-"""What of the colours a player can choose: the two sides, and good against bad.
-
-In every palette these are told apart by whoever sees no red, no green or no blue, too: a test
-holds them to that. The window has one palette at a time; whatever is drawn asks for it anew,
-and caches of pictures are made anew when the window is laid out for another one.
-"""
+"""Colour palettes that the player can choose: sides, good and bad."""
 
 from __future__ import annotations
 

@@ -1,13 +1,16 @@
-"""Text and JSON from outside: nothing is parsed that is too big, and nothing is guessed."""
+"""Strict, size-limited parsing of text, JSON and TOML from outside."""
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from game.content.faults import Fault, UnusableFile
 from game.content.pydantic_faults import shown
@@ -18,7 +21,7 @@ TEXT_BYTES = 96 * MIB
 """What a text takes that is read: up to four bytes for each character."""
 DEEPEST = 32
 """So many tables and lists inside one another are read."""
-MOST_VALUES = 100_000
+MAX_JSON_VALUES = 100_000
 """So many values a JSON file has, unless its reader knows better: each takes up to 1 kB."""
 
 _WIDE = ((4, re.compile(rb"[\xf0-\xff]")), (2, re.compile(rb"[\xc4-\xef]")))
@@ -83,7 +86,7 @@ def read_json(path: Path, most: int = MAP_BYTES) -> Any:
     return parse_json(read_text(path, most), str(path))
 
 
-def parse_json(text: str, name: str, most: int = MOST_VALUES) -> Any:
+def parse_json(text: str, name: str, most: int = MAX_JSON_VALUES) -> Any:
     """Return what JSON text holds; raise UnusableFile, calling the file *name*.
 
     Stricter than Python: no NaN, no infinities, no key twice in one table, no more than
@@ -165,3 +168,84 @@ def _look_deep(value: Any) -> None:
 def too_big(size: int, most: int) -> str:
     """Return what is said of a file of *size* bytes, of which at most *most* are read."""
     return f"is {size / MIB:.1f} MiB; at most {most / MIB:g} MiB are read"
+
+
+TOML_BYTES = MIB
+MAX_TOML_VALUES = 50_000
+MOST_DOTS = 4000
+"""So many dots a file has outside its numbers: a key takes the square of its own."""
+_NUMBER = re.compile(r"(?<![\w.])[+-]?\d+\.\d+(?![\w.])")
+
+_PLACE = re.compile(r"(?P<reason>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)")
+
+Item = TypeVar("Item")
+Several: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False)]
+"""A list in the file, a tuple behind the door."""
+
+
+def _some(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    if not items:
+        raise ValueError("must not be empty")
+    return items
+
+
+Some: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False), AfterValidator(_some)]
+"""The same, with at least one item."""
+
+_WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def _word(told: str) -> str:
+    if not _WORD.fullmatch(told) or len(told) > 40:
+        raise ValueError(f"{told[:40]!r} is not an id: small letters, digits and hyphens")
+    return told
+
+
+Word: TypeAlias = Annotated[str, AfterValidator(_word)]
+"""An id: ``first-squad``."""
+
+
+def _words(told: str) -> str:
+    if not told.strip() or len(told) > 80 or not told.isprintable():
+        raise ValueError("must be 1 to 80 characters on one line")
+    return told
+
+
+Words: TypeAlias = Annotated[str, AfterValidator(_words)]
+"""A name or title, for players to read."""
+
+
+class Part(BaseModel):
+    """A table of such a file: nothing is guessed, unknown keys are faults."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        allow_inf_nan=False,
+        populate_by_name=False,
+        defer_build=True,
+    )
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """Return what TOML text holds; raise UnusableFile, calling the file *name*."""
+    if (size := len(text)) > TOML_BYTES:
+        raise UnusableFile(name, [("", too_big(size, TOML_BYTES))])
+    refuse_if_large(text, name, MAX_TOML_VALUES, marks="=,[{")
+    dots = text.count(".")
+    if dots > MOST_DOTS and (many := dots - len(_NUMBER.findall(text))) > MOST_DOTS:
+        reason = f"has {many} dots outside of numbers; at most {MOST_DOTS} are read"
+        raise UnusableFile(name, [("", reason)])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _PLACE.fullmatch(str(error))
+        place, reason = (found["place"], found["reason"]) if found else ("", str(error))
+        raise UnusableFile(
+            name, [(place.replace(",", ""), f"is not TOML: {reason}")]
+        ) from error
+    except RecursionError as error:
+        raise UnusableFile(name, [("", "nests too deeply")]) from error
+    except ValueError as error:  # a whole number of more digits than Python reads
+        raise UnusableFile(name, [("", f"is not TOML: {error}")]) from error

@@ -1,8 +1,4 @@
-"""Pictures that carry a save or a map: PNG files with one chunk more, which others pass by.
-
-The chunk is named ``saVe`` or ``maPs``: ancillary, private, safe to copy, as the PNG
-specification asks for it. It holds the text, deflated.
-"""
+"""Saves and maps embedded in PNG files as an extra chunk."""
 
 from __future__ import annotations
 

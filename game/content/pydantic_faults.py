@@ -1,8 +1,4 @@
-"""What is wrong with a file: all of it at once, each fault with its place, in the file's words.
-
-Every door of ``content`` complains by raising one ``UnusableFile``; behind the door data is
-true and nobody checks again.
-"""
+"""Translation of pydantic's errors into faults in the file's own words."""
 
 from __future__ import annotations
 

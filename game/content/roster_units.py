@@ -1,14 +1,49 @@
-"""Who may fight in a cage: ``TC-11``, ``TC-22``."""
+"""A unit as a roster lists it; which units may fight in a cage, a pursuit, in zero-g."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from game.content.faults import Fault
-from game.content.squads import Squad
 from game.table.records import Fire, Profile, Weapon
 
-SYSTEM = "cage"
+Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
+"""``MC-26``  Where a unit stands in a detachment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trooper:
+    """One model of a unit; its id is short: a word, or its number in the unit."""
+
+    id: str
+    profile: Profile
+    base: float
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """One unit of a roster."""
+
+    id: str
+    name: str
+    models: tuple[Trooper, ...]
+    only: str = ""
+    """The scenario's option without which it is not brought."""
+    unless: str = ""
+    """The option with which it is not brought."""
+    points: int | None = None
+    """``MC-26``  This and the rest are of the modern core."""
+    slot: Slot | None = None
+    detachment: str = ""
+    """The id of the one that it stands in; it may be left out if there is only one."""
+
+    def comes(self, options: Mapping[str, Any]) -> bool:
+        """Return whether it is brought to a game with such options."""
+        return bool(options.get(self.only, not self.only)) and not options.get(self.unless)
+
+
 HANDS = ("left hand", "right hand", "two-handed")
 
 
@@ -19,7 +54,7 @@ def hands(weapon: Weapon) -> tuple[str, ...]:
     return tuple(rule.removesuffix(" hand") for rule in HANDS[:2] if rule in weapon.rules)
 
 
-def unfit(squads: Sequence[Squad]) -> Iterator[Fault]:
+def cage_faults(squads: Sequence[Squad]) -> Iterator[Fault]:
     """Return what keeps the units of a roster out of a cage, by name."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:
@@ -46,3 +81,39 @@ def _faults(profile: Profile) -> Iterator[str]:
             if hand in held:
                 yield f"holds {held[hand]} and {weapon.name} in its {hand} hand (TC-11)"
             held[hand] = weapon.name
+
+
+def pursuit_faults(squads: Sequence[Squad]) -> Iterator[Fault]:
+    """Return which units of a roster are more than one fig."""
+    for n, squad in enumerate(squads):
+        if len(squad.models) > 1:
+            words = f"{squad.name} has {len(squad.models)} models: in a chase each acts alone"
+            yield Fault(f"unit[{n}]", f"{words} (PU-01)")
+
+
+_GROUNDED = ("bike", "beast", "cavalry")
+_WALKERS = ("infantry", "jump infantry", "jetpack")
+_HEAVY = ("vehicle", "monstrous creature")
+_FREE = ("skimmer", "flier")
+
+
+def takes_part(types: Sequence[str]) -> bool:
+    """``ZG-02``  Infantry, jump infantry, jetpacks; what is heavier only if it hovers."""
+    if any(kind in types for kind in _GROUNDED):
+        return False
+    if any(kind in types for kind in _FREE):
+        return True
+    return any(kind in types for kind in _WALKERS) and not any(k in types for k in _HEAVY)
+
+
+def zero_g_faults(squads: Sequence[Squad]) -> Iterator[Fault]:
+    """Return who of a roster may not take part, by name."""
+    for n, squad in enumerate(squads):
+        for trooper in squad.models:
+            if not takes_part(trooper.profile.types):
+                kinds = ", ".join(trooper.profile.types)
+                words = f"{trooper.profile.name} ({kinds}) may not take part in zero-g (ZG-02)"
+                yield Fault(f"unit[{n}]", words)
+        if len(squad.models) > 1:
+            words = f"{squad.name} has {len(squad.models)} models: in zero-g each is a unit"
+            yield Fault(f"unit[{n}]", words)

@@ -1,31 +1,38 @@
-"""Rosters: which units a side brings, and the records that they become on a table."""
+"""Roster files: the units a side brings; the box of all rosters."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
-from game.content import detachments, figs, roster_units, weightless
+from game.content import detachments
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.detachments import WARLORD, Army, Detachment
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, Library, known_by, missing, named
+from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
-from game.content.squads import Slot, Squad, Trooper
-from game.content.toml import Part, Several, Some, Word, Words, parse_toml
+from game.content.roster_units import (
+    Slot,
+    Squad,
+    Trooper,
+    cage_faults,
+    pursuit_faults,
+    zero_g_faults,
+)
 from game.table.pieces import Piece, mines
 from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
 
 FOLDER = "assets/rosters"
 MOST_MODELS = 150
 """Of one side; more do not fit onto a table."""
-UNFIT = {room.SYSTEM: room.unfit for room in (weightless, roster_units, figs)}
+UNFIT = {"cage": cage_faults, "pursuit": pursuit_faults, "zero_g": zero_g_faults}
 """What keeps units out of a system, where not all may take part."""
 
 
@@ -277,3 +284,25 @@ def _mustered(trooper: Trooper, unit: UnitId, side: Side) -> Model:
 def mines_of(roster: Roster) -> dict[str, Piece]:
     """``PU-04``  Return a roster's clusters of mines, all off the table."""
     return {id_: mines(id_) for id_ in roster.mines}
+
+
+def box_of(library: Library, systems: Collection[str]) -> dict[UnitId, Spare]:
+    """``SB-02``  Return the units of all rosters of some systems, each under its roster's name.
+
+    A roster that cannot be read is left out; a unit that depends on an option is in the box.
+    """
+    box = dict[UnitId, Spare]()
+    # Sorted: a library of the user's own names them in another order than a save.
+    for word in sorted(library.names(FOLDER, ".toml")) if systems else ():
+        try:
+            roster = load_roster(word, library)
+        except UnusableFile:
+            continue
+        if roster.system in systems:
+            whole = replace(
+                roster, units=tuple(replace(u, only="", unless="") for u in roster.units)
+            )
+            units, models = muster(whole, Side(roster.id))
+            of = {m.id: m for m in models}
+            box |= {u.id: Spare(u, tuple(of[m] for m in u.models)) for u in units}
+    return box

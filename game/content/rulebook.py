@@ -1,4 +1,4 @@
-"""The rulebook: every rule that the game plays, one clause at a time, from Markdown files."""
+"""The rulebook: clauses read from the Markdown files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
-from game.content.folders import RULEBOOK
+from game.content.storage import RULEBOOK
 
 ID = re.compile(r"\b(?:CC|MC|FF|PU|ZG|TC|MP|MI|SB)-\d\d\b")
 """How a clause is cited anywhere: in code, tests, situations and in other clauses."""

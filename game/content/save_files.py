@@ -1,12 +1,16 @@
-"""A glance at saves: what a list of them shows, without reading whole games."""
+"""Save files on disk: append, summarise, list, rename."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -15,6 +19,80 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from game.content.faults import UnusableFile
 from game.content.pydantic_faults import faults_in
 from game.content.save_format import ENDING, FORMAT, VERSION, usual_name
+from game.content.storage import is_file
+
+
+def now() -> str:
+    """Return the time for the header of a save and the name of its file."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Journal:
+    """Open for appending; every line is with the system before ``add`` returns.
+
+    All that can go wrong with a disk is raised as OSError.
+    """
+
+    def __init__(self, path: Path, text: str) -> None:
+        """Write a new file with its first lines; raise FileExistsError if there is one."""
+        self.path = path
+        _create(path, text.encode())
+        self._file = path.open("ab", buffering=0)
+
+    def add(self, line: str) -> None:
+        """Append a line; one that cannot be written whole is taken out again."""
+        at = self._file.tell()
+        try:
+            _write(self._file.fileno(), line.encode())
+        except OSError:
+            with suppress(OSError):
+                self._file.truncate(at)
+            raise
+
+    def settle(self) -> None:
+        """Bring all lines to the disk, so that they outlast a power cut."""
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def new_journal(folder: Path, stem: str, ending: str, text: str) -> Journal:
+    """Open a journal under a name in *folder* that no other game has."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for n in count(1):
+        name = f"{stem}{f'-{n}' if n > 1 else ''}{ending}"
+        with suppress(FileExistsError):
+            return Journal(folder / name, text)
+    raise AssertionError
+
+
+def _create(path: Path, text: bytes) -> None:
+    """Write beside the place and link into it: nobody ever sees half of it, or loses a file."""
+    beside = path.parent / f".undertow-{secrets.token_hex(8)}.tmp"
+    try:
+        _write_new(beside, text)
+        try:
+            path.hardlink_to(beside)
+        except FileExistsError:
+            raise
+        except OSError:  # a disk without links
+            _write_new(path, text)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _write_new(path: Path, text: bytes) -> None:
+    with path.open("xb", buffering=0) as file:
+        _write(file.fileno(), text)
+        os.fsync(file.fileno())
+
+
+def _write(file: int, text: bytes) -> None:
+    rest = memoryview(text)
+    while rest:
+        rest = rest[os.write(file, rest) :]
+
 
 TAIL = 1 << 16
 """So many bytes at the end of a file are looked at for where the game stands."""
@@ -137,3 +215,25 @@ def _where(lines: list[dict[str, Any]]) -> dict[str, Any]:
                 with suppress(ValidationError):
                     return over | _Phase.model_validate(event).model_dump()
     return over
+
+
+def place_for(folder: Path, name: str) -> Path:
+    """Return where a save of a name goes; raise UnusableFile if none can go there."""
+    stem = "".join(c if c.isalnum() or c in " -_.,'()" else "-" for c in name).strip(" .")
+    if not stem:
+        raise UnusableFile(name, [("", "is no name for a file")])
+    path = folder / f"{stem}{ENDING}"
+    if is_file(path):
+        raise UnusableFile(path.name, [("", "is there already: choose another name")])
+    return path
+
+
+def rename_save(path: Path, name: str) -> Path:
+    """Give a save another name; return where it is now, or raise UnusableFile."""
+    if name.strip() == path.stem:
+        return path
+    place = place_for(path.parent, name)
+    try:
+        return path.rename(place)
+    except OSError as error:
+        raise UnusableFile(path.name, [("", f"cannot be renamed: {error.strerror}")]) from error

@@ -1,13 +1,4 @@
-"""Saves and replays, one format for both: a game is its story, one line of JSON an answer.
-
-The first line is the header: everything that fixes how the game can go, with the texts of all
-its files. The second tells what happened before the first answer. Then each answer has a line
-with the events that came of it and a mark wherever a chapter opened: how many of the line's
-events came before it, and the fingerprint of the table. A take-back has a line of its own.
-
-Each line ends with a seal made from itself and the seal before, so that whoever edits a file
-by hand is told which line. A line without its end was torn off by a crash: it is left out.
-"""
+"""The save and replay format: one line of JSON per answer, with seals."""
 
 from __future__ import annotations
 
@@ -22,11 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.event_json import AnyEvent, written
 from game.content.faults import Fault, UnusableFile
-from game.content.folders import RULEBOOK
-from game.content.parsing import MIB, parse_json, read_text, refuse_if_large
+from game.content.parsing import MIB, Part, Several, parse_json, read_text, refuse_if_large
 from game.content.png_payload import carried_save, is_picture
 from game.content.pydantic_faults import MOST_TOLD, faults_in, shortened
-from game.content.toml import Part, Several
+from game.content.storage import RULEBOOK
 from game.table.events import Event
 
 FORMAT = "undertow-save"

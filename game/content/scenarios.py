@@ -1,4 +1,4 @@
-"""Scenarios: what is played where, by whom, with which rules and options."""
+"""Scenario files: mission, map, sides, rules and options."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pydantic import Field, ValidationError, ValidationInfo, field_validator, mo
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, Library, known_by, missing
+from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.rosters import FOLDER as ROSTERS
-from game.content.toml import Part, Several, Some, Word, Words, parse_toml
 
 ORDINARY = "combat_patrol"
 FREE = "sandbox"

@@ -1,8 +1,4 @@
-"""What the user likes: read when the window opens, written when something of it changes.
-
-Nothing here can stop play. Of a file from another version, or edited by hand, all that is
-valid is kept; the rest is told once: the file is then kept beside as ``settings.old.json``.
-"""
+"""The user's settings file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Situations: where a game stands, the dice to come, the answers, and what must come of it."""
+"""Situation files: the state of a game, the dice, the answers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from game.content.armouries import Armoury, load_armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, Library
 from game.content.maps.class_base import Look
+from game.content.parsing import Part, Several, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.scenarios import load_scenario
-from game.content.situation_parts import Expect, Json, Spot
-from game.content.statlines import Statline
-from game.content.toml import Part, Several, Word, Words, parse_toml
+from game.content.situation_parts import Expect, Json, Spot, Statline
 from game.table.records import How
 
 

@@ -1,12 +1,14 @@
-"""What must come of a situation: the ``[expect]`` of its file."""
+"""Sub-tables of a situation file: expectations and profile overrides."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from game.content.toml import Part, Several, Word
+from game.content.armouries import Armoury, armed, classic, modern
+from game.content.parsing import Part, Several, Word
 
 Json = Any
 Inches = Annotated[float, Field(ge=-240, le=240)]
@@ -99,3 +101,76 @@ class Expect(Part):
     piece: Several[ExpectedPiece] = ()
     rings: Several[int] | None = None
     """How the rings of a cage stand, in degrees; the centre first."""
+
+
+MOST = 10
+"""``CC-01``"""
+
+
+def _save(told: Any) -> Any:
+    if told == "-":
+        return None
+    face = told.removesuffix("+") if isinstance(told, str) else told
+    if face not in {2, 3, 4, 5, 6, "2", "3", "4", "5", "6"}:
+        raise ValueError('must be 2 to 6, or "-" for none')
+    return int(face)
+
+
+def _skill(told: Any) -> Any:
+    return modern.need(told) if isinstance(told, str) else told
+
+
+Stat = Annotated[int, Field(ge=0, le=MOST)]
+Skill = Annotated[int, Field(ge=0, le=MOST), BeforeValidator(_skill)]
+"""A number or, in the modern core, the roll that is needed."""
+Great = Annotated[int, Field(ge=0, le=20)]
+Save = Annotated[int | None, BeforeValidator(_save)]
+
+
+class Statline(Part):
+    m: modern.Move = Field(0, alias="M")
+    ws: Skill = Field(0, alias="WS")
+    bs: Skill = Field(0, alias="BS")
+    s: Great = Field(0, alias="S")
+    t: Great = Field(0, alias="T")
+    own_t: Stat | None = None
+    w: modern.Wounds = Field(1, alias="W")
+    i: Stat = Field(0, alias="I")
+    a: modern.Attacks = Field(modern.Number(0), alias="A")
+    ld: Great = Field(0, alias="Ld")
+    sv: Save = Field(None, alias="Sv")
+    inv: Save = None
+    powers: modern.Powers = 0
+    types: Several[classic.Type] = ()
+    rules: Several[Literal[classic.Rule, modern.Rule]] = ()
+    keywords: Several[Literal[modern.Keyword, "WARLORD"]] = ()
+    weapons: Several[str] = ()
+
+    def overridden(self, armoury: Armoury) -> dict[str, Any]:
+        """Return what of the profile is otherwise."""
+        names = Statline.model_fields.keys() & self.model_fields_set
+        said = {name: getattr(self, name) for name in names}
+        if "weapons" in said:
+            said["weapons"] = armed(self.weapons, armoury.weapons)
+        if "a" in said:
+            said["a"], said["a_dice"] = self.a
+        return said
+
+    def foreign(self, system: str) -> Iterator[tuple[str, str]]:
+        """Return what a system does not know, and in which words."""
+        told = self.model_fields_set
+        if system == modern.SYSTEM:
+            words = "is of the classic core, not of the modern"
+            yield from ((_KEYS[key], words) for key in ("i", "own_t", "types") if key in told)
+            return
+        for key in ("m", "powers", "keywords"):
+            if key in told:
+                yield _KEYS[key], "is of the modern core, not of the classic"
+        for key in ("s", "t", "w", "ld"):
+            if (number := getattr(self, key)) > MOST:
+                yield _KEYS[key], f"must be at most {MOST}, not {number}"
+        if self.a.dice.many or self.a.fixed > MOST:
+            yield _KEYS["a"], f"must be a number of at most {MOST}"
+
+
+_KEYS = {name: field.alias or name for name, field in Statline.model_fields.items()}

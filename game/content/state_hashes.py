@@ -1,8 +1,4 @@
-"""Fingerprints of stories and tables, equal on every machine and in every process.
-
-They are made of whole numbers (thousandths of an inch or a degree) and words, never of floats,
-never of anything that Python orders by hash.
-"""
+"""Fingerprints of tables and event logs, equal on every machine."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.content.maps import MapFile
-from game.content.maps.map_class import MapClass, Shape, references
+from game.content.maps.class_base import MapClass, Shape, references
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Objective, Ring
 from game.content.maps.validation import shape_faults

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.content.maps import MapFile
-from game.content.maps.map_class import MapClass, references
-from game.content.maps.map_file import Corner, Layer, MapObject
-from game.content.maps.outlines import PX
+from game.content.maps.class_base import MapClass, references
+from game.content.maps.map_file import PX, Corner, Layer, MapObject
 from game.content.maps.spot_classes import Objective, Ring
 from game.editor.edits.objects import added, changed, removed, replaced
 from game.editor.edits.placing import rotated

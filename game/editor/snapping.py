@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Ground
 from game.editor.edits.placing import bearing_of, clamped

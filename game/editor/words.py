@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.map_file import MapObject
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")

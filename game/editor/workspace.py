@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.content.maps import MapFile
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import Layer, MapObject
 from game.content.maps.terrain_classes import Wall
 from game.content.maps.validation import faults_of

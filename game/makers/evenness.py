@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
-from game.content.maps.floor import free, shape
+from game.content.maps.flood_requirements import free, shape
 from game.table.board import Board
 
 LARGEST = 1.2

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.boxes import box_of
 from game.content.crash_reports import report_crash
 from game.content.detachments import over
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, MAPS, Borrowed, Kept, Library, known_by, named
-from game.content.folders import crashes
-from game.content.journal import now
 from game.content.maps import Findings, findings_of, load_board, load_map
-from game.content.rosters import Roster, load_roster, mines_of, muster, spawn_of
+from game.content.rosters import Roster, box_of, load_roster, mines_of, muster, spawn_of
+from game.content.save_files import now
 from game.content.save_format import Header, Save
 from game.content.scenarios import Scenario, load_scenario
+from game.content.storage import crashes
 from game.play.dice import SeededDice
 from game.play.lazy_imports import EntryPoints
 from game.play.session import BrokenRuleError, Session

@@ -7,11 +7,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from game.content.campaign_files import DRAW, Campaign, Extra, Result, Stage, load_campaign
+from game.content.campaign_files import (
+    DRAW,
+    Campaign,
+    Extra,
+    Result,
+    Stage,
+    changed,
+    load_campaign,
+    roster_file,
+    sizes,
+)
 from game.content.campaign_saves import Fought
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, Before, Library
-from game.content.forces import changed, roster_file, sizes
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
 from game.rules.battles import Battle, prepare

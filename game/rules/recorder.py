@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game.content.event_json import plain
-from game.content.journal import Journal, new_journal
+from game.content.save_files import Journal, new_journal
 from game.content.save_format import ENDING, Header, Pieces, sealed, usual_name
 from game.content.state_hashes import TableHash
 from game.play.dice import Dice, SplicedDice

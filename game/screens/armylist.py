@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.content.detachments import LEGAL, WARLORD, points_of
 from game.content.palettes import palette
+from game.content.roster_units import Squad
 from game.content.rosters import Roster
-from game.content.squads import Squad
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.menus.dialogs import Reader
 from game.widgets.dialog import Dialog

@@ -8,8 +8,8 @@ from functools import lru_cache
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.screens.screen import Frame
 from game.table.board import Board
 from game.view.board.bake import Bake

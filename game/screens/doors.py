@@ -6,11 +6,10 @@ from pathlib import Path
 
 from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
-from game.content.folders import saves
 from game.content.save_files import Glance, saved_games
 from game.content.save_format import load_save
 from game.content.scenarios import FREE
-from game.content.storage import is_file
+from game.content.storage import is_file, saves
 from game.rules.campaigns import Course
 from game.screens.battle.menus.dialogs import notice
 from game.screens.battle.people.seats import HUMAN

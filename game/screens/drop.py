@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.army_lists import import_list
-from game.content.army_lists.keeping import keep
+from game.content.army_lists import import_list, keep
 from game.content.faults import UnusableFile
 from game.content.maps.uvtt_import import ENDINGS
 from game.content.png_payload import carries_map

@@ -14,10 +14,9 @@ import pygame
 from game.bots.players import policy
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import begun
-from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.content.maps.terrain_classes import SluiceGate
-from game.content.storage import write_bytes
+from game.content.storage import MAPS, write_bytes
 from game.lab.campaigns import fights
 from game.play.decisions import Choose
 from game.play.session import Session

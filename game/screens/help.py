@@ -8,10 +8,10 @@ from functools import partial
 
 import pygame
 
-from game.content.folders import ASSETS
-from game.content.pages import has_page
+from game.content.learning import has_page
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
+from game.content.storage import ASSETS
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import key_entry, marked, paragraphs
 from game.screens.battle.question.choices import Choices

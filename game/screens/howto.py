@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.content.pages import Page, load_page
+from game.content.learning import Page, load_page
 from game.content.scenarios import load_scenario
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, marked

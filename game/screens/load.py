@@ -11,10 +11,9 @@ from time import time
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.folders import saves
-from game.content.save_files import Glance, saved_games
+from game.content.save_files import Glance, rename_save, saved_games
 from game.content.save_format import Save, load_save
-from game.content.shelving import rename_save
+from game.content.storage import saves
 from game.play.wording import side_name
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.content.pages import Picture
+from game.content.learning import Picture
 from game.geometry.points import Disc, Point
 from game.rules.situations.opening import set_up
 from game.table.state import Table

@@ -10,8 +10,8 @@ from random import randrange
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.folders import pictures
 from game.content.key_bindings import Action
+from game.content.storage import pictures
 from game.lab.ledger import Account, ledger
 from game.lab.scoresheet import has_sheet, score_sheet
 from game.lab.turning import Swing, turning_points

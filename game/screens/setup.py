@@ -8,7 +8,7 @@ import pygame
 
 from game.bots.players import POLICIES
 from game.content.faults import UnusableFile
-from game.content.pages import has_page
+from game.content.learning import has_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle

@@ -9,10 +9,9 @@ from pathlib import Path
 from game.bots.watchdog import DOG
 from game.content.campaign_saves import Tie, keep, load_ongoing, place_of
 from game.content.faults import UnusableFile
-from game.content.folders import saves
+from game.content.save_files import place_for
 from game.content.save_format import Header, Save
-from game.content.shelving import place_for
-from game.content.storage import write_whole
+from game.content.storage import saves, write_whole
 from game.play.dice import splice
 from game.play.game import Phases
 from game.play.session import Session

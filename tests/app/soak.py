@@ -25,8 +25,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypedDict
 
-from game.content.folders import MAPS, own_maps
 from game.content.scenarios import scenario_names
+from game.content.storage import MAPS, own_maps
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.opening import open_map

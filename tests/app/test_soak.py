@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.folders import ROOT
+from game.content.storage import ROOT
 from tests.app.soak import Held
 
 MOST, MORE = 350, 50

@@ -10,8 +10,8 @@ from time import process_time
 
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment
 from game.play.base_placement import impassable_under, on_table

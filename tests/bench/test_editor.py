@@ -8,8 +8,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.maps import MapFile, map_of
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import Shape
+from game.content.maps.class_base import Shape
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import Layer, MapObject
 from game.editor.commands.objects import nudge
 from game.editor.edits.objects import changed

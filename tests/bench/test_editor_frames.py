@@ -11,8 +11,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.app import Window
-from game.content.folders import MAPS
 from game.content.maps import MapFile, map_of, read_map
+from game.content.storage import MAPS
 from game.editor.commands.objects import nudge
 from game.editor.history import History
 from game.editor.trials.crew import Crew

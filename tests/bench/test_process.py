@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.content.folders import ROOT
+from game.content.storage import ROOT
 from tests.bench.yardstick import allowed
 
 RUNS = 7

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.folders import ROOT
 from game.content.scenarios import OptionOf
+from game.content.storage import ROOT
 from game.makers.catalog import MAKERS
 from tests.tools.variety import made, setting
 

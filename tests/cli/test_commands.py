@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.folders import ROOT
 from game.content.save_format import load_save
+from game.content.storage import ROOT
 
 MAP = str(ROOT / "maps/ruined-crossing.tmj")
 DEMO = ["demo", "combat_patrol", "--headless", "--players", "random,random"]

@@ -8,7 +8,7 @@ import pytest
 
 from game import app
 from game.cli import main
-from game.content.folders import ROOT
+from game.content.storage import ROOT
 from game.screens.editor.screen import EditorScreen
 from game.screens.screen import Screen
 

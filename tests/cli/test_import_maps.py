@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.folders import own_maps
 from game.content.maps import read_map
+from game.content.storage import own_maps
 from tests.content.test_maps_uvtt import CELLAR
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.folders import own_rosters
 from game.content.rosters import load_roster
+from game.content.storage import own_rosters
 from tests.content.army_lists import HERO, SQUAD, WATCH, army
 
 

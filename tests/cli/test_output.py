@@ -15,8 +15,7 @@ import pytest
 
 from game.cli import main
 from game.cli.output import PLAIN, plain, speak_plainly
-from game.content.folders import crashes, own
-from game.content.storage import write_whole
+from game.content.storage import crashes, own, write_whole
 
 FULL = Path("/dev/full")
 DEMO = ["demo", "cage", "--headless"]

@@ -8,11 +8,9 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from game.content.maps.class_base import IsColour
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass, Shape, references
-from game.content.maps.map_file import Corner, Layer, MapFile, MapObject
-from game.content.maps.outlines import PX
+from game.content.maps.class_base import IsColour, MapClass, Shape, references
+from game.content.maps.class_registry import CLASSES
+from game.content.maps.map_file import PX, Corner, Layer, MapFile, MapObject
 from game.content.maps.spot_classes import Arrival, Board, DeploymentZone, Notch, Ring
 from game.content.maps.terrain_classes import Hull
 

@@ -9,8 +9,8 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.maps import parse_map, to_board
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import Board as BoardClass
 from game.table.board import Board
 

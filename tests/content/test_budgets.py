@@ -15,14 +15,14 @@ import pytest
 from game.content.army_lists import import_list
 from game.content.army_lists.reader import open_list
 from game.content.faults import UnusableFile
-from game.content.folders import ROOT
 from game.content.maps import faults_on, load_map, read_map
 from game.content.maps.lenient_reader import salvaged
-from game.content.maps.tangles import crosses_often
 from game.content.maps.uvtt_import import import_map
+from game.content.maps.validation import crosses_often
+from game.content.parsing import parse_toml
 from game.content.png_payload import MAP, SIGNATURE, carries_map, chunk
 from game.content.save_format import parse_save
-from game.content.toml import parse_toml
+from game.content.storage import ROOT
 from game.geometry.points import Point
 from tests.content import exhausting
 from tests.content.exhausting import (

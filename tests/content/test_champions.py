@@ -7,9 +7,9 @@ import pytest
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import Kept
-from game.content.folders import ASSETS
 from game.content.roster_units import hands
 from game.content.rosters import load_roster, parse_roster
+from game.content.storage import ASSETS
 
 CAGE = load_armoury("cage")
 FILE = "assets/armouries/cage.toml"

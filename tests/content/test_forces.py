@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.campaign_files import Extra
+from game.content.campaign_files import Extra, changed, roster_file, sizes
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, Before
-from game.content.forces import changed, roster_file, sizes
 from game.content.rosters import Roster, load_roster
 
 PATROL = "wardens-patrol"

@@ -9,8 +9,8 @@ import pytest
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import Kept
-from game.content.folders import ASSETS
 from game.content.rosters import load_roster, mines_of, muster, parse_roster
+from game.content.storage import ASSETS
 from game.table.pieces import PieceKind
 from game.table.records import Fire, Side, Weapon, Where
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from game.content.event_json import events_read, plain, with_notes, written
-from game.content.folders import ROOT
 from game.content.state_hashes import TableHash, story_hash
+from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.table.events import Event, Moved, Noted, Reason, Rolled
 from game.table.pieces import Piece, PieceKind

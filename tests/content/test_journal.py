@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from game.content import folders, journal
+from game.content import save_files, storage
 from game.content.crash_reports import report_crash
-from game.content.folders import ROOT
-from game.content.journal import Journal, new_journal
+from game.content.save_files import Journal, new_journal
 from game.content.save_format import load_save
+from game.content.storage import ROOT
 from game.rules.restoring import restore
 from tests.tools.saved import text_of
 from tests.tools.toy import ToyRules, play_on, toy, toy_table
@@ -80,7 +80,7 @@ def test_a_line_that_does_not_fit_onto_the_disk_is_taken_out_again(
         os.write(file, text[:2])
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(journal, "_write", half)
+    monkeypatch.setattr(save_files, "_write", half)
     with pytest.raises(OSError, match="No space left"):
         book.add("two\n")
     book.close()
@@ -94,7 +94,7 @@ def test_a_full_disk_is_an_error_of_the_system() -> None:
         pytest.raises(OSError, match="No space left"),
         Path("/dev/full").open("ab", buffering=0) as full,
     ):
-        journal._write(full.fileno(), b"line\n")
+        save_files._write(full.fileno(), b"line\n")
 
 
 def test_who_kills_the_game_loses_at_most_the_answer_being_given(tmp_path: Path) -> None:
@@ -119,11 +119,11 @@ def test_who_kills_the_game_loses_at_most_the_answer_being_given(tmp_path: Path)
 
 def test_the_users_folders_are_below_one_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", "/somewhere")
-    assert folders.saves() == Path("/somewhere/saves")
-    assert folders.settings() == Path("/somewhere/settings.json")
+    assert storage.saves() == Path("/somewhere/saves")
+    assert storage.settings() == Path("/somewhere/settings.json")
 
     monkeypatch.delenv("UNDERTOW_HOME")
-    for folder in (folders.saves(), folders.crashes(), folders.cache(), folders.own_maps()):
+    for folder in (storage.saves(), storage.crashes(), storage.cache(), storage.own_maps()):
         assert "undertow" in folder.parts
         assert not folder.is_relative_to(ROOT)
 

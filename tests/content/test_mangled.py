@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from game.content.folders import ROOT
+from game.content.storage import ROOT
 from tests.content.mangling import mangled, samples
 
 COUNT = 300

@@ -9,9 +9,9 @@ import pytest
 import shapely
 from shapely import Polygon
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
-from game.content.maps.floor import free, shape
+from game.content.maps.flood_requirements import free, shape
+from game.content.storage import MAPS
 from game.makers.evenness import clear_share, uneven
 from game.rules.battles import check_board
 from game.rules.matched.features import is_battlefield

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from game.content.maps import parse_map
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import Notch, Ring
 from game.content.maps.terrain_classes import TERRAIN
 from game.geometry.points import Point, distance

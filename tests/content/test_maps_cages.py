@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.table.cage_floor import MOST_CELLS, floor_of, rings_of
 from tests.content.drawn_maps import Raw, board_of, prop, refused, thing, tmj
 

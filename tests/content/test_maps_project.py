@@ -7,8 +7,7 @@ import json
 import pytest
 
 from game.content.maps.class_base import CHOICES
-from game.content.maps.class_registry import FILE, tiled_project
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES, FILE, tiled_project
 from game.content.maps.spot_classes import Board
 
 TYPES = {one["name"]: one for one in json.loads(tiled_project())["propertyTypes"]}

@@ -7,13 +7,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
-from game.content.maps.classes import CLASSES
-from game.content.maps.crossings import crossing_edges, whole
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import Corner, Layer, MapObject
 from game.content.maps.spot_classes import Arrival, Board, Notch, Ring
 from game.content.maps.terrain_classes import Hull
-from game.content.maps.validation import faults_of
+from game.content.maps.validation import crossing_edges, faults_of, whole
 from game.geometry.points import Point
 from tests.content.drawn_maps import as_tiled_saves
 from tests.tools.characters import VISIBLE

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
 from game.content.maps.flood_requirements import flood_faults, lanes_of
+from game.content.storage import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
 from game.table.board import Board, Spot, TerrainKind

@@ -9,8 +9,8 @@ import pytest
 import shapely
 from shapely import LineString, Polygon
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.rules.battles import check_board
 from game.rules.pursuit.street.fitness import is_street
 from game.table.board import Board, Spot

@@ -10,11 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import canonical, parse_map, read_map
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.validation import faults_of
+from game.content.storage import MAPS
 from tests.content.all_classes import all_classes
 
 TOOLS = ("tiled", "tmxrasterizer")

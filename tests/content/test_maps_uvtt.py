@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
 from game.content.maps import canonical, parse_map, uvtt_import
-from game.content.maps.joining import Joined
 from game.content.maps.terrain_classes import SluiceGate, Wall
-from game.content.maps.uvtt_import import ImportedMap, import_map, imported
+from game.content.maps.uvtt_import import ImportedMap, Joined, import_map, imported
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
 

@@ -8,9 +8,9 @@ import pytest
 import shapely
 from shapely import Polygon
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
-from game.content.maps.floor import SMALL, WIDEST, free, shape
+from game.content.maps.flood_requirements import SMALL, WIDEST, free, shape
+from game.content.storage import MAPS
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import box
 from game.table.board import Board, Spot, TerrainKind

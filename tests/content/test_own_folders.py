@@ -7,9 +7,9 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.folders import own_maps, own_rosters, own_scenarios
 from game.content.save_format import Header, parse_save
 from game.content.scenarios import load_scenario, scenario_names
+from game.content.storage import own_maps, own_rosters, own_scenarios
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.recorder import saved_text
 

@@ -9,8 +9,8 @@ import pytest
 from game.content.armouries import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import Borrowed, Disk, Kept
-from game.content.folders import ASSETS, ICONS, ROSTERS
 from game.content.rosters import load_roster, muster, parse_roster
+from game.content.storage import ASSETS, ICONS, ROSTERS
 from game.table.records import Fire, Side, Weapon, Where
 
 CLASSIC = load_armoury("classic")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.content.folders import RULEBOOK
 from game.content.rulebook import ID, UnknownClauseError, clause, rulebook
+from game.content.storage import RULEBOOK
 
 SMALL = """# Small talk
 

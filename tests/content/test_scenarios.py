@@ -9,9 +9,9 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import Kept
-from game.content.folders import ROOT
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
+from game.content.storage import ROOT
 
 PLAYED = {
     "system": ("classic",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.content.maps import MapFile, map_of
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
 from game.editor.history import History
 from game.editor.tools.box import toolbox

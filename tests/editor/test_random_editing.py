@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.content.maps import canonical, parse_map, read_map
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.validation import faults_of
 from game.editor.commands import board, clips, layers, members, objects
 from game.editor.edits.objects import EditRefusedError

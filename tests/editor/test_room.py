@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.folders import ROOT
 from game.content.maps import MapFile, load_map, map_of, to_board
 from game.content.maps.spot_classes import Board
+from game.content.storage import ROOT
 from game.editor.checks.findings import Playable
 from game.editor.checks.judging import battles, judge
 from game.editor.room import cramped_for

@@ -16,8 +16,8 @@ import pytest
 from game.bots.players import POLICIES
 from game.bots.random_bot import RandomBot
 from game.cli import main
-from game.content.folders import ROOT
 from game.content.save_format import load_save
+from game.content.storage import ROOT
 from game.lab.campaigns import play_campaign
 from game.lab.matches import LostGameError, Series, each, match
 from game.play.session import Session

@@ -10,12 +10,10 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.folders import MAPS
 from game.content.maps import MapFile, canonical, map_of, parse_map, read_map, to_board
+from game.content.maps.class_base import MapClass, TerrainClass
 from game.content.maps.flood_requirements import flood_faults
-from game.content.maps.map_class import MapClass
 from game.content.maps.map_file import MapObject
-from game.content.maps.playability import battle_faults
 from game.content.maps.spot_classes import (
     CityPiece,
     FloodOrigin,
@@ -23,8 +21,9 @@ from game.content.maps.spot_classes import (
     Lane,
     Objective,
 )
-from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Block, Debris, Wall
+from game.content.maps.warnings import battle_faults
+from game.content.storage import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.makers.catalog import MAKERS

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.content.maps import canonical, parse_map, to_board
-from game.content.maps.floor import shape
+from game.content.maps.flood_requirements import shape
 from game.makers import evenness
 from game.makers.battlefield import LIMITS, BattlefieldPlan, faults
 from game.makers.battlefields import make_battlefield

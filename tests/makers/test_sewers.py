@@ -9,7 +9,7 @@ import shapely
 from shapely import LineString, Polygon
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
 from game.content.maps.spot_classes import Gantry, Lane
 from game.content.maps.terrain_classes import CaveIn, Grate, SluiceGate, Wall
 from game.makers.errors import NoRoomError

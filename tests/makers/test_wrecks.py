@@ -9,8 +9,8 @@ import pytest
 import shapely
 
 from game.content.maps import canonical, parse_map, to_board
-from game.content.maps.floor import free, shape
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.flood_requirements import free, shape
 from game.content.maps.spot_classes import Container, DeploymentZone, Hatch
 from game.content.maps.terrain_classes import Debris, Hull, Wall
 from game.makers.errors import NoRoomError

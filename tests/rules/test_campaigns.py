@@ -8,10 +8,9 @@ import pytest
 
 from game.bots.match import play
 from game.bots.players import seated
-from game.content.campaign_files import Campaign, load_campaign
+from game.content.campaign_files import Campaign, load_campaign, sizes
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.forces import sizes
 from game.content.save_format import parse_save
 from game.rules.battles import Battle, battle_of
 from game.rules.campaigns import Course, check_campaign

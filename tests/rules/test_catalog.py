@@ -18,8 +18,8 @@ from game.bots.players import POLICIES, policy
 from game.bots.steady.policy import JUDGES
 from game.cli.checking import DOORS
 from game.cli.parser import parser
-from game.content.folders import ROOT
 from game.content.scenarios import load_scenario
+from game.content.storage import ROOT
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import LAST_TURN, prepare
 from game.rules.catalog import CORES, MISSIONS, MODULES, PLAYED, SYSTEMS

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
-from game.content.journal import Journal
+from game.content.save_files import Journal
 from game.content.state_hashes import story_hash
 from game.play.decisions import Choose, pass_option
 from game.play.dice import ScriptedDice

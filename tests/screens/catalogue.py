@@ -20,9 +20,9 @@ import pytest
 
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import Fought, begun
-from game.content.folders import saves
 from game.content.save_format import Save, load_save
 from game.content.settings import Curtain, Settings
+from game.content.storage import saves
 from game.editor.checks.live import LiveChecks
 from game.play.march import March
 from game.screens import doors, howto, vista

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.content.folders import MAPS
+from game.content.storage import MAPS
 from game.rules.battles import prepare
 from game.screens import doors
 from game.screens.battle.screen import BattleScreen

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.play.decisions import Amount
 from game.prompts.amount import FloorPrompt
 from game.rules.cage.words import PAGE, Bout

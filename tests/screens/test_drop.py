@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game import app
-from game.content.folders import ROOT
 from game.content.png_payload import carried_save
 from game.content.rosters import load_roster
+from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
 from game.screens.drop import dropped
 from game.screens.editor.opening import new_map

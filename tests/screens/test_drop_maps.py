@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.folders import ROOT
 from game.content.maps import canonical
 from game.content.png_payload import MAP, SIGNATURE, carrying, chunk
+from game.content.storage import ROOT
 from game.screens.drop import dropped
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice import NoticeScreen

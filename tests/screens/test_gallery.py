@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.folders import ASSETS, ROOT
+from game.content.storage import ASSETS, ROOT
 from game.screens import gallery
 from game.screens.gallery import SHOTS, SIZE, take_all
 

@@ -5,7 +5,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.pages import load_page, parse_page
+from game.content.learning import load_page, parse_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
 from game.rules.situations.opening import set_up

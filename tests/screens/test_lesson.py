@@ -167,7 +167,7 @@ def test_every_card_can_be_waved_on_and_the_lesson_left(
 
 
 def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) -> None:
-    from game.content.folders import saves  # noqa: PLC0415  read where the test's home is set
+    from game.content.storage import saves  # noqa: PLC0415  read where the test's home is set
 
     bot_plays(player, lesson, lambda: lesson.table.clock.phase == "shooting")
 

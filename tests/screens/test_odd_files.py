@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content import folders
+from game.content import storage
 from game.content.save_files import saved_games
 from game.content.settings import Settings, load_settings
 from game.screens import doors
@@ -50,13 +50,13 @@ ODD: dict[str, bytes] = {
     "NUL in TOML": b'title = "\\u0000"\n',
 }
 PLACES: dict[str, tuple[Callable[[], Path], str]] = {
-    "saves": (folders.saves, ".undertow"),
-    "unsaved": (folders.unsaved, ".unsaved"),
-    "maps": (folders.own_maps, ".tmj"),
-    "rosters": (folders.own_rosters, ".toml"),
-    "scenarios": (folders.own_scenarios, ".toml"),
-    "campaigns": (folders.own_campaigns, ".toml"),
-    "ongoing": (folders.ongoing, ".campaign.json"),
+    "saves": (storage.saves, ".undertow"),
+    "unsaved": (storage.unsaved, ".unsaved"),
+    "maps": (storage.own_maps, ".tmj"),
+    "rosters": (storage.own_rosters, ".toml"),
+    "scenarios": (storage.own_scenarios, ".toml"),
+    "campaigns": (storage.own_campaigns, ".toml"),
+    "ongoing": (storage.ongoing, ".campaign.json"),
 }
 SCREENS: list[Callable[[], Screen]] = [
     lambda: LoadScreen(BattleScreen),
@@ -111,10 +111,10 @@ def test_an_odd_save_is_a_row_that_says_why(player: Player) -> None:
     (row,) = screen.list.rows
 
     assert (row.label, row.faded) == ("odd", True)
-    file = folders.saves() / "odd.undertow"
+    file = storage.saves() / "odd.undertow"
     why = "line 1: players: must be a table of keys and values, not 5"
     assert row.reason == f"{file}: {why}"
-    (glance,) = saved_games(folders.saves())
+    (glance,) = saved_games(storage.saves())
     assert glance.path == file
 
 

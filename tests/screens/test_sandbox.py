@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.folders import MAPS, saves
 from game.content.maps import read_map
 from game.content.save_format import load_save
+from game.content.storage import MAPS, saves
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.sandbox.page import bench_of

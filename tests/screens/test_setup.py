@@ -7,8 +7,8 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.folders import own_maps
 from game.content.maps import canonical, drawn_map, parse_map, to_board
+from game.content.storage import own_maps
 from game.screens import plan
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen

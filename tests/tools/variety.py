@@ -20,10 +20,9 @@ from typing import Any
 from game.bots.match import play
 from game.bots.players import seated
 from game.content.faults import UnusableFile
-from game.content.folders import ROOT
 from game.content.maps import canonical
 from game.content.scenarios import OptionOf, load_scenario, scenario_names
-from game.content.storage import write_whole
+from game.content.storage import ROOT, write_whole
 from game.makers.catalog import MAKERS, Maker
 from game.makers.errors import NoRoomError
 from game.rules.battles import prepare

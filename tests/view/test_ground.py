@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.content.folders import cache
+from game.content.storage import cache
 from game.geometry.points import Point
 from game.view.board.bake import Bake
 from game.view.board.ground import Ground, Tile

@@ -6,7 +6,7 @@ import sys
 from subprocess import run
 from threading import Event, Thread
 
-from game.content.folders import ROOT
+from game.content.storage import ROOT
 from game.view.loader import Loader, finish, loading
 
 

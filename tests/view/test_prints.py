@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 from game.content.faults import UnusableFile
-from game.content.folders import MAPS
 from game.content.maps import MapFile, canonical, map_of, read_map, to_board
 from game.content.png_payload import MAP, carried_save, carries_map
+from game.content.storage import MAPS
 from game.view import prints
 from game.view.board.bake import Bake
 from game.view.prints import Print, Settings, StoppedError, too_large

@@ -10,8 +10,8 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind, terrain
 from game.view.board.bake import Bake

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pygame
 
-from game.content.folders import ROOT
 from game.content.save_format import load_save
+from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import battle_of

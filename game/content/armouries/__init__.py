@@ -1,4 +1,4 @@
-"""Armouries: the profiles and weapons of a rule system, which rosters choose from."""
+"""Armouries: the profiles and weapons from which rosters choose."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from game.content.armouries import classic, modern
 from game.content.armouries.base import Armoury, Kind, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, Library, named
+from game.content.parsing import parse_toml
 from game.content.pydantic_faults import faults_in
-from game.content.toml import parse_toml
 
 __all__ = [
     "FOLDER",

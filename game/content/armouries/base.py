@@ -1,4 +1,4 @@
-"""What every armoury comes to, whatever its system writes into its file."""
+"""The common form of all armouries, whatever their file format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armouries of the classic core and what is built on it: ``CC-01``, ``CC-09``."""
+"""Armoury files of the classic core (CC-01, CC-09)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.base import Arms, Base, Inches, Kind, Save, armed
-from game.content.toml import Part, Several, Some, Word, Words
+from game.content.parsing import Part, Several, Some, Word, Words
 from game.table.records import Fire, Profile, Weapon
 
 SYSTEMS = ("classic", "zero_g", "pursuit", "cage")

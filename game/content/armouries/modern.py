@@ -1,4 +1,4 @@
-"""Armouries of the modern core: ``MC-01``, ``MC-14``."""
+"""Armoury files of the modern core (MC-01, MC-14)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.base import Arms, Base, Inches, Kind, Save, armed
-from game.content.toml import Part, Several, Word, Words
+from game.content.parsing import Part, Several, Word, Words
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 
 SYSTEM = "modern"

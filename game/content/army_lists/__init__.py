@@ -1,24 +1,63 @@
-"""Army lists of other programs, made into rosters of ours.
-
-Only numbers and keywords are taken over: what a model is, what it carries, where it stands in
-the army. The rest is somebody's text; it is listed as left out.
-"""
+"""Import of army lists of other programs as roster files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.army_lists.converter import Draft, called, slug
-from game.content.army_lists.models import Body, bodies, models
-from game.content.army_lists.reader import open_list
-from game.content.army_lists.shape import Force, Selection, army_list
-from game.content.army_lists.writing import written
+from game.content.army_lists.converter import Body, Draft, bodies, called, models, slug
+from game.content.army_lists.reader import Force, Selection, army_list, open_list
 from game.content.detachments import LEGAL, SYSTEM, points_of
 from game.content.faults import Fault, UnusableFile
-from game.content.rosters import DEAREST, MOST_MODELS, Roster, parse_roster
+from game.content.file_source import DISK
+from game.content.rosters import DEAREST, FOLDER, MOST_MODELS, Roster, parse_roster
+from game.content.storage import own_rosters, write_whole
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def written(told: Mapping[str, Any]) -> str:
+    """Return TOML: values first, then tables, then lists of tables, each in its order."""
+    return "\n".join(_lines(told, ())).lstrip("\n") + "\n"
+
+
+def _lines(told: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    for key, value in told.items():
+        if not isinstance(value, dict) and not _is_tables(value):
+            yield f"{_key(key)} = {_value(value)}"
+    for key, value in told.items():
+        here = (*path, key)
+        if isinstance(value, dict):
+            if any(not isinstance(v, dict) for v in value.values()):
+                yield f"\n[{_dotted(here)}]"
+            yield from _lines(value, here)
+        elif _is_tables(value):
+            for part in value:
+                yield f"\n[[{_dotted(here)}]]"
+                yield from _lines(part, here)
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
+
+
+def _dotted(path: Iterable[str]) -> str:
+    return ".".join(_key(key) for key in path)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _value(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_value(v) for v in value)}]"
+    # TOML says texts, numbers and truth as JSON does; names hold no control characters.
+    return json.dumps(value, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +183,16 @@ def _led(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {**alone, "warlord": True}
     if many > 1:
         yield {**alone, "count": many - 1} if many > 2 else alone
+
+
+def keep(found: Imported, path: Path, out: Path | None = None) -> Path:
+    """Write what a list at *path* became where it is wanted, or else among the user's rosters.
+
+    Return the file; raise UnusableFile, also if the user has a roster of this name.
+    """
+    if out is None and DISK.has(f"{FOLDER}/{found.roster.file}"):
+        no = f"there is a roster {found.roster.id} already; say where with --out FILE"
+        raise UnusableFile(str(path), [("", no)])
+    goal = out or own_rosters() / found.roster.file
+    write_whole(goal, found.text)
+    return goal

@@ -1,4 +1,4 @@
-"""Characteristics as army lists write them, brought into the words of our armouries."""
+"""Conversion of an army list's characteristics to those of our armouries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Map files: Tiled's JSON, checked at the door, and the boards that they become."""
+"""Map files: load, validate, convert to boards, format."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, MAPS, Library, known_by, missing, named
-from game.content.maps.added import Told, bare, with_objects
-from game.content.maps.board_builder import to_board
+from game.content.maps.board_builder import Told, bare, to_board, with_objects
 from game.content.maps.map_file import MOST_VALUES, MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.writer import canonical
@@ -115,7 +114,7 @@ def faults_on(board: Board) -> list[Fault]:
     """Return what makes a board bad to play on."""
     # Shapely takes longer to import than most maps to load.
     from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
-    from game.content.maps.playability import battle_faults  # noqa: PLC0415  loads shapely
+    from game.content.maps.warnings import battle_faults  # noqa: PLC0415  loads shapely
 
     return [*battle_faults(board), *(flood_faults(board) if is_floodable(board) else ())]
 

@@ -1,11 +1,15 @@
-"""What the members of a map class can be: Tiled offers the same choices in its drop-downs."""
+"""Base classes, member types and choices of map object classes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
+
+from game.content.parsing import Part
+from game.table.board import TerrainKind
 
 USUAL = "usual"
 """What says nothing: the rulebook decides. Such members are left out of files."""
@@ -70,3 +74,65 @@ def _one_line(told: str) -> str:
 
 Line: TypeAlias = Annotated[str, AfterValidator(_one_line)]
 """A name or title, for players to read; may be empty."""
+
+
+Shape: TypeAlias = Literal["rectangle", "polygon", "ellipse", "polyline", "point"]
+Shapes: TypeAlias = frozenset[Shape]
+
+AREA: Shapes = frozenset({"rectangle", "polygon", "ellipse"})
+LINE: Shapes = frozenset({"polyline"})
+POINT: Shapes = frozenset({"point"})
+
+
+class MapClass(Part):
+    """What an object of the map is. Its fields are custom properties in Tiled.
+
+    Every field has a default, which Tiled knows too: it drops what was left at its default.
+    """
+
+    shapes: ClassVar[Shapes]
+    colour: ClassVar[str]
+    """How Tiled draws it: opacity, red, green, blue."""
+
+
+@lru_cache(64)
+def references(kind: type[MapClass]) -> dict[str, str]:
+    """Return which members of a class name another object, and of which class that must be."""
+    return {
+        member: mark.name
+        for member, field in kind.model_fields.items()
+        for mark in field.metadata
+        if isinstance(mark, RefersTo)
+    }
+
+
+_COVER = {"none": 0, "2+": 2, "3+": 3, "4+": 4, "5+": 5, "6+": 6}
+_BONUS = {"none": 0, "soft": 1, "hard": 2}
+_YES = {"yes": True, "no": False}
+
+
+class TerrainClass(MapClass):
+    """``CC-37``  A piece of terrain, and what the map says about it other than usual."""
+
+    kind: ClassVar[TerrainKind]
+    shapes = AREA
+
+    impassable: Says = "usual"
+    blocks_sight: Says = "usual"
+    difficult: Says = "usual"
+    dangerous: Says = "usual"
+    cover: Cover = "usual"
+    bonus: Bonus = "usual"
+    leaks: Says = "usual"
+
+    def otherwise(self) -> dict[str, Any]:
+        """Return what differs from the nature of its kind, as ``terrain`` takes it."""
+        members = ("impassable", "blocks_sight", "difficult", "dangerous", "leaks")
+        said: dict[str, Any] = {
+            n: _YES[says] for n in members if (says := getattr(self, n)) in _YES
+        }
+        if self.cover in _COVER:
+            said["cover"] = _COVER[self.cover]
+        if self.bonus in _BONUS:
+            said["bonus"] = _BONUS[self.bonus]
+        return said

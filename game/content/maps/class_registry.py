@@ -1,20 +1,21 @@
-"""Tiled's project file, generated from the table of classes: its drop-downs and colours.
-
-``python -m game.content.maps.class_registry`` writes it anew.
-"""
+"""The table of all map object classes, and the Tiled project generated from it."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, get_args
 
-from game.content.folders import MAPS
-from game.content.maps.class_base import CHOICES
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass
-from game.content.maps.spot_classes import Board
+from game.content.maps.class_base import CHOICES, MapClass
+from game.content.maps.spot_classes import SPOTS, Board, DeploymentZone, Objective
+from game.content.maps.terrain_classes import TERRAIN
 from game.content.maps.writer import member_type
-from game.content.storage import write_whole
+from game.content.storage import MAPS, write_whole
+
+_ALL: tuple[type[MapClass], ...] = (*TERRAIN, DeploymentZone, Objective, *SPOTS)
+
+CLASSES = {one.__name__: one for one in _ALL}
+"""By the names that map files and Tiled have for them."""
+
 
 FILE = MAPS / "undertow.tiled-project"
 

@@ -1,7 +1,4 @@
-"""What forbids a flood on a map: no origin, lanes off the floor or too near to walls.
-
-The same is said by the check of maps and when a battle with the flood is set up.
-"""
+"""Requirements of the flood on a map (FF-01 to FF-09)."""
 
 from __future__ import annotations
 
@@ -10,18 +7,38 @@ from functools import lru_cache
 from itertools import pairwise
 
 import shapely
-from shapely import LineString
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from game.content.faults import Fault
-from game.content.maps.floor import WIDEST, shape
-from game.content.maps.tangles import tangled
+from game.content.maps.validation import tangled
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import off_segment
 from game.table.board import Board, Spot, Terrain
 from game.table.lanes import JOINED, LaneNetwork, point_along
+from game.table.pieces import PieceKind
 from game.table.water import LANE, Water, origins
+
+WIDEST = 0.8
+"""The radius of the largest bases that must get everywhere, in inches."""
+SMALL = 0.5
+"""The radius of the bases that zones must have room for."""
+
+
+def shape(piece: Terrain) -> BaseGeometry:
+    return Polygon(piece.outline) if piece.closed else LineString(piece.outline)
+
+
+@lru_cache(maxsize=8)
+def free(board: Board, radius: float) -> BaseGeometry:
+    """Return where the centre of a base can be."""
+    solid = [shape(piece) for piece in board.terrain if piece.impassable]
+    solid += [Polygon(spot.outline) for spot in board.spots if spot.kind == PieceKind.DEBRIS]
+    table = shapely.box(radius, radius, board.width - radius, board.height - radius)
+    # Each by itself: a buffer around all that cross takes gigabytes.
+    return table.difference(shapely.union_all(shapely.buffer(solid, radius)))
+
 
 EDGE = "the edge of the table"
 MOST_LEGS = 120

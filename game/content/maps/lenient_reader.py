@@ -1,9 +1,4 @@
-"""What can still be read of a map that is unusable: nothing is dropped but what is broken.
-
-It is read as any other map is; where that refuses an object or a layer, it is tried again
-without the parts that were refused. What is torn is read line by line: in canonical form each
-object has one of its own.
-"""
+"""Recovery of the valid parts of a broken map file."""
 
 from __future__ import annotations
 
@@ -14,8 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from game.content.faults import Fault, UnusableFile
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
     LARGEST,
     MOST_OBJECTS,
@@ -27,8 +22,7 @@ from game.content.maps.map_file import (
 )
 from game.content.maps.reader import FIELDS, Reading
 from game.content.maps.spot_classes import Board
-from game.content.parsing import parse_json
-from game.content.toml import Part
+from game.content.parsing import Part, parse_json
 
 Read = TypeVar("Read", bound=Part)
 

@@ -1,8 +1,4 @@
-"""From Tiled's JSON to a map: what Tiled 1.8 to 1.11 write of object layers, nothing else.
-
-An object's class is its ``type``; Tiled 1.9 called it ``class``. Members left at their default
-may be missing. Everything that is wrong is told at once.
-"""
+"""Tiled JSON (1.8 to 1.11) to map file."""
 
 from __future__ import annotations
 
@@ -13,8 +9,8 @@ from typing import Any, Literal, TypeVar
 from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
     FORMAT,
     LARGEST,
@@ -26,8 +22,8 @@ from game.content.maps.map_file import (
 )
 from game.content.maps.spot_classes import Board
 from game.content.maps.validation import faults_of
+from game.content.parsing import Part, Several
 from game.content.pydantic_faults import MOST_TOLD, faults_in, shown, spelt
-from game.content.toml import Part, Several
 
 Read = TypeVar("Read", bound=Part)
 

@@ -1,4 +1,4 @@
-"""The classes of everything that is no terrain: zones, markers, and what missions name."""
+"""Map object classes that are not terrain: zones, markers, mission spots."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from game.content.maps.class_base import (
+    AREA,
+    LINE,
+    POINT,
     Colour,
     Condition,
     Flow,
     Line,
     Look,
+    MapClass,
     Material,
     Number,
     ZoneId,
 )
-from game.content.maps.map_class import AREA, LINE, POINT, MapClass
 from game.table.cage_floor import MOST_CELLS, STEP
 
 

@@ -1,18 +1,198 @@
-"""What makes a map unusable though every value in it is of the right form."""
+"""Errors that make a map unusable: self-crossing polygons, cages nobody can fight in."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
 
 from game.content.faults import Fault
-from game.content.maps.cages import cage_faults
-from game.content.maps.crossings import crossing_edges, spike, twice_area, whole
-from game.content.maps.map_class import Shape, references
+from game.content.maps.class_base import Shape, references
 from game.content.maps.map_file import MOST_OBJECTS, MapFile, MapObject
-from game.content.maps.spot_classes import Arrival, Objective, Ring
+from game.content.maps.spot_classes import Arrival, Notch, Objective, Ring
 from game.content.maps.terrain_classes import Hull
-from game.geometry.points import Path
+from game.geometry.array_sweeps import Floats, Ints, corners, spread
+from game.geometry.points import Path, Point
+from game.geometry.polygons import Segment, box
+from game.table.board import Board
+from game.table.cage_floor import FEWEST_CELLS, Floor, Rings, cell_at, cell_name
+from game.table.records import Cell
+
+Spot: TypeAlias = tuple[int, int]
+
+
+def whole(corners: Path) -> list[Spot]:
+    """Return corners in thousandths of an inch."""
+    return [(round(x * 1000), round(y * 1000)) for x, y in corners]
+
+
+def twice_area(spots: list[Spot]) -> int:
+    """Return twice a polygon's area in square thousandths; negative if counter-clockwise."""
+    total = 0
+    for (ax, ay), (bx, by) in zip(spots, spots[1:] + spots[:1], strict=True):
+        total += ax * by - bx * ay
+    return total
+
+
+def spike(spots: list[Spot]) -> int | None:
+    """Return the first corner at which a polygon turns right round, if there is one."""
+    for n, here in enumerate(spots):
+        before, after = spots[n - 1], spots[(n + 1) % len(spots)]
+        back = (before[0] - here[0]) * (after[0] - here[0])
+        back += (before[1] - here[1]) * (after[1] - here[1])
+        if back > 0 and not _turn(before, here, after):
+            return n
+    return None
+
+
+def crossing_edges(spots: list[Spot]) -> tuple[int, int] | None:
+    """Return two edges that are no neighbours and meet; edge n goes on from corner n."""
+    count = len(spots)
+    edges = [(spots[n], spots[(n + 1) % count], n) for n in range(count)]
+    # From left to right, so that an edge is tried against those it can reach, no others.
+    edges.sort(key=lambda edge: min(edge[0][0], edge[1][0]))
+    for k, (a, b, n) in enumerate(edges):
+        right = max(a[0], b[0])
+        for c, d, m in edges[k + 1 :]:
+            if min(c[0], d[0]) > right:
+                break
+            if (n - m) % count not in {1, count - 1} and _meet(a, b, c, d):
+                return min(n, m), max(n, m)
+    return None
+
+
+def _turn(a: Spot, b: Spot, c: Spot) -> int:
+    """Return which way the turn at *b* goes: its sign; 0 for straight on or right back."""
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def _meet(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return False
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return False
+    return not (
+        _same_side(_turn(a, b, c), _turn(a, b, d)) or _same_side(_turn(c, d, a), _turn(c, d, b))
+    )
+
+
+def _same_side(one: int, other: int) -> bool:
+    return (one > 0 and other > 0) or (one < 0 and other < 0)
+
+
+Placed: TypeAlias = Sequence[tuple[str, MapObject]]
+TOUCH = 0.01
+"""Inches: middles no farther apart are one."""
+
+
+def cage_faults(placed: Placed) -> Iterator[Fault]:
+    """Yield what is wrong with the rings and the notches of a map; *placed*: by their place."""
+    discs = [(place, one) for place, one in placed if isinstance(one.what, Ring)]
+    notches = [(place, one) for place, one in placed if isinstance(one.what, Notch)]
+    if not discs:
+        for place, one in notches:
+            reason = "is in no cage: the map has no rings (TC-04)"
+            yield Fault(place, reason, "stray notch", (one.id,))
+        return
+    discs.sort(key=lambda disc: _ring(disc[1]).number)
+    yield from _cells(discs)
+    disorder = [*_order(discs)]
+    yield from disorder
+    if not disorder:
+        yield from _notches(notches, *_floor(discs))
+
+
+def _ring(one: MapObject) -> Ring:
+    assert isinstance(one.what, Ring)
+    return one.what
+
+
+def _cells(discs: Placed) -> Iterator[Fault]:
+    for place, one in discs:
+        ring = _ring(one)
+        if ring.number == 0 and ring.cells != 1:
+            reason = f"is the centre, which is one cell, not {ring.cells} (TC-01)"
+            yield Fault(place, reason, "cells of a ring", (one.id,))
+        elif ring.number and ring.cells < FEWEST_CELLS:
+            many = "1 cell" if ring.cells == 1 else f"{ring.cells} cells"
+            reason = f"has {many}; a ring has at least {FEWEST_CELLS} (TC-01)"
+            yield Fault(f"{place}: property cells", reason, "cells of a ring", (one.id,))
+
+
+def _order(discs: Placed) -> Iterator[Fault]:
+    """Yield discs that do not lie around one another, from the centre out."""
+    if len(discs) == 1:
+        place, one = discs[0]
+        reason = "is the only disc: a cage has a centre and rings (TC-01)"
+        yield Fault(place, reason, "only disc", (one.id,))
+        return
+    middle, _ = _circle(discs[0][1])
+    last = 0.0
+    for n, (place, one) in enumerate(discs):
+        at, radius = _circle(one)
+        number = _ring(one).number
+        if number != n:
+            if n and _ring(discs[n - 1][1]).number == number:
+                reason = f"is ring {number}, which {discs[n - 1][0]} is already (TC-01)"
+            else:
+                reason = f"is ring {number}, but there is no ring {n} (TC-01)"
+            yield Fault(f"{place}: property number", reason, "number of a ring", (one.id,))
+            return
+        if abs(at.x - middle.x) > TOUCH or abs(at.y - middle.y) > TOUCH:
+            reason = f"is not around ({middle.x:g}, {middle.y:g}) like ring 0 (TC-01)"
+            yield Fault(place, reason, "ring aside", (one.id,))
+        if radius <= last:
+            reason = f"is no larger than ring {n - 1} inside it (TC-01)"
+            yield Fault(place, reason, "size of a ring", (one.id,))
+        last = radius
+
+
+def _circle(one: MapObject) -> tuple[Point, float]:
+    left, top, right, low = box(one.outline)
+    return Point((left + right) / 2, (top + low) / 2), (right - left) / 2
+
+
+def _floor(discs: Placed) -> tuple[Floor, Rings]:
+    circles = [_circle(one) for _, one in discs]
+    rings = tuple(_ring(one).turned for _, one in discs)
+    cells = tuple(_ring(one).cells for _, one in discs)
+    return Floor(circles[0][0], tuple(c[1] for c in circles), cells, rings, ()), rings
+
+
+def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
+    """``TC-04``  Two, in different cells of the outer ring, one for each champion."""
+    cells, kept = dict[Cell, str](), dict[str, str]()
+    for place, one in notches:
+        what = one.what
+        assert isinstance(what, Notch)
+        cell = cell_at(floor, rings, one.outline[0])
+        if cell is None or cell.ring != floor.outer:
+            where = f"in {cell_name(cell)}" if cell else "off the floor"
+            reason = f"is {where}; a notch is in the outer ring (TC-04)"
+            yield Fault(place, reason, "stray notch", (one.id,))
+        elif cell in cells:
+            reason = f"is in {cell_name(cell)}, where {cells[cell]} is (TC-04)"
+            yield Fault(place, reason, "stray notch", (one.id,))
+        else:
+            cells[cell] = place
+        if what.side and what.side in kept:
+            reason = f"is kept for {what.side}, as {kept[what.side]} is (TC-04)"
+            yield Fault(f"{place}: property side", reason, "doubled side", (one.id,))
+        kept.setdefault(what.side, place)
+    if len(notches) == 1:
+        place, one = notches[0]
+        reason = "would be one notch for two champions (TC-04)"
+        yield Fault(place, reason, "number of notches", (one.id,))
+    elif len(notches) > 2:
+        reason = f"is one of {len(notches)} notches; two champions start on two (TC-04)"
+        yield Fault(notches[2][0], reason, "number of notches", (notches[2][1].id,))
+    elif not notches:
+        reason = "has rings and no notches, on which champions start (TC-04)"
+        yield Fault("", reason, "number of notches")
+
 
 EDGE_CLASSES = (Hull, Arrival)
 """What lies on the edge of the table."""
@@ -168,3 +348,50 @@ def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
             reason = f"id {layer.id} is already used by a layer"
             yield Fault(f"layer '{layer.name}'", reason, "doubled layer")
         seen.add(layer.id)
+
+
+MOST_CROSSINGS = 50_000
+MOST_PAIRS = 20_000_000
+"""So many pairs of legs lie above one another before they are too many to be looked at."""
+_AT_ONCE = 500_000
+
+
+@lru_cache(maxsize=8)
+def tangled(board: Board) -> Fault | None:
+    """Return what is wrong with a board whose walls cross too often; None if they do not."""
+    solid = [piece for piece in board.terrain if piece.impassable or piece.watertight]
+    if crosses_often([leg for piece in solid for leg in piece.sides()]):
+        reason = f"cross in more than {MOST_CROSSINGS} places: draw fewer, or shorter ones"
+        return Fault("walls", reason, "tangled walls")
+    return None
+
+
+def crosses_often(legs: Sequence[Segment]) -> bool:
+    """Return whether straight lines cross in more than ``MOST_CROSSINGS`` places."""
+    if len(legs) * (len(legs) - 1) <= 2 * MOST_CROSSINGS:
+        return False
+    ax, ay, bx, by = corners(legs)
+    order = np.argsort(np.minimum(ax, bx), kind="stable")
+    ends = np.stack((ax, ay, bx, by))[:, order]
+    left, right = np.minimum(ends[0], ends[2]), np.maximum(ends[0], ends[2])
+    beyond = np.searchsorted(left, right, side="right") - np.arange(len(legs)) - 1
+    if (pairs := int(beyond.sum())) <= MOST_CROSSINGS or pairs > MOST_PAIRS:
+        return pairs > MOST_PAIRS
+    crossings, start = 0, 0
+    while start < len(legs) and crossings <= MOST_CROSSINGS:
+        stop = start + 1 + int(np.searchsorted(np.cumsum(beyond[start + 1 :]), _AT_ONCE))
+        one, place = spread(beyond[start:stop])
+        crossings += _crossings(ends, one + start, one + start + 1 + place)
+        start = stop
+    return crossings > MOST_CROSSINGS
+
+
+def _crossings(ends: Floats, one: Ints, other: Ints) -> int:
+    """Return how many of some pairs of legs cross each other."""
+    ax, ay, bx, by = ends.take(one, axis=1)
+    cx, cy, dx, dy = ends.take(other, axis=1)
+    c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+    a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+    b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+    return int(np.count_nonzero((c * d < 0.0) & (a * b < 0.0)))

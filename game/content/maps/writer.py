@@ -1,8 +1,4 @@
-"""The canonical form of map files: sorted keys, one object a line, members written out.
-
-A map has exactly one such text: small differences in version control, and what Tiled saved
-gives it back byte for byte. Only members that say nothing ("usual") are left out.
-"""
+"""The canonical form of map files."""
 
 from __future__ import annotations
 
@@ -11,10 +7,8 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from game.content.maps.class_base import CHOICES, USUAL, IsColour, RefersTo
-from game.content.maps.map_class import MapClass
-from game.content.maps.map_file import FORMAT, Corner, Layer, MapFile, MapObject
-from game.content.maps.outlines import PX
+from game.content.maps.class_base import CHOICES, USUAL, IsColour, MapClass, RefersTo
+from game.content.maps.map_file import FORMAT, PX, Corner, Layer, MapFile, MapObject
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 

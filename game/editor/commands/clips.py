@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, parse_map
-from game.content.maps.map_class import references
+from game.content.maps.class_base import references
 from game.content.maps.map_file import Layer, MapObject
 from game.editor.commands.objects import delete, free
 from game.editor.drawing import Numbers

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from game.content.maps.map_class import MapClass, references
-from game.content.maps.map_file import MapObject
-from game.content.maps.outlines import PX
+from game.content.maps.class_base import MapClass, references
+from game.content.maps.map_file import PX, MapObject
 from game.content.pydantic_faults import shown
 from game.editor.commands.objects import free
 from game.editor.edits.objects import (

@@ -13,10 +13,9 @@ from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import MapFile
-from game.content.maps.map_class import Shape
+from game.content.maps.class_base import Shape, TerrainClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import FloodOrigin, Lane
-from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Block, Wall
 from game.editor.edits.areas import LEAST, area_of, lines, outlines
 from game.editor.edits.junctions import Laid, laid

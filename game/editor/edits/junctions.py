@@ -11,7 +11,7 @@ from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from game.content.maps.floor import WIDEST
+from game.content.maps.flood_requirements import WIDEST
 from game.content.maps.map_file import MapObject
 from game.editor.edits.areas import EXACT, lines
 from game.editor.edits.placing import with_corners

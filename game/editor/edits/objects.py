@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from game.content.faults import Fault
 from game.content.maps import MapFile
-from game.content.maps.map_class import references
+from game.content.maps.class_base import references
 from game.content.maps.map_file import Layer, MapObject
 from game.content.pydantic_faults import faults_in
 

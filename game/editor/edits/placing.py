@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, radians, sin, sqrt
 
-from game.content.maps.map_class import MapClass, Shape
-from game.content.maps.map_file import Corner, MapObject
-from game.content.maps.outlines import PX
+from game.content.maps.class_base import MapClass, Shape
+from game.content.maps.map_file import PX, Corner, MapObject
 from game.content.maps.spot_classes import Ring
 from game.content.maps.validation import EDGE_CLASSES
 from game.editor.edits.objects import changed, made

@@ -17,10 +17,9 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from game.content.faults import UnusableFile
-from game.content.folders import unsaved
 from game.content.maps import MapFile, canonical, parse_map
 from game.content.parsing import MAP_BYTES, parse_json, read_text
-from game.content.storage import write_whole
+from game.content.storage import unsaved, write_whole
 from game.editor.files.locks import Lock, is_held
 from game.editor.history import History
 from game.editor.workspace import Workspace

@@ -7,10 +7,9 @@ import os
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.folders import unsaved
 from game.content.maps import MapFile, canonical, parse_map
 from game.content.parsing import MAP_BYTES, read_bytes
-from game.content.storage import write_bytes
+from game.content.storage import unsaved, write_bytes
 from game.editor.files.locks import Lock
 
 

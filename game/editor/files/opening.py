@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.folders import MAPS
 from game.content.maps import MapFile, map_of, read_map
 from game.content.maps.class_base import Look
 from game.content.maps.spot_classes import Board
 from game.content.maps.uvtt_import import ENDINGS, import_map
 from game.content.png_payload import is_picture
+from game.content.storage import MAPS
 from game.editor.files.repair import Repair
 from game.editor.history import History
 from game.editor.workspace import Workspace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
 from game.editor.tools.base import BaseTool
 from game.editor.tools.boxes import EllipseTool, RectangleTool
 from game.editor.tools.chains import PolygonTool, PolylineTool

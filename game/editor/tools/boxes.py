@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.content.maps.map_class import Shape
+from game.content.maps.class_base import Shape
 from game.content.maps.spot_classes import Ring
 from game.editor.drawing import draft, draw
 from game.editor.edits.cages import rings_of

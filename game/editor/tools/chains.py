@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.map_file import MOST_CORNERS
 from game.content.maps.validation import EDGE_CLASSES
 from game.editor.drawing import draft, draw, wrong

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shapely import Polygon
 
+from game.content.maps.class_base import TerrainClass
 from game.content.maps.spot_classes import Lane
-from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Wall
 from game.editor.edits.corridors import dug, floor_of
 from game.editor.mirror import over

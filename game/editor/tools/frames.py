@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from game.content.maps.map_file import MapObject
-from game.content.maps.outlines import PX
+from game.content.maps.map_file import PX, MapObject
 from game.content.maps.spot_classes import Ring
 from game.content.maps.validation import EDGE_CLASSES
 from game.editor.edits.placing import box_of, middle_of, place, rotated

@@ -8,9 +8,8 @@ import shapely
 from shapely import Polygon
 
 from game.content.maps import MapFile
+from game.content.maps.map_file import PX, MapObject
 from game.content.maps.map_file import Corner as Drawn
-from game.content.maps.map_file import MapObject
-from game.content.maps.outlines import PX
 from game.content.maps.spot_classes import Lane
 from game.content.maps.terrain_classes import Wall
 from game.makers.areas.exchange import shape_of

@@ -11,8 +11,8 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import MapFile, drawn_map
-from game.content.maps.added import Told
-from game.content.maps.map_class import MapClass
+from game.content.maps.board_builder import Told
+from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import Layer, MapObject
 from game.content.maps.validation import faults_of
 from game.makers.errors import NoRoomError

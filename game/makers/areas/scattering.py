@@ -10,10 +10,9 @@ import shapely
 from shapely import Polygon
 
 from game.content.maps import MapFile, to_board
-from game.content.maps.floor import WIDEST, shape
-from game.content.maps.map_class import POINT, MapClass
+from game.content.maps.class_base import POINT, MapClass, TerrainClass
+from game.content.maps.flood_requirements import WIDEST, shape
 from game.content.maps.spot_classes import CityPiece, Exit, Hatch, Lamp, Lane, Ring
-from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Block, Debris, Hull
 from game.geometry.points import Path
 from game.makers.areas.exchange import area_of, joined, lying_in, shape_of, without

@@ -11,7 +11,8 @@ from shapely import LineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import MapFile, to_board
-from game.content.maps.floor import shape
+from game.content.maps.class_base import TerrainClass
+from game.content.maps.flood_requirements import shape
 from game.content.maps.spot_classes import (
     Container,
     Drain,
@@ -24,7 +25,6 @@ from game.content.maps.spot_classes import (
     Objective,
     Ring,
 )
-from game.content.maps.terrain_class import TerrainClass
 from game.content.maps.terrain_classes import Hull, Wall
 from game.geometry.points import Path
 from game.makers.areas.cutting import cut_at

@@ -12,8 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
 from game.content.maps.flood_requirements import flood_faults
-from game.content.maps.playability import battle_faults
-from game.content.maps.warnings import flood_warnings
+from game.content.maps.warnings import battle_faults, flood_warnings
 from game.geometry.points import Point
 from game.makers.attempts import first_fit
 from game.makers.errors import NoRoomError

@@ -9,8 +9,8 @@ import shapely
 
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
-from game.content.maps.floor import WIDEST, free
-from game.content.maps.playability import battle_faults
+from game.content.maps.flood_requirements import WIDEST, free
+from game.content.maps.warnings import battle_faults
 from game.makers.attempts import first_fit
 from game.makers.errors import NoRoomError
 from game.makers.outlines import Corner, Outline

@@ -33,7 +33,7 @@ def unfit(board: Board) -> list[Fault]:
 def _unfit(board: Board) -> tuple[Fault, ...]:
     """Judge a board once: many games may be played on it."""
     # Shapely takes longer to import than most maps to load.
-    from game.content.maps.playability import silent, without_room  # noqa: PLC0415  loads shapely
+    from game.content.maps.warnings import silent, without_room  # noqa: PLC0415  loads shapely
 
     if small := [*_small(board)]:
         return tuple(small)

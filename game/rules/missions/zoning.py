@@ -11,7 +11,7 @@ from game.table.state import Table
 def two_zones(board: Board, clause: str) -> list[Fault]:
     """Return what is wrong with a map that has not two zones with room to deploy in."""
     # Shapely takes longer to import than most maps to load.
-    from game.content.maps.playability import cramped  # noqa: PLC0415  loads shapely
+    from game.content.maps.warnings import cramped  # noqa: PLC0415  loads shapely
 
     if len(board.zones) == 2:
         return [f._replace(reason=f"{f.reason} ({clause})") for f in cramped(board)]

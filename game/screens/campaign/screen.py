@@ -12,9 +12,8 @@ from game.bots.players import POLICIES
 from game.content.campaign_files import Stage
 from game.content.campaign_saves import Ongoing, Tie, keep, load_ongoing, new_place, place_of
 from game.content.faults import UnusableFile
-from game.content.folders import saves
 from game.content.save_format import load_save
-from game.content.storage import is_file
+from game.content.storage import is_file, saves
 from game.rules.campaigns import Course
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.class_registry import CLASSES
 from game.editor.tools.box import tool_for as first_tool
 from game.editor.words import class_words
 

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from game.content.faults import UnusableFile
-from game.content.folders import pictures
+from game.content.storage import pictures
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.view.loader import Loader

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from game.content.folders import MAPS, own_maps
+from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Autosave
 from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.exporting import Exporting

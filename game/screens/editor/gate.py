@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.folders import MAPS, own_maps
+from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Recovery, recoveries
 from game.editor.files.opening import open_or_repair
 from game.editor.files.repair import Repair

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
+from game.content.maps.class_registry import CLASSES
 from game.screens.editor.canvas.shapes import ICONS, colour_of
 from game.screens.editor.classes import DIGITS, about, found, named
 from game.view.palette import HALO

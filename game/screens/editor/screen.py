@@ -9,7 +9,7 @@ from typing import TypeVar
 import pygame
 
 from game.content.key_bindings import Action
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
 from game.editor.commands.clips import copy, cut, paste
 from game.editor.files.autosaves import Autosave

@@ -10,8 +10,8 @@ from struct import Struct
 
 import pygame
 
-from game.content.cabinet import Cabinet
-from game.content.folders import cache as cache_folder
+from game.content.storage import Cabinet
+from game.content.storage import cache as cache_folder
 from game.geometry.polygons import Box
 from game.table.board import Board
 

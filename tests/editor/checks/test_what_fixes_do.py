@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps import MapFile, map_of
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import Arrival, Notch, Ring
 from game.editor.checks.findings import Finding, Severity
 from game.editor.checks.fixes import cage, shapes, street

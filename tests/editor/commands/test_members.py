@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.terrain_classes import Ruin, SluiceGate, Wood
 from game.editor.commands.members import (
     Place,

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.maps import map_of
-from game.content.maps.map_class import Shape
+from game.content.maps.class_base import Shape
 from game.content.maps.map_file import MapObject
 from game.content.maps.terrain_classes import Ruin
 from game.editor.commands.clips import copy, cut, paste

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.folders import unsaved
 from game.content.maps import MapFile, canonical, map_of, parse_map
+from game.content.storage import unsaved
 from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.placing import moved
 from game.editor.files.autosaves import MOST_DISCARDED, Autosave, recoveries

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import canonical, parse_map
 from game.content.maps.validation import faults_of
+from game.content.storage import MAPS
 from game.editor.checks.fixes.box import FIXES, fixes_of
 from game.editor.edits.objects import by_id
 from game.editor.files.repair import Repair

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.content.armouries import load_armoury
-from game.content.folders import MAPS
 from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of

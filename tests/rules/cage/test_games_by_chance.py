@@ -10,7 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from game.bots.random_bot import RandomBot
-from game.content.folders import ROOT
+from game.content.storage import ROOT
 from game.play.decisions import Choose
 from game.play.dice import SeededDice
 from game.play.session import Session

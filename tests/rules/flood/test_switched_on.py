@@ -8,7 +8,7 @@ import pytest
 
 from game.cli import main
 from game.content.faults import UnusableFile
-from game.content.folders import ROOT
+from game.content.storage import ROOT
 from game.rules.battles import prepare
 from game.rules.flood.page import PAGE
 

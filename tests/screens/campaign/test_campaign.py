@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.content.campaign_saves import Tie, begun, keep, kept, load_ongoing, new_place
-from game.content.folders import own_campaigns, saves
 from game.content.save_format import load_save
+from game.content.storage import own_campaigns, saves
 from game.screens import doors
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign.chooser import ChooserScreen

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.folders import MAPS
+from game.content.storage import MAPS
 from game.geometry.points import Point
 from game.screens.editor.gate import GateScreen
 from game.screens.editor.opening import open_map

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pygame
 
-from game.content.folders import MAPS
 from game.content.maps import canonical, read_map
 from game.content.maps.terrain_classes import Wall
+from game.content.storage import MAPS
 from game.screens.editor.gate import GateScreen
 from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.opening import new_map, open_map, opened

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.folders import own_maps, unsaved
 from game.content.maps import MapFile, canonical, read_map
+from game.content.storage import own_maps, unsaved
 from game.editor.edits.objects import by_id
 from game.editor.files.autosaves import ENDING
 from game.screens.editor.gate import GateScreen

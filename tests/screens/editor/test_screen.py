@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.folders import MAPS
-from game.content.maps.classes import CLASSES
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import DeploymentZone, FloodOrigin, Objective
 from game.content.maps.terrain_classes import Grate, Wall
+from game.content.storage import MAPS
 from game.geometry.points import Point
 from game.screens.editor.classes import GROUPS, about, found
 from game.screens.editor.opening import new_map, open_map

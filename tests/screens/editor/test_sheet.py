@@ -8,8 +8,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.content.folders import MAPS
 from game.content.maps import map_of
+from game.content.storage import MAPS
 from game.editor.commands.objects import delete, nudge, order
 from game.editor.edits.objects import EditRefusedError
 from game.editor.history import History

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from game.content.maps import MapFile
-from game.content.maps.map_class import MapClass, Shape
+from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.map_file import MapObject
 from game.editor.checks.findings import Finding
 from game.editor.edits.layers import drawing_layer

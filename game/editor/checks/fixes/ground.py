@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from game.content.maps import MapFile, to_board
-from game.content.maps.floor import WIDEST, free
+from game.content.maps.flood_requirements import WIDEST, free
 from game.editor.edits.objects import EditRefusedError
 from game.geometry.points import Point, thousandths
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import shapely
 
 from game.content.maps import MapFile
-from game.content.maps.crossings import spike, whole
-from game.content.maps.map_class import references
+from game.content.maps.class_base import references
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Objective
+from game.content.maps.validation import spike, whole
 from game.editor.checks.findings import Finding
 from game.editor.checks.fixes.fix import Fix, all_of, first_of
 from game.editor.checks.fixes.fix import having as with_members

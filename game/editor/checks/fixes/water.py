@@ -8,8 +8,8 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from game.content.maps import MapFile, to_board
-from game.content.maps.floor import WIDEST, shape
-from game.content.maps.map_class import Shape
+from game.content.maps.class_base import Shape
+from game.content.maps.flood_requirements import WIDEST, shape
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import FloodOrigin, Lane
 from game.editor.checks.findings import Finding

@@ -6,8 +6,8 @@ import shapely
 
 from game.content.maps import MapFile, to_board
 from game.content.maps.map_file import MapObject
-from game.content.maps.playability import CROWD, MARKERS, TEAM, without_room
 from game.content.maps.spot_classes import Container, DeploymentZone, Exit, Nest, Objective
+from game.content.maps.warnings import CROWD, MARKERS, TEAM, without_room
 from game.editor.checks.findings import Finding, middle
 from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, with_new
 from game.editor.checks.fixes.ground import OFF, nearest, open_ground

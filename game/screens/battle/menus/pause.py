@@ -8,8 +8,8 @@ from typing import Protocol
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.folders import pictures
-from game.content.pages import has_page
+from game.content.learning import has_page
+from game.content.storage import pictures
 from game.play.wording import side_name
 from game.screens.armylist import army_dialog
 from game.screens.battle.furniture import Furniture

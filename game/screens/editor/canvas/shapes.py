@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.maps.map_class import MapClass
+from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import (
     Arrival,

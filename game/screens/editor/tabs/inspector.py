@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
-from game.content.maps.class_base import Look
-from game.content.maps.classes import CLASSES
-from game.content.maps.map_class import MapClass, references
+from game.content.maps.class_base import Look, MapClass, references
+from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
 from game.editor.commands.board import MIDDLE, fallen, resize, set_board
 from game.editor.commands.members import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
-from game.content.maps.class_base import CHOICES
-from game.content.maps.map_class import MapClass, references
+from game.content.maps.class_base import CHOICES, MapClass, references
 from game.content.maps.writer import member_type
 from game.widgets.button import Button
 from game.widgets.field import TextField
