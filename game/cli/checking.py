@@ -9,9 +9,9 @@ from typing import Any
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
-from game.content.maps import Findings, format_map
+from game.content.maps import MapFindings, format_map
 from game.content.parsing import parse_toml
-from game.content.png_payload import carries_map
+from game.content.png_payload import has_map
 from game.content.save_format import load_save
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
@@ -59,23 +59,23 @@ def check(args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
-def findings(path: Path) -> Findings:
+def findings(path: Path) -> MapFindings:
     """Return all that is wrong with a file, of whatever kind it is."""
     try:
         match path.suffix:
             case ".tmj":
                 return check_board(path)
             case ".toml":
-                return Findings(_toml_faults(path), [])
-            case ".png" if carries_map(path):
+                return MapFindings(_toml_faults(path), [])
+            case ".png" if has_map(path):
                 return check_board(path)
             case ".undertow" | ".png":
-                return Findings(_save_faults(path), [])
+                return MapFindings(_save_faults(path), [])
             case _:
                 reason = "is no map (.tmj, .png), no .toml file and no save (.undertow, .png)"
-                return Findings([Fault("", reason)], [])
+                return MapFindings([Fault("", reason)], [])
     except UnusableFile as error:
-        return Findings(error.faults, [])
+        return MapFindings(error.faults, [])
 
 
 def _save_faults(path: Path) -> list[Fault]:

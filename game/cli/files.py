@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from game.cli.window import shown
-from game.content.event_json import plain, written
-from game.content.save_format import Save, load_save
+from game.content.event_json import event_to_dict, to_json
+from game.content.save_format import SavedGame, load_save
 from game.content.situation_format import load_situation
 from game.rules.battles import battle_of
 from game.rules.situations.playing import play_situation
@@ -26,7 +26,7 @@ def situation(args: argparse.Namespace) -> int:
             print(f"{name}: {fault}", file=sys.stderr if args.json else sys.stdout)
         if args.json:
             for event in outcome.session.game.story if outcome.session else ():
-                print(written(plain(event)))
+                print(to_json(event_to_dict(event)))
         elif not outcome.faults:
             print(f"{name}: {opened.situation.title}")
     return 1 if failed else 0
@@ -45,7 +45,7 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _shown(save: Save) -> int:
+def _shown(save: SavedGame) -> int:
     from game import app  # noqa: PLC0415  loads pygame
     from game.screens.replay import ReplayScreen  # noqa: PLC0415  loads pygame
     from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415  loads pygame

@@ -11,7 +11,7 @@ from game.cli import prints
 from game.cli.battles import HUMAN, battle_of, players_of
 from game.cli.prints import open_nothing
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.save_format import ENDING, Save, load_save
+from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.storage import write_bytes
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
@@ -129,7 +129,7 @@ def _filmed(args: argparse.Namespace) -> bytes:
     return film(table, story[start:end], frame.theme, frame.size)
 
 
-def _save(args: argparse.Namespace) -> Save | None:
+def _save(args: argparse.Namespace) -> SavedGame | None:
     """Return the save that is asked for; None if it is a scenario."""
     path = Path(args.thing)
     if path.suffix not in {ENDING, ".png"}:

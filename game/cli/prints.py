@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.content.faults import UnusableFile
 from game.content.maps import read_map
-from game.content.png_payload import carries_map
+from game.content.png_payload import has_map
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")
@@ -17,7 +17,7 @@ FIXED = ("map", "seed", "option", "roster")
 
 def is_map(args: argparse.Namespace) -> bool:
     path = Path(args.thing)
-    return path.suffix == ".tmj" or carries_map(path)
+    return path.suffix == ".tmj" or has_map(path)
 
 
 def only_for_maps(args: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.army_lists import written
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, Library, known_by, missing, named
+from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.rosters import FOLDER as ROSTERS
@@ -117,11 +117,11 @@ class Campaign:
         return one, other
 
 
-def campaign_names(library: Library = DISK) -> list[str]:
+def campaign_names(library: FileSource = DISK) -> list[str]:
     return library.names(FOLDER, ".toml")
 
 
-def load_campaign(word: str, library: Library = DISK) -> Campaign:
+def load_campaign(word: str, library: FileSource = DISK) -> Campaign:
     """Return a campaign by its name (``the-water-below``) or path; raise UnusableFile."""
     if no := missing(library, "campaign", word, FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
@@ -228,7 +228,7 @@ def roster_file(word: str) -> str:
     return named(word, ROSTERS, ".toml")
 
 
-def sizes(word: str, library: Library) -> dict[str, int]:
+def sizes(word: str, library: FileSource) -> dict[str, int]:
     """Return of how many models each unit of a roster is; raise UnusableFile."""
     told = parse_toml(library.read(roster_file(word)), word)
     return {unit["id"]: _size(unit) for unit in told.get("unit", ())}
@@ -236,7 +236,7 @@ def sizes(word: str, library: Library) -> dict[str, int]:
 
 def changed(
     word: str,
-    library: Library,
+    library: FileSource,
     gone: Mapping[str, int],
     seasoned: Collection[str] = (),
     extra: Sequence[Extra] = (),
@@ -276,7 +276,7 @@ def _one(part: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in part.items() if key != "count"}
 
 
-def _season(unit: dict[str, Any], told: dict[str, Any], library: Library) -> None:
+def _season(unit: dict[str, Any], told: dict[str, Any], library: FileSource) -> None:
     """Let the models of a unit be of profiles like theirs with one more Ld."""
     armoury = parse_toml(library.read(named(told["armoury"], ARMOURIES, ".toml")), "armoury")
     own = told.setdefault("profile", {})
@@ -289,7 +289,7 @@ def _season(unit: dict[str, Any], told: dict[str, Any], library: Library) -> Non
         own[part["profile"]] = profile
 
 
-def _join(told: dict[str, Any], extra: Extra, library: Library) -> None:
+def _join(told: dict[str, Any], extra: Extra, library: FileSource) -> None:
     other = parse_toml(library.read(roster_file(extra.roster)), extra.roster)
     found = next((unit for unit in other["unit"] if unit["id"] == extra.unit), None)
     if found is None:

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from game.content.campaign_files import DRAW, Campaign, parse_campaign
 from game.content.faults import UnusableFile
-from game.content.file_source import Kept, known_by
+from game.content.file_source import SavedSource, known_by
 from game.content.parsing import MIB, Part, Several, parse_json, read_text
 from game.content.pydantic_faults import faults_in
 from game.content.save_files import now
@@ -86,7 +86,7 @@ def load_ongoing(path: Path) -> Ongoing:
         found = Ongoing.model_validate(told)
     except ValidationError as error:
         raise UnusableFile(str(path), faults_in(error, Ongoing)) from error
-    with known_by(Kept({found.file: found.text}, str(path))):
+    with known_by(SavedSource({found.file: found.text}, str(path))):
         campaign = found.campaign()
     due: str | None = campaign.start
     for n, one in enumerate(found.fought):

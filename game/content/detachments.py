@@ -8,7 +8,7 @@ from typing import Literal
 
 from game.content.faults import Fault
 from game.content.parsing import Part, Word
-from game.content.roster_units import Slot, Squad
+from game.content.roster_units import RosterUnit, Slot
 
 SYSTEM = "modern"
 WARLORD = "WARLORD"
@@ -54,11 +54,11 @@ class Army:
         return COMMAND + FOR_A_BATTALION * battalions
 
 
-def points_of(squads: Sequence[Squad]) -> int:
+def points_of(squads: Sequence[RosterUnit]) -> int:
     return sum(squad.points or 0 for squad in squads)
 
 
-def unfit(army: Army, squads: Sequence[Squad]) -> Iterator[Fault]:
+def detachment_faults(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     """Return why units are no legal army, each fault with its place."""
     if not army.detachments:
         yield Fault("detachment", "is missing: every unit stands in a detachment (MC-26)")
@@ -68,18 +68,18 @@ def unfit(army: Army, squads: Sequence[Squad]) -> Iterator[Fault]:
     for n, detachment in enumerate(army.detachments):
         for words in _illegal(detachment, squads, alone=len(army.detachments) == 1):
             yield Fault(f"detachment[{n}]", words)
-    yield from over(army.limit, squads)
+    yield from points_exceeded(army.limit, squads)
     yield from _warlords(squads)
 
 
-def over(limit: int | None, squads: Sequence[Squad]) -> Iterator[Fault]:
+def points_exceeded(limit: int | None, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     """Return that units cost more than was agreed, if they do."""
     if limit is not None and (points := points_of(squads)) > limit:
         words = f"the units cost {points} points, more than the {limit} agreed (MC-26)"
         yield Fault("points", words)
 
 
-def _faults(squad: Squad) -> Iterator[str]:
+def _faults(squad: RosterUnit) -> Iterator[str]:
     if squad.points is None:
         yield "needs its points (MC-26)"
     if squad.slot is None:
@@ -88,7 +88,7 @@ def _faults(squad: Squad) -> Iterator[str]:
         yield "may depend on no option: an army comes whole (MC-26)"
 
 
-def _misplaced(army: Army, squads: Sequence[Squad]) -> Iterator[Fault]:
+def _misplaced(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     ids = [detachment.id for detachment in army.detachments]
     for id_ in dict.fromkeys(ids):
         if ids.count(id_) > 1:
@@ -102,7 +102,9 @@ def _misplaced(army: Army, squads: Sequence[Squad]) -> Iterator[Fault]:
             yield Fault(place, f"{squad.name} must say in which: {', '.join(ids)} (MC-26)")
 
 
-def _illegal(detachment: Detachment, squads: Sequence[Squad], *, alone: bool) -> Iterator[str]:
+def _illegal(
+    detachment: Detachment, squads: Sequence[RosterUnit], *, alone: bool
+) -> Iterator[str]:
     here = [s for s in squads if s.detachment == detachment.id or (alone and not s.detachment)]
     for slot, (least, most) in LEGAL[detachment.kind].items():
         many = sum(squad.slot == slot for squad in here)
@@ -113,7 +115,7 @@ def _illegal(detachment: Detachment, squads: Sequence[Squad], *, alone: bool) ->
             yield f"{who} has {many} {units} of {slot}, not {legal} (MC-26)"
 
 
-def _warlords(squads: Sequence[Squad]) -> Iterator[Fault]:
+def _warlords(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     profiles = [trooper.profile for squad in squads for trooper in squad.models]
     warlords = [profile for profile in profiles if profile.has(WARLORD)]
     if len(warlords) != 1:

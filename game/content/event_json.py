@@ -22,7 +22,7 @@ _FIELDS: dict[type, list[tuple[str, Any]]] = {
 }
 
 
-def plain(event: Event) -> dict[str, Any]:
+def event_to_dict(event: Event) -> dict[str, Any]:
     """Return an event as a table of its fields; ``written`` makes text of it."""
     told: dict[str, Any] = {KEY: type(event).__name__}
     for name, default in _FIELDS[type(event)]:
@@ -32,17 +32,17 @@ def plain(event: Event) -> dict[str, Any]:
     return told
 
 
-def written(value: Any) -> str:
+def to_json(value: Any) -> str:
     """Return JSON on one line; frozen records in it become tables of their fields."""
     return _ENCODER.encode(value)
 
 
-def events_read(told: Sequence[Any]) -> tuple[Event, ...]:
+def events_from_json(told: Sequence[Any]) -> tuple[Event, ...]:
     """Read events from JSON values; raise pydantic's ValidationError."""
-    return _reader().validate_json(written(told))
+    return _reader().validate_json(to_json(told))
 
 
-def with_notes(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:
+def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:
     """Give notes their types back; *blanks* has for each page what stands on it when blank.
 
     Raise LookupError for a page that the rules do not know, ValidationError for a note that

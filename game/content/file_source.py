@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.png_payload import map_text
+from game.content.png_payload import read_map_text
 from game.content.storage import (
     ROOT,
     is_file,
@@ -23,7 +23,7 @@ MAPS = "maps"
 PICTURE = ".png"
 
 
-class Library(Protocol):
+class FileSource(Protocol):
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile."""
 
@@ -37,7 +37,7 @@ class Library(Protocol):
 
 
 @contextmanager
-def known_by(library: Library) -> Iterator[None]:
+def known_by(library: FileSource) -> Iterator[None]:
     """Let what is wrong with a file of a library be told of the file that the user knows."""
     try:
         yield
@@ -46,14 +46,14 @@ def known_by(library: Library) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Disk:
+class DiskSource:
     """The files of a directory; names are relative to it, or whole paths."""
 
     root: Path = ROOT
 
     def read(self, name: str) -> str:
         try:
-            return map_text(self.root / name)
+            return read_map_text(self.root / name)
         except UnusableFile as error:
             raise UnusableFile(name, error.faults) from error
 
@@ -69,7 +69,7 @@ class Disk:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedSource:
     """Files that a save carries."""
 
     files: Mapping[str, str]
@@ -103,11 +103,11 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class LayeredSource:
     """Files that are on no disk yet, before those of another library."""
 
     files: Mapping[str, str]
-    behind: Library
+    behind: FileSource
 
     def read(self, name: str) -> str:
         return self.files[name] if name in self.files else self.behind.read(name)
@@ -116,7 +116,7 @@ class Before:
         return name in self.files or self.behind.has(name)
 
     def names(self, folder: str, ending: str) -> list[str]:
-        own = Kept(self.files).names(folder, ending)
+        own = SavedSource(self.files).names(folder, ending)
         return own + [n for n in self.behind.names(folder, ending) if n not in own]
 
     def told(self, error: UnusableFile) -> UnusableFile:
@@ -124,10 +124,10 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True)
-class Borrowed:
+class RecordingSource:
     """A library that remembers what was read from it: what a save has to carry."""
 
-    library: Library
+    library: FileSource
     files: dict[str, str] = field(default_factory=dict)
 
     def read(self, name: str) -> str:
@@ -155,17 +155,17 @@ OWN: Mapping[str, Callable[[], Path]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shelves:
+class UserFileSource:
     """What is shipped and, under other names, what the user keeps in folders of his own."""
 
-    shipped: Disk = Disk()
+    shipped: DiskSource = DiskSource()
 
     def read(self, name: str) -> str:
         own = self.own_file(name)
         if own is None:
             return self.shipped.read(name)
         try:
-            return map_text(own)
+            return read_map_text(own)
         except UnusableFile as error:
             raise UnusableFile(name, error.faults) from error
 
@@ -194,7 +194,7 @@ class Shelves:
         return path if is_file(path) else None
 
 
-DISK = Shelves()
+DISK = UserFileSource()
 
 
 def named(word: str, folder: str, ending: str) -> str:
@@ -205,7 +205,7 @@ def named(word: str, folder: str, ending: str) -> str:
     return word if word.endswith((ending, PICTURE)) else f"{folder}/{word}{ending}"
 
 
-def missing(library: Library, kind: str, word: str, folder: str, ending: str) -> str | None:
+def missing(library: FileSource, kind: str, word: str, folder: str, ending: str) -> str | None:
     """Say that there is no such file, and which are spelt alike; None if there is one."""
     if library.has(named(word, folder, ending)):
         return None

@@ -11,17 +11,17 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, Library, missing, named
+from game.content.file_source import DISK, FileSource, missing, named
 from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.rulebook import ID, UnknownClauseError, clause
-from game.content.situation_format import Opened, situation_of
+from game.content.situation_format import LoadedSituation, situation_of
 from game.content.situation_parts import Spot
 
 LESSONS_FOLDER = "assets/lessons"
 
 
-class Sign(StrEnum):
+class StepCondition(StrEnum):
     """What a card waits for. Those of the hand are seen at the screen, the others happen."""
 
     READ = "read"
@@ -38,17 +38,25 @@ class Sign(StrEnum):
     OVER = "over"
 
 
-OF_UNITS = frozenset({Sign.PICKED, Sign.MOVED, Sign.SHOT, Sign.CHARGED, Sign.FOUGHT})
+OF_UNITS = frozenset(
+    {
+        StepCondition.PICKED,
+        StepCondition.MOVED,
+        StepCondition.SHOT,
+        StepCondition.CHARGED,
+        StepCondition.FOUGHT,
+    }
+)
 
 
-class Card(Part):
+class LessonStep(Part):
     """One step. It is past when it was done, or when play has left its turn and phase."""
 
     title: Words
     text: Annotated[str, Field(min_length=1, max_length=330)]
     clause: str
     """Why: the clause that it teaches."""
-    until: Sign = Field(Sign.READ, strict=False)
+    until: StepCondition = Field(StepCondition.READ, strict=False)
     who: Word | None = None
     """Which unit has to do it; any of the learner's if none is named."""
     mark: Several[Word] = ()
@@ -66,7 +74,7 @@ class _Lesson(Part):
     seed: Annotated[int, Field(ge=0)]
     side: Word
     bot: str
-    card: Some[Card]
+    card: Some[LessonStep]
     situation: dict[str, Any]
 
 
@@ -80,15 +88,15 @@ class Lesson:
     """Whom the learner plays."""
     bot: str
     """Who plays the other side."""
-    cards: tuple[Card, ...]
-    opened: Opened
+    cards: tuple[LessonStep, ...]
+    opened: LoadedSituation
 
 
-def lesson_names(library: Library = DISK) -> list[str]:
+def lesson_names(library: FileSource = DISK) -> list[str]:
     return library.names(LESSONS_FOLDER, ".toml")
 
 
-def load_lesson(word: str, library: Library = DISK) -> Lesson:
+def load_lesson(word: str, library: FileSource = DISK) -> Lesson:
     """Return a lesson by its name (``first-battle``) or path; raise UnusableFile."""
     if no := missing(library, "lesson", word, LESSONS_FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
@@ -96,7 +104,7 @@ def load_lesson(word: str, library: Library = DISK) -> Lesson:
     return parse_lesson(library.read(name), name, library)
 
 
-def parse_lesson(text: str, name: str, library: Library = DISK) -> Lesson:
+def parse_lesson(text: str, name: str, library: FileSource = DISK) -> Lesson:
     told = parse_toml(text, name)
     try:
         read = _Lesson.model_validate(told)
@@ -117,7 +125,7 @@ def parse_lesson(text: str, name: str, library: Library = DISK) -> Lesson:
     )
 
 
-def _faults(read: _Lesson, opened: Opened) -> Iterator[Fault]:
+def _faults(read: _Lesson, opened: LoadedSituation) -> Iterator[Fault]:
     situation = opened.situation
     if situation.scenario is None:
         yield Fault("situation.scenario", "is missing: a lesson is a battle of a scenario")
@@ -183,7 +191,7 @@ class _Page(Part):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    opened: Opened
+    opened: LoadedSituation
     rings: tuple[RingAt, ...]
     lines: tuple[LineAt, ...]
     paths: tuple[tuple[Spot, ...], ...]
@@ -199,17 +207,17 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HowToPage:
     scenario: str
     lead: str
     passages: tuple[Passage, ...]
 
 
-def has_page(scenario: str, library: Library = DISK) -> bool:
+def has_page(scenario: str, library: FileSource = DISK) -> bool:
     return library.has(f"{PAGES_FOLDER}/{scenario}.toml")
 
 
-def load_page(scenario: str, library: Library = DISK) -> Page:
+def load_page(scenario: str, library: FileSource = DISK) -> HowToPage:
     """Return the page of a scenario by its name, or by the page's path; raise UnusableFile."""
     if no := missing(library, "page", scenario, PAGES_FOLDER, ".toml"):
         raise UnusableFile(scenario, [("", no)])
@@ -217,7 +225,7 @@ def load_page(scenario: str, library: Library = DISK) -> Page:
     return parse_page(library.read(name), name, scenario, library)
 
 
-def parse_page(text: str, name: str, scenario: str, library: Library = DISK) -> Page:
+def parse_page(text: str, name: str, scenario: str, library: FileSource = DISK) -> HowToPage:
     told = parse_toml(text, name)
     try:
         read = _Page.model_validate(told)
@@ -231,7 +239,7 @@ def parse_page(text: str, name: str, scenario: str, library: Library = DISK) -> 
         opened = situation_of(drawn.situation, f"{name}, part[{n}].picture.situation", library)
         picture = Picture(opened, drawn.ring, drawn.line, drawn.path, drawn.way)
         passages.append(Passage(part.title, part.text, picture))
-    return Page(scenario, read.lead, tuple(passages))
+    return HowToPage(scenario, read.lead, tuple(passages))
 
 
 def _unknown_clauses(read: _Page) -> Iterator[Fault]:

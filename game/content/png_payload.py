@@ -38,24 +38,24 @@ def is_picture(path: Path) -> bool:
         return False
 
 
-def with_save(picture: bytes, save: str) -> bytes:
+def embed_save(picture: bytes, save: str) -> bytes:
     """Return a PNG picture that carries a save beside what it shows."""
     # The last chunk, which is empty, ends the picture.
     end = picture.rindex(b"IEND") - 4
-    return picture[:end] + carrying(SAVE, save) + picture[end:]
+    return picture[:end] + embed(SAVE, save) + picture[end:]
 
 
-def carrying(name: bytes, told: str) -> bytes:
+def embed(name: bytes, told: str) -> bytes:
     """Return the chunk that carries a text: of a save or a map, by its name."""
-    return chunk(name, zlib.compress(told.encode(), 9))
+    return make_chunk(name, zlib.compress(told.encode(), 9))
 
 
-def chunk(name: bytes, told: bytes) -> bytes:
+def make_chunk(name: bytes, told: bytes) -> bytes:
     """Return a chunk of a PNG file."""
     return _HEAD.pack(len(told), name) + told + _SUM.pack(zlib.crc32(name + told))
 
 
-def carries_map(path: Path) -> bool:
+def has_map(path: Path) -> bool:
     """Return whether a file is a picture that carries a map; False if it cannot be read."""
     if not is_picture(path):
         return False
@@ -66,12 +66,12 @@ def carries_map(path: Path) -> bool:
         return False
 
 
-def carried_save(path: Path) -> str:
+def extract_save(path: Path) -> str:
     """Return the text of the save that a picture carries; raise UnusableFile."""
     return _carried(path, SAVE)
 
 
-def map_text(path: Path) -> str:
+def read_map_text(path: Path) -> str:
     """Return the text of a map's file, or of the map that a picture carries.
 
     Raise UnusableFile.

@@ -14,7 +14,7 @@ Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
 
 
 @dataclass(frozen=True, slots=True)
-class Trooper:
+class RosterModel:
     """One model of a unit; its id is short: a word, or its number in the unit."""
 
     id: str
@@ -23,12 +23,12 @@ class Trooper:
 
 
 @dataclass(frozen=True, slots=True)
-class Squad:
+class RosterUnit:
     """One unit of a roster."""
 
     id: str
     name: str
-    models: tuple[Trooper, ...]
+    models: tuple[RosterModel, ...]
     only: str = ""
     """The scenario's option without which it is not brought."""
     unless: str = ""
@@ -54,7 +54,7 @@ def hands(weapon: Weapon) -> tuple[str, ...]:
     return tuple(rule.removesuffix(" hand") for rule in HANDS[:2] if rule in weapon.rules)
 
 
-def cage_faults(squads: Sequence[Squad]) -> Iterator[Fault]:
+def cage_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     """Return what keeps the units of a roster out of a cage, by name."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:
@@ -83,7 +83,7 @@ def _faults(profile: Profile) -> Iterator[str]:
             held[hand] = weapon.name
 
 
-def pursuit_faults(squads: Sequence[Squad]) -> Iterator[Fault]:
+def pursuit_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     """Return which units of a roster are more than one fig."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:
@@ -106,7 +106,7 @@ def takes_part(types: Sequence[str]) -> bool:
     return any(kind in types for kind in _WALKERS) and not any(k in types for k in _HEAVY)
 
 
-def zero_g_faults(squads: Sequence[Squad]) -> Iterator[Fault]:
+def zero_g_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     """Return who of a roster may not take part, by name."""
     for n, squad in enumerate(squads):
         for trooper in squad.models:

@@ -15,13 +15,13 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.detachments import WARLORD, Army, Detachment
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, Library, known_by, missing, named
+from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.roster_units import (
+    RosterModel,
+    RosterUnit,
     Slot,
-    Squad,
-    Trooper,
     cage_faults,
     pursuit_faults,
     zero_g_faults,
@@ -74,7 +74,7 @@ class _Models(Part):
             raise ValueError("an id is for one model; leave it out where count is more")
         return self
 
-    def troopers(self, armoury: Armoury, first: int) -> list[Trooper]:
+    def troopers(self, armoury: Armoury, first: int) -> list[RosterModel]:
         kind = armoury.kinds[self.profile]
         profile = replace(
             kind.profile,
@@ -86,7 +86,7 @@ class _Models(Part):
             keywords=(*kind.profile.keywords, *([WARLORD] if self.warlord else [])),
         )
         ids = [self.id or str(n) for n in range(first, first + self.count)]
-        return [Trooper(id_, profile, kind.base) for id_ in ids]
+        return [RosterModel(id_, profile, kind.base) for id_ in ids]
 
 
 class _Unit(Part):
@@ -99,11 +99,11 @@ class _Unit(Part):
     slot: Slot | None = None
     detachment: str = ""
 
-    def squad(self, armoury: Armoury) -> Squad:
-        models = list[Trooper]()
+    def squad(self, armoury: Armoury) -> RosterUnit:
+        models = list[RosterModel]()
         for part in self.model:
             models += part.troopers(armoury, len(models) + 1)
-        return Squad(
+        return RosterUnit(
             self.id,
             self.name,
             tuple(models),
@@ -122,9 +122,9 @@ class _Spawn(Part):
     name: Words = "Spawn"
     profile: Annotated[str, AfterValidator(_profile), Field(validate_default=True)] = "spawn"
 
-    def squad(self, armoury: Armoury) -> Squad:
+    def squad(self, armoury: Armoury) -> RosterUnit:
         kind = armoury.kinds[self.profile]
-        return Squad(self.id, self.name, (Trooper("1", kind.profile, kind.base),))
+        return RosterUnit(self.id, self.name, (RosterModel("1", kind.profile, kind.base),))
 
 
 class _Mines(Part):
@@ -159,16 +159,16 @@ class Roster:
     title: str
     system: str
     file: str
-    units: tuple[Squad, ...]
+    units: tuple[RosterUnit, ...]
     mines: tuple[str, ...] = ()
     """``PU-10``  The ids of its clusters of mines."""
     army: Army | None = None
     """``MC-26``  None outside the modern core."""
-    spawn: Squad | None = None
+    spawn: RosterUnit | None = None
     """``MP-10``  It costs nothing and stands in no detachment."""
 
 
-def load_roster(word: str, library: Library = DISK) -> Roster:
+def load_roster(word: str, library: FileSource = DISK) -> Roster:
     """Return a roster by its name (``wardens-patrol``) or path; raise UnusableFile."""
     if no := missing(library, "roster", word, FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])
@@ -177,7 +177,7 @@ def load_roster(word: str, library: Library = DISK) -> Roster:
         return parse_roster(library.read(name), name, library)
 
 
-def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
+def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     """Read a roster and the armoury that it names; raise UnusableFile with all its faults."""
     told = parse_toml(text, name)
     armoury, faults = _armoury(told.get("armoury"), library)
@@ -195,7 +195,7 @@ def parse_roster(text: str, name: str, library: Library = DISK) -> Roster:
     army = Army(read.detachment, read.points) if armoury.system == detachments.SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
-    faults += detachments.unfit(army, squads) if army else _of_an_army(told)
+    faults += detachments.detachment_faults(army, squads) if army else _of_an_army(told)
     if faults:
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()
@@ -219,7 +219,7 @@ def _clusters(mines: _Mines) -> list[str]:
     return [f"{mines.id}-{n}" for n in range(1, mines.clusters + 1)]
 
 
-def _armoury(word: Any, library: Library) -> tuple[Armoury | None, list[Fault]]:
+def _armoury(word: Any, library: FileSource) -> tuple[Armoury | None, list[Fault]]:
     if not isinstance(word, str):
         return None, []
     if no := missing(library, "armoury", word, ARMOURIES, ".toml"):
@@ -270,13 +270,13 @@ def spawn_of(roster: Roster, side: Side) -> dict[UnitId, Spare]:
     return {unit.id: Spare(unit, models)}
 
 
-def _brought(squad: Squad, side: Side) -> tuple[Unit, tuple[Model, ...]]:
+def _brought(squad: RosterUnit, side: Side) -> tuple[Unit, tuple[Model, ...]]:
     unit = UnitId(f"{side}-{squad.id}")
     models = tuple(_mustered(trooper, unit, side) for trooper in squad.models)
     return Unit(unit, side, squad.name, tuple(m.id for m in models)), models
 
 
-def _mustered(trooper: Trooper, unit: UnitId, side: Side) -> Model:
+def _mustered(trooper: RosterModel, unit: UnitId, side: Side) -> Model:
     id_, profile = ModelId(f"{unit}-{trooper.id}"), trooper.profile
     return Model(id_, unit, side, profile, trooper.base, where=Where.RESERVE, wounds=profile.w)
 
@@ -286,7 +286,7 @@ def mines_of(roster: Roster) -> dict[str, Piece]:
     return {id_: mines(id_) for id_ in roster.mines}
 
 
-def box_of(library: Library, systems: Collection[str]) -> dict[UnitId, Spare]:
+def all_roster_units(library: FileSource, systems: Collection[str]) -> dict[UnitId, Spare]:
     """``SB-02``  Return the units of all rosters of some systems, each under its roster's name.
 
     A roster that cannot be read is left out; a unit that depends on an option is in the box.

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile
 from game.content.pydantic_faults import faults_in
-from game.content.save_format import ENDING, FORMAT, VERSION, usual_name
+from game.content.save_format import ENDING, FORMAT, VERSION, default_save_name
 from game.content.storage import is_file
 
 
@@ -27,7 +27,7 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-class Journal:
+class SaveWriter:
     """Open for appending; every line is with the system before ``add`` returns.
 
     All that can go wrong with a disk is raised as OSError.
@@ -57,13 +57,13 @@ class Journal:
         self._file.close()
 
 
-def new_journal(folder: Path, stem: str, ending: str, text: str) -> Journal:
+def new_journal(folder: Path, stem: str, ending: str, text: str) -> SaveWriter:
     """Open a journal under a name in *folder* that no other game has."""
     folder.mkdir(parents=True, exist_ok=True)
     for n in count(1):
         name = f"{stem}{f'-{n}' if n > 1 else ''}{ending}"
         with suppress(FileExistsError):
-            return Journal(folder / name, text)
+            return SaveWriter(folder / name, text)
     raise AssertionError
 
 
@@ -120,7 +120,7 @@ class _Phase(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class SaveSummary:
     path: Path
     changed: float
     """When it was written last, in seconds of the system's clock."""
@@ -139,22 +139,22 @@ class Glance:
     winner: str | None = None
 
 
-def saved_games(folder: Path) -> list[Glance]:
+def saved_games(folder: Path) -> list[SaveSummary]:
     """Return what is in a folder of saves, the last played first."""
-    glances = list[Glance]()
+    glances = list[SaveSummary]()
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
             changed = path.stat().st_mtime
         except OSError:  # somebody removed it meanwhile
             continue
         try:
-            glances.append(glance(path))
+            glances.append(summarise_save(path))
         except UnusableFile as error:
-            glances.append(Glance(path, changed, path.stem, str(error.faults[0])))
+            glances.append(SaveSummary(path, changed, path.stem, str(error.faults[0])))
     return sorted(glances, key=lambda g: g.changed, reverse=True)
 
 
-def glance(path: Path) -> Glance:
+def summarise_save(path: Path) -> SaveSummary:
     """Look at one save; raise UnusableFile if it is none or of a newer game."""
     try:
         with path.open("rb") as file:
@@ -175,7 +175,7 @@ def glance(path: Path) -> Glance:
     except ValidationError as error:
         faults = [(f"line 1: {f.place}", f.reason) for f in faults_in(error, _Head)]
         raise UnusableFile(str(path), faults) from error
-    return Glance(
+    return SaveSummary(
         path,
         changed,
         _own_name(path.stem, head.scenario, head.begun),
@@ -189,7 +189,7 @@ def glance(path: Path) -> Glance:
 
 def _own_name(stem: str, scenario: str, begun: str) -> str:
     """Return the name of a file, or nothing if the game was written down by itself."""
-    usual = re.escape(usual_name(scenario, begun))
+    usual = re.escape(default_save_name(scenario, begun))
     return "" if re.fullmatch(rf"{usual}(-\d+)?", stem) else stem
 
 
@@ -217,7 +217,7 @@ def _where(lines: list[dict[str, Any]]) -> dict[str, Any]:
     return over
 
 
-def place_for(folder: Path, name: str) -> Path:
+def save_path_for(folder: Path, name: str) -> Path:
     """Return where a save of a name goes; raise UnusableFile if none can go there."""
     stem = "".join(c if c.isalnum() or c in " -_.,'()" else "-" for c in name).strip(" .")
     if not stem:
@@ -232,7 +232,7 @@ def rename_save(path: Path, name: str) -> Path:
     """Give a save another name; return where it is now, or raise UnusableFile."""
     if name.strip() == path.stem:
         return path
-    place = place_for(path.parent, name)
+    place = save_path_for(path.parent, name)
     try:
         return path.rename(place)
     except OSError as error:

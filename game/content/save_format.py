@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from game.content.event_json import AnyEvent, written
+from game.content.event_json import AnyEvent, to_json
 from game.content.faults import Fault, UnusableFile
 from game.content.parsing import MIB, Part, Several, parse_json, read_text, refuse_if_large
-from game.content.png_payload import carried_save, is_picture
+from game.content.png_payload import extract_save, is_picture
 from game.content.pydantic_faults import MOST_TOLD, faults_in, shortened
 from game.content.storage import RULEBOOK
 from game.table.events import Event
@@ -49,7 +49,7 @@ def rulebook_hashes() -> dict[str, str]:
     return {file.name: sha256(file.read_bytes()).hexdigest()[:16] for file in files}
 
 
-class Header(Part):
+class SaveHeader(Part):
     format: Literal["undertow-save"] = "undertow-save"
     version: int = VERSION
     engine: str = ENGINE
@@ -90,13 +90,13 @@ class _Told(_Line):
     chapters: _Marks = ()
 
 
-class Opening(_Told):
+class OpeningLine(_Told):
     """What happened before the first answer."""
 
     line: Literal["opening"]
 
 
-class Answer(_Told):
+class AnswerLine(_Told):
     line: Literal["answer"]
     answer: Any
     by: str
@@ -108,12 +108,12 @@ class Answer(_Told):
     sealed: bool = False
 
 
-class TakeBack(_Line):
+class UndoLine(_Line):
     line: Literal["take-back"]
     dice: _Pieces | None = None
 
 
-class End(_Line):
+class EndLine(_Line):
     line: Literal["end"]
     winner: str | None
     reason: str
@@ -123,7 +123,7 @@ class End(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SaveEntry:
     """What happened up to a question: the opening, or an answer and all that came of it."""
 
     number: int
@@ -140,32 +140,32 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Save:
+class SavedGame:
     """A save that passed the door. Notes in its events are plain JSON yet."""
 
     file: str
-    header: Header
-    opening: Entry
-    answers: list[Entry] = field(default_factory=list)
+    header: SaveHeader
+    opening: SaveEntry
+    answers: list[SaveEntry] = field(default_factory=list)
     """Those that stand; what was taken back is not among them."""
-    undone: list[Entry] = field(default_factory=list)
+    undone: list[SaveEntry] = field(default_factory=list)
     """What could be redone, the last first to be redone."""
     row: Pieces = ()
     """The row of dice as it is at the end."""
-    end: End | None = None
+    end: EndLine | None = None
     torn: bool = False
     """Whether the last line was incomplete and is left out."""
 
 
-def usual_name(scenario: str, begun: str) -> str:
+def default_save_name(scenario: str, begun: str) -> str:
     """Return what a game is called while nobody gives it a name: by scenario and beginning."""
     moment = "".join(c for c in begun if c.isdigit() or c == "T")
     return f"{Path(scenario).stem}-{moment}"
 
 
-def sealed(told: dict[str, Any], before: str) -> tuple[str, str]:
+def sealed_line(told: dict[str, Any], before: str) -> tuple[str, str]:
     """Return a line of a save, and its seal; *before* is the seal of the line before."""
-    body = written(told)[:-1]
+    body = to_json(told)[:-1]
     seal = _seal(body, before)
     return f'{body}{_SEAL}{seal}"}}\n', seal
 
@@ -174,14 +174,14 @@ def _seal(body: str, before: str) -> str:
     return sha256(f"{before}{body}".encode()).hexdigest()[:_DIGITS]
 
 
-def load_save(path: Path) -> Save:
+def load_save(path: Path) -> SavedGame:
     """Read a save, or the one that a picture carries; raise UnusableFile, naming the line."""
     if is_picture(path):
-        return parse_save(carried_save(path), str(path))
+        return parse_save(extract_save(path), str(path))
     return parse_save(read_text(path, MOST_BYTES), str(path))
 
 
-def parse_save(text: str, name: str) -> Save:
+def parse_save(text: str, name: str) -> SavedGame:
     if (many := text.count("\n")) > MOST_LINES:
         raise UnusableFile(name, [("", f"has {many} lines; at most {MOST_LINES} are read")])
     refuse_if_large(text, name, MOST_VALUES)
@@ -200,9 +200,9 @@ def parse_save(text: str, name: str) -> Save:
             break
     if faults:
         raise UnusableFile(name, shortened(faults, len(faults)))
-    if not told or not isinstance(told[0], Opening):
+    if not told or not isinstance(told[0], OpeningLine):
         raise UnusableFile(name, [("line 2", "does not tell how the game opened")])
-    save = Save(name, header, _entry(2, told[0]), torn=torn)
+    save = SavedGame(name, header, _entry(2, told[0]), torn=torn)
     for number, line in enumerate(told[1:], 3):
         _follow(save, number, line)
     return save
@@ -210,11 +210,13 @@ def parse_save(text: str, name: str) -> Save:
 
 @cache
 def _line() -> TypeAdapter[Any]:
-    kinds = Annotated[Opening | Answer | TakeBack | End, Field(discriminator="line")]
+    kinds = Annotated[
+        OpeningLine | AnswerLine | UndoLine | EndLine, Field(discriminator="line")
+    ]
     return TypeAdapter(kinds)
 
 
-def _header(line: str, name: str, *, whole: bool) -> Header:
+def _header(line: str, name: str, *, whole: bool) -> SaveHeader:
     if not whole:
         ours = f'"format":"{FORMAT}"' in line[:200]
         reason = "is cut off in its header" if ours else "is not a save of Undertow"
@@ -231,9 +233,9 @@ def _header(line: str, name: str, *, whole: bool) -> Header:
         raise UnusableFile(name, [("line 1", newer)])
     told.pop("seal", None)
     try:
-        return Header.model_validate(told)
+        return SaveHeader.model_validate(told)
     except ValidationError as error:
-        faults = [(f"line 1: {f.place}", f.reason) for f in faults_in(error, Header)]
+        faults = [(f"line 1: {f.place}", f.reason) for f in faults_in(error, SaveHeader)]
         raise UnusableFile(name, faults) from error
 
 
@@ -250,22 +252,24 @@ def _unsealed(lines: Sequence[str], name: str) -> list[str]:
     return bodies
 
 
-def _entry(number: int, told: Opening | Answer) -> Entry:
-    if isinstance(told, Opening):
-        return Entry(number, told.events, told.chapters)
+def _entry(number: int, told: OpeningLine | AnswerLine) -> SaveEntry:
+    if isinstance(told, OpeningLine):
+        return SaveEntry(number, told.events, told.chapters)
     t = told
-    return Entry(number, t.events, t.chapters, t.answer, t.by, t.rolls, t.sealed)
+    return SaveEntry(number, t.events, t.chapters, t.answer, t.by, t.rolls, t.sealed)
 
 
-def _follow(save: Save, number: int, told: Opening | Answer | TakeBack | End) -> None:
+def _follow(
+    save: SavedGame, number: int, told: OpeningLine | AnswerLine | UndoLine | EndLine
+) -> None:
     """Do what a line says to the save as it was told so far."""
     match told:
-        case Answer():
+        case AnswerLine():
             save.row = save.row if told.dice is None else told.dice
             save.undone = save.undone[:-1] if told.redone else []
             save.answers.append(_entry(number, told))
             save.end = None
-        case TakeBack():
+        case UndoLine():
             if not save.answers:
                 raise UnusableFile(
                     save.file, [(f"line {number}", "takes back what was never answered")]
@@ -273,7 +277,7 @@ def _follow(save: Save, number: int, told: Opening | Answer | TakeBack | End) ->
             save.undone.append(replace(save.answers.pop(), row=save.row))
             save.row = save.row if told.dice is None else told.dice
             save.end = None
-        case End():
+        case EndLine():
             save.end = told
-        case Opening():
+        case OpeningLine():
             raise UnusableFile(save.file, [(f"line {number}", "opens the game again")])

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, MAPS, Library, known_by, missing
+from game.content.file_source import DISK, MAPS, FileSource, known_by, missing
 from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.rosters import FOLDER as ROSTERS
@@ -213,7 +213,7 @@ class Scenario:
         return settings
 
 
-def scenario_names(library: Library = DISK) -> list[str]:
+def scenario_names(library: FileSource = DISK) -> list[str]:
     """Return the names of all scenarios, the ordinary battle first: newcomers look for it."""
     names = library.names(FOLDER, ".toml")
     return sorted(names, key=lambda name: (name != ORDINARY, name == FREE))
@@ -222,7 +222,7 @@ def scenario_names(library: Library = DISK) -> list[str]:
 def load_scenario(
     word: str,
     played: Mapping[str, Sequence[str]] | None = None,
-    library: Library = DISK,
+    library: FileSource = DISK,
     *,
     whole: bool = True,
 ) -> Scenario:
@@ -242,7 +242,7 @@ def parse_scenario(
     text: str,
     name: str,
     played: Mapping[str, Sequence[str]] | None = None,
-    library: Library = DISK,
+    library: FileSource = DISK,
     *,
     whole: bool = True,
 ) -> Scenario:
@@ -279,7 +279,7 @@ def parse_scenario(
     )
 
 
-def _missing_files(read: _Scenario, library: Library) -> list[Fault]:
+def _missing_files(read: _Scenario, library: FileSource) -> list[Fault]:
     wanted = [("map", "map", read.map, MAPS, ".tmj")]
     wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
     for n, side in enumerate(read.side):

@@ -11,12 +11,12 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, mo
 
 from game.content.armouries import Armoury, load_armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, Library
+from game.content.file_source import DISK, FileSource
 from game.content.maps.class_base import Look
 from game.content.parsing import Part, Several, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.scenarios import load_scenario
-from game.content.situation_parts import Expect, Json, Spot, Statline
+from game.content.situation_parts import Expectations, Json, Spot, Statline
 from game.table.records import How
 
 
@@ -66,7 +66,7 @@ class MarkAt(Part):
 Marks = Several[Annotated[MarkAt, BeforeValidator(_mark)]]
 
 
-class Like(Statline):
+class ModelTemplate(Statline):
     """What models are like: a profile of the armoury, and what differs from it here."""
 
     where: Where = "table"
@@ -78,11 +78,11 @@ class Like(Statline):
 
     def given(self) -> dict[str, Any]:
         """Return what the file says about such models, and no more."""
-        names = Like.model_fields.keys() & self.model_fields_set
+        names = ModelTemplate.model_fields.keys() & self.model_fields_set
         return {name: getattr(self, name) for name in names}
 
 
-class ModelAt(Like):
+class ModelAt(ModelTemplate):
     """One model as it stands when the situation opens."""
 
     id: Word
@@ -103,7 +103,7 @@ class LyingAt(Part):
     cell: CellAt
 
 
-class UnitAt(Like):
+class UnitAt(ModelTemplate):
     """A unit; with *at*, also a model of its profile at each of these places."""
 
     id: Word
@@ -212,7 +212,7 @@ class Situation(Part):
     rings: Several[Turned] = ()
     dropped: Several[LyingAt] = ()
     pages: dict[str, dict[str, Json]] = Field(default_factory=dict)
-    expect: Expect = Expect()
+    expect: Expectations = Expectations()
 
     @model_validator(mode="after")
     def _says_what_is_played(self) -> Self:
@@ -235,7 +235,7 @@ class Situation(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class LoadedSituation:
     """A situation file that passed the door, with the armoury that its profiles are from."""
 
     file: str
@@ -243,16 +243,18 @@ class Opened:
     armoury: Armoury
 
 
-def load_situation(name: str, library: Library = DISK) -> Opened:
+def load_situation(name: str, library: FileSource = DISK) -> LoadedSituation:
     """Return a situation by its path; raise UnusableFile with all its faults."""
     return parse_situation(library.read(name), name, library)
 
 
-def parse_situation(text: str, name: str, library: Library = DISK) -> Opened:
+def parse_situation(text: str, name: str, library: FileSource = DISK) -> LoadedSituation:
     return situation_of(parse_toml(text, name), name, library)
 
 
-def situation_of(told: Mapping[str, Any], name: str, library: Library = DISK) -> Opened:
+def situation_of(
+    told: Mapping[str, Any], name: str, library: FileSource = DISK
+) -> LoadedSituation:
     """Return a situation that was read already, perhaps as a part of another file."""
     try:
         read = Situation.model_validate(told)
@@ -264,7 +266,7 @@ def situation_of(told: Mapping[str, Any], name: str, library: Library = DISK) ->
     armoury = load_armoury(read.armoury, library)
     if faults := [*_unknown(read, armoury), *_of_no_side(read), *_contradictions(read)]:
         raise UnusableFile(name, faults)
-    return Opened(name, read, armoury)
+    return LoadedSituation(name, read, armoury)
 
 
 def _unknown(read: Situation, armoury: Armoury) -> Iterator[Fault]:

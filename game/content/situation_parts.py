@@ -15,7 +15,7 @@ Inches = Annotated[float, Field(ge=-240, le=240)]
 Spot = Annotated[tuple[Inches, Inches], Field(strict=False)]
 
 
-class Asks(Part):
+class ExpectedDecision(Part):
     """The decision that is pending at the end."""
 
     kind: str | None = None
@@ -28,7 +28,7 @@ class Asks(Part):
     """All that may not be chosen, in order; as a table, with the clause of each."""
 
 
-class Refused(Part):
+class ExpectedRefusal(Part):
     clause: str
     fix: Json = None
 
@@ -74,7 +74,7 @@ class ExpectedMarker(Part):
     number: int | None = None
 
 
-class Expect(Part):
+class Expectations(Part):
     dice_left: Annotated[int, Field(ge=0)] = 0
     clauses: Several[str] = ()
     """Cited by events, in this order, others in between allowed."""
@@ -84,8 +84,8 @@ class Expect(Part):
     """Stretches of the log, in this order, others in between allowed."""
     unsaid: Several[str] = ()
     """Stretches that no line of the log may hold."""
-    asks: Asks | None = None
-    refused: Refused | None = None
+    asks: ExpectedDecision | None = None
+    refused: ExpectedRefusal | None = None
     winner: str | None = None
     """A side, or ``draw``."""
     first: str | None = None

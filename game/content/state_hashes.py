@@ -26,7 +26,7 @@ def story_hash(events: Iterable[Event]) -> str:
 
 
 def _told(event: Event) -> bytes:
-    told = [whole(getattr(event, part)) for part in _PARTS[type(event)]]
+    told = [canonical_value(getattr(event, part)) for part in _PARTS[type(event)]]
     return repr((type(event).__name__, told)).encode()
 
 
@@ -35,7 +35,7 @@ _PARTS: dict[type, tuple[str, ...]] = {
 }
 
 
-def whole(value: Any) -> Any:
+def canonical_value(value: Any) -> Any:
     """Return a value in words and whole numbers only; lists and tuples are alike.
 
     Every number is told in thousandths, so that 90 and 90.0 are one.
@@ -60,7 +60,7 @@ def _list(value: Any) -> list[Any]:
 
 
 def _table(value: dict[str, Any]) -> list[Any]:
-    return [[key, whole(value[key])] for key in sorted(value)]
+    return [[key, canonical_value(value[key])] for key in sorted(value)]
 
 
 def _by_nature(value: Any) -> Any:
@@ -82,7 +82,7 @@ def _enum(value: Enum) -> Any:
 
 
 def _record(value: Any) -> list[Any]:
-    return [[f.name, whole(getattr(value, f.name))] for f in _sorted_fields(value)]
+    return [[f.name, canonical_value(getattr(value, f.name))] for f in _sorted_fields(value)]
 
 
 def _sorted_fields(value: Any) -> list[Field[Any]]:
@@ -149,7 +149,7 @@ def _losses(losses: Sequence[Loss]) -> bytes:
 
 def _model(m: Model) -> bytes:
     at = round(m.at[0] * 1000), round(m.at[1] * 1000), round(m.facing * 1000)
-    told = (m.id, at, m.where.value, m.wounds, whole(m.marks))
+    told = (m.id, at, m.where.value, m.wounds, canonical_value(m.marks))
     # Without arrows as before there were any: old saves know their tables by it.
     pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
     stands = (m.cell, m.edge) if m.cell else ()
@@ -164,8 +164,8 @@ def _piece(p: Piece) -> tuple[Any, ...]:
 
 
 def _unit(u: Unit) -> bytes:
-    return repr((u.id, whole(u.marks))).encode()
+    return repr((u.id, canonical_value(u.marks))).encode()
 
 
 def _anything(value: Any) -> bytes:
-    return repr(whole(value)).encode()
+    return repr(canonical_value(value)).encode()

@@ -175,7 +175,7 @@ MOST = 256 * MIB
 """Bytes of all of it, as they lie on the disk."""
 
 
-class Cabinet:
+class DiskCache:
     """Bytes under names. What was not wanted for longest goes when it is full."""
 
     def __init__(self, folder: Path, most: int = MOST) -> None:

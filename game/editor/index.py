@@ -7,14 +7,14 @@ from typing import NamedTuple
 import numpy as np
 
 from game.content.maps import MapFile
-from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.map_file import MapLayer, MapObject
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 
 
 class Placed(NamedTuple):
     object: MapObject
-    layer: Layer
+    layer: MapLayer
     box: Box
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass, references
-from game.content.maps.map_file import PX, Corner, Layer, MapObject
+from game.content.maps.map_file import PX, Corner, MapLayer, MapObject
 from game.content.maps.spot_classes import Objective, Ring
 from game.editor.edits.objects import added, changed, removed, replaced
 from game.editor.edits.placing import rotated
@@ -128,7 +128,7 @@ def _new(
     if not fresh:
         return []
     others = Index(
-        index.map.model_copy(update={"layers": (Layer(id=1, objects=tuple(fresh)),)})
+        index.map.model_copy(update={"layers": (MapLayer(id=1, objects=tuple(fresh)),)})
     )
     found = list[tuple[int, MapObject]]()
     for one in fresh:

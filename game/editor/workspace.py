@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
-from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.terrain_classes import Wall
 from game.content.maps.validation import faults_of
 from game.editor.edits.objects import EditRefusedError
@@ -105,7 +105,7 @@ class Workspace:
         there = self.index.placed
         return [there[id_].object for id_ in self.selection if id_ in there]
 
-    def is_locked(self, layer: Layer, one: MapObject) -> bool:
+    def is_locked(self, layer: MapLayer, one: MapObject) -> bool:
         return layer.locked or one.id in self.locked
 
     def untouchable(self) -> frozenset[int]:

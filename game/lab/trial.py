@@ -8,7 +8,7 @@ from typing import Any
 
 from game.bots.match import Match, answers
 from game.bots.players import seated
-from game.content.file_source import DISK, Before
+from game.content.file_source import DISK, LayeredSource
 from game.lab.heat import Heat, heat_of
 from game.rules.battles import Battle, prepare
 
@@ -39,7 +39,7 @@ class Setup:
             map_=self.name,
             options=self.options,
             rosters=self.rosters,
-            library=Before({self.name: self.map}, DISK),
+            library=LayeredSource({self.name: self.map}, DISK),
         )
 
 

@@ -8,13 +8,28 @@ from pathlib import Path
 from typing import Any
 
 from game.content.crash_reports import report_crash
-from game.content.detachments import over
+from game.content.detachments import points_exceeded
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, MAPS, Borrowed, Kept, Library, known_by, named
-from game.content.maps import Findings, findings_of, load_board, load_map
-from game.content.rosters import Roster, box_of, load_roster, mines_of, muster, spawn_of
+from game.content.file_source import (
+    DISK,
+    MAPS,
+    FileSource,
+    RecordingSource,
+    SavedSource,
+    known_by,
+    named,
+)
+from game.content.maps import MapFindings, findings_of, load_board, load_map
+from game.content.rosters import (
+    Roster,
+    all_roster_units,
+    load_roster,
+    mines_of,
+    muster,
+    spawn_of,
+)
 from game.content.save_files import now
-from game.content.save_format import Header, Save
+from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import crashes
 from game.play.dice import SeededDice
@@ -78,7 +93,7 @@ class Battle:
         """Return the rosters that sides bring, the first side's first."""
         forces = self.scenario.forces(self.rosters)
         return [
-            load_roster(forces[side.id], Kept(self.files))
+            load_roster(forces[side.id], SavedSource(self.files))
             for side in self.scenario.sides
             if forces[side.id]
         ]
@@ -87,9 +102,9 @@ class Battle:
         """Open the game: it runs to its first question."""
         return Session(self.rules(), self.opening.fork(), SeededDice(self.seed))
 
-    def header(self, players: Mapping[str, str]) -> Header:
+    def header(self, players: Mapping[str, str]) -> SaveHeader:
         """Return the first line of a save; *players*: who sits on which side."""
-        return Header(
+        return SaveHeader(
             begun=now(),
             scenario=self.scenario.file,
             map=self.map,
@@ -108,7 +123,7 @@ def prepare(
     map_: str | None = None,
     options: Mapping[str, Any] = {},
     rosters: Mapping[str, str] = {},
-    library: Library = DISK,
+    library: FileSource = DISK,
     whole: bool = True,
 ) -> Battle:
     """Return a battle that can be opened; raise UnusableFile with every fault of its files.
@@ -118,7 +133,7 @@ def prepare(
     must fit its rules, as in a fresh game, not one that was saved.
     """
     with known_by(library):
-        borrowed = Borrowed(library)
+        borrowed = RecordingSource(library)
         found = load_scenario(scenario, PLAYED, borrowed, whole=whole)
         try:
             settings = found.settings(options)
@@ -143,7 +158,7 @@ def prepare(
             if faults := _unfit(roster, found.system, settings if whole else {}):
                 raise UnusableFile(roster.file, faults)
             _bring(table, side, roster, settings)
-        table.spares |= box_of(borrowed, rules.box)
+        table.spares |= all_roster_units(borrowed, rules.box)
         other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
         battle = Battle(found, name, seed, settings, other, borrowed.files, table)
         # What was once played is not judged anew.
@@ -171,7 +186,7 @@ def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fau
     armed = ARMED_AS.get(system, system)
     if roster.system != armed:
         return [Fault("armoury", f"is of {roster.system}, not of {armed}")]
-    return [*over(settings.get("points"), roster.units)]
+    return [*points_exceeded(settings.get("points"), roster.units)]
 
 
 def check_scenario(name: str) -> None:
@@ -186,7 +201,7 @@ def check_scenario(name: str) -> None:
         raise UnusableFile(found.file, faults)
 
 
-def battle_of(save: Save) -> Battle:
+def battle_of(save: SavedGame) -> Battle:
     """Return the battle that a save tells of, from the files that it carries."""
     header = save.header
     return prepare(
@@ -195,13 +210,13 @@ def battle_of(save: Save) -> Battle:
         map_=header.map,
         options=header.options,
         rosters=header.rosters,
-        library=Kept(header.files, save.file),
+        library=SavedSource(header.files, save.file),
         whole=False,
     )
 
 
 def report_broken(
-    error: Exception, session: Session, header: Header, autosave: Path | None = None
+    error: Exception, session: Session, header: SaveHeader, autosave: Path | None = None
 ) -> Path | None:
     """Write a crash report, with the game as it stands beside it; return where it is."""
     broken = error if isinstance(error, BrokenRuleError) else None
@@ -216,7 +231,7 @@ def report_broken(
     )
 
 
-def check_board(path: Path) -> Findings:
+def check_board(path: Path) -> MapFindings:
     """Return what the check of a map finds, and why it is unfit for the battle it is for.
 
     That is a chase if there is anything of a street on it (``PU-02``), matched play if there
@@ -225,9 +240,9 @@ def check_board(path: Path) -> Findings:
     try:
         board = load_map(path)
     except UnusableFile as error:
-        return Findings(error.faults, [])
+        return MapFindings(error.faults, [])
     found = findings_of(board)
-    return Findings([*found.faults, *unfit_for_its_battle(board)], found.warnings)
+    return MapFindings([*found.faults, *unfit_for_its_battle(board)], found.warnings)
 
 
 def unfit_for_its_battle(board: Board) -> list[Fault]:

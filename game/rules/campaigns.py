@@ -20,7 +20,7 @@ from game.content.campaign_files import (
 )
 from game.content.campaign_saves import Fought
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, Before, Library
+from game.content.file_source import DISK, FileSource, LayeredSource
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
 from game.rules.battles import Battle, prepare
@@ -42,7 +42,7 @@ class Course:
     campaign: Campaign
     seed: int
     fought: tuple[Fought, ...] = ()
-    library: Library = DISK
+    library: FileSource = DISK
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
@@ -124,7 +124,7 @@ class Course:
             map_=stage.map,
             options=self._options(stage, came),
             rosters={sides[self.seat(stage, side)].id: word for side, word in rosters.items()},
-            library=Before(files, self.library),
+            library=LayeredSource(files, self.library),
         )
 
     def _options(self, stage: Stage, came: Result | None) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class Course:
     def _is_legal(self, word: str, text: str) -> bool:
         """Return whether a force can be brought without those that are missing."""
         try:
-            load_roster(word, Before({roster_file(word): text}, self.library))
+            load_roster(word, LayeredSource({roster_file(word): text}, self.library))
         except UnusableFile:
             return False
         return True
@@ -208,7 +208,7 @@ def check_campaign_file(name: str) -> None:
     check_campaign(load_campaign(name))
 
 
-def check_campaign(campaign: Campaign, library: Library = DISK) -> None:
+def check_campaign(campaign: Campaign, library: FileSource = DISK) -> None:
     """Raise UnusableFile if a battle cannot be fought, be it by what a result changes."""
     course, faults = Course(campaign, 0, library=library), list[Fault]()
     for n, stage in enumerate(campaign.stages.values()):

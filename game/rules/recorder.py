@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.content.event_json import plain
-from game.content.save_files import Journal, new_journal
-from game.content.save_format import ENDING, Header, Pieces, sealed, usual_name
+from game.content.event_json import event_to_dict
+from game.content.save_files import SaveWriter, new_journal
+from game.content.save_format import ENDING, Pieces, SaveHeader, default_save_name, sealed_line
 from game.content.state_hashes import TableHash
 from game.play.dice import Dice, SplicedDice
 from game.play.session import Chapter, GivenAnswer, Session, SessionChange
@@ -24,21 +24,21 @@ class Recorder:
     def __init__(
         self,
         session: Session,
-        header: Header,
+        header: SaveHeader,
         folder: Path,
         complain: Callable[[str], None],
     ) -> None:
         """Start a new file in *folder* with all that happened so far."""
         self._session = session
         self._complain = complain
-        self._journal: Journal | None = None
+        self._journal: SaveWriter | None = None
         self._seal = ""
         self._row: Pieces = ()
         self._hash = TableHash()
         self._settled = session.table.clock
         """Where the game stood when all was last brought to the disk: once a phase."""
         try:
-            stem = usual_name(header.scenario, header.begun)
+            stem = default_save_name(header.scenario, header.begun)
             self._journal = new_journal(folder, stem, ENDING, self._whole(header))
         except OSError as error:
             self._fail(error)
@@ -66,14 +66,14 @@ class Recorder:
         if self._journal:
             self._journal.close()
 
-    def _whole(self, header: Header) -> str:
+    def _whole(self, header: SaveHeader) -> str:
         lines = [self._sealed(header.model_dump(mode="json"))]
         lines += [self._sealed(told) for told in _story(self._session, self._hash)]
         self._row = row_of(self._session.game.dice)
         return "".join(lines)
 
     def _sealed(self, told: dict[str, Any]) -> str:
-        line, self._seal = sealed(told, self._seal)
+        line, self._seal = sealed_line(told, self._seal)
         return line
 
     def _changed(self, change: SessionChange) -> None:
@@ -106,7 +106,7 @@ class Recorder:
         self._complain(f"This game is no longer saved: {error.strerror or error}")
 
 
-def saved_text(session: Session, header: Header, settled: Result | None = None) -> str:
+def saved_text(session: Session, header: SaveHeader, settled: Result | None = None) -> str:
     """Return a session as the text of a save; what was taken back is left out.
 
     *settled*: how it ended beside the rules, if it did.
@@ -114,7 +114,7 @@ def saved_text(session: Session, header: Header, settled: Result | None = None) 
     lines, seal = list[str](), ""
     end = (_settled(settled),) if settled and not session.over else ()
     for told in (header.model_dump(mode="json"), *_story(session, TableHash()), *end):
-        line, seal = sealed(told, seal)
+        line, seal = sealed_line(told, seal)
         lines.append(line)
     return "".join(lines)
 
@@ -163,7 +163,7 @@ def _came(
     """Return what came of an answer: these chapters (from, to) and events (from, to)."""
     opened: Sequence[Chapter] = session.chapters[slice(*chapters)]
     marks = [(c.events_before - events[0], fingerprint.of(c.opening)) for c in opened]
-    told = [plain(event) for event in session.game.story[slice(*events)]]
+    told = [event_to_dict(event) for event in session.game.story[slice(*events)]]
     return ({"events": told} if told else {}) | ({"chapters": marks} if marks else {})
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from game.content.event_json import with_notes
+from game.content.event_json import restore_page_types
 from game.content.faults import UnusableFile
-from game.content.save_format import Entry, Pieces, Save
+from game.content.save_format import Pieces, SavedGame, SaveEntry
 from game.content.state_hashes import TableHash
 from game.play.decisions import IllegalAnswer
 from game.play.dice import Dice, ScriptedDice, SeededDice, SplicedDice
@@ -40,7 +40,7 @@ class _Past:
     fingerprint: TableHash
 
 
-def restore(save: Save, rules: Rules, opening: Table) -> Restored:
+def restore(save: SavedGame, rules: Rules, opening: Table) -> Restored:
     """Open a save where it stood; raise UnusableFile, naming the line.
 
     The events are trusted, so that old games go on when rules change; only the answers of the
@@ -62,7 +62,7 @@ def restore(save: Save, rules: Rules, opening: Table) -> Restored:
     return restored
 
 
-def _undone(save: Save, events_before: int) -> list[tuple[GivenAnswer, Dice]]:
+def _undone(save: SavedGame, events_before: int) -> list[tuple[GivenAnswer, Dice]]:
     """Return what can be redone, each with the row of dice that it had."""
     undone = list[tuple[GivenAnswer, Dice]]()
     for entry in reversed(save.undone):
@@ -71,17 +71,17 @@ def _undone(save: Save, events_before: int) -> list[tuple[GivenAnswer, Dice]]:
     return undone
 
 
-def _told(entry: Entry, events_before: int) -> GivenAnswer:
+def _told(entry: SaveEntry, events_before: int) -> GivenAnswer:
     return GivenAnswer(entry.answer, Side(entry.by), entry.rolls, events_before, entry.sealed)
 
 
-def _give(past: _Past, entry: Entry, save: Save) -> None:
+def _give(past: _Past, entry: SaveEntry, save: SavedGame) -> None:
     if entry.rolls != past.table.rolls:
         raise _unfit(save, entry, "was answered when other dice had fallen")
     past.chapters[-1].answers.append(_told(entry, len(past.story)))
 
 
-def row(save: Save, pieces: Pieces) -> Dice:
+def row(save: SavedGame, pieces: Pieces) -> Dice:
     """Return a row of dice as the save describes it."""
     header = save.header
     first: Dice = SeededDice(header.seed)
@@ -90,16 +90,16 @@ def row(save: Save, pieces: Pieces) -> Dice:
     return SplicedDice(first, pieces) if pieces else first
 
 
-def events_of(save: Save, entry: Entry, rules: Rules) -> list[Event]:
+def events_of(save: SavedGame, entry: SaveEntry, rules: Rules) -> list[Event]:
     """Return the events of an entry with the notes of modules; raise UnusableFile."""
     blanks = {page.name: page.blank for page in rules.pages.values()}
     try:
-        return with_notes(entry.events, blanks)
+        return restore_page_types(entry.events, blanks)
     except (LookupError, ValidationError) as error:
         raise _unfit(save, entry, f"holds a note that does not fit: {error}") from error
 
 
-def _relive(past: _Past, entry: Entry, save: Save, rules: Rules) -> None:
+def _relive(past: _Past, entry: SaveEntry, save: SavedGame, rules: Rules) -> None:
     """Let the events of an entry happen, and open its chapters."""
     marks = list(entry.chapters)
     for n, event in enumerate(events_of(save, entry, rules)):
@@ -116,7 +116,7 @@ def _relive(past: _Past, entry: Entry, save: Save, rules: Rules) -> None:
 
 
 def _open_chapters(
-    past: _Past, marks: list[tuple[int, str]], n: int, save: Save, entry: Entry
+    past: _Past, marks: list[tuple[int, str]], n: int, save: SavedGame, entry: SaveEntry
 ) -> None:
     while marks and marks[0][0] == n:
         _, fingerprint = marks.pop(0)
@@ -129,11 +129,11 @@ def _open_chapters(
         past.chapters.append(Chapter(past.table.fork(), len(past.story)))
 
 
-def _unfit(save: Save, entry: Entry, reason: str) -> UnusableFile:
+def _unfit(save: SavedGame, entry: SaveEntry, reason: str) -> UnusableFile:
     return UnusableFile(save.file, [(f"line {entry.number}", reason)])
 
 
-def _reopen(past: _Past, rules: Rules, dice: Dice, save: Save) -> Restored:
+def _reopen(past: _Past, rules: Rules, dice: Dice, save: SavedGame) -> Restored:
     """Open the last chapter, and give its answers again if they still tell the same."""
     last = past.chapters.pop()
     story = past.story[: last.events_before]

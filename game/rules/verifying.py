@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.content.save_format import Entry, Save
+from game.content.save_format import SavedGame, SaveEntry
 from game.play.decisions import IllegalAnswer
 from game.play.game import Rules
 from game.play.session import BrokenRuleError, Session, StuckError
@@ -14,7 +14,7 @@ from game.table.events import Event
 from game.table.state import Table
 
 
-def verify(save: Save, rules: Rules, opening: Table) -> str | None:
+def verify(save: SavedGame, rules: Rules, opening: Table) -> str | None:
     """Say which answer first tells another story than the save; None if none does.
 
     *opening*: the table before anything happened. Raise UnusableFile if the save cannot be
@@ -38,7 +38,7 @@ def verify(save: Save, rules: Rules, opening: Table) -> str | None:
     return None
 
 
-def _given(session: Session, entry: Entry) -> str | None:
+def _given(session: Session, entry: SaveEntry) -> str | None:
     """Give the answer of an entry; say why that is not possible."""
     if session.pending is None:
         return "is not asked for: the game is over"

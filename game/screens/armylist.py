@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.content.detachments import LEGAL, WARLORD, points_of
 from game.content.palettes import palette
-from game.content.roster_units import Squad
+from game.content.roster_units import RosterUnit
 from game.content.rosters import Roster
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.menus.dialogs import Reader
@@ -54,7 +54,7 @@ def army_entries(roster: Roster) -> Iterator[Entry]:
         yield _line(squad)
 
 
-def _line(squad: Squad) -> Entry:
+def _line(squad: RosterUnit) -> Entry:
     cost = f"{squad.points:>4}" if squad.points is not None else "   –"
     many = Counter(trooper.profile.name for trooper in squad.models)
     models = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in many.items())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
-from game.content.save_files import Glance, saved_games
+from game.content.save_files import SaveSummary, saved_games
 from game.content.save_format import load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
@@ -94,7 +94,7 @@ def vista(frame: Frame, seed: int | None) -> Vista:
     return Vista(frame, seed)
 
 
-def _left_last() -> Glance | None:
+def _left_last() -> SaveSummary | None:
     """Return the game that was left unfinished last."""
     games = saved_games(saves())
     return next((g for g in games if not g.fault and not g.over), None)

@@ -10,7 +10,7 @@ from pathlib import Path
 from game.content.army_lists import import_list, keep
 from game.content.faults import UnusableFile
 from game.content.maps.uvtt_import import ENDINGS
-from game.content.png_payload import carries_map
+from game.content.png_payload import has_map
 from game.content.save_format import ENDING, load_save
 from game.screens.editor.opening import opened
 from game.screens.notice import NoticeScreen
@@ -33,7 +33,7 @@ def dropped(path: Path) -> Change:
     try:
         if path.suffix.lower() in LISTS:
             return Open(_imported(path))
-        if path.suffix.lower() in (MAP, *ENDINGS) or carries_map(path):
+        if path.suffix.lower() in (MAP, *ENDINGS) or has_map(path):
             # On top of whatever is open: what is drawn there may not be saved.
             return Open(opened(path))
         sitting = sit_down_again(load_save(path))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.content.learning import Page, load_page
+from game.content.learning import HowToPage, load_page
 from game.content.scenarios import load_scenario
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, marked
@@ -54,7 +54,7 @@ class HowToScreen:
 
     def __init__(self, scenario: str) -> None:
         """Raise UnusableFile if there is no such page."""
-        self.page: Page = load_page(scenario)
+        self.page: HowToPage = load_page(scenario)
         self.title = load_scenario(scenario).title
         self.change: Change | None = None
         self._drawing: Loader[pygame.Surface] | None = None

@@ -11,8 +11,8 @@ from time import time
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.save_files import Glance, rename_save, saved_games
-from game.content.save_format import Save, load_save
+from game.content.save_files import SaveSummary, rename_save, saved_games
+from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
 from game.play.wording import side_name
 from game.screens.backdrop import Backdrop
@@ -48,7 +48,7 @@ class LoadScreen:
         self.folder = folder
         self.change: Change | None = None
         self.desk: Desk
-        self.glances: dict[str, Glance] = {}
+        self.glances: dict[str, SaveSummary] = {}
         self.previews: Previews | None = None
 
     def fill(self, frame: Frame) -> None:
@@ -137,7 +137,7 @@ class LoadScreen:
         """Show the chosen game again, whether it is over or not."""
         self._open(lambda save: Open(ReplayScreen(story_of_save(save), self.opened)))
 
-    def _open(self, leads: Callable[[Save], Change]) -> None:
+    def _open(self, leads: Callable[[SavedGame], Change]) -> None:
         if not self.list.chosen:
             return
         try:
@@ -195,7 +195,7 @@ class LoadScreen:
             self._show_rows(self.previews)
         return None
 
-    def _in_sight(self) -> list[Glance]:
+    def _in_sight(self) -> list[SaveSummary]:
         """Return the games whose rows are seen now."""
         seen, pitch = self.list.scroll, self.list.pitch
         first = seen.offset // pitch
@@ -208,7 +208,7 @@ class LoadScreen:
         pass
 
 
-def row(glance: Glance) -> Row:
+def row(glance: SaveSummary) -> Row:
     """Return a save as a row: its name or what is played, where it stands, when that was."""
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
     if glance.fault:
@@ -223,7 +223,7 @@ def row(glance: Glance) -> Row:
     return Row(str(glance.path), f"“{glance.name}”", detail, when)
 
 
-def map_name(glance: Glance) -> str:
+def map_name(glance: SaveSummary) -> str:
     return Path(glance.map).stem.replace("-", " ").capitalize()
 
 
@@ -236,7 +236,7 @@ def ago(when: float) -> str:
     return "just now"
 
 
-def _stands(glance: Glance) -> str:
+def _stands(glance: SaveSummary) -> str:
     if glance.over:
         winner = side_name(Side(glance.winner)) if glance.winner else ""
         return f"over: {winner} won" if winner else "over: a draw"
@@ -246,7 +246,7 @@ def _stands(glance: Glance) -> str:
     return f"turn {glance.round}{side}: {glance.phase}"
 
 
-def _players(glance: Glance) -> str:
+def _players(glance: SaveSummary) -> str:
     return " against ".join(
         f"{side_name(Side(side))} ({name})" for side, name in glance.players.items()
     )

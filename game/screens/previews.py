@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pygame
 
-from game.content.save_files import Glance
+from game.content.save_files import SaveSummary
 from game.content.save_format import load_save
 from game.screens.pictures import picture_of
 from game.screens.story import story_of_save
@@ -28,14 +28,14 @@ class Previews:
         self.size = size
         self._drawing: tuple[Key, Loader[list[pygame.Surface]]] | None = None
 
-    def _key(self, glance: Glance) -> Key:
+    def _key(self, glance: SaveSummary) -> Key:
         return glance.path, glance.changed, self.size
 
-    def of(self, glance: Glance) -> pygame.Surface | None:
+    def of(self, glance: SaveSummary) -> pygame.Surface | None:
         """Return the picture of a save, if it was drawn."""
         return _kept.get(self._key(glance))
 
-    def draw_next(self, wanted: Iterable[Glance]) -> bool:
+    def draw_next(self, wanted: Iterable[SaveSummary]) -> bool:
         """Go on with the first that has none yet; return whether another came to be."""
         came = self._take()
         missing = (g for g in wanted if not g.fault and self._key(g) not in _kept)

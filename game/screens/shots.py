@@ -11,7 +11,7 @@ from typing import Protocol
 
 import pygame
 
-from game.content.png_payload import with_save
+from game.content.png_payload import embed_save
 from game.content.storage import write_bytes
 from game.screens.battle.furniture import Furniture
 from game.screens.scaling import natural_scale
@@ -107,7 +107,7 @@ def as_png(picture: pygame.Surface, save: str = "") -> bytes:
     """Return a picture as a PNG file, with a save in it if one is given."""
     told = BytesIO()
     pygame.image.save(picture, told, "shot.png")
-    return with_save(told.getvalue(), save) if save else told.getvalue()
+    return embed_save(told.getvalue(), save) if save else told.getvalue()
 
 
 def keep(picture: pygame.Surface, folder: Path, name: str, save: str = "") -> Path:

@@ -9,8 +9,8 @@ from pathlib import Path
 from game.bots.watchdog import DOG
 from game.content.campaign_saves import Tie, keep, load_ongoing, place_of
 from game.content.faults import UnusableFile
-from game.content.save_files import place_for
-from game.content.save_format import Header, Save
+from game.content.save_files import save_path_for
+from game.content.save_format import SavedGame, SaveHeader
 from game.content.storage import saves, write_whole
 from game.play.dice import splice
 from game.play.game import Phases
@@ -119,7 +119,7 @@ class Sitting:
             self._recorder = None
 
     @property
-    def _header(self) -> Header:
+    def _header(self) -> SaveHeader:
         header = self.battle.header(self._names)
         if self.tie is None:
             return header
@@ -131,7 +131,7 @@ class Sitting:
 
     def save_as(self, name: str) -> Path:
         """Write the game into a save of a name; raise UnusableFile if that cannot be."""
-        path = place_for(saves(), name)
+        path = save_path_for(saves(), name)
         write_whole(path, self.as_text())
         return path
 
@@ -166,7 +166,7 @@ def sit_down(
     return Sitting(battle, battle.session(), Seats(names), kept=kept, tie=tie)
 
 
-def sit_down_again(save: Save) -> Sitting:
+def sit_down_again(save: SavedGame) -> Sitting:
     """Open a saved game where it stood; raise UnusableFile."""
     battle = battle_of(save)
     restored = restore(save, battle.rules(), battle.opening)
@@ -182,7 +182,7 @@ def sit_down_again(save: Save) -> Sitting:
 
 
 def sit_down_at(
-    save: Save, count: int, players: Sequence[str], luck: int | None = None
+    save: SavedGame, count: int, players: Sequence[str], luck: int | None = None
 ) -> Sitting:
     """Open a saved game at its last question after at most so many events; raise UnusableFile.
 

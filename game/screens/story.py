@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.content.save_format import Save, parse_save
+from game.content.save_format import SavedGame, parse_save
 from game.play.game import Phases
 from game.rules.battles import battle_of
 from game.rules.kit.modules import GameRules
@@ -25,7 +25,7 @@ class Story:
     rules: GameRules
     mission: str = ""
     turns: int = 0
-    save: Callable[[], Save] | None = None
+    save: Callable[[], SavedGame] | None = None
     """Tells the game as a save, for whoever wants to play on from a moment of it."""
 
     @property
@@ -86,7 +86,7 @@ def story_of_sitting(sitting: Sitting) -> Story:
     )
 
 
-def story_of_save(save: Save) -> Story:
+def story_of_save(save: SavedGame) -> Story:
     """Return the story that a save tells; raise UnusableFile."""
     battle = battle_of(save)
     rules = battle.rules()

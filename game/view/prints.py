@@ -18,7 +18,7 @@ import pygame
 from numpy.typing import NDArray
 
 from game.content.maps import MapFile, canonical, to_board
-from game.content.png_payload import MAP, SIGNATURE, carrying, chunk
+from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import write_parts
 from game.table.cage_floor import rings_of
 from game.table.pieces import Piece, PieceKind, pieces_of
@@ -116,10 +116,10 @@ class Print:
         """Yield the PNG file, part by part; raise StoppedError."""
         dots = round(self.settings.ppi * METRE)
         yield SIGNATURE
-        yield chunk(b"IHDR", pack(">IIBBBBB", *self.size, 8, 2, 0, 0, 0))
-        yield chunk(b"pHYs", pack(">IIB", dots, dots, 1))
+        yield make_chunk(b"IHDR", pack(">IIBBBBB", *self.size, 8, 2, 0, 0, 0))
+        yield make_chunk(b"pHYs", pack(">IIB", dots, dots, 1))
         if self.settings.carrying:
-            yield carrying(MAP, canonical(self.mapfile))
+            yield embed(MAP, canonical(self.mapfile))
         packing = zlib.compressobj(6)
         above = np.zeros(self.size[0] * 3, np.uint8)
         for strip in self._strips():
@@ -131,9 +131,9 @@ class Print:
             np.subtract(rows, before, out=filtered[:, 1:])
             above = rows[-1].copy()
             if packed := packing.compress(filtered.tobytes()):
-                yield chunk(b"IDAT", packed)
-        yield chunk(b"IDAT", packing.flush())
-        yield chunk(b"IEND", b"")
+                yield make_chunk(b"IDAT", packed)
+        yield make_chunk(b"IDAT", packing.flush())
+        yield make_chunk(b"IEND", b"")
 
     def _strips(self) -> Iterator[NDArray[np.uint8]]:
         """Yield the rows of the picture, a strip at a time: by row, column and colour."""

@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.content.maps import MapFile, map_of
 from game.content.maps.class_base import Shape
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.map_file import MapLayer, MapObject
 from game.editor.commands.objects import nudge
 from game.editor.edits.objects import changed
 from game.editor.edits.placing import drawn
@@ -47,7 +47,7 @@ def crowded() -> MapFile:
     east = [changed(mirrored(one, LEFT_RIGHT, 144, 144), id=one.id + 500) for one in west]
     pieces = west + east
     layers = tuple(
-        Layer(id=n + 1, name=f"layer {n}", objects=tuple(pieces[n * 250 : n * 250 + 250]))
+        MapLayer(id=n + 1, name=f"layer {n}", objects=tuple(pieces[n * 250 : n * 250 + 250]))
         for n in range(4)
     )
     return map_of(144, 144).model_copy(update={"layers": layers})

@@ -13,7 +13,7 @@ from typing import Any
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
-from game.content.maps.map_file import Corner, Layer, MapObject
+from game.content.maps.map_file import Corner, MapLayer, MapObject
 from game.content.maps.terrain_classes import Crater, Hedge, Ruin, Wall, Wood
 from tests.bench.worlds import measure
 from tests.bench.yardstick import hold
@@ -43,7 +43,7 @@ def drawn(n: int) -> MapObject:
 
 
 OBJECTS = tuple(drawn(n) for n in range(1, 501))
-MAP = MapFile(width=100, height=100, layers=(Layer(id=1, objects=OBJECTS),))
+MAP = MapFile(width=100, height=100, layers=(MapLayer(id=1, objects=OBJECTS),))
 TEXT = canonical(MAP)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.content.save_format import Header, parse_save
+from game.content.save_format import SaveHeader, parse_save
 from game.content.state_hashes import story_hash
 from game.play.session import Session, SessionChange
 from game.rules.recorder import Recorder, saved_text
@@ -16,7 +16,7 @@ from tests.bench.worlds import measure
 from tests.bench.yardstick import hold
 from tests.tools.patrol import patrol, patrol_rules, patrol_table, play_some
 
-HEADER = Header(begun="2026-11-20T22:15:00Z", scenario="combat_patrol", map="bare", seed=5)
+HEADER = SaveHeader(begun="2026-11-20T22:15:00Z", scenario="combat_patrol", map="bare", seed=5)
 
 
 def played(seed: int = 5) -> Session:

@@ -11,7 +11,7 @@ from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
 from game.cli import main
-from game.content.png_payload import carried_save
+from game.content.png_payload import extract_save
 from game.content.save_format import load_save
 from game.table.events import PhaseBegan
 from tests.cli.test_no_screen import run
@@ -83,7 +83,7 @@ def test_a_picture_can_carry_its_game(tmp_path: Path) -> None:
     ]
     assert rounds[-1] == 2
     assert save.header.seed == 3
-    assert carried_save(out)
+    assert extract_save(out)
     assert main(["check", str(out)]) == 0
     assert main(["replay", str(out), "--verify"]) == 0
 

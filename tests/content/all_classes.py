@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from game.content.maps.class_base import IsColour, MapClass, Shape, references
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import PX, Corner, Layer, MapFile, MapObject
+from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject
 from game.content.maps.spot_classes import Arrival, Board, DeploymentZone, Notch, Ring
 from game.content.maps.terrain_classes import Hull
 
@@ -39,10 +39,10 @@ def all_classes() -> MapFile:
         width=SIDE,
         height=SIDE,
         layers=(
-            Layer(id=7, name="first half", objects=tuple(rows[:half]), draworder="index"),
-            Layer(id=3, name="hidden", objects=tuple(rows[half:]), visible=False),
-            Layer(id=9, name="locked", objects=tuple(_apart(ids)), **locked),
-            Layer(id=4, name=""),
+            MapLayer(id=7, name="first half", objects=tuple(rows[:half]), draworder="index"),
+            MapLayer(id=3, name="hidden", objects=tuple(rows[half:]), visible=False),
+            MapLayer(id=9, name="locked", objects=tuple(_apart(ids)), **locked),
+            MapLayer(id=4, name=""),
         ),
     )
 

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
-from game.content.png_payload import MAP, SAVE, SIGNATURE, chunk
+from game.content.png_payload import MAP, SAVE, SIGNATURE, make_chunk
 
 MIB = 1 << 20
 _MAP = '"type":"map","orientation":"orthogonal","width":48,"height":48'
@@ -60,7 +60,7 @@ def anywhere(number: int) -> list[tuple[float, float]]:
 
 
 def picture(name: bytes, told: bytes) -> bytes:
-    return SIGNATURE + chunk(name, zlib.compress(told, 9)) + chunk(b"IEND", b"")
+    return SIGNATURE + make_chunk(name, zlib.compress(told, 9)) + make_chunk(b"IEND", b"")
 
 
 def zipped(told: bytes, method: int, number: int = 1) -> bytes:
@@ -152,7 +152,7 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
     "players.undertow": lambda: save(f',"players":{table(90_000)}'),
     "save.png": lambda: picture(SAVE, b"\n" * 31 * MIB),
     "swollen.png": lambda: picture(SAVE, b" " * 300 * MIB),
-    "chunks.png": lambda: SIGNATURE + chunk(b"abCd", b"") * 4_000_000,
+    "chunks.png": lambda: SIGNATURE + make_chunk(b"abCd", b"") * 4_000_000,
     # Maps of other tables.
     "lights.uvtt": lambda: scene(lights=many(20_000_000), portals="0"),
     "points.uvtt": lambda: scene(line_of_sight=f"[{many(249_000)}]"),

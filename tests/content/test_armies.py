@@ -8,7 +8,7 @@ import pytest
 
 from game.content.detachments import points_of
 from game.content.faults import UnusableFile
-from game.content.file_source import Kept
+from game.content.file_source import SavedSource
 from game.content.rosters import Roster, load_roster, muster, parse_roster, spawn_of
 from game.table.records import Side
 
@@ -267,7 +267,7 @@ def test_a_fault_in_what_a_roster_brings_has_its_place(old: str, new: str, fault
     text = (OWN + units([HQ, TROOPS])).replace(old, new)
 
     with pytest.raises(UnusableFile) as caught:
-        parse_roster(text, "a.toml", Kept({"assets/armouries/modern.toml": MODERN}))
+        parse_roster(text, "a.toml", SavedSource({"assets/armouries/modern.toml": MODERN}))
 
     (found,) = caught.value.faults
     assert str(found).startswith(fault)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.army_lists import Imported, import_list, imported
-from game.content.army_lists.reader import LARGEST, told_of
+from game.content.army_lists.reader import LARGEST, parse_list_file
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import muster, parse_roster
 from game.table.records import DiceExpression, Fire, Model, Side
@@ -52,7 +52,7 @@ def faults_of(told: Any) -> list[str]:
 
 def faults_in(raw: bytes) -> list[str]:
     with pytest.raises(UnusableFile) as caught:
-        told_of(raw, "a.ros")
+        parse_list_file(raw, "a.ros")
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -145,7 +145,7 @@ def test_what_is_somebodys_text_or_unknown_is_listed_and_left_out() -> None:
 
 def test_the_three_forms_of_a_list_say_the_same(tmp_path: Path) -> None:
     raw = WATCH.read_bytes()
-    recruit = json.dumps(told_of(raw, "a.ros")).encode()
+    recruit = json.dumps(parse_list_file(raw, "a.ros")).encode()
     forms = {"a.ros": raw, "a.rosz": zipped(border_ros=raw), "a.json": recruit}
 
     texts = set[str]()
@@ -460,7 +460,7 @@ FORMS = (WATCH.read_bytes(), zipped(a_ros=WATCH.read_bytes()), json.dumps(WHOLE)
 def outcome(raw: bytes) -> Imported | list[Fault]:
     """Return what becomes of a list: a roster or why there is none; all else is raised."""
     try:
-        return imported(told_of(raw, "a"), "a")
+        return imported(parse_list_file(raw, "a"), "a")
     except UnusableFile as error:
         return error.faults
 

@@ -20,7 +20,7 @@ from game.content.maps.lenient_reader import salvaged
 from game.content.maps.uvtt_import import import_map
 from game.content.maps.validation import crosses_often
 from game.content.parsing import parse_toml
-from game.content.png_payload import MAP, SIGNATURE, carries_map, chunk
+from game.content.png_payload import MAP, SIGNATURE, has_map, make_chunk
 from game.content.save_format import parse_save
 from game.content.storage import ROOT
 from game.geometry.points import Point
@@ -86,12 +86,12 @@ def test_text_of_an_army_list_between_others_is_put_together(tmp_path: Path) -> 
 
 
 def test_a_picture_of_empty_chunks_is_not_read_to_its_end(tmp_path: Path) -> None:
-    last = chunk(b"maPs", b"")
+    last = make_chunk(b"maPs", b"")
     few, more = tmp_path / "few.png", tmp_path / "more.png"
-    few.write_bytes(SIGNATURE + chunk(b"abCd", b"") * 1000 + last)
-    more.write_bytes(SIGNATURE + chunk(b"abCd", b"") * 60_000 + last)
-    assert carries_map(few)
-    assert not carries_map(more)
+    few.write_bytes(SIGNATURE + make_chunk(b"abCd", b"") * 1000 + last)
+    more.write_bytes(SIGNATURE + make_chunk(b"abCd", b"") * 60_000 + last)
+    assert has_map(few)
+    assert not has_map(more)
 
 
 def test_a_map_in_a_picture_is_no_larger_than_one_in_a_file(tmp_path: Path) -> None:

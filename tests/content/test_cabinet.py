@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from game.content.storage import Cabinet
+from game.content.storage import DiskCache
 
 
 def test_what_is_kept_is_found(tmp_path: Path) -> None:
-    Cabinet(tmp_path / "new" / "folder").keep("one", b"told")
+    DiskCache(tmp_path / "new" / "folder").keep("one", b"told")
 
-    assert Cabinet(tmp_path / "new" / "folder").find("one") == b"told"
-    assert Cabinet(tmp_path).find("one") is None
+    assert DiskCache(tmp_path / "new" / "folder").find("one") == b"told"
+    assert DiskCache(tmp_path).find("one") is None
 
 
 def test_what_is_kept_again_takes_the_place_of_the_old(tmp_path: Path) -> None:
-    cabinet = Cabinet(tmp_path)
+    cabinet = DiskCache(tmp_path)
     cabinet.keep("one", b"old")
     cabinet.keep("one", b"new")
 
@@ -27,7 +27,7 @@ def test_what_is_kept_again_takes_the_place_of_the_old(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cut", [0, 1, 5, -1])
 def test_a_torn_file_is_not_there(tmp_path: Path, cut: int) -> None:
-    cabinet = Cabinet(tmp_path)
+    cabinet = DiskCache(tmp_path)
     cabinet.keep("one", b"told" * 100)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:cut])
@@ -42,11 +42,11 @@ def test_a_file_that_swells_is_not_there(
     swelling = zlib.compress(bytes(1001))
     (tmp_path / "one.kept").write_bytes(swelling)
 
-    assert Cabinet(tmp_path).find("one") is None
+    assert DiskCache(tmp_path).find("one") is None
 
 
 def test_what_was_not_wanted_for_longest_makes_room(tmp_path: Path) -> None:
-    cabinet = Cabinet(tmp_path, most=4 * 1100)
+    cabinet = DiskCache(tmp_path, most=4 * 1100)
     for n in range(4):
         cabinet.keep(f"{n}", os.urandom(1000))
         os.utime(tmp_path / f"{n}.kept", (n + 1, n + 1))
@@ -60,7 +60,7 @@ def test_what_was_not_wanted_for_longest_makes_room(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    cabinet = Cabinet(tmp_path / "file")
+    cabinet = DiskCache(tmp_path / "file")
 
     cabinet.keep("one", b"told")
 

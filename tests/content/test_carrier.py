@@ -11,7 +11,7 @@ import pytest
 
 from game.content import png_payload
 from game.content.faults import UnusableFile
-from game.content.png_payload import SAVE, carried_save, is_picture, with_save
+from game.content.png_payload import SAVE, embed_save, extract_save, is_picture
 from game.content.save_format import load_save
 
 TEXT = 'one line\nand "another" – with a dash\n' * 50
@@ -29,18 +29,18 @@ def picture(tmp_path: Path) -> Path:
 @pytest.fixture
 def loaded(picture: Path) -> Path:
     path = picture.with_name("loaded.png")
-    path.write_bytes(with_save(picture.read_bytes(), TEXT))
+    path.write_bytes(embed_save(picture.read_bytes(), TEXT))
     return path
 
 
 def refused(path: Path) -> str:
     with pytest.raises(UnusableFile) as caught:
-        carried_save(path)
+        extract_save(path)
     return str(caught.value)
 
 
 def test_the_save_comes_out_as_it_went_in(loaded: Path) -> None:
-    assert carried_save(loaded) == TEXT
+    assert extract_save(loaded) == TEXT
 
 
 def test_the_picture_is_still_the_same_picture(loaded: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
-from game.content.file_source import Kept
+from game.content.file_source import SavedSource
 from game.content.roster_units import hands
 from game.content.rosters import load_roster, parse_roster
 from game.content.storage import ASSETS
@@ -89,7 +89,7 @@ def refused(old: str, new: str, roster: str = ROSTER) -> list[str]:
     assert old in text
     files = {FILE: text.replace(old, new)}
     with pytest.raises(UnusableFile) as caught:
-        parse_roster(roster, "one.toml", Kept(files))
+        parse_roster(roster, "one.toml", SavedSource(files))
     return str(caught.value).split("\n")
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from game.content.campaign_files import Extra, changed, roster_file, sizes
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, Before
+from game.content.file_source import DISK, LayeredSource
 from game.content.rosters import Roster, load_roster
 
 PATROL = "wardens-patrol"
 
 
 def brought(text: str, word: str = PATROL) -> Roster:
-    return load_roster(word, Before({roster_file(word): text}, DISK))
+    return load_roster(word, LayeredSource({roster_file(word): text}, DISK))
 
 
 def crews(roster: Roster) -> dict[str, int]:

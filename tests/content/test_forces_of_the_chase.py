@@ -8,7 +8,7 @@ import pytest
 
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
-from game.content.file_source import Kept
+from game.content.file_source import SavedSource
 from game.content.rosters import load_roster, mines_of, muster, parse_roster
 from game.content.storage import ASSETS
 from game.table.pieces import PieceKind
@@ -106,7 +106,7 @@ def test_the_swarm_has_four_clusters_of_mines_off_the_table(roster: str, first: 
 def test_more_than_four_clusters_are_refused() -> None:
     text = (ASSETS / "rosters" / "gargoyles.toml").read_text("utf-8")
     armoury = (ASSETS / "armouries" / "pursuit.toml").read_text("utf-8")
-    library = Kept({"assets/armouries/pursuit.toml": armoury})
+    library = SavedSource({"assets/armouries/pursuit.toml": armoury})
 
     with pytest.raises(UnusableFile, match=r"mines\.clusters"):
         parse_roster(text.replace("clusters = 4", "clusters = 5"), "swarm.toml", library)
@@ -116,7 +116,7 @@ def test_more_than_four_clusters_are_refused() -> None:
 def test_each_fig_is_a_unit() -> None:
     text = (ASSETS / "rosters" / "rough-riders.toml").read_text("utf-8")
     armoury = (ASSETS / "armouries" / "pursuit.toml").read_text("utf-8")
-    library = Kept({"assets/armouries/pursuit.toml": armoury})
+    library = SavedSource({"assets/armouries/pursuit.toml": armoury})
     two = text.replace('profile = "lead-rider"', 'profile = "lead-rider"\ncount = 2')
 
     with pytest.raises(UnusableFile) as caught:

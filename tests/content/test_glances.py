@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.save_files import glance, saved_games
+from game.content.save_files import saved_games, summarise_save
 from game.content.save_format import VERSION
 from tests.tools.saved import text_of
 from tests.tools.toy import play_on, toy
@@ -23,7 +23,7 @@ def put(folder: Path, name: str, text: str, age: int) -> Path:
 
 def test_a_save_shows_who_plays_what_and_how_far_they_are(tmp_path: Path) -> None:
     session = play_on(toy(3), 1, 7)
-    seen = glance(put(tmp_path, "a", text_of(session), 0))
+    seen = summarise_save(put(tmp_path, "a", text_of(session), 0))
 
     assert (seen.scenario, seen.map, seen.begun) == ("toy", "none", "2026-11-20T22:15:00Z")
     assert seen.players == {"reds": "human", "blues": "random"}
@@ -34,7 +34,7 @@ def test_a_save_shows_who_plays_what_and_how_far_they_are(tmp_path: Path) -> Non
 
 def test_a_game_that_is_over_shows_who_won(tmp_path: Path) -> None:
     session = play_on(toy(3), 1)
-    seen = glance(put(tmp_path, "a", text_of(session), 0))
+    seen = summarise_save(put(tmp_path, "a", text_of(session), 0))
 
     assert session.table.result
     assert (seen.over, seen.winner, seen.round) == (True, session.table.result.winner, 3)
@@ -45,7 +45,7 @@ def test_a_torn_save_still_shows_where_it_stands(tmp_path: Path) -> None:
     text = text_of(session)
     session.take_back()
 
-    seen = glance(put(tmp_path, "a", text[:-30], 0))
+    seen = summarise_save(put(tmp_path, "a", text[:-30], 0))
     clock = session.table.clock
     assert (seen.round, seen.phase, seen.side) == (clock.round, clock.phase, clock.side)
 
@@ -73,7 +73,7 @@ def test_the_last_played_comes_first_and_what_cannot_be_loaded_says_why(
 def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
     assert saved_games(tmp_path / "none") == []
     with pytest.raises(UnusableFile, match="cannot be read"):
-        glance(tmp_path / "none.undertow")
+        summarise_save(tmp_path / "none.undertow")
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
 def test_only_what_a_player_called_it_is_a_name(tmp_path: Path, stem: str, name: str) -> None:
     session = play_on(toy(3), 1, 7)
 
-    assert glance(put(tmp_path, stem, text_of(session), 0)).name == name
+    assert summarise_save(put(tmp_path, stem, text_of(session), 0)).name == name

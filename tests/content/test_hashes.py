@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.event_json import events_read, plain, with_notes, written
+from game.content.event_json import event_to_dict, events_from_json, restore_page_types, to_json
 from game.content.state_hashes import TableHash, story_hash
 from game.content.storage import ROOT
 from game.geometry.points import Point
@@ -32,20 +32,20 @@ print(story_hash(session.game.story), TableHash().of(session.table))
 
 @pytest.mark.parametrize("event", [event for event, _ in LINES], ids=lambda e: type(e).__name__)
 def test_every_event_can_be_written_down_and_read_again(event: Event) -> None:
-    (again,) = events_read([plain(event)])
+    (again,) = events_from_json([event_to_dict(event)])
 
     assert again == event
     assert story_hash([again]) == story_hash([event])
 
 
 def test_what_stands_at_its_default_is_not_written() -> None:
-    assert written(plain(Rolled("CC-33", BLUES, "run", (5,)))) == (
+    assert to_json(event_to_dict(Rolled("CC-33", BLUES, "run", (5,)))) == (
         '{"event":"Rolled","clause":"CC-33","by":"blues","what":"run","faces":[5]}'
     )
 
 
 def test_points_are_points_again() -> None:
-    (again,) = events_read([plain(MOVED)])
+    (again,) = events_from_json([event_to_dict(MOVED)])
 
     assert isinstance(again, Moved)
     assert [type(point) for point in again.path] == [Point, Point]
@@ -53,11 +53,11 @@ def test_points_are_points_again() -> None:
 
 def test_notes_get_their_types_back() -> None:
     note = Noted("MP-13", "weather", Weather(rain=True, wind=(0.5, 0.25)))
-    raw = events_read([plain(note)])
+    raw = events_from_json([event_to_dict(note)])
 
     assert raw[0] != note
-    assert with_notes(raw, {"weather": Weather()}) == [note]
-    assert story_hash(with_notes(raw, {"weather": Weather()})) == story_hash([note])
+    assert restore_page_types(raw, {"weather": Weather()}) == [note]
+    assert story_hash(restore_page_types(raw, {"weather": Weather()})) == story_hash([note])
 
 
 @pytest.mark.parametrize(

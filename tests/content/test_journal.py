@@ -14,7 +14,7 @@ import pytest
 
 from game.content import save_files, storage
 from game.content.crash_reports import report_crash
-from game.content.save_files import Journal, new_journal
+from game.content.save_files import SaveWriter, new_journal
 from game.content.save_format import load_save
 from game.content.storage import ROOT
 from game.rules.restoring import restore
@@ -36,7 +36,7 @@ while True:
 
 
 def test_a_journal_has_every_line_at_once(tmp_path: Path) -> None:
-    book = Journal(tmp_path / "a.txt", "one\n")
+    book = SaveWriter(tmp_path / "a.txt", "one\n")
     for line in ("two\n", "three ü\n"):
         book.add(line)
         assert book.path.read_text("utf-8").endswith(line)
@@ -51,7 +51,7 @@ def test_nobody_elses_file_is_touched(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("precious")
 
     with pytest.raises(FileExistsError):
-        Journal(tmp_path / "a.txt", "mine")
+        SaveWriter(tmp_path / "a.txt", "mine")
     book = new_journal(tmp_path, "a", ".txt", "mine")
     book.close()
 
@@ -74,7 +74,7 @@ def test_a_disk_without_links_will_do(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_line_that_does_not_fit_onto_the_disk_is_taken_out_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    book = Journal(tmp_path / "a.txt", "one\n")
+    book = SaveWriter(tmp_path / "a.txt", "one\n")
 
     def half(file: int, text: bytes) -> None:
         os.write(file, text[:2])

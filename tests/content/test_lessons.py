@@ -4,7 +4,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.learning import Sign, lesson_names, load_lesson, parse_lesson
+from game.content.learning import StepCondition, lesson_names, load_lesson, parse_lesson
 
 FILE = "assets/lessons/first-battle.toml"
 
@@ -14,7 +14,7 @@ def test_shipped_lessons_pass_the_door(name: str) -> None:
     lesson = load_lesson(name)
 
     assert lesson.id == name
-    assert lesson.cards[-1].until is Sign.READ
+    assert lesson.cards[-1].until is StepCondition.READ
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from hypothesis.strategies import SearchStrategy
 from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import Corner, Layer, MapObject
+from game.content.maps.map_file import Corner, MapLayer, MapObject
 from game.content.maps.spot_classes import Arrival, Board, Notch, Ring
 from game.content.maps.terrain_classes import Hull
-from game.content.maps.validation import crossing_edges, faults_of, whole
+from game.content.maps.validation import crossing_edges, faults_of, to_thousandths
 from game.geometry.points import Point
 from tests.content.drawn_maps import as_tiled_saves
 from tests.tools.characters import VISIBLE
@@ -64,8 +64,8 @@ def maps(draw: st.DrawFn) -> MapFile:
     drawn = [draw(objects(n)) for n in range(1, count + 1)]
     cut = draw(st.integers(min_value=0, max_value=count))
     layers = (
-        Layer(id=1, name=draw(names), objects=tuple(drawn[:cut])),
-        Layer(id=2, name=draw(names), objects=tuple(drawn[cut:])),
+        MapLayer(id=1, name=draw(names), objects=tuple(drawn[:cut])),
+        MapLayer(id=2, name=draw(names), objects=tuple(drawn[cut:])),
     )
     return MapFile(board=Board(title=draw(names)), width=60, height=60, layers=layers)
 
@@ -99,7 +99,7 @@ corner = st.tuples(st.integers(0, 6), st.integers(0, 6))
 def test_edges_cross_where_trying_all_pairs_finds_a_crossing(
     spots: list[tuple[int, int]],
 ) -> None:
-    found = crossing_edges(whole(tuple(Point(x, y) for x, y in spots)))
+    found = crossing_edges(to_thousandths(tuple(Point(x, y) for x, y in spots)))
 
     assert (found is not None) is _any_two_meet(spots)
 

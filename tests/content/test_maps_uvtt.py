@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from game.content.faults import UnusableFile
 from game.content.maps import canonical, parse_map, uvtt_import
 from game.content.maps.terrain_classes import SluiceGate, Wall
-from game.content.maps.uvtt_import import ImportedMap, Joined, import_map, imported
+from game.content.maps.uvtt_import import ImportedMap, JoinedLines, import_map, imported
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
 
@@ -192,14 +192,14 @@ def test_a_file_that_is_too_big_is_not_parsed(
 def test_a_line_is_cut_where_it_has_too_many_corners() -> None:
     zigzag = tuple(Point(float(n), float(n % 2)) for n in range(10))
 
-    assert Joined([zigzag], 4).paths == [zigzag[:4], zigzag[3:7], zigzag[6:]]
+    assert JoinedLines([zigzag], 4).paths == [zigzag[:4], zigzag[3:7], zigzag[6:]]
 
 
 def test_three_walls_that_meet_stay_three() -> None:
     middle = Point(5, 5)
     ends = [Point(0, 5), Point(10, 5), Point(5, 0)]
 
-    assert Joined([(end, middle) for end in ends], 200).paths == [
+    assert JoinedLines([(end, middle) for end in ends], 200).paths == [
         (ends[0], middle),
         (middle, ends[1]),
         (middle, ends[2]),
@@ -217,7 +217,7 @@ def test_joining_loses_and_invents_no_wall(lines: list[Line]) -> None:
         legs = [(a, b) for path in paths for a, b in pairwise(path)]
         return sorted((min(a, b), max(a, b)) for a, b in legs if a != b)
 
-    joined = Joined(lines, 200)
+    joined = JoinedLines(lines, 200)
     wanted = set(covered(lines))
     # Corners at which a path goes straight on were taken out: lay them in again.
     found = list[tuple[Point, Point]]()

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.save_format import Header, parse_save
+from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import own_maps, own_rosters, own_scenarios
 from game.rules.battles import Battle, battle_of, prepare
@@ -113,10 +113,10 @@ def test_a_scenario_that_allows_none_keeps_to_those_that_it_names() -> None:
 
 
 def test_saves_from_before_forces_could_be_chosen_bring_the_usual_ones() -> None:
-    told = Header(begun="x", scenario="s", map="m", seed=1).model_dump()
+    told = SaveHeader(begun="x", scenario="s", map="m", seed=1).model_dump()
     del told["rosters"]
 
-    assert Header.model_validate(told).rosters == {}
+    assert SaveHeader.model_validate(told).rosters == {}
 
 
 def test_what_is_wrong_with_the_users_files_is_told_of_where_they_are() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from game.content.armouries import load_armoury, parse_armoury
 from game.content.faults import UnusableFile
-from game.content.file_source import Borrowed, Disk, Kept
+from game.content.file_source import DiskSource, RecordingSource, SavedSource
 from game.content.rosters import load_roster, muster, parse_roster
 from game.content.storage import ASSETS, ICONS, ROSTERS
 from game.table.records import Fire, Side, Weapon, Where
@@ -251,14 +251,14 @@ def test_a_rider_has_his_own_toughness() -> None:
 
 
 def test_what_was_read_for_a_roster_is_enough_to_read_it_again_elsewhere() -> None:
-    shelf = Borrowed(Disk())
+    shelf = RecordingSource(DiskSource())
     roster = load_roster("wardens-patrol", shelf)
 
     assert sorted(shelf.files) == [
         "assets/armouries/classic.toml",
         "assets/rosters/wardens-patrol.toml",
     ]
-    assert load_roster("wardens-patrol", Kept(shelf.files)) == roster
+    assert load_roster("wardens-patrol", SavedSource(shelf.files)) == roster
 
 
 def test_a_roster_that_is_not_there_is_named() -> None:

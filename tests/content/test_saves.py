@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
-from game.content.save_format import VERSION, Header, load_save, parse_save, sealed
+from game.content.save_format import VERSION, SaveHeader, load_save, parse_save, sealed_line
 from game.rules.restoring import restore
 from tests.tools.characters import ANY
 from tests.tools.saved import opened, text_of
@@ -43,7 +43,7 @@ def resealed(change: Callable[[list[dict[str, Any]]], None]) -> str:
     text, seal = "", ""
     for line in told:
         line.pop("seal", None)
-        fresh, seal = sealed(line, seal)
+        fresh, seal = sealed_line(line, seal)
         text += fresh
     return text
 
@@ -261,4 +261,4 @@ def test_an_old_header_knows_that_the_rules_have_changed() -> None:
 
     assert not header.model_copy(update={"engine": "0"}).same_rules
     assert not header.model_copy(update={"rulebook": {}}).same_rules
-    assert Header.model_validate(header.model_dump()) == header
+    assert SaveHeader.model_validate(header.model_dump()) == header

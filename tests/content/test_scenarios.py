@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.file_source import Kept
+from game.content.file_source import SavedSource
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 from game.content.storage import ROOT
@@ -58,7 +58,7 @@ default = true
 
 
 def parsed(text: str) -> Scenario:
-    return parse_scenario(text, "quarrel.toml", PLAYED, Kept(FILES))
+    return parse_scenario(text, "quarrel.toml", PLAYED, SavedSource(FILES))
 
 
 def refused(text: str) -> list[str]:
@@ -219,7 +219,7 @@ def test_every_shipped_scenario_cites_clauses_that_there_are(name: str) -> None:
         assert option.clause in book
 
 
-class _Everything(Kept):
+class _Everything(SavedSource):
     """A library in which nothing is missing."""
 
     def has(self, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, Kept
+from game.content.file_source import DISK, SavedSource
 from game.content.situation_format import parse_situation
 from game.content.storage import MAPS
 
@@ -141,8 +141,8 @@ def test_a_scenario_says_which_sides_there_are() -> None:
     text = GOOD.replace('system = "classic"', 'scenario = "combat_patrol"')
 
     opened = parse_situation(
-        text.replace('"brood"', '"riders"'), "a.toml", Kept(files | maps | rosters)
+        text.replace('"brood"', '"riders"'), "a.toml", SavedSource(files | maps | rosters)
     )
     assert opened.situation.sides == ("wardens", "riders")
     with pytest.raises(UnusableFile, match="'brood' is neither wardens nor riders"):
-        parse_situation(text, "a.toml", Kept(files | maps | rosters))
+        parse_situation(text, "a.toml", SavedSource(files | maps | rosters))

@@ -6,7 +6,7 @@ import pytest
 
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
-from game.content.file_source import Kept
+from game.content.file_source import SavedSource
 from game.content.roster_units import takes_part
 from game.content.rosters import load_roster, parse_roster
 from game.content.storage import ASSETS
@@ -126,7 +126,7 @@ def test_who_may_not_take_part_is_named_when_the_roster_is_loaded() -> None:
     walking = walking.replace('types = ["flier", ', "types = [")
 
     with pytest.raises(UnusableFile) as caught:
-        parse_roster(ROSTER, "mixed.toml", Kept({FILE: walking}))
+        parse_roster(ROSTER, "mixed.toml", SavedSource({FILE: walking}))
 
     assert str(caught.value) == (
         "mixed.toml: unit[0]: Strider (monstrous creature) may not take part in zero-g "

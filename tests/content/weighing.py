@@ -20,7 +20,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.uvtt_import import import_map
 from game.content.parsing import read_text
-from game.content.save_files import glance
+from game.content.save_files import summarise_save
 from game.content.settings import load_settings
 from game.editor.files.autosaves import ENDING as UNSAVED
 from game.editor.files.autosaves import _recovery
@@ -61,7 +61,7 @@ def _checked(path: Path) -> str:
         with suppress(UnusableFile):
             salvaged(read_text(path), path.name)
     elif path.suffix == ".undertow":
-        glance(path)
+        summarise_save(path)
     return _listed(findings(path).faults)
 
 

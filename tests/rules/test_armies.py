@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, Kept
+from game.content.file_source import DISK, SavedSource
 from game.rules.battles import Battle, prepare
 from game.table.records import Command, Side
 
@@ -65,7 +65,7 @@ SHIPPED = (
     "assets/armouries/modern.toml",
     "assets/armouries/classic.toml",
 )
-LIBRARY = Kept(
+LIBRARY = SavedSource(
     {name: DISK.read(name) for name in SHIPPED}
     | {
         "assets/scenarios/skirmish.toml": SCENARIO,
@@ -107,7 +107,7 @@ def test_the_points_agreed_are_those_that_the_scenario_says_unless_said() -> Non
 
 
 def test_a_battle_that_was_saved_is_not_judged_anew() -> None:
-    library = Kept({**LIBRARY.files, "assets/scenarios/skirmish.toml": SCENARIO})
+    library = SavedSource({**LIBRARY.files, "assets/scenarios/skirmish.toml": SCENARIO})
     again = prepare("skirmish", seed=1, rosters={"reds": "dear"}, library=library, whole=False)
 
     assert again.opening.command[REDS] == Command(3)
@@ -133,7 +133,7 @@ def test_a_module_that_does_not_lie_over_a_system_is_refused(
     told = SCENARIO.replace(
         'system = "matched"', f'system = "{system}"\nmodules = ["{module}"]'
     )
-    library = Kept({**LIBRARY.files, "assets/scenarios/skirmish.toml": told})
+    library = SavedSource({**LIBRARY.files, "assets/scenarios/skirmish.toml": told})
 
     with pytest.raises(UnusableFile) as caught:
         prepare("skirmish", seed=1, library=library)

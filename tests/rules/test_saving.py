@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
-from game.content.save_files import Journal
+from game.content.save_files import SaveWriter
 from game.content.state_hashes import story_hash
 from game.play.decisions import Choose, pass_option
 from game.play.dice import ScriptedDice
@@ -302,10 +302,10 @@ def test_a_disk_that_fills_up_is_told_once_and_what_was_written_stays(
     play_on(session, 1, 1)
     before = text_of(session)
 
-    def full(_: Journal, __: str) -> None:
+    def full(_: SaveWriter, __: str) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Journal, "add", full)
+    monkeypatch.setattr(SaveWriter, "add", full)
     play_on(session, 1)
 
     assert complaints == ["This game is no longer saved: No space left on device"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.save_format import Header, load_save, parse_save
+from game.content.save_format import SaveHeader, load_save, parse_save
 from game.content.state_hashes import story_hash
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import restore
@@ -14,8 +14,8 @@ from game.rules.verifying import verify
 from tests.tools.patrol import patrol, patrol_rules, patrol_table, play_some
 
 
-def header(seed: int) -> Header:
-    return Header(begun="2026-11-20T22:15:00Z", scenario="patrol", map="bare", seed=seed)
+def header(seed: int) -> SaveHeader:
+    return SaveHeader(begun="2026-11-20T22:15:00Z", scenario="patrol", map="bare", seed=seed)
 
 
 @pytest.mark.parametrize("seed", range(3))

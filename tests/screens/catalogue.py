@@ -20,7 +20,7 @@ import pytest
 
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import Fought, begun
-from game.content.save_format import Save, load_save
+from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
 from game.content.storage import saves
 from game.editor.checks.live import LiveChecks
@@ -106,7 +106,7 @@ def _behind_the_doors() -> SimpleNamespace:
 
 
 @cache
-def played() -> Save:
+def played() -> SavedGame:
     return load_save(PLAYED)
 
 

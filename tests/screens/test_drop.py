@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import app
-from game.content.png_payload import carried_save
+from game.content.png_payload import extract_save
 from game.content.rosters import load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
@@ -82,7 +82,7 @@ def test_pictures_of_one_name_are_numbered(tmp_path: Path) -> None:
     kept = [keep(picture, tmp_path, "one", "told").name for _ in range(3)]
 
     assert kept == ["one.png", "one 2.png", "one 3.png"]
-    assert carried_save(tmp_path / "one 2.png") == "told"
+    assert extract_save(tmp_path / "one 2.png") == "told"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.maps import canonical
-from game.content.png_payload import MAP, SIGNATURE, carrying, chunk
+from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import ROOT
 from game.screens.drop import dropped
 from game.screens.editor.screen import EditorScreen
@@ -24,7 +24,7 @@ def opened(path: Path) -> EditorScreen:
 def test_a_picture_that_carries_a_map_opens_as_a_map_without_a_file(tmp_path: Path) -> None:
     text = (ROOT / "maps/void-drift.tmj").read_text("utf-8")
     path = tmp_path / "shot.png"
-    before = SIGNATURE + carrying(MAP, text) + chunk(b"IEND", b"")
+    before = SIGNATURE + embed(MAP, text) + make_chunk(b"IEND", b"")
     path.write_bytes(before)
 
     workspace = opened(path).workspace

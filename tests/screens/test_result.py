@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.bots.players import policy
-from game.content.png_payload import carried_save
+from game.content.png_payload import extract_save
 from game.content.save_format import parse_save
 from game.lab.ledger import ledger
 from game.rules.battles import prepare
@@ -166,7 +166,7 @@ def test_a_picture_of_the_results_is_kept_and_carries_the_game(
     (file,) = (home / "Undertow").glob("*.png")
 
     assert pygame.image.load(file).get_size() == player.frame.size
-    save = parse_save(carried_save(file), "picture")
+    save = parse_save(extract_save(file), "picture")
     assert len(save.answers) == sum(1 for _ in screen.sitting.session.answers_back())
     player.press("Close")
     assert player.button("Rematch")

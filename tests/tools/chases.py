@@ -15,7 +15,7 @@ from itertools import combinations
 
 from game.bots.players import policy
 from game.bots.policy import Policy
-from game.content.save_format import Header, parse_save
+from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario
 from game.content.state_hashes import TableHash, story_hash
 from game.geometry.points import gap
@@ -92,7 +92,7 @@ def watched(battle: Battle, bot: Policy) -> Iterator[str]:
     yield from replaced(session)
 
 
-def reopened(battle: Battle, session: Session, header: Header) -> Session:
+def reopened(battle: Battle, session: Session, header: SaveHeader) -> Session:
     """Return a game as its save opens it."""
     save = parse_save(saved_text(session, header), "a chase")
     return restore(save, battle.rules(), battle.opening).session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.save_format import Header, Save, parse_save
+from game.content.save_format import SavedGame, SaveHeader, parse_save
 from game.play.dice import ScriptedDice, SplicedDice
 from game.play.session import Session
 from game.rules.recorder import Recorder, saved_text
@@ -12,11 +12,11 @@ from game.rules.restoring import Restored, restore
 from tests.tools.toy import ToyRules, toy_table
 
 
-def header_of(session: Session) -> Header:
+def header_of(session: Session) -> SaveHeader:
     dice = session.game.dice
     first = dice.first if isinstance(dice, SplicedDice) else dice
     script = first.faces if isinstance(first, ScriptedDice) else ()
-    return Header(
+    return SaveHeader(
         begun="2026-11-20T22:15:00Z",
         scenario="toy",
         map="none",
@@ -34,7 +34,7 @@ def opened(text: str, rules: ToyRules | None = None) -> Restored:
     return restore(parsed(text), rules or ToyRules(), toy_table())
 
 
-def parsed(text: str) -> Save:
+def parsed(text: str) -> SavedGame:
     return parse_save(text, "game.undertow")
 
 

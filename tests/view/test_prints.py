@@ -14,7 +14,7 @@ from PIL import Image
 
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, map_of, read_map, to_board
-from game.content.png_payload import MAP, carried_save, carries_map
+from game.content.png_payload import MAP, extract_save, has_map
 from game.content.storage import MAPS
 from game.view import prints
 from game.view.board.bake import Bake
@@ -75,10 +75,10 @@ def test_a_print_carries_the_map_byte_for_byte(name: str, tmp_path: Path) -> Non
     path = tmp_path / "shot.png"
     path.write_bytes(whole)
 
-    assert carries_map(path)
+    assert has_map(path)
     assert canonical(read_map(path)) == text
     with pytest.raises(UnusableFile, match="carries no save"):
-        carried_save(path)
+        extract_save(path)
 
 
 def _first(drawn: Print) -> Iterator[bytes]:
@@ -92,7 +92,7 @@ def _first(drawn: Print) -> Iterator[bytes]:
 def test_a_print_need_not_carry_the_map(tmp_path: Path) -> None:
     path = printed(PLAIN, Settings(50, carrying=False), tmp_path)
 
-    assert not carries_map(path)
+    assert not has_map(path)
     with pytest.raises(UnusableFile, match="is a picture that carries no map"):
         read_map(path)
 

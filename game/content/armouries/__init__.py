@@ -10,16 +10,16 @@ from typing import Any
 from pydantic import ValidationError
 
 from game.content.armouries import classic, modern
-from game.content.armouries.base import Armoury, Kind, armed, by_name
+from game.content.armouries.base import Armoury, ArmouryProfile, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, Library, named
+from game.content.file_source import DISK, FileSource, named
 from game.content.parsing import parse_toml
 from game.content.pydantic_faults import faults_in
 
 __all__ = [
     "FOLDER",
     "Armoury",
-    "Kind",
+    "ArmouryProfile",
     "armed",
     "enlarged",
     "load_armoury",
@@ -27,14 +27,14 @@ __all__ = [
 ]
 
 FOLDER = "assets/armouries"
-SHAPES: Mapping[str, type[classic.Shape | modern.Shape]] = {
-    **dict.fromkeys(classic.SYSTEMS, classic.Shape),
-    modern.SYSTEM: modern.Shape,
+SHAPES: Mapping[str, type[classic.ClassicArmouryFile | modern.ModernArmouryFile]] = {
+    **dict.fromkeys(classic.SYSTEMS, classic.ClassicArmouryFile),
+    modern.SYSTEM: modern.ModernArmouryFile,
 }
 """What a file holds, by the system that it is for."""
 
 
-def load_armoury(word: str, library: Library = DISK) -> Armoury:
+def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
     """Return an armoury by its name (``classic``) or path; raise UnusableFile."""
     name = named(word, FOLDER, ".toml")
     return parse_armoury(library.read(name), name)
@@ -48,7 +48,7 @@ def parse_armoury(text: str, name: str) -> Armoury:
     if isinstance(system, str) and system not in SHAPES:
         no = f"there is no system {system!r}{did_you_mean(system, SHAPES)}"
         raise UnusableFile(name, [Fault("system", no)])
-    shape = SHAPES[system] if isinstance(system, str) else classic.Shape
+    shape = SHAPES[system] if isinstance(system, str) else classic.ClassicArmouryFile
     try:
         read = shape.model_validate(told, context=by_name(told.get("weapon")))
     except ValidationError as error:
@@ -76,7 +76,9 @@ def enlarged(armoury: Armoury, weapons: Any, profiles: Any) -> tuple[Armoury, li
         return armoury, faults_in(error, shape)
 
 
-def _with(armoury: Armoury, read: classic.Shape | modern.Shape) -> Armoury:
+def _with(
+    armoury: Armoury, read: classic.ClassicArmouryFile | modern.ModernArmouryFile
+) -> Armoury:
     more = {
         called: tuple(read.weapon[mode].weapon(mode) for mode in modes)
         for called, modes in by_name(read.weapon).items()

@@ -14,7 +14,7 @@ from game.table.records import Profile, Weapon
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ArmouryProfile:
     """One kind of model."""
 
     profile: Profile
@@ -28,7 +28,7 @@ class Armoury:
     system: str
     weapons: Mapping[str, tuple[Weapon, ...]]
     """By name. ``grenade launcher`` stands for all its modes: ``grenade launcher, frag``."""
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, ArmouryProfile]
 
 
 def armed(

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from game.content.armouries.base import Arms, Base, Inches, Kind, Save, armed
+from game.content.armouries.base import ArmouryProfile, Arms, Base, Inches, Save, armed
 from game.content.parsing import Part, Several, Some, Word, Words
 from game.table.records import Fire, Profile, Weapon
 
@@ -149,7 +149,7 @@ class _Profile(Part):
     rules: Several[Rule] = ()
     weapons: Several[Arms] = ()
 
-    def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> Kind:
+    def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> ArmouryProfile:
         t, own_t = self.t
         stats = (self.ws, self.bs, self.s, t, self.w, self.i, self.a, self.ld)
         profile = Profile(
@@ -163,10 +163,10 @@ class _Profile(Part):
             weapons=armed(self.weapons, weapons),
             icon=self.icon,
         )
-        return Kind(profile, self.base)
+        return ArmouryProfile(profile, self.base)
 
 
-class Shape(Part):
+class ClassicArmouryFile(Part):
     """What such a file holds."""
 
     title: Words

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from game.content.armouries.base import Arms, Base, Inches, Kind, Save, armed
+from game.content.armouries.base import ArmouryProfile, Arms, Base, Inches, Save, armed
 from game.content.parsing import Part, Several, Word, Words
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 
@@ -167,7 +167,7 @@ class OwnProfile(Part):
             raise ValueError("the keyword PSYKER and powers go together (MC-08)")
         return self
 
-    def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> Kind:
+    def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> ArmouryProfile:
         profile = Profile(
             self.name,
             ws=self.ws,
@@ -189,10 +189,10 @@ class OwnProfile(Part):
             powers=self.powers,
             keywords=self.keywords,
         )
-        return Kind(profile, self.base)
+        return ArmouryProfile(profile, self.base)
 
 
-class Shape(Part):
+class ModernArmouryFile(Part):
     """What such a file holds."""
 
     title: Words

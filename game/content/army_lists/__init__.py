@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.army_lists.converter import Body, Draft, bodies, called, models, slug
+from game.content.army_lists.converter import Draft, ListedModel, bodies, called, models, slug
 from game.content.army_lists.reader import Force, Selection, army_list, open_list
 from game.content.detachments import LEGAL, SYSTEM, points_of
 from game.content.faults import Fault, UnusableFile
@@ -148,7 +148,7 @@ def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str
         dear = f"costs {points:g} points, not 0 to {DEAREST} (MC-26)"
         draft.faults.append(Fault(name, dear))
         return
-    group: list[Body] = models(chosen)
+    group: list[ListedModel] = models(chosen)
     parts = draft.parts(name, group)
     draft.abilities(chosen, group)
     if parts:

@@ -18,7 +18,7 @@ PSYKER = "PSYKER"
 
 
 @dataclass(slots=True)
-class Body:
+class ListedModel:
     """One model."""
 
     of: ListedProfile | None
@@ -55,13 +55,13 @@ def _inside(unit: Selection) -> Iterator[Selection]:
             yield from _inside(part)
 
 
-def models(unit: Selection) -> list[Body]:
+def models(unit: Selection) -> list[ListedModel]:
     """Return the models of a unit, in its order."""
-    found = list[Body]()
+    found = list[ListedModel]()
     parts = list(bodies(unit))
     for part, many in parts:
         profile = _profile(part, unit)
-        group = [Body(profile, part.name, _keywords(part, unit)) for _ in range(many)]
+        group = [ListedModel(profile, part.name, _keywords(part, unit)) for _ in range(many)]
         _arm(group, part)
         _empower(group, part)
         if _leads(part):
@@ -97,7 +97,7 @@ def _leads(part: Selection) -> bool:
     )
 
 
-def _arm(group: Sequence[Body], part: Selection) -> None:
+def _arm(group: Sequence[ListedModel], part: Selection) -> None:
     """Hand out a part's weapons: what is not for all goes to those who have least of it."""
     more = [0] * len(group)
     for holder in part.all():
@@ -113,14 +113,14 @@ def _arm(group: Sequence[Body], part: Selection) -> None:
                 more[n] += 1
 
 
-def _empower(group: Sequence[Body], part: Selection) -> None:
+def _empower(group: Sequence[ListedModel], part: Selection) -> None:
     casts = [p.values()["CAST"] for one in part.all() for p in one.profiles if is_psyker(p)]
     for cast in casts:
         for body in group:
             body.powers = int(cast) if cast.isdecimal() and len(cast) == 1 else 1
 
 
-def _share(unit: Selection, parts: Sequence[Selection], group: Sequence[Body]) -> None:
+def _share(unit: Selection, parts: Sequence[Selection], group: Sequence[ListedModel]) -> None:
     """Hand out what the whole unit has: weapons to all, powers and command to the first."""
     if parts == [unit] or not group:
         return
@@ -179,7 +179,7 @@ class Draft:
         if words not in self.left_out:
             self.left_out.append(words)
 
-    def parts(self, unit: str, group: list[Body]) -> list[dict[str, Any]]:
+    def parts(self, unit: str, group: list[ListedModel]) -> list[dict[str, Any]]:
         """Return the models of a unit as our files write them: those alike in one part."""
         told = [part for body in group for part in self._part(unit, body)]
         parts = list[dict[str, Any]]()
@@ -190,14 +190,14 @@ class Draft:
                 parts.append({**part, "count": count} if count > 1 else part)
         return parts
 
-    def _part(self, unit: str, body: Body) -> Iterator[dict[str, Any]]:
+    def _part(self, unit: str, body: ListedModel) -> Iterator[dict[str, Any]]:
         kind = self._profile(unit, body)
         arms = [name for profile, many in body.arms if (name := self._weapon(profile, many))]
         if kind:
             part = {"profile": kind, "weapons": list(dict.fromkeys(arms))}
             yield {**part, "warlord": True} if body.warlord else part
 
-    def _profile(self, unit: str, body: Body) -> str:
+    def _profile(self, unit: str, body: ListedModel) -> str:
         """Return the id of what a model is; nothing if it cannot be read."""
         place = f"{unit}, {called(body.name)}"
         if body.of is None:
@@ -232,7 +232,7 @@ class Draft:
         twin = many > 1 and read["type"] != "melee"
         return _free(self.weapons, f"{many} x {name}" if twin else name, read, " ")
 
-    def abilities(self, unit: Selection, group: list[Body]) -> None:
+    def abilities(self, unit: Selection, group: list[ListedModel]) -> None:
         """Note what else a unit is and can do: that is somebody's text."""
         for profile in unit.models():
             if not any(body.of is profile for body in group):

@@ -53,10 +53,10 @@ _DAMAGED = (
 
 def open_list(path: Path) -> Any:
     """Return what a file holds, as New Recruit would write it; raise UnusableFile."""
-    return told_of(read_bytes(path, LARGEST), str(path))
+    return parse_list_file(read_bytes(path, LARGEST), str(path))
 
 
-def told_of(raw: bytes, name: str) -> Any:
+def parse_list_file(raw: bytes, name: str) -> Any:
     """Return what the bytes of a file hold; raise UnusableFile, calling it *name*."""
     if raw.startswith(b"PK"):
         raw = _unzipped(raw, name)
@@ -165,7 +165,7 @@ def _worded(told: Any) -> Any:
     return str(told) if isinstance(told, int | float) else told
 
 
-Told = Annotated[str, BeforeValidator(_worded)]
+ListText = Annotated[str, BeforeValidator(_worded)]
 
 
 class _Part(BaseModel):
@@ -174,18 +174,18 @@ class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
 
-class Named(_Part):
-    name: Told
+class ListedName(_Part):
+    name: ListText
 
 
 class Category(_Part):
-    name: Told
+    name: ListText
     primary: bool = False
 
 
 class Cost(_Part):
-    name: Told
-    kind: Told = Field("", alias="typeId")
+    name: ListText
+    kind: ListText = Field("", alias="typeId")
     value: float = 0.0
 
     @property
@@ -193,14 +193,14 @@ class Cost(_Part):
         return self.kind == "points" or self.name.strip().lower() in ("pts", "points")
 
 
-class Characteristic(_Part):
-    name: Told
-    text: Told = Field("", alias="$text")
+class ListedCharacteristic(_Part):
+    name: ListText
+    text: ListText = Field("", alias="$text")
 
 
 class ListedProfile(_Part):
-    name: Told
-    characteristics: tuple[Characteristic, ...] = ()
+    name: ListText
+    characteristics: tuple[ListedCharacteristic, ...] = ()
 
     def values(self) -> dict[str, str]:
         """Return what it says, by names in capitals: ``SV`` for the save."""
@@ -216,13 +216,13 @@ class ListedProfile(_Part):
 
 
 class Selection(_Part):
-    name: Told
+    name: ListText
     number: Annotated[int, Field(ge=0, le=1000)] = 1
-    type: Told = ""
+    type: ListText = ""
     selections: tuple[Selection, ...] = ()
     profiles: tuple[ListedProfile, ...] = ()
     categories: tuple[Category, ...] = ()
-    rules: tuple[Named, ...] = ()
+    rules: tuple[ListedName, ...] = ()
     costs: tuple[Cost, ...] = ()
 
     def all(self) -> Iterator[Selection]:
@@ -237,7 +237,7 @@ class Selection(_Part):
 
 
 class Force(_Part):
-    name: Told
+    name: ListText
     selections: tuple[Selection, ...] = ()
     forces: tuple[Force, ...] = ()
 
@@ -248,7 +248,7 @@ class Force(_Part):
 
 
 class ArmyList(_Part):
-    name: Told = "Army"
+    name: ListText = "Army"
     forces: tuple[Force, ...] = ()
     limits: tuple[Cost, ...] = Field((), alias="costLimits")
 

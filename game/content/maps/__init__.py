@@ -8,39 +8,39 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, MAPS, Library, known_by, missing, named
-from game.content.maps.board_builder import Told, bare, to_board, with_objects
+from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
+from game.content.maps.board_builder import RawObjects, bare, to_board, with_objects
 from game.content.maps.map_file import MOST_VALUES, MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.writer import canonical
 from game.content.parsing import parse_json, read_text
-from game.content.png_payload import map_text
+from game.content.png_payload import read_map_text
 from game.content.storage import write_whole
 from game.table.board import Board
 
 __all__ = [
-    "Findings",
     "MapFile",
+    "MapFindings",
     "board_of",
     "canonical",
     "drawn_map",
     "faults_on",
     "findings_of",
     "format_map",
+    "iter_warnings",
     "load_board",
     "load_map",
     "map_of",
     "parse_map",
     "read_map",
     "to_board",
-    "warnings_slowly",
 ]
 
 BOARDS = 24
 """So many are remembered."""
 
 
-def parse_map(text: str, name: str, objects: Told = ()) -> MapFile:
+def parse_map(text: str, name: str, objects: RawObjects = ()) -> MapFile:
     """Return the map that a text holds; raise UnusableFile, calling the file *name*.
 
     *objects* are added to it, as a situation tells them.
@@ -48,7 +48,9 @@ def parse_map(text: str, name: str, objects: Told = ()) -> MapFile:
     return map_from(with_objects(parse_json(text, name, MOST_VALUES), objects, name), name)
 
 
-def map_of(width: int, height: int, objects: Told = (), name: str = "a bare board") -> MapFile:
+def map_of(
+    width: int, height: int, objects: RawObjects = (), name: str = "a bare board"
+) -> MapFile:
     """Return a bare map of so many inches, with such objects; raise UnusableFile."""
     return map_from(with_objects(bare(width, height), objects, name), name)
 
@@ -58,10 +60,10 @@ def read_map(path: Path) -> MapFile:
 
     Raise UnusableFile with all its faults.
     """
-    return parse_map(map_text(path), str(path))
+    return parse_map(read_map_text(path), str(path))
 
 
-def load_board(word: str, library: Library = DISK) -> Board:
+def load_board(word: str, library: FileSource = DISK) -> Board:
     """Return the board of a map by its name (``old-quarter``) or path; raise UnusableFile."""
     if no := missing(library, "map", word, MAPS, ".tmj"):
         raise UnusableFile(word, [("", no)])
@@ -72,7 +74,7 @@ def load_board(word: str, library: Library = DISK) -> Board:
 
 def load_map(path: Path) -> Board:
     """Return the board of a file, or of what a picture carries, as ``read_map`` does."""
-    return board_of(map_text(path), str(path))
+    return board_of(read_map_text(path), str(path))
 
 
 @lru_cache(maxsize=BOARDS)
@@ -85,7 +87,7 @@ def board_of(text: str, name: str) -> Board:
 
 
 def drawn_map(
-    width: int, height: int, layers: Mapping[str, Told], *, title: str, look: str
+    width: int, height: int, layers: Mapping[str, RawObjects], *, title: str, look: str
 ) -> MapFile:
     """Return a map of so many inches, with layers of objects in this order."""
     raw = bare(width, height)
@@ -96,7 +98,7 @@ def drawn_map(
     return map_from(raw, title)
 
 
-class Findings(NamedTuple):
+class MapFindings(NamedTuple):
     """What the check of a map finds."""
 
     faults: list[Fault]
@@ -105,9 +107,9 @@ class Findings(NamedTuple):
     """What its author may not have meant."""
 
 
-def findings_of(board: Board) -> Findings:
+def findings_of(board: Board) -> MapFindings:
     """Return what the check of a board finds."""
-    return Findings(faults_on(board), warnings_on(board))
+    return MapFindings(faults_on(board), warnings_on(board))
 
 
 def faults_on(board: Board) -> list[Fault]:
@@ -121,13 +123,13 @@ def faults_on(board: Board) -> list[Fault]:
 
 def warnings_on(board: Board) -> list[Fault]:
     """Return what the author of a board may not have meant."""
-    return [fault for fault in warnings_slowly(board) if fault]
+    return [fault for fault in iter_warnings(board) if fault]
 
 
-def warnings_slowly(board: Board) -> Iterator[Fault | None]:
+def iter_warnings(board: Board) -> Iterator[Fault | None]:
     """Yield the same one by one, and None now and then: who has no more time can stop there."""
     from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
-    from game.content.maps.warnings import warnings_slowly as odd  # noqa: PLC0415  loads shapely
+    from game.content.maps.warnings import iter_flood_warnings as odd  # noqa: PLC0415  loads shapely
 
     # What the water would do is told once it can run.
     if is_floodable(board) and not flood_faults(board):

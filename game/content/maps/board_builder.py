@@ -112,7 +112,7 @@ def _is_loose(one: MapObject) -> bool:
     return isinstance(one.what, Debris) and one.what.loose
 
 
-Told: TypeAlias = Sequence[Mapping[str, Any]]
+RawObjects: TypeAlias = Sequence[Mapping[str, Any]]
 
 _SHAPES = ("polygon", "polyline", "rectangle", "ellipse", "point")
 
@@ -131,7 +131,7 @@ def bare(width: int, height: int) -> dict[str, Any]:
     }
 
 
-def with_objects(raw: Any, told: Told, name: str, called: str = "object") -> Any:
+def with_objects(raw: Any, told: RawObjects, name: str, called: str = "object") -> Any:
     """Return the JSON of a map with one more layer; raise UnusableFile.
 
     *name*: of the map, for complaints; *called*: the layer.

@@ -16,8 +16,8 @@ from game.content.maps.map_file import (
     MOST_OBJECTS,
     MOST_VALUES,
     SMALLEST,
-    Layer,
     MapFile,
+    MapLayer,
     MapObject,
 )
 from game.content.maps.reader import FIELDS, Reading
@@ -33,7 +33,7 @@ _SHAPES = {"polygon", "polyline", "point", "ellipse", "width", "height", "x", "y
 """Without these an object would be another one."""
 
 
-class Salvage(NamedTuple):
+class PartialMap(NamedTuple):
     """What was read of a map. It need not be sound: ``faults_of`` tells."""
 
     map: MapFile
@@ -41,7 +41,7 @@ class Salvage(NamedTuple):
     """What was refused, and what became of it."""
 
 
-def salvaged(text: str, name: str) -> Salvage:
+def salvaged(text: str, name: str) -> PartialMap:
     """Return what can be read of a text, whatever it is, calling the file *name*."""
     torn = list[Fault]()
     try:
@@ -56,7 +56,7 @@ def salvaged(text: str, name: str) -> Salvage:
         torn.append(Fault("", "is no map: nothing of it can be read"))
     reading = _Salvaging()
     mapfile = reading.map(raw)
-    return Salvage(mapfile, (*torn, *reading.faults))
+    return PartialMap(mapfile, (*torn, *reading.faults))
 
 
 def _by_lines(text: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class _Salvaging(Reading):
             self._became(before, "it is left as usual")
         return whole
 
-    def layer(self, n: int, raw: Any) -> Layer | None:
+    def layer(self, n: int, raw: Any) -> MapLayer | None:
         if not isinstance(raw, dict) or raw.get("type") != "objectgroup":
             before = len(self.faults)
             super().layer(n, raw)
@@ -112,12 +112,14 @@ class _Salvaging(Reading):
         if layer is None:
             # Its objects have complained already; what they gave is read once more.
             told = self.faults[before:]
-            rest = {k: v for k, v in raw.items() if k in Layer.model_fields and k != "objects"}
+            rest = {
+                k: v for k, v in raw.items() if k in MapLayer.model_fields and k != "objects"
+            }
             place = f"layers[{n}]"
             objects = [self.object(k, one, place) for k, one in enumerate(_listed(raw))]
             self.faults[before:] = told
             plain = {"id": n + 1, "objects": tuple(one for one in objects if one)}
-            layer = _lenient(Layer, rest | plain)
+            layer = _lenient(MapLayer, rest | plain)
             self._became(before, "the layer is read without it", own=True)
         return layer
 
@@ -152,7 +154,7 @@ class _Salvaging(Reading):
                 reason = f"{fault.reason}: {what}"
                 self.faults[n] = fault._replace(reason=reason, kind="read without")
 
-    def _with_own_ids(self, layers: tuple[Layer, ...]) -> Iterator[Layer]:
+    def _with_own_ids(self, layers: tuple[MapLayer, ...]) -> Iterator[MapLayer]:
         """Yield layers and objects with ids that no other has, and no more than may be."""
         taken = {one.id for layer in layers for one in layer.objects}
         fresh = iter(range(max(taken, default=0) + 1, 10**9))
@@ -206,7 +208,7 @@ def _size(raw: dict[str, Any], key: str) -> int | None:
     return value if SMALLEST <= value <= LARGEST else None
 
 
-def _reach(layers: tuple[Layer, ...], axis: int) -> int:
+def _reach(layers: tuple[MapLayer, ...], axis: int) -> int:
     """Return how large a board must be for all that is on it."""
     ends = [c[axis] for layer in layers for one in layer.objects for c in one.outline]
     most = max(ends, default=float(USUAL_SIDE))

@@ -150,7 +150,7 @@ class MapObject(Part):
         return f"object {self.id}{name} ({type(self.what).__name__})"
 
 
-class Layer(Part):
+class MapLayer(Part):
     """A layer has no meaning but order: what comes first is listed and drawn first."""
 
     id: Id
@@ -169,9 +169,9 @@ class MapFile(Part):
     board: Board = Board()
     width: Inches
     height: Inches
-    layers: Several[Layer] = ()
+    layers: Several[MapLayer] = ()
 
-    def objects(self) -> Iterator[tuple[Layer, MapObject]]:
+    def objects(self) -> Iterator[tuple[MapLayer, MapObject]]:
         for layer in self.layers:
             for one in layer.objects:
                 yield layer, one

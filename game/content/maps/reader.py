@@ -16,8 +16,8 @@ from game.content.maps.map_file import (
     LARGEST,
     MOST_OBJECTS,
     Inches,
-    Layer,
     MapFile,
+    MapLayer,
     MapObject,
 )
 from game.content.maps.spot_classes import Board
@@ -140,7 +140,7 @@ class Reading:
             self.faults.append(Fault("map: property format", reason))
         return self.part(Board, members, "map", "property ") or Board()
 
-    def layer(self, n: int, raw: Any) -> Layer | None:
+    def layer(self, n: int, raw: Any) -> MapLayer | None:
         place = f"layers[{n}]"
         if not isinstance(raw, dict):
             self.faults.append(Fault(place, f"must be a layer, not {shown(raw)}"))
@@ -161,7 +161,7 @@ class Reading:
         if raw.get("x", 0) != 0 or raw.get("y", 0) != 0:
             self.faults.append(Fault(place, "is shifted; its x and y must be 0"))
         whole = rest | {"objects": tuple(one for one in objects if one)}
-        return self.part(Layer, whole, place)
+        return self.part(MapLayer, whole, place)
 
     def object(self, n: int, raw: Any, layer: str) -> MapObject | None:
         if not isinstance(raw, dict):

@@ -24,7 +24,7 @@ STRAIGHT = 0.002
 """Inches off the way on at which a corner is none."""
 
 
-class Joined:
+class JoinedLines:
     """What became of lines: *paths* in the order of the file, and how much was of no use."""
 
     def __init__(self, lines: Iterable[Line], longest: int) -> None:
@@ -196,7 +196,7 @@ class _Drawing:
 
     def map(self, name: str, file: str) -> ImportedMap:
         lines = (*self.scene.line_of_sight, *self.scene.objects_line_of_sight)
-        joined = Joined([self.line(one) for one in lines], MOST_CORNERS)
+        joined = JoinedLines([self.line(one) for one in lines], MOST_CORNERS)
         doors = [self.line(one.bounds) for one in self.scene.portals if one.closed]
         shut = [door for door in doors if door[0] != door[1]]
         layers = {
@@ -217,7 +217,7 @@ class _Drawing:
         told = [*self.left_out(joined, len(doors) - len(shut))]
         return ImportedMap(mapfile, len(joined.paths), len(shut), tuple(told))
 
-    def left_out(self, joined: Joined, pointless: int) -> Iterator[str]:
+    def left_out(self, joined: JoinedLines, pointless: int) -> Iterator[str]:
         if joined.without_length:
             yield f"{_many(joined.without_length, 'wall')} without length"
         if joined.doubled:

@@ -24,7 +24,7 @@ from game.table.records import Cell
 Spot: TypeAlias = tuple[int, int]
 
 
-def whole(corners: Path) -> list[Spot]:
+def to_thousandths(corners: Path) -> list[Spot]:
     """Return corners in thousandths of an inch."""
     return [(round(x * 1000), round(y * 1000)) for x, y in corners]
 
@@ -272,7 +272,7 @@ def _box_faults(one: MapObject) -> Iterator[Fault]:
 
 
 def _polygon_faults(corners: Path) -> Iterator[Fault]:
-    spots = whole(corners)
+    spots = to_thousandths(corners)
     if len(corners) < 3:
         yield Fault("", f"has {len(corners)} corners; an area has at least 3", "no area")
     elif (n := _repeated((*corners, corners[0]))) is not None:

@@ -143,10 +143,10 @@ MIDDLE = 0.51
 
 def flood_warnings(board: Board) -> list[Fault]:
     """Return what is odd about how water would run over a board that can be flooded."""
-    return [fault for fault in warnings_slowly(board) if fault]
+    return [fault for fault in iter_flood_warnings(board) if fault]
 
 
-def warnings_slowly(board: Board) -> Iterator[Fault | None]:
+def iter_flood_warnings(board: Board) -> Iterator[Fault | None]:
     """Yield the same one by one, and None now and then: who has no more time can stop there."""
     found = [*_idle_gates(board), *_gantries(board)]
     if lanes_of(board):

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from game.content.maps.class_base import CHOICES, USUAL, IsColour, MapClass, RefersTo
-from game.content.maps.map_file import FORMAT, PX, Corner, Layer, MapFile, MapObject
+from game.content.maps.map_file import FORMAT, PX, Corner, MapFile, MapLayer, MapObject
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 
@@ -61,7 +61,7 @@ def _head(mapfile: MapFile) -> dict[str, str]:
     }
 
 
-def _layer(layer: Layer) -> str:
+def _layer(layer: MapLayer) -> str:
     whole: dict[str, Any] = {
         "draworder": layer.draworder,
         "id": layer.id,

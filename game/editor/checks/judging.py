@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, faults_on, to_board, warnings_slowly
+from game.content.maps import MapFile, faults_on, iter_warnings, to_board
 from game.content.scenarios import scenario_names
 from game.editor.checks.findings import Places, Playable, Report, Severity
 from game.editor.room import cramped_for
@@ -30,7 +30,7 @@ def judge(mapfile: MapFile) -> Iterator[Report | None]:
         reasons = places.found(told, Severity.DEMAND, sides)
         playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
         yield Report(tuple(findings), tuple(playable))
-    for fault in warnings_slowly(board):
+    for fault in iter_warnings(board):
         if fault:
             findings += places.found([fault], Severity.WARNING)
         yield None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.content.maps import MapFile
-from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.spot_classes import Board
 
 
@@ -13,7 +13,7 @@ class Patch(NamedTuple):
     board: Board
     width: int
     height: int
-    layers: tuple[tuple[Layer, tuple[int | MapObject, ...]], ...]
+    layers: tuple[tuple[MapLayer, tuple[int | MapObject, ...]], ...]
     """Each without its objects, and these: by id those that are as they were."""
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, parse_map
 from game.content.maps.class_base import references
-from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.map_file import MapLayer, MapObject
 from game.editor.commands.objects import delete, free
 from game.editor.drawing import Numbers
 from game.editor.edits.layers import drawing_layer
@@ -35,7 +35,7 @@ def copy(workspace: Workspace) -> str:
 def _clip(mapfile: MapFile, objects: Sequence[MapObject]) -> MapFile:
     """Return a map of nothing but some objects, which name nothing beside them."""
     ids = {one.id for one in objects}
-    layer = Layer(id=1, name="objects", objects=tuple(_renamed(one, ids) for one in objects))
+    layer = MapLayer(id=1, name="objects", objects=tuple(_renamed(one, ids) for one in objects))
     return mapfile.model_copy(update={"layers": (layer,)})
 
 

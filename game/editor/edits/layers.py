@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from game.content.maps import MapFile
-from game.content.maps.map_file import Layer
+from game.content.maps.map_file import MapLayer
 from game.editor.edits.objects import (
     EditRefusedError,
     refused,
@@ -18,7 +18,7 @@ from game.editor.edits.objects import (
 )
 
 
-def layer_of(mapfile: MapFile, id_: int) -> Layer:
+def layer_of(mapfile: MapFile, id_: int) -> MapLayer:
     """Return a layer by its id; raise EditRefusedError if there is none."""
     for layer in mapfile.layers:
         if layer.id == id_:
@@ -33,9 +33,9 @@ def with_layer(mapfile: MapFile, name: str, **fields: Any) -> tuple[MapFile, int
     return with_layers(mapfile, (*mapfile.layers, layer)), id_
 
 
-def _made(**fields: Any) -> Layer:
+def _made(**fields: Any) -> MapLayer:
     try:
-        return Layer(**fields)
+        return MapLayer(**fields)
     except ValidationError as error:
         raise refused(error) from error
 
@@ -43,7 +43,7 @@ def _made(**fields: Any) -> Layer:
 def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:
     """Return the map with a layer renamed, shown or hidden, locked or not."""
     old = layer_of(mapfile, id_)
-    told = {name: getattr(old, name) for name in Layer.model_fields}
+    told = {name: getattr(old, name) for name in MapLayer.model_fields}
     new = _made(**told | fields)
     return with_layers(mapfile, (new if one is old else one for one in mapfile.layers))
 
@@ -69,7 +69,7 @@ def on_layer(mapfile: MapFile, ids: Collection[int], to: int) -> MapFile:
     wanted = frozenset(ids)
     going = [one for _, one in mapfile.objects() if one.id in wanted]
 
-    def layers() -> Iterable[Layer]:
+    def layers() -> Iterable[MapLayer]:
         for layer in mapfile.layers:
             stay = [one for one in layer.objects if one.id not in wanted]
             if layer.id == to:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from game.content.faults import Fault
 from game.content.maps import MapFile
 from game.content.maps.class_base import references
-from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.map_file import MapLayer, MapObject
 from game.content.pydantic_faults import faults_in
 
 LENGTHS = {"x", "y", "width", "height"}
@@ -52,11 +52,11 @@ def next_id(mapfile: MapFile) -> int:
     return max((one.id for _, one in mapfile.objects()), default=0) + 1
 
 
-def with_layers(mapfile: MapFile, layers: Iterable[Layer]) -> MapFile:
+def with_layers(mapfile: MapFile, layers: Iterable[MapLayer]) -> MapFile:
     return mapfile.model_copy(update={"layers": tuple(layers)})
 
 
-def with_objects(layer: Layer, objects: Iterable[MapObject]) -> Layer:
+def with_objects(layer: MapLayer, objects: Iterable[MapObject]) -> MapLayer:
     return layer.model_copy(update={"objects": tuple(objects)})
 
 

@@ -11,9 +11,9 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import MapFile, drawn_map
-from game.content.maps.board_builder import Told
+from game.content.maps.board_builder import RawObjects
 from game.content.maps.class_base import MapClass
-from game.content.maps.map_file import Layer, MapObject
+from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.validation import faults_of
 from game.makers.errors import NoRoomError
 from game.makers.outlines import Corner
@@ -62,7 +62,7 @@ def without(mapfile: MapFile, gone: list[MapObject]) -> MapFile:
     return mapfile.model_copy(update={"layers": tuple(layers)})
 
 
-def joined(mapfile: MapFile, made: Mapping[str, Told]) -> MapFile:
+def joined(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
     """Return a map with more objects, under ids of their own, in layers of such names.
 
     Raise NoRoomError if that would be no sound map.
@@ -80,10 +80,10 @@ def joined(mapfile: MapFile, made: Mapping[str, Told]) -> MapFile:
     return whole
 
 
-def _put(layers: list[Layer], name: str, fresh: list[MapObject]) -> None:
+def _put(layers: list[MapLayer], name: str, fresh: list[MapObject]) -> None:
     for n, layer in enumerate(layers):
         if layer.name == name and not layer.locked:
             layers[n] = layer.model_copy(update={"objects": (*layer.objects, *fresh)})
             return
     id_ = 1 + max((layer.id for layer in layers), default=0)
-    layers.append(Layer(id=id_, name=name, objects=tuple(fresh), draworder="index"))
+    layers.append(MapLayer(id=id_, name=name, objects=tuple(fresh), draworder="index"))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.content.situation_parts import (
-    Asks,
-    Expect,
+    Expectations,
+    ExpectedDecision,
     ExpectedMarker,
     ExpectedModel,
     ExpectedPiece,
@@ -31,7 +31,7 @@ NEAR = 0.01
 
 
 def compared(
-    expect: Expect, session: Session, opening: Table, refused: IllegalAnswer | None
+    expect: Expectations, session: Session, opening: Table, refused: IllegalAnswer | None
 ) -> Iterator[str]:
     """Yield every expectation that does not hold."""
     table, story = session.table, session.game.story
@@ -68,7 +68,7 @@ def log_of(story: Sequence[Event], opening: Table) -> list[str]:
     return lines
 
 
-def _dice(expect: Expect, session: Session) -> Iterator[str]:
+def _dice(expect: Expectations, session: Session) -> Iterator[str]:
     row = getattr(session.game.dice, "faces", ())
     left = len(row) - session.table.rolls
     if left != expect.dice_left:
@@ -76,7 +76,7 @@ def _dice(expect: Expect, session: Session) -> Iterator[str]:
         yield f"{left} dice are left ({last}), {expect.dice_left} were expected"
 
 
-def _cited(expect: Expect, cited: Sequence[str]) -> Iterator[str]:
+def _cited(expect: Expectations, cited: Sequence[str]) -> Iterator[str]:
     missing = _not_in_order(expect.clauses, cited, lambda wanted, one: wanted == one)
     if missing is not None:
         runs = [c for n, c in enumerate(cited) if n == 0 or cited[n - 1] != c]
@@ -84,7 +84,7 @@ def _cited(expect: Expect, cited: Sequence[str]) -> Iterator[str]:
     yield from (f"an event cites {clause}" for clause in expect.never if clause in cited)
 
 
-def _told(expect: Expect, lines: Sequence[str]) -> Iterator[str]:
+def _told(expect: Expectations, lines: Sequence[str]) -> Iterator[str]:
     missing = _not_in_order(expect.log, lines, lambda wanted, one: wanted in one)
     if missing is not None:
         log = "".join(f"\n    {one}" for one in lines)
@@ -101,7 +101,7 @@ def _not_in_order(
     return next((w for w in wanted if not any(fits(w, one) for one in rest)), None)
 
 
-def _asked(asks: Asks, session: Session) -> Iterator[str]:
+def _asked(asks: ExpectedDecision, session: Session) -> Iterator[str]:
     pending = session.pending
     if pending is None:
         yield "nobody is asked anything: the game is over"
@@ -133,7 +133,7 @@ def _as_told(greyed: dict[str, str], told: Any) -> tuple[Any, Any]:
     return (greyed, told) if isinstance(told, dict) else ([*greyed], [*told])
 
 
-def _refused(expect: Expect, refused: IllegalAnswer | None) -> Iterator[str]:
+def _refused(expect: Expectations, refused: IllegalAnswer | None) -> Iterator[str]:
     wanted = expect.refused
     if wanted is None:
         return
@@ -153,7 +153,7 @@ def _plain(told: Any) -> Any:
     return round(float(told), 2) if isinstance(told, int | float) else told
 
 
-def _ended(expect: Expect, table: Table) -> Iterator[str]:
+def _ended(expect: Expectations, table: Table) -> Iterator[str]:
     if expect.winner is not None:
         result = table.result
         winner = "nobody yet" if result is None else result.winner or "draw"

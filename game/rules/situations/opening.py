@@ -10,14 +10,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from game.content.armouries.modern import SYSTEM
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, MAPS, Library, named
+from game.content.file_source import DISK, MAPS, FileSource, named
 from game.content.maps import map_of, parse_map, to_board
 from game.content.situation_format import (
     BoardAt,
+    LoadedSituation,
     LossAt,
     MarkAt,
     ModelAt,
-    Opened,
     PieceAt,
     Situation,
 )
@@ -55,7 +55,7 @@ LASTS = CLASSIC | MODERN
 """How long each word of either core stays; what neither knows stays for the battle."""
 
 
-def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
+def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRules, Table]:
     """Return the rules and the table of a situation as it opens; raise UnusableFile."""
     s = opened.situation
     if s.scenario is not None:
@@ -89,7 +89,7 @@ def set_up(opened: Opened, library: Library = DISK) -> tuple[GameRules, Table]:
     return rules, table
 
 
-def battle_from(opened: Opened, seed: int, title: str) -> Battle:
+def battle_from(opened: LoadedSituation, seed: int, title: str) -> Battle:
     """Return the battle that goes on from a situation of a scenario; raise UnusableFile.
 
     A save of it would open at the scenario's beginning instead: it is not to be saved.
@@ -109,7 +109,7 @@ def _not_played(s: Situation) -> Iterator[Fault]:
             yield Fault(key, f"there is no {word!r}{did_you_mean(word, PLAYED[key])}")
 
 
-def _armed_otherwise(opened: Opened, system: str) -> Iterator[Fault]:
+def _armed_otherwise(opened: LoadedSituation, system: str) -> Iterator[Fault]:
     """Find models of the other core: their numbers mean other things."""
     armed, armoury = ARMED_AS.get(system, system), opened.armoury.system
     if opened.situation.models and (armed == SYSTEM) != (armoury == SYSTEM):
@@ -152,7 +152,7 @@ def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
             yield from (Fault(f"pages.{name}", str(e["msg"])) for e in error.errors())
 
 
-def _board(opened: Opened, map_: str | None, library: Library) -> Board:
+def _board(opened: LoadedSituation, map_: str | None, library: FileSource) -> Board:
     """Return the bare board, or the map, with the objects that the situation adds to it."""
     s = opened.situation
     if s.board or map_ is None:
@@ -163,7 +163,7 @@ def _board(opened: Opened, map_: str | None, library: Library) -> Board:
     return to_board(parse_map(library.read(name), name, s.object))
 
 
-def _lay(opened: Opened, table: Table, system: str) -> None:
+def _lay(opened: LoadedSituation, table: Table, system: str) -> None:
     """Put everything on the table where the situation says that it stands."""
     s = opened.situation
     table.sides = Side(s.sides[0]), Side(s.sides[1])
@@ -238,7 +238,7 @@ def _units(s: Situation, models: Sequence[ModelAt]) -> list[Unit]:
     ]
 
 
-def _model(opened: Opened, m: ModelAt) -> Model:
+def _model(opened: LoadedSituation, m: ModelAt) -> Model:
     kind = opened.armoury.kinds[m.profile]
     overridden: Mapping[str, Any] = m.overridden(opened.armoury)
     profile = replace(kind.profile, **overridden)

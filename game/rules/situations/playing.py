@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.content.file_source import DISK, Library
-from game.content.situation_format import Opened
+from game.content.file_source import DISK, FileSource
+from game.content.situation_format import LoadedSituation
 from game.play.decisions import IllegalAnswer
 from game.play.dice import ScriptedDice
 from game.play.session import BrokenRuleError, Session
@@ -24,7 +24,7 @@ class Outcome:
     faults: tuple[str, ...]
 
 
-def play_situation(opened: Opened, library: Library = DISK) -> Outcome:
+def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> Outcome:
     """Open a situation, give its answers, and compare; raise UnusableFile."""
     s = opened.situation
     rules, table = set_up(opened, library)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.content.key_bindings import Action
-from game.content.learning import Card, Sign
+from game.content.learning import LessonStep, StepCondition
 from game.content.rulebook import clause
 from game.widgets.button import Button
 from game.widgets.keys import bound, with_keys
@@ -50,9 +50,9 @@ class Lectern:
         leave = (14 + half + 22, high - 46, half - 14, 36)
         self.panel.add(Button(leave, "Leave", on_leave, style=Style.GHOST))
 
-    def show(self, card: Card, number: int, many: int) -> None:
+    def show(self, card: LessonStep, number: int, many: int) -> None:
         """Show a card; *number* counts from 1."""
-        waits = card.until is not Sign.READ
+        waits = card.until is not StepCondition.READ
         self.step.text = f"STEP {number} OF {many}"
         self.step.colour = MUTED
         self.title.text = card.title

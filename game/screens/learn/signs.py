@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from game.content.learning import Card, Sign
+from game.content.learning import LessonStep, StepCondition
 from game.play.game import Phases
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
@@ -14,10 +14,10 @@ from game.table.records import Side
 from game.table.state import Table
 
 DEEDS = {
-    Sign.MOVED: (Act.MOVES, Act.RUNS),
-    Sign.SHOT: (Act.SHOOTS,),
-    Sign.CHARGED: (Act.CHARGES, Act.FAILS_TO_CHARGE),
-    Sign.FOUGHT: (Act.FIGHTS,),
+    StepCondition.MOVED: (Act.MOVES, Act.RUNS),
+    StepCondition.SHOT: (Act.SHOOTS,),
+    StepCondition.CHARGED: (Act.CHARGES, Act.FAILS_TO_CHARGE),
+    StepCondition.FOUGHT: (Act.FIGHTS,),
 }
 """What a unit does, by the sign of it."""
 
@@ -58,23 +58,23 @@ class Begun(NamedTuple):
     measuring: bool
 
 
-def given(card: Card, eyes: Eyes, begun: Begun, side: Side) -> bool:
+def given(card: LessonStep, eyes: Eyes, begun: Begun, side: Side) -> bool:
     """Return whether the sign that a card waits for was given."""
     if card.until in DEEDS:
         return done(card, eyes.told, eyes.table, side)
-    signs: Mapping[Sign, Callable[[], bool]] = {
-        Sign.READ: lambda: False,
-        Sign.LOOKED: lambda: eyes.view != begun.view,
-        Sign.PICKED: lambda: picked(card, eyes.prompt),
-        Sign.REFUSED: lambda: refused(eyes.prompt),
-        Sign.MEASURED: lambda: eyes.measuring and not begun.measuring,
-        Sign.TAKEN_BACK: lambda: eyes.took_back,
-        Sign.OVER: lambda: eyes.over,
+    signs: Mapping[StepCondition, Callable[[], bool]] = {
+        StepCondition.READ: lambda: False,
+        StepCondition.LOOKED: lambda: eyes.view != begun.view,
+        StepCondition.PICKED: lambda: picked(card, eyes.prompt),
+        StepCondition.REFUSED: lambda: refused(eyes.prompt),
+        StepCondition.MEASURED: lambda: eyes.measuring and not begun.measuring,
+        StepCondition.TAKEN_BACK: lambda: eyes.took_back,
+        StepCondition.OVER: lambda: eyes.over,
     }
     return signs[card.until]()
 
 
-def picked(card: Card, prompt: AnyPrompt | None) -> bool:
+def picked(card: LessonStep, prompt: AnyPrompt | None) -> bool:
     """Return whether the march of a card's unit is being drawn, or anybody's."""
     return isinstance(prompt, MarchPrompt) and card.who in {None, prompt.decision.unit}
 
@@ -90,7 +90,7 @@ def refused(prompt: AnyPrompt | None) -> bool:
     return prompt.refused is not None
 
 
-def done(card: Card, story: Iterable[Event], table: Table, side: Side) -> bool:
+def done(card: LessonStep, story: Iterable[Event], table: Table, side: Side) -> bool:
     """Return whether a unit did what a card asks: the one it names, or any of the learner's."""
     acts = DEEDS[card.until]
     for event in story:
@@ -101,7 +101,7 @@ def done(card: Card, story: Iterable[Event], table: Table, side: Side) -> bool:
     return False
 
 
-def past(card: Card, table: Table, phases: Phases, side: Side) -> bool:
+def past(card: LessonStep, table: Table, phases: Phases, side: Side) -> bool:
     """Return whether play has left the turn or the phase in which a card makes sense."""
     clock = table.clock
     if not card.phase or clock.round < card.round:

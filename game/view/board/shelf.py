@@ -10,7 +10,7 @@ from struct import Struct
 
 import pygame
 
-from game.content.storage import Cabinet
+from game.content.storage import DiskCache
 from game.content.storage import cache as cache_folder
 from game.geometry.polygons import Box
 from game.table.board import Board
@@ -22,7 +22,7 @@ class Shelf:
     """Finds what was painted of one board by this version of the painter."""
 
     def __init__(self, board: Board) -> None:
-        self._cabinet = Cabinet(cache_folder() / "boards")
+        self._cabinet = DiskCache(cache_folder() / "boards")
         self._board = fingerprint(board)
 
     def part(

@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.steady.battle import tactics
 from game.bots.steady.battle.scene import Scene
-from game.content.event_json import events_read, plain, with_notes
+from game.content.event_json import event_to_dict, events_from_json, restore_page_types
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare
@@ -102,9 +102,9 @@ def test_a_marker_that_an_objective_is_about_is_worth_more() -> None:
 def test_what_both_hold_comes_back_from_a_save() -> None:
     look = look_at("deadlock", Held(66), Held(44, 3, theirs=True, led=True), priority="purge")
     hands = HANDS.of(look.table)
-    written = plain(HANDS.write("MP-39", hands))
+    written = event_to_dict(HANDS.write("MP-39", hands))
 
-    (event,) = with_notes(events_read([written]), {HANDS.name: HANDS.blank})
+    (event,) = restore_page_types(events_from_json([written]), {HANDS.name: HANDS.blank})
 
     assert event == HANDS.write("MP-39", hands)
 

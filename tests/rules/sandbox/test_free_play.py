@@ -9,7 +9,7 @@ import pytest
 from game.bots.players import POLICIES
 from game.bots.random_bot import RandomBot
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, Kept
+from game.content.file_source import DISK, SavedSource
 from game.content.save_format import parse_save
 from game.geometry.points import gap
 from game.play.decisions import Choose
@@ -283,7 +283,7 @@ def test_a_save_carries_the_box_wherever_it_is_opened() -> None:
     one = next(iter(session.table.spares.values())).unit
     done(session, "place", one.side, one.models[0], "red", [10, 10])
     save = parse_save(saved_text(session, of.header({})), "a test")
-    assert Kept(save.header.files).names("assets/rosters", ".toml")
+    assert SavedSource(save.header.files).names("assets/rosters", ".toml")
     table = restore(save, battle_of(save).rules(), battle_of(save).opening).session.table
     (model,) = table.standing()
     assert model.side == "red"
@@ -295,7 +295,7 @@ def test_another_scenario_whose_sides_bring_nothing_is_refused() -> None:
     bare = text.replace('roster = "boarders"\n', "").replace('roster = "drifters"\n', "")
     files = {"assets/scenarios/bare.toml": bare}
 
-    class _With(Kept):
+    class _With(SavedSource):
         def read(self, name: str) -> str:
             return files.get(name) or DISK.read(name)
 

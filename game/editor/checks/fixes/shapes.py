@@ -10,7 +10,7 @@ from game.content.maps import MapFile
 from game.content.maps.class_base import references
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Objective
-from game.content.maps.validation import spike, whole
+from game.content.maps.validation import spike, to_thousandths
 from game.editor.checks.findings import Finding
 from game.editor.checks.fixes.fix import Fix, all_of, first_of
 from game.editor.checks.fixes.fix import having as with_members
@@ -78,7 +78,7 @@ def undoubled(mapfile: MapFile, one: MapObject) -> MapObject:
 def spikeless(mapfile: MapFile, one: MapObject) -> MapObject:
     """Drop corners at which the outline turns right round."""
     path = list(one.outline)
-    while len(path) > 3 and (n := spike(whole(tuple(path)))) is not None:
+    while len(path) > 3 and (n := spike(to_thousandths(tuple(path)))) is not None:
         del path[n]
     return with_corners(one, _plain(path, closed=True))
 

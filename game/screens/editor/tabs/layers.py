@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from game.content.maps.map_file import Layer
+from game.content.maps.map_file import MapLayer
 from game.editor.commands.layers import (
     add_layer,
     delete_layer,
@@ -70,7 +70,7 @@ class LayersTab(Tab):
     def _choose(self, id_: str) -> None:
         self.studio.workspace.layer = int(id_)
 
-    def _layer(self) -> Layer | None:
+    def _layer(self) -> MapLayer | None:
         work = self.studio.workspace
         return next((one for one in work.map.layers if one.id == work.layer), None)
 
@@ -99,7 +99,7 @@ class LayersTab(Tab):
             button.reason = "" if layer or n == 0 else "No layer is chosen"
 
 
-def _row(layer: Layer) -> Row:
+def _row(layer: MapLayer) -> Row:
     many = len(layer.objects)
     about = f"{many} object{'s' * (many != 1)}"
     note = ", ".join(["hidden"] * (not layer.visible) + ["locked"] * layer.locked)
