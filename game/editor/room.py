@@ -8,7 +8,7 @@ from game.content.faults import Fault
 from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import Battle, on_board
-from game.rules.kit.setup import NO_ROOM, without_room
+from game.rules.kit.deployment import NO_ROOM, without_room
 from game.table.board import Board
 from game.table.records import Side
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView
-from game.rules.kit.branches import play
+from game.rules.kit.probability import play
 from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.odds.course import Course, Courses, goes_on
 from game.rules.pursuit.odds.danger import (

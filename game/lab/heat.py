@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from game.geometry.points import Disc, Path, Point, segments_of
 from game.play.game import Rules
-from game.rules.kit.insight import HIDES, Glance
+from game.rules.kit.queries import HIDES, Glance
 from game.table.apply import apply
 from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed, Stepped

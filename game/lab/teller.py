@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from game.lab.worker import STOP, LostError, Worker
 from game.play.dice import Dice
 from game.play.game import GameView, Rules
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.board import BARE, Board
 from game.table.state import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.content.key_bindings import Action
 from game.prompts.prompt import Choice
-from game.rules.kit.setup import undeployed
+from game.rules.kit.deployment import undeployed
 from game.table.records import Side
 from game.table.state import Table
 from game.widgets.keys import bound

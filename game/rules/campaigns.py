@@ -25,7 +25,7 @@ from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
-from game.rules.kit.setup import CHOOSER
+from game.rules.kit.deployment import CHOOSER
 from game.rules.missions.sewer_rats import NAME as SEWER_RATS
 from game.table.records import How, Side, UnitId
 from game.table.records import Result as Verdict

@@ -24,7 +24,7 @@ from game.makers.sewer.making import make_sewer
 from game.makers.sewer.plan import SewerPlan
 from game.physics import follow_path
 from game.play.dice import SeededDice
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.board import Board
 from game.table.events import Moved, Struck
 from game.table.records import Clock, ModelId

@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.geometry.points import Disc, Point
 from game.prompts.reach import Errand, reach
 from game.rules.catalog import rules_of
-from game.rules.kit.insight import Glance, Pair
+from game.rules.kit.queries import Glance, Pair
 from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId

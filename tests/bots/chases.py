@@ -10,7 +10,7 @@ from game.bots.steady.chase.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
 from game.play.single_move import Ride
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.rules.pursuit.words import PAGE, chase_of

@@ -14,7 +14,7 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import RideSegment, length
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.pursuit.figs.way import Thing
 from game.rules.pursuit.roll.recycling import site_of
 from game.rules.pursuit.street.room import Behind, crowd_of

@@ -24,7 +24,7 @@ from game.rules.cage.actions import acts
 from game.rules.cage.reach import ATTACK
 from game.rules.cage.results import DISARMED
 from game.rules.cage.words import PAGE, Bout
-from game.rules.kit.branches import branches
+from game.rules.kit.probability import branches
 from game.table.records import Cell, Side
 from game.table.state import Table
 from tests.rules.cage.cages import BLUE, CHAMPIONS, RED, RULES, cage, duel, profile

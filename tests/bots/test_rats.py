@@ -9,7 +9,7 @@ from game.geometry.points import distance
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.insight import AIMS, MOUTHS
+from game.rules.kit.queries import AIMS, MOUTHS
 from game.table.events import Acted, Marked, Placed
 from game.table.records import Side
 

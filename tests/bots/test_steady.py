@@ -19,8 +19,8 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.kit.insight import Glance
-from game.rules.kit.rough import reach_of
+from game.rules.kit.movement import reach_of
+from game.rules.kit.queries import Glance
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
 from tests.rules.classic.duels import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row

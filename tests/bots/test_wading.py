@@ -10,7 +10,7 @@ from game.geometry.polygons import inside
 from game.play.decisions import Choose
 from game.play.dice import SeededDice
 from game.play.session import Session
-from game.rules.kit.rough import ENTERS, KEEPS_OUT
+from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.situations.opening import set_up
 from game.table.records import ModelId, Where
 

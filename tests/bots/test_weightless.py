@@ -18,8 +18,8 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
 from game.play.placement import OnTable
 from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.kit.insight import Glance
-from game.rules.kit.rough import reach_of
+from game.rules.kit.movement import reach_of
+from game.rules.kit.queries import Glance
 from game.rules.zero_g.reach import reach
 from game.rules.zero_g.recoil import AT_A_POINT, Elsewhere, FireAt, recoil
 from game.table.records import Model, Where

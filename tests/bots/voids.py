@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.play.decisions import PASS, Aim, Choose, Decision, Option, pass_option
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.zero_g.kinds import turns_by
 from game.rules.zero_g.moving import OPTIONS, PUSH
 from game.rules.zero_g.recoil import AT_A_POINT

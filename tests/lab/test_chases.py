@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Point
 from game.lab.chases import chase, counted, perils
 from game.play.dice import SeededDice
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.pursuit.odds.course import BLAST, Course
 from game.rules.pursuit.odds.danger import Danger, danger
 from game.rules.pursuit.words import STOPPED, worded

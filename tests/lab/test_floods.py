@@ -12,7 +12,7 @@ from game.play.dice import Dice, SeededDice, splice
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import Sure, core_of, sure_fates
 from game.rules.flood.page import Flood
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.events import Struck
 from game.table.records import Clock, ModelId, Where
 from game.table.water import origins

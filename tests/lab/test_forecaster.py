@@ -14,7 +14,7 @@ from game.lab.floods import forecasts
 from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.forecast import Forecast
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.records import ModelId
 from tests.rules.flood.floods import before, squad
 

@@ -11,7 +11,7 @@ from game.content.maps import map_of, to_board
 from game.geometry.points import Disc, Point
 from game.lab.heat import Squares, heat_of, in_sight, squares_of, together
 from game.rules.catalog import rules_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId

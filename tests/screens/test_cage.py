@@ -10,7 +10,7 @@ from game.content.storage import MAPS
 from game.play.decisions import Amount
 from game.prompts.amount import FloorPrompt
 from game.rules.cage.words import PAGE, Bout
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.screens.battle.bars.tally import counts
 from game.screens.battle.overlays.glass import Layer, layers_of
 from game.screens.battle.overlays.turning import TurningSheet

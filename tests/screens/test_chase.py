@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
-from game.rules.kit.forecast import Figure
+from game.rules.kit.forecasts import Figure
 from game.screens.battle.cards.card import Shown, marks
 from game.screens.battle.cards.statline import described
 from game.screens.battle.question.priced import HARMLESS, brief

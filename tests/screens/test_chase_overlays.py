@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.prompts.ride import RidePrompt
-from game.rules.kit.insight import FIRE_ARCS, ORDERS
+from game.rules.kit.queries import FIRE_ARCS, ORDERS
 from game.rules.pursuit.odds.danger import danger
 from game.rules.pursuit.street.city import city, is_impassable
 from game.screens.battle.overlays.fortune import said

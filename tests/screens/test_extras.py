@@ -12,10 +12,10 @@ from game.play.decisions import Choose
 from game.play.game import GameView
 from game.prompts.march import MarchPrompt
 from game.rules.classic.rulebook import classic
-from game.rules.kit.forecast import forecast
-from game.rules.kit.insight import Glance, characteristics
+from game.rules.kit.core_api import TRAIT, Trait
+from game.rules.kit.forecasts import forecast
 from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.traits import TRAIT, Trait
+from game.rules.kit.queries import Glance, characteristics
 from game.screens.battle.cards.card import changes
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.glass import Layer

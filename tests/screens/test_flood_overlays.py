@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.rules.flood.page import PAGE
-from game.rules.kit.insight import FLOWS
+from game.rules.kit.queries import FLOWS
 from game.screens.battle.bars.omen import odds, when
 from game.screens.battle.overlays.current import CYCLE, STEPS
 from game.screens.battle.overlays.glass import WET, Layer

@@ -12,7 +12,7 @@ from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.forecast import Forecast
 from game.rules.flood.odds import next_trigger, order_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.screens.battle.overlays.fates import place_of, said, told_of
 from game.screens.battle.overlays.forecasts import (
     ForecastSheet,

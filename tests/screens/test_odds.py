@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.forecasts import Figure, counted
 from game.screens.battle.panels.columns import columns
 from game.screens.battle.panels.odds import Kind, OddsRow, OddsTable, high, percent, rows_of
 from game.table.board import BARE

@@ -17,7 +17,7 @@ from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
 from game.rules.catalog import rules_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.zero_g.moving import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.screens.battle.overlays.outlook import Outlook, arc_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.kit.insight import Characteristic
+from game.rules.kit.queries import Characteristic
 from game.screens.battle.cards.statline import changed, characteristics, described, kinds
 from game.table.records import DiceExpression, Fire, Profile, Weapon
 

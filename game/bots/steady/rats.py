@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.geometry.points import distance
 from game.play.decisions import Choose
 from game.play.game import GameView
-from game.rules.kit.insight import AIMS
+from game.rules.kit.queries import AIMS
 from game.table.records import Side, UnitId
 
 

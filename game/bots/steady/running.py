@@ -11,7 +11,7 @@ from game.bots.steady.survey import Band, Survey
 from game.play.march import March
 from game.play.paths import Moves
 from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.kit.rough import reach_of
+from game.rules.kit.movement import reach_of
 
 RUN = "CC-22"
 SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.bots.steady.survey import Band, Survey
 from game.geometry.points import Disc, Point, distance
-from game.rules.kit.sight import sees
+from game.rules.kit.line_of_sight import sees
 
 AROUND = tuple(
     Point(dx * step, dy * step)

@@ -8,7 +8,7 @@ from functools import cached_property
 from game.geometry.points import Point, distance
 from game.geometry.polygons import Polygon, box, inside, off_polygon
 from game.play.game import GameView
-from game.rules.kit.insight import AIMS
+from game.rules.kit.queries import AIMS
 from game.table.records import Side
 from game.table.state import Table
 

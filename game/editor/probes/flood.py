@@ -23,7 +23,7 @@ from game.rules.flood.coming import within_reach
 from game.rules.flood.forecast import Fate
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import PAGE, Flood
-from game.rules.kit.insight import FLOWS, Glance
+from game.rules.kit.queries import FLOWS, Glance
 from game.table.board import Board
 from game.table.records import Clock, Model, ModelId, Unit, UnitId
 from game.table.state import Table

@@ -12,7 +12,7 @@ from game.play.decisions import Decision
 from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.rules.kit.branches import play
+from game.rules.kit.probability import play
 from game.rules.pursuit.roll.phase import begins, handles_next
 from game.rules.pursuit.street.city import is_on
 from game.rules.pursuit.street.fitness import unfit

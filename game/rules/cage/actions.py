@@ -24,7 +24,7 @@ from game.rules.cage.reach import (
     turns,
 )
 from game.rules.cage.words import PAGE, bout_of, champion, fighter, spent
-from game.rules.kit.traits import trait
+from game.rules.kit.core_api import trait
 from game.table.cage_floor import floor_of
 from game.table.events import Act, Acted, PhaseOver, Stepped
 from game.table.records import Side

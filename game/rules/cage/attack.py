@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.play.game import GameView
 from game.rules.cage.cells import Bearing, bearing_to
 from game.rules.cage.moves import cell_of
-from game.rules.kit.traits import trait
+from game.rules.kit.core_api import trait
 from game.table.cage_floor import floor_of
 from game.table.events import Reason
 from game.table.records import Cell, Fire, Model, ModelId, Side, Weapon

@@ -12,7 +12,7 @@ from game.rules.cage.hands import arms
 from game.rules.cage.odds import attack_of, fate_of, prospect
 from game.rules.cage.reach import ATTACK
 from game.rules.cage.results import BRIEFLY, RESULTS
-from game.rules.kit.forecast import FORECAST, Figure, Question, counted
+from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
 from game.table.events import Reason
 from game.table.records import Model, ModelId
 

@@ -6,7 +6,7 @@ from game.content.roster_units import hands
 from game.play.game import Game, GameView
 from game.rules.cage.cells import Bearing
 from game.rules.classic.blows import BARE_HANDS
-from game.rules.kit.traits import trait
+from game.rules.kit.core_api import trait
 from game.table.cage_floor import held_weapons
 from game.table.events import WeaponTaken
 from game.table.records import Model, ModelId, Weapon

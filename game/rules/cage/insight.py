@@ -14,8 +14,8 @@ from game.rules.cage.moves import cell_of
 from game.rules.cage.odds import Prospect, attack_of, prospect
 from game.rules.cage.reach import weapons
 from game.rules.cage.words import bout_of
-from game.rules.kit.insight import FACTS, NEARBY, Nearby
-from game.rules.kit.traits import trait
+from game.rules.kit.core_api import trait
+from game.rules.kit.queries import FACTS, NEARBY, Nearby
 from game.table.cage_floor import floor_of, outline
 from game.table.events import Reason
 from game.table.records import Cell, Model, ModelId, Weapon, Where

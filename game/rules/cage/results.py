@@ -13,8 +13,8 @@ from game.rules.classic.blows import Blow
 from game.rules.classic.combat import hit_of
 from game.rules.classic.needs import strength_of
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.kit.core_api import trait
 from game.rules.kit.dice import pick
-from game.rules.kit.traits import trait
 from game.table.cage_floor import floor_of
 from game.table.events import Act, Acted, Removed, WeaponDropped
 from game.table.records import Cell, How, Model, ModelId, Weapon, Where

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.cage.words import fighter
+from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
-from game.rules.kit.traits import trait
 from game.table.cage_floor import IN, floor_of
 from game.table.events import PhaseOver, Stepped, TurnsOrdered
 from game.table.records import Cell, Model, ModelId, Side, Where

@@ -14,11 +14,11 @@ from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
 from game.rules.kit.bodies import body
 from game.rules.kit.chances import NEVER
+from game.rules.kit.core_api import trait
 from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.marks import MOVED
+from game.rules.kit.line_of_sight import hidden_by, nearest_seen
 from game.rules.kit.rolls import Again
-from game.rules.kit.sight import hidden_by, nearest_seen
-from game.rules.kit.traits import trait
+from game.rules.kit.unit_marks import MOVED
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon
 

@@ -12,10 +12,10 @@ from game.play.placement import Place, Touching
 from game.rules.classic.aim import Aimed
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter
-from game.rules.kit.nearness import in_turn, touch
-from game.rules.kit.sight import sees
-from game.rules.kit.traits import trait
+from game.rules.kit.distances import in_turn, touch
+from game.rules.kit.line_of_sight import sees
 from game.table.events import MarkerLaid
 from game.table.records import Model, ModelId, Side, UnitId, Where
 

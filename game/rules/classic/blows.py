@@ -11,9 +11,9 @@ from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.classic.moments import IMPACTS
 from game.rules.classic.needs import strength_of
-from game.rules.kit.marks import CHARGED
-from game.rules.kit.nearness import in_reach, in_turn, touch
-from game.rules.kit.traits import trait
+from game.rules.kit.core_api import trait
+from game.rules.kit.distances import in_reach, in_turn, touch
+from game.rules.kit.unit_marks import CHARGED
 from game.table.records import Fire, Model, ModelId, Side, UnitId, Weapon
 from game.table.state import Table
 

@@ -11,7 +11,7 @@ from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.rules.classic.moments import WENT
 from game.rules.classic.wounds import Hit, Tally, strike_saved
-from game.rules.kit.rough import goes_over, slowed
+from game.rules.kit.movement import goes_over, slowed
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 

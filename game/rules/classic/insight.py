@@ -12,8 +12,9 @@ from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
 from game.rules.classic.traits import told
-from game.rules.kit.forecast import Figure
-from game.rules.kit.insight import (
+from game.rules.kit.forecasts import Figure
+from game.rules.kit.looking import hides, sight_lines
+from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,
     GROUND,
@@ -23,7 +24,6 @@ from game.rules.kit.insight import (
     Pair,
     Sightline,
 )
-from game.rules.kit.looking import hides, sight_lines
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import UnitId

@@ -8,10 +8,10 @@ from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
 from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.forecast import Figure
-from game.rules.kit.marks import LASTS as EITHER_CORE
+from game.rules.kit.forecasts import Figure
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
+from game.rules.kit.unit_marks import LASTS as EITHER_CORE
 from game.table.events import Marked, Reason
 from game.table.records import Mark, ModelId, Unit, UnitId, Until, Weapon, Where
 

@@ -15,9 +15,9 @@ from game.rules.classic.morale import retreat
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
 from game.rules.kit.going import go
-from game.rules.kit.marks import HANDLED, MOVED
 from game.rules.kit.moments import Instead
-from game.rules.kit.rough import Leave, ask_leave
+from game.rules.kit.movement import Leave, ask_leave
+from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table

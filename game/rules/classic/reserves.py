@@ -15,8 +15,8 @@ from game.rules.classic.bearing import note_locks
 from game.rules.classic.moments import NO_CHARGE, marked
 from game.rules.kit.core import Core
 from game.rules.kit.dice import scatter
-from game.rules.kit.marks import HANDLED, HELD, MOVED
 from game.rules.kit.modules import Module
+from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
 from game.table.events import Act, Acted, Placed, Removed, Unmarked
 from game.table.records import How, ModelId, Unit, UnitId
 from game.table.state import Table

@@ -8,7 +8,7 @@ from game.rules.classic.moments import NO_CHARGE, RAN, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.moments import Instead
-from game.rules.kit.rough import reach_of
+from game.rules.kit.movement import reach_of
 from game.table.events import Act
 from game.table.records import UnitId
 

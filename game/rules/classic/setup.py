@@ -11,10 +11,10 @@ from game.play.march import March
 from game.rules.classic.moments import marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.reserves import may_hold
-from game.rules.kit.marks import HANDLED, HELD
-from game.rules.kit.nearness import in_turn
-from game.rules.kit.rough import ask_leave
-from game.rules.kit.setup import next_to_deploy, set_up, undeployed
+from game.rules.kit.deployment import next_to_deploy, set_up, undeployed
+from game.rules.kit.distances import in_turn
+from game.rules.kit.movement import ask_leave
+from game.rules.kit.unit_marks import HANDLED, HELD
 from game.table.events import Act
 from game.table.records import Side, UnitId
 from game.table.state import Table

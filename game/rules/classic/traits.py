@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.play.game import Game, GameView
-from game.rules.kit.insight import Characteristic
-from game.rules.kit.traits import Value, trait
+from game.rules.kit.core_api import Value, trait
+from game.rules.kit.queries import Characteristic
 from game.table.events import Reason
 from game.table.records import ModelId, Unit, UnitId
 

@@ -10,7 +10,7 @@ from game.play.game import GameView
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import water_of
-from game.rules.kit.insight import Branch, Flow, Stream
+from game.rules.kit.queries import Branch, Flow, Stream
 from game.table.events import Reason
 from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading, point_along
 from game.table.records import ModelId

@@ -15,8 +15,8 @@ from game.rules.flood.muddle.look import Watch
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.page import PAGE
 from game.rules.kit.core import Core
-from game.rules.kit.insight import FLOWS, GROUND
 from game.rules.kit.modules import Module
+from game.rules.kit.queries import FLOWS, GROUND
 from game.rules.modern.core import MODERN
 from game.table.board import Board
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.kit.marks import LOOSE, SCATTERED
+from game.rules.kit.unit_marks import LOOSE, SCATTERED
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
 

@@ -8,8 +8,8 @@ from game.geometry.line_of_sight import seen_point
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import edges
 from game.play.game import GameView
-from game.rules.kit.insight import Hide, Pair, Sightline
-from game.rules.kit.sight import blinds, first_block, in_between, sees
+from game.rules.kit.line_of_sight import blinds, first_block, in_between, sees
+from game.rules.kit.queries import Hide, Pair, Sightline
 from game.table.records import Model
 
 

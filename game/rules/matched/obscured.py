@@ -10,7 +10,7 @@ from game.geometry.points import Disc
 from game.geometry.polygons import off_segment
 from game.play.game import GameView
 from game.rules.kit.deeds import Shot
-from game.rules.kit.sight import blinds, screens
+from game.rules.kit.line_of_sight import blinds, screens
 from game.table.board import Board
 from game.table.events import Reason
 from game.table.records import Model

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.rules.kit.insight import GROUND
 from game.rules.kit.modules import Module
+from game.rules.kit.queries import GROUND
 from game.rules.matched.cover import cover, leak
 from game.rules.matched.features import unfit
 from game.rules.matched.insight import ground

@@ -7,7 +7,7 @@ from functools import partial
 from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.rules.kit.setup import (
+from game.rules.kit.deployment import (
     chosen_before,
     next_to_deploy,
     set_up,

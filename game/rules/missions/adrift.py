@@ -11,8 +11,8 @@ from game.play.game import Game, GameView, Phase, Step, When
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.moments import TESTED, marked
 from game.rules.classic.traits import leadership_test
-from game.rules.kit.insight import PLUCK
 from game.rules.kit.modules import Module
+from game.rules.kit.queries import PLUCK
 from game.rules.missions.combat_patrol import has_models
 from game.rules.missions.void import TURNS, beginning, end_by, ending, kills
 from game.rules.missions.zoning import two_zones

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.play.game import Game, GameView, Phase, Step, When, single_step
 from game.play.wording import side_name
-from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
+from game.rules.kit.queries import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.matched import bonuses
 from game.rules.matched.insight import around
 from game.rules.matched.length import ending

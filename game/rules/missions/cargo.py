@@ -15,7 +15,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.rules.classic.moments import KILLED, UNIT_MOVED
 from game.rules.kit.deeds import Attempt
-from game.rules.kit.nearness import touch
+from game.rules.kit.distances import touch
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.rim import EXITS, LEAVES, REACHES, Exit, Reached, lost_in_space
 from game.rules.zero_g.straight import around_piece

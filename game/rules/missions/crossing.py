@@ -13,9 +13,9 @@ from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.bodies import is_astray
-from game.rules.kit.insight import AIMS, Aim
+from game.rules.kit.deployment import next_to_deploy, order_turns, take_zones
 from game.rules.kit.modules import Module
-from game.rules.kit.setup import next_to_deploy, order_turns, take_zones
+from game.rules.kit.queries import AIMS, Aim
 from game.rules.missions.combat_patrol import is_destroyed
 from game.rules.missions.zoning import reserved, two_reserved
 from game.table.board import Board, Spot

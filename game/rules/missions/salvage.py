@@ -10,8 +10,8 @@ from game.geometry.points import heading_of_vector, thousandths, vector_of_headi
 from game.physics.drift import drift
 from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.dice import random_direction
-from game.rules.kit.insight import CARGO, FACTS, Cargo
 from game.rules.kit.modules import Module
+from game.rules.kit.queries import CARGO, FACTS, Cargo
 from game.rules.missions.cargo import (
     BROUGHT,
     CLAUSE,

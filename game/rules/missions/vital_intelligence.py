@@ -9,8 +9,8 @@ from typing import Any
 
 from game.geometry.points import Point
 from game.play.game import Game, GameView, Phase, When, single_step
-from game.rules.kit.insight import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.kit.modules import Module
+from game.rules.kit.queries import AIMS, FACTS, STAKES, Aim, Stake
 from game.rules.matched import bonuses
 from game.rules.matched.insight import around
 from game.rules.matched.length import ending

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.play.game import Game, Phase, Step, Todo, When, single_step
 from game.rules.classic.setup import deploy_for, scouting
-from game.rules.kit.setup import order_turns, own_zones, pick_zone, take_zones, undeployed
+from game.rules.kit.deployment import order_turns, own_zones, pick_zone, take_zones, undeployed
 from game.table.events import Ended
 from game.table.records import How, Side, Where
 from game.table.state import Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.faults import Fault
-from game.rules.kit.setup import own_zones
+from game.rules.kit.deployment import own_zones
 from game.table.board import Board
 from game.table.state import Table
 

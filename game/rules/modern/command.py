@@ -9,7 +9,7 @@ from math import ceil
 from typing import TypeVar
 
 from game.play.game import Game, GameView, Rule
-from game.rules.kit.nearness import gap_between
+from game.rules.kit.distances import gap_between
 from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import ROLLED, Roll, take_up
 from game.rules.modern.fight.phase import able, fights_next

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.play.game import Game
 from game.rules.kit.core import Core
-from game.rules.kit.traits import characteristic_test
+from game.rules.kit.core_api import characteristic_test
 from game.rules.modern.fight.blows import skirmish
 from game.rules.modern.movement import NEAR, difficult, engaged, pace
 from game.rules.modern.needs import to_wound

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from game.play.game import GameView
 from game.rules.kit.deeds import Shot
-from game.rules.kit.insight import (
+from game.rules.kit.looking import hides, sight_lines
+from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,
     GROUND,
@@ -16,7 +17,6 @@ from game.rules.kit.insight import (
     Pair,
     Sightline,
 )
-from game.rules.kit.looking import hides, sight_lines
 from game.rules.modern.cover import PLAIN, covered
 from game.rules.modern.moments import COVER, SHOT
 from game.rules.modern.movement import COHERENCY, difficult

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from game.play.decisions import Refusal
 from game.play.paths import Moves
 from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.marks import LASTS as EITHER_CORE
 from game.rules.kit.moments import Ask, Moment
 from game.rules.kit.offers import Offer
 from game.rules.kit.rolls import Again
+from game.rules.kit.unit_marks import LASTS as EITHER_CORE
 from game.table.board import Terrain
 from game.table.events import Act, Marked, Reason
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until

@@ -15,12 +15,12 @@ from game.play.paths import MoveLimits, Moves
 from game.play.wording import join_names
 from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.deeds import Attempt
+from game.rules.kit.distances import pairs_within
 from game.rules.kit.going import go
-from game.rules.kit.marks import HANDLED, MOVED
 from game.rules.kit.moments import Instead
-from game.rules.kit.nearness import pairs_within
+from game.rules.kit.movement import Leave, ask_leave, reach_of
 from game.rules.kit.rolls import Roll, roll
-from game.rules.kit.rough import Leave, ask_leave, reach_of
+from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.rules.modern.moments import (
     ADVANCE,
     ADVANCED,

@@ -9,7 +9,7 @@ from math import inf
 from game.geometry.points import Disc, gap
 from game.play.game import Game, GameView, Rule
 from game.rules.kit.dice import in_order, ties
-from game.rules.kit.sight import nearest_seen
+from game.rules.kit.line_of_sight import nearest_seen
 from game.rules.modern.moments import REACH
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
 from game.rules.modern.wounds import mortal_wounds

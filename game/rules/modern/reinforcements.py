@@ -12,9 +12,9 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.core import Core
-from game.rules.kit.marks import HANDLED, HELD, MOVED
 from game.rules.kit.modules import Module
 from game.rules.kit.moments import Instead
+from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
 from game.rules.modern.moments import UNIT_MOVED, Went, marked
 from game.rules.modern.movement import COHERENCY
 from game.table.events import Act, Acted, Placed, Unmarked

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.play.game import GameView
-from game.rules.kit import traits
-from game.rules.kit.traits import Value
+from game.rules.kit import core_api
+from game.rules.kit.core_api import Value
 from game.table.records import Model, UnitId
 
 MOST = 99
@@ -13,7 +13,7 @@ MOST = 99
 
 def trait(look: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
-    return traits.trait(look, model, name, MOST)
+    return core_api.trait(look, model, name, MOST)
 
 
 def toughness(look: GameView, unit: UnitId) -> int:

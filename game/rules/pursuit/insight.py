@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.play.decisions import Choose
 from game.play.game import GameView
-from game.rules.kit.forecast import FORECAST, Figure, Question
-from game.rules.kit.insight import FACTS, FIRE_ARCS, HOLDS, ORDERS, Arc, Order
+from game.rules.kit.forecasts import FORECAST, Figure, Question
+from game.rules.kit.queries import FACTS, FIRE_ARCS, HOLDS, ORDERS, Arc, Order
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.figs.pace import ASTRAY
 from game.rules.pursuit.figs.riding import LOST, TRIES, USUAL

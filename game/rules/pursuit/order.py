@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from game.play.game import GameView
+from game.rules.kit.core_api import trait
 from game.rules.kit.dice import ties
-from game.rules.kit.traits import trait
 from game.rules.pursuit.figs.shooting import is_armed
 from game.rules.pursuit.street.city import city
 from game.rules.pursuit.words import chase_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.play.game import Game
-from game.rules.kit.insight import Token
+from game.rules.kit.queries import Token
 from game.table.events import PhaseBegan
 from game.table.records import Side
 from game.table.state import StatePage, Table

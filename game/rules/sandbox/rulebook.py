@@ -9,8 +9,8 @@ from typing import Any
 from game.play.game import Game, GameView, Phase, Step, Todo, When
 from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE as FLOOD
-from game.rules.kit.insight import TOKENS, Token
 from game.rules.kit.modules import Module, Watcher
+from game.rules.kit.queries import TOKENS, Token
 from game.rules.pursuit.roll.phase import pursuit
 from game.rules.pursuit.words import PAGE as CHASE
 from game.rules.sandbox.deeds import Deeds

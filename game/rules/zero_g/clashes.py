@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from game.play.decisions import Aim, Choose
 from game.play.game import GameView
 from game.play.wording import name
-from game.rules.kit.forecast import Question
-from game.rules.kit.insight import ENCOUNTERS, Encounter
+from game.rules.kit.forecasts import Question
+from game.rules.kit.queries import ENCOUNTERS, Encounter
 from game.rules.zero_g.billiards import Meetings, is_on
 from game.rules.zero_g.reach import course, who_of
 from game.table.records import ModelId

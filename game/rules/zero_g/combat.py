@@ -16,7 +16,7 @@ from game.rules.classic.outcome import (
     units_of,
 )
 from game.rules.kit.deeds import Attempt
-from game.rules.kit.nearness import contacts, in_turn
+from game.rules.kit.distances import contacts, in_turn
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.moving import push_off
 from game.table.events import Act, Acted

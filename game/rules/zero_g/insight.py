@@ -6,17 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.points import LOOSE_EPSILON, distance
 from game.play.game import GameView
-from game.rules.kit.insight import (
-    ARCS,
-    FACTS,
-    RECOILS,
-    STRAYS,
-    Arc,
-    Firing,
-    Push,
-    Risk,
-    Stray,
-)
+from game.rules.kit.queries import ARCS, FACTS, RECOILS, STRAYS, Arc, Firing, Push, Risk, Stray
 from game.rules.zero_g.charge import arc, reach
 from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY, has_jets, is_free
 from game.rules.zero_g.moving import MOVED_HOW

@@ -15,10 +15,10 @@ from game.rules.classic.odds.chances import succeeds
 from game.rules.classic.wounds import best_save
 from game.rules.kit.chances import shows
 from game.rules.kit.deeds import Attempt
-from game.rules.kit.forecast import FORECAST, Figure, Question, counted
-from game.rules.kit.insight import FIRINGS, Firing
-from game.rules.kit.marks import FIRED
+from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
+from game.rules.kit.queries import FIRINGS, Firing
 from game.rules.kit.spreads import Spread, of_dice
+from game.rules.kit.unit_marks import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.recoil import FireAt, recoil, recoil_of, rounds_at

@@ -10,7 +10,7 @@ from game.geometry.polygons import edges
 from game.geometry.sweeps import Touch, Walls
 from game.physics.drift import DriftObstacles, glides
 from game.play.game import Game
-from game.rules.kit.sight import loose_debris
+from game.rules.kit.line_of_sight import loose_debris
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES
 from game.table.board import Board

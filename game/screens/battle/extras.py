@@ -12,7 +12,7 @@ from game.play.dice import SeededDice
 from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
-from game.rules.kit.insight import BANNERS, FACTS, Glance, characteristics
+from game.rules.kit.queries import BANNERS, FACTS, Glance, characteristics
 from game.screens.battle.bars.commanding import chests
 from game.screens.battle.bars.lead import foremost
 from game.screens.battle.bars.tally import counts

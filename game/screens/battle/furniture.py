@@ -11,7 +11,7 @@ import pygame
 from game.play.game import Phases
 from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.insight import Banner
+from game.rules.kit.queries import Banner
 from game.rules.missions.standings import counts_of, holders, points
 from game.screens.battle.bars.banner import BannerPlate, show_banner
 from game.screens.battle.bars.footer import Footer, Hands

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.prompts.deeds import Grip, Held
-from game.rules.kit.insight import INKS
+from game.rules.kit.queries import INKS
 from game.rules.sandbox.loose import MOST_DICE, SIZES, WORDS
 from game.widgets.button import Button
 from game.widgets.label import heading

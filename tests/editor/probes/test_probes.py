@@ -19,7 +19,7 @@ from game.editor.probes.sight import SightProbe, cover
 from game.editor.probes.street import StreetProbe, roll
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.pieces import PieceKind, pieces_of, street_of

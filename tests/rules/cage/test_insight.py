@@ -9,7 +9,7 @@ from game.play.game import Game
 from game.rules.cage.forecasts import forecasts
 from game.rules.cage.insight import around, could_next, facts, left, nearby
 from game.rules.cage.words import PAGE, Bout, fighter
-from game.rules.kit.forecast import Figure, Question
+from game.rules.kit.forecasts import Figure, Question
 from game.table.records import Cell
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile
 

@@ -11,7 +11,7 @@ from game.play.decisions import Decision
 from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.board import Board, Terrain
 from game.table.records import (
     Clock,

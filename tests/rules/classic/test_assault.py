@@ -13,8 +13,8 @@ from game.rules.classic.charge import charging, refused_charge
 from game.rules.classic.moments import REFUSED
 from game.rules.classic.needs import strength_of, to_strike
 from game.rules.kit.deeds import Attempt
+from game.rules.kit.distances import by_nearness
 from game.rules.kit.modules import Module
-from game.rules.kit.nearness import by_nearness
 from game.table.events import Act
 from game.table.records import Fire, ModelId, UnitId, Weapon
 from tests.rules.classic.fields import WARDENS, field, model

@@ -11,7 +11,9 @@ from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.play.game import GameView
 from game.rules.classic.rulebook import classic
-from game.rules.kit.insight import (
+from game.rules.kit.core_api import TRAIT, Trait
+from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.queries import (
     CHAINS,
     GROUND,
     HIDES,
@@ -22,8 +24,6 @@ from game.rules.kit.insight import (
     Sightline,
     characteristics,
 )
-from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.traits import TRAIT, Trait
 from game.table.board import TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Mark, ModelId, Profile

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.classic.charge import charge_move
 from game.rules.classic.movement import normal_move
-from game.rules.kit.rough import goes_over, slow_leave, slowed
+from game.rules.kit.movement import goes_over, slow_leave, slowed
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.fields import field, model
 

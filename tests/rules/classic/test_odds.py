@@ -20,8 +20,8 @@ from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import VolleyOdds, volley
 from game.rules.classic.shooting import fire
-from game.rules.kit.forecast import forecast
-from game.rules.kit.insight import Glance
+from game.rules.kit.forecasts import forecast
+from game.rules.kit.queries import Glance
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import Spread, average
 from game.table.board import Terrain, TerrainKind, terrain

@@ -8,8 +8,8 @@ from typing import Any
 from game.content.situation_format import situation_of
 from game.play.dice import Dice, ScriptedDice
 from game.play.session import Session
-from game.rules.kit.insight import Glance
 from game.rules.kit.modules import GameRules
+from game.rules.kit.queries import Glance
 from game.rules.situations.opening import set_up
 from game.table.state import Table
 from tests.tools.retold import fought

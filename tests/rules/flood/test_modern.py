@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.flood.odds import core_of, next_trigger, sure_fates
 from game.rules.flood.page import PAGE
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.modern.core import MODERN
 from game.rules.modern.odds.charging import Road, charge_figures, road
 from game.table.records import ModelId, UnitId

@@ -13,7 +13,7 @@ from game.rules.classic.core import CLASSIC
 from game.rules.flood.muddle.crossing import has_crossed
 from game.rules.flood.muddle.going import go_back
 from game.rules.flood.muddle.ways import enemy_in_the_way, way_back
-from game.rules.kit.marks import LOOSE, SCATTERED
+from game.rules.kit.unit_marks import LOOSE, SCATTERED
 from game.table.events import Removed
 from game.table.records import How, ModelId, UnitId
 from tests.rules.flood.floods import LANE, ORIGIN, flood, squad

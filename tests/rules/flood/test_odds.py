@@ -18,7 +18,7 @@ from game.rules.flood.coming import Coming
 from game.rules.flood.meetings import untouched
 from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates
 from game.rules.flood.page import PAGE, Flood
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.records import Clock, ModelId, Result, Where
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, squad
 

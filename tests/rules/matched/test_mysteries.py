@@ -10,8 +10,8 @@ from game.content.faults import UnusableFile
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.kit.forecast import Figure
-from game.rules.kit.insight import FACTS, NATURES, PROSPECTS, Glance, Nature, Pair
+from game.rules.kit.forecasts import Figure
+from game.rules.kit.queries import FACTS, NATURES, PROSPECTS, Glance, Nature, Pair
 from game.rules.matched.mysteries import PAGE, Found, Mysteries, Mystery
 from game.table.board import ObjectiveMarker
 from game.table.records import UnitId

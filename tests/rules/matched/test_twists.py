@@ -10,8 +10,8 @@ from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
-from game.rules.kit.insight import BANNERS, Banner
-from game.rules.kit.marks import HELD
+from game.rules.kit.queries import BANNERS, Banner
+from game.rules.kit.unit_marks import HELD
 from game.rules.matched.twists.meeting import CONTINGENT
 from game.rules.matched.twists.page import PAGE, InForce
 from game.rules.matched.twists.table import TWISTS

@@ -16,8 +16,8 @@ from game.play.dice import SeededDice
 from game.play.game import When
 from game.play.session import Session
 from game.rules.classic.bearing import is_locked
+from game.rules.kit.distances import contacts
 from game.rules.kit.modules import GameRules
-from game.rules.kit.nearness import contacts
 from game.rules.situations.opening import set_up
 from game.table.events import Ended, PhaseBegan, Rolled
 from game.table.records import Side

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.rules.kit.insight import FACTS, STAKES, Glance
 from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.queries import FACTS, STAKES, Glance
 from game.rules.missions.beachhead import beachhead
 from game.rules.missions.vital_intelligence import ACTIVE, CLAUSE, Active, vital_intelligence
 from game.table.apply import apply

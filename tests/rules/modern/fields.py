@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.content.armouries import load_armoury
 from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.board import Board, Terrain
 from game.table.records import Clock, Command, Mark, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

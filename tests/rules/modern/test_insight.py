@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Path, Point
-from game.rules.kit.insight import (
+from game.rules.kit.queries import (
     CHAINS,
     GROUND,
     HIDES,

@@ -12,7 +12,7 @@ from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
 from game.rules.kit.deeds import Shot
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.modern.moments import SHOT
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
 from game.rules.modern.shooting.volley import may_overwatch, overwatch, overwatch_of

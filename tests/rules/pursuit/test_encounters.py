@@ -7,8 +7,8 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Aim
 from game.play.single_move import Ride, RideSegment, Stretches
-from game.rules.kit.forecast import Question, forecast
-from game.rules.kit.insight import ENCOUNTERS, FACTS, REACHES, Encounter, Glance, Reach
+from game.rules.kit.forecasts import Question, forecast
+from game.rules.kit.queries import ENCOUNTERS, FACTS, REACHES, Encounter, Glance, Reach
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.table.apply import apply
 from game.table.board import Spot

@@ -8,8 +8,8 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose
-from game.rules.kit.forecast import forecast
-from game.rules.kit.insight import Glance
+from game.rules.kit.forecasts import forecast
+from game.rules.kit.queries import Glance
 from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.odds.course import BLAST, RUBBLE, Cause
 from game.rules.pursuit.odds.danger import Blow, Danger, danger, dangers

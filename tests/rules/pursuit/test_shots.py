@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.rules.classic.odds.rounds import round_odds
-from game.rules.kit.insight import PROSPECTS, Glance, Pair
+from game.rules.kit.queries import PROSPECTS, Glance, Pair
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import Placed

@@ -9,9 +9,9 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose
 from game.rules.catalog import rules_of
-from game.rules.kit.forecast import Question
-from game.rules.kit.insight import ENCOUNTERS
+from game.rules.kit.forecasts import Question
 from game.rules.kit.modules import GameRules
+from game.rules.kit.queries import ENCOUNTERS
 from game.rules.zero_g.moving import OPTIONS
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Where

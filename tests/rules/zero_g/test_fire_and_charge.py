@@ -17,11 +17,11 @@ from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.rules.classic.charge import Onset
 from game.rules.kit.deeds import Attempt
-from game.rules.kit.forecast import Figure, Question, forecast
-from game.rules.kit.insight import ARCS, RECOILS, STRAYS, Firing
-from game.rules.kit.marks import CHARGED
+from game.rules.kit.forecasts import Figure, Question, forecast
+from game.rules.kit.queries import ARCS, RECOILS, STRAYS, Firing
 from game.rules.kit.rows import every_row
 from game.rules.kit.spreads import average
+from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
 from game.rules.zero_g.odds import charge_odds, figures
 from game.rules.zero_g.recoil import Elsewhere, FireAt

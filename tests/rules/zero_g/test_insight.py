@@ -11,9 +11,9 @@ from game.play.decisions import Aim, Choose
 from game.play.placement import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
-from game.rules.kit.forecast import Question
-from game.rules.kit.insight import FACTS, FIRINGS, REACHES, RECOILS, Firing
-from game.rules.kit.marks import HANDLED
+from game.rules.kit.forecasts import Question
+from game.rules.kit.queries import FACTS, FIRINGS, REACHES, RECOILS, Firing
+from game.rules.kit.unit_marks import HANDLED
 from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY
 from game.rules.zero_g.moving import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt

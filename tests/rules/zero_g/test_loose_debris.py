@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.rules.classic.aim import may_target
-from game.rules.kit.insight import HIDES, SIGHTLINES, Glance, Pair
+from game.rules.kit.queries import HIDES, SIGHTLINES, Glance, Pair
 from game.table.pieces import Piece, PieceKind
 from game.table.records import UnitId
 from game.table.state import Table

@@ -14,8 +14,8 @@ from game.play.decisions import Choose, Decision
 from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.placement import Place
+from game.rules.kit.charge_moves import Charge
 from game.rules.kit.offers import BREAK_IN
-from game.rules.kit.onset import Charge
 from game.rules.matched.tactics.orders import STRATAGEM
 from game.rules.modern.fight.closing import Closing
 from game.rules.modern.movement import FallBack

@@ -9,7 +9,7 @@ from game.bots.steady import rats
 from game.bots.steady.battle.scene import Scene, apart
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
-from game.rules.kit.forecast import Figure, forecast
+from game.rules.kit.forecasts import Figure, forecast
 from game.table.records import ModelId, UnitId
 
 WORTH_A_POINT = 0.3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.bots.steady.battle.scene import Scene, apart
 from game.bots.steady.battle.troops import Troop
 from game.bots.steady.ground import Field
-from game.rules.kit.insight import Aim
+from game.rules.kit.queries import Aim
 from game.table.records import UnitId
 
 AGAIN = 0.45

@@ -12,8 +12,8 @@ from game.bots.steady.ground import Field, field_to
 from game.bots.steady.waters import comes_next
 from game.geometry.points import Point
 from game.play.game import GameView
-from game.rules.kit.insight import AIMS, Aim
-from game.rules.kit.nearness import enemy_within
+from game.rules.kit.distances import enemy_within
+from game.rules.kit.queries import AIMS, Aim
 from game.table.records import Side, UnitId
 
 ROUNDS = 6

@@ -12,7 +12,7 @@ from game.bots.steady.battle.troops import Troop
 from game.bots.steady.battle.wading import washed_off
 from game.geometry.points import Disc, Point, distance
 from game.play.paths import Moves
-from game.rules.kit.sight import sees
+from game.rules.kit.line_of_sight import sees
 from game.rules.modern.odds.sums import two_reach
 from game.table.board import Terrain
 

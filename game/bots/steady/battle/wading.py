@@ -15,7 +15,7 @@ from game.geometry.points import Disc, Path, Point, distance, length
 from game.play.decisions import Choose
 from game.play.march import March
 from game.play.paths import Moves
-from game.rules.kit.rough import ENTERS, KEEPS_OUT
+from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.modern.odds.charging import road
 from game.table.lanes import point_along
 from game.table.records import ModelId, UnitId

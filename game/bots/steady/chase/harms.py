@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.punch import blows, half_inches, reach_of, steady, volley_at
 from game.geometry.points import Disc, Point, distance, heading_of_vector, unit_vector
-from game.rules.kit.sight import sees
+from game.rules.kit.line_of_sight import sees
 from game.rules.pursuit.figs.shooting import ARC, NEAR_MINES
 from game.table.records import Model
 

@@ -16,7 +16,7 @@ from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
 from game.play.single_move import Ride, RideMode
-from game.rules.kit.sight import sees
+from game.rules.kit.line_of_sight import sees
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import ASTRAY
 from game.rules.pursuit.figs.riding import USUAL

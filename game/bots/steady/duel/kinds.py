@@ -12,8 +12,8 @@ from game.rules.cage.cells import Bearing
 from game.rules.cage.hands import reach
 from game.rules.cage.odds import blow_at
 from game.rules.classic.blows import BARE_HANDS
+from game.rules.kit.core_api import TRAIT, trait
 from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.traits import TRAIT, trait
 from game.table.records import Model, ModelId, Profile, Side, UnitId, Weapon
 from game.table.state import Table
 

@@ -14,7 +14,7 @@ from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
 from game.rules.classic.bearing import is_locked
 from game.rules.classic.odds.chances import nerve
-from game.rules.kit.insight import CARGO, PLUCK, Cargo
+from game.rules.kit.queries import CARGO, PLUCK, Cargo
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.table.board import Board
 from game.table.records import Model, ModelId, Side

@@ -16,7 +16,7 @@ from game.bots.steady.worth import later
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
 from game.physics.drift import distance_to_edge
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.rim import EXITS, Exit
 from game.table.records import Model, ModelId

@@ -21,7 +21,7 @@ from game.geometry.points import (
 )
 from game.play.decisions import Aim, Choose
 from game.play.single_move import INWARD, Steer
-from game.rules.kit.insight import Reach
+from game.rules.kit.queries import Reach
 from game.rules.zero_g.drifting import FLING
 from game.rules.zero_g.kinds import is_free, turns_by
 from game.rules.zero_g.reach import reach

@@ -11,8 +11,15 @@ from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.classic.charge import charge_march, course
 from game.rules.kit.chances import HIGHER, NEVER
-from game.rules.kit.forecast import Figure
-from game.rules.kit.rough import ENTERS, KEEPS_OUT, Leave, difficult_near, reach_of, slow_leave
+from game.rules.kit.forecasts import Figure
+from game.rules.kit.movement import (
+    ENTERS,
+    KEEPS_OUT,
+    Leave,
+    difficult_near,
+    reach_of,
+    slow_leave,
+)
 from game.table.events import Reason
 from game.table.records import UnitId
 from game.table.state import Table

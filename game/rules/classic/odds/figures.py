@@ -16,10 +16,10 @@ from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import volley
 from game.rules.kit.deeds import Attempt
-from game.rules.kit.forecast import FORECAST, Figure, Question
-from game.rules.kit.insight import Glance
-from game.rules.kit.marks import CHARGED, FIRED
-from game.rules.kit.rough import inches_through
+from game.rules.kit.forecasts import FORECAST, Figure, Question
+from game.rules.kit.movement import inches_through
+from game.rules.kit.queries import Glance
+from game.rules.kit.unit_marks import CHARGED, FIRED
 from game.table.events import Act
 from game.table.records import Mark, ModelId, UnitId, Until
 

@@ -28,7 +28,7 @@ from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
 from game.rules.classic.traits import unit_trait
 from game.rules.classic.wounds import Hit, best_save
 from game.rules.kit.chances import shows
-from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.forecasts import Figure, counted
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import (
     NONE,

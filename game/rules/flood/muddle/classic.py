@@ -26,8 +26,8 @@ from game.rules.flood.muddle.going import break_off, go_back
 from game.rules.flood.muddle.look import is_muddled
 from game.rules.kit.bodies import body, is_scattered
 from game.rules.kit.deeds import Attempt
-from game.rules.kit.marks import HANDLED, MOVED
-from game.rules.kit.rough import Leave
+from game.rules.kit.movement import Leave
+from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table

@@ -21,10 +21,10 @@ from game.rules.flood.muddle.ways import (
 )
 from game.rules.kit.bodies import body, is_scattered
 from game.rules.kit.core import Core
+from game.rules.kit.distances import by_nearness, holders
 from game.rules.kit.going import go
-from game.rules.kit.marks import CHARGED, MAY_BREAK, marked
-from game.rules.kit.nearness import by_nearness, holders
-from game.rules.kit.rough import goes_over
+from game.rules.kit.movement import goes_over
+from game.rules.kit.unit_marks import CHARGED, MAY_BREAK, marked
 from game.table.events import Marked
 from game.table.records import Mark, ModelId, UnitId, Until
 from game.table.state import Table

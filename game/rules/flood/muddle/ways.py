@@ -11,8 +11,8 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import FURTHEST, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood.muddle.look import APART
-from game.rules.kit.nearness import by_nearness
-from game.rules.kit.rough import goes_over
+from game.rules.kit.distances import by_nearness
+from game.rules.kit.movement import goes_over
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 

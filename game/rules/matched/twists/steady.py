@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.rules.kit.traits import TRAIT, Trait
+from game.rules.kit.core_api import TRAIT, Trait
 from game.rules.matched.twists.page import during
 from game.rules.modern.moments import (
     ADVANCE,

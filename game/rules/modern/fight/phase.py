@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.rules.kit.marks import CHARGED
-from game.rules.kit.nearness import enemy_within, gap_between, in_turn
+from game.rules.kit.distances import enemy_within, gap_between, in_turn
 from game.rules.kit.offers import offer
+from game.rules.kit.unit_marks import CHARGED
 from game.rules.modern.fight.blows import strike
 from game.rules.modern.fight.closing import consolidate, pile_in
 from game.rules.modern.moments import FOUGHT, FOUGHT_NOW, marked

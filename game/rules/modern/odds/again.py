@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.play.game import GameView
 from game.rules.kit.chances import shows
-from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.forecasts import Figure, counted
 from game.rules.kit.rolls import Roll
 from game.rules.kit.spreads import Spread, at_most, mixed
 from game.rules.modern.command import (

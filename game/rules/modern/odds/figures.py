@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose
 from game.play.game import GameView
-from game.rules.kit.forecast import FORECAST, Figure, Question, counted
-from game.rules.kit.insight import PROSPECTS, Pair
+from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
+from game.rules.kit.movement import inches_through
 from game.rules.kit.offers import BREAK_IN
+from game.rules.kit.queries import PROSPECTS, Pair
 from game.rules.kit.rolls import Roll
-from game.rules.kit.rough import inches_through
 from game.rules.kit.spreads import mixed, of_total
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.fight.strikes import fighters

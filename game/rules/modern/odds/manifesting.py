@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.game import GameView
-from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.forecasts import Figure, counted
 from game.rules.kit.spreads import NONE, Spread
 from game.rules.modern.moments import DENY_TEST, PSYCHIC_TEST
 from game.rules.modern.odds.harm import after_mortal

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.play.game import GameView
-from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.forecasts import Figure, counted
 from game.rules.kit.rolls import Again
 from game.rules.kit.spreads import average
 from game.rules.modern.fight.strikes import BARE_HANDS, Blow, blow, fighters, hits_on

@@ -12,10 +12,10 @@ from game.play.game import GameView
 from game.play.wording import excess_text
 from game.rules.kit.bodies import body, is_loose
 from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.marks import LOOSE, MOVED
-from game.rules.kit.nearness import gap_between, pairs_within
+from game.rules.kit.distances import gap_between, pairs_within
+from game.rules.kit.line_of_sight import hidden_by, nearest_seen, sees
 from game.rules.kit.rolls import Again
-from game.rules.kit.sight import hidden_by, nearest_seen, sees
+from game.rules.kit.unit_marks import LOOSE, MOVED
 from game.rules.modern.moments import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
 from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit

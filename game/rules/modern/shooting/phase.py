@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.kit.marks import HANDLED
+from game.rules.kit.unit_marks import HANDLED
 from game.rules.modern.moments import marked
 from game.rules.modern.shooting.aim import (
     Close,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.geometry.points import Point, thousandths
 from game.play.game import Game
-from game.rules.kit.nearness import touch
+from game.rules.kit.distances import touch
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.harm import collide, holds_out, turns
 from game.rules.pursuit.figs.melee import clash, foes_of

@@ -9,8 +9,8 @@ from game.rules.classic.bearing import combat_of
 from game.rules.classic.combat import exchange
 from game.rules.classic.moments import SPARED, marked
 from game.rules.classic.outcome import OUTCOME, Fought
-from game.rules.kit.marks import CHARGED
-from game.rules.kit.nearness import touch
+from game.rules.kit.distances import touch
+from game.rules.kit.unit_marks import CHARGED
 from game.rules.pursuit.street.city import NEAR
 from game.rules.pursuit.words import FOUGHT, is_there, let_go, worded
 from game.table.events import Act, Acted, Reason, Unmarked

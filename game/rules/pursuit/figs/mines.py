@@ -6,7 +6,7 @@ from game.geometry.points import Disc
 from game.play.game import Game
 from game.rules.classic.blast import further
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
-from game.rules.kit.nearness import touch
+from game.rules.kit.distances import touch
 from game.rules.pursuit.sides import swarm
 from game.table.events import MarkerLaid, PieceLeft
 from game.table.records import How, Where

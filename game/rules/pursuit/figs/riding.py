@@ -11,7 +11,7 @@ from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
 from game.rules.classic.moments import marked
 from game.rules.kit.dice import in_order, roll_off
-from game.rules.kit.marks import MOVED
+from game.rules.kit.unit_marks import MOVED
 from game.rules.pursuit.figs.going import comes_to, go
 from game.rules.pursuit.figs.harm import turns
 from game.rules.pursuit.figs.melee import fight, foes_of, has_fought, melee_of, still_to_fight

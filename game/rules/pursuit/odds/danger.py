@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from game.geometry.points import CONTACT
 from game.play.decisions import Aim, Choose, Decision
 from game.play.game import GameView
-from game.rules.kit.branches import Says, branches
-from game.rules.kit.insight import Glance
+from game.rules.kit.probability import Says, branches
+from game.rules.kit.queries import Glance
 from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.alone import is_alone
 from game.rules.pursuit.odds.course import Cause, Course, goes_on

@@ -10,8 +10,8 @@ from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name
-from game.rules.kit.forecast import FORECAST, Figure, Question
-from game.rules.kit.insight import ENCOUNTERS, REACHES, Encounter, Ending, Reach
+from game.rules.kit.forecasts import FORECAST, Figure, Question
+from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, Ending, Reach
 from game.rules.pursuit.figs import mines as clusters
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.figs.pace import ASTRAY

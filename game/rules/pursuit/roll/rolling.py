@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.geometry.points import EPSILON, Point, point_ahead, thousandths
 from game.play.base_placement import nearest_place
 from game.play.game import Game
-from game.rules.kit.nearness import touch
+from game.rules.kit.distances import touch
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.harm import collide, holds_out, turns
 from game.rules.pursuit.figs.melee import clash, fight, melee_of, still_to_fight

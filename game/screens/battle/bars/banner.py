@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.rules.kit.insight import Banner
+from game.rules.kit.queries import Banner
 from game.screens.battle.bars.ribbon import RibbonBar
 from game.view.palette import NEUTRAL
 from game.widgets.button import Button

@@ -10,7 +10,7 @@ import pygame
 from game.play.wording import name
 from game.rules.cage.insight import Left, left
 from game.rules.cage.words import PAGE, champion
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.view.palette import TEAMS
 from game.widgets.button import Button
 from game.widgets.palette import DIM, TEXT

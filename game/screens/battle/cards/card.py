@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.content.palettes import palette
-from game.rules.kit.insight import Characteristic
+from game.rules.kit.queries import Characteristic
 from game.screens.battle.cards.statline import (
     changed,
     characteristics,

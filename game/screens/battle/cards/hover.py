@@ -11,7 +11,7 @@ from game.lab.chases import Perils
 from game.play.wording import model_name, name, side_name
 from game.prompts.prompt import Hand
 from game.rules.flood.forecast import Forecast
-from game.rules.kit.insight import FACTS, GROUND, HOLDS, Beside, Glance
+from game.rules.kit.queries import FACTS, GROUND, HOLDS, Beside, Glance
 from game.screens.battle.board import BoardView
 from game.screens.battle.cards.card import HIDDEN
 from game.screens.battle.log.logbook import CLAUSE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.kit.insight import Characteristic
+from game.rules.kit.queries import Characteristic
 from game.table.records import DiceExpression, Fire, Profile, Weapon
 
 ROLLED = {"WS", "BS", "INV"}

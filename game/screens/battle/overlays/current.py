@@ -8,7 +8,7 @@ from game.geometry.points import Path
 from game.geometry.polygons import box
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.insight import FLOWS, Flow, Glance
+from game.rules.kit.queries import FLOWS, Flow, Glance
 from game.screens.battle.overlays.later import Later
 from game.view.glass.overlays import Current, Drift, Note, Overlay, Tone
 

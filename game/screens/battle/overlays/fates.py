@@ -9,7 +9,7 @@ import pygame
 
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.insight import footing
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId

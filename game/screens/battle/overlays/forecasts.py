@@ -8,7 +8,7 @@ from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
 from game.rules.flood.forecast import Fate, Forecast
 from game.rules.flood.odds import core_of, next_trigger
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.glass.overlays import Cell, Overlay, Tag, Tags

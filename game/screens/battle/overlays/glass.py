@@ -18,7 +18,7 @@ from game.prompts.links import links
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.reach import errand, reach
-from game.rules.kit.insight import (
+from game.rules.kit.queries import (
     CHAINS,
     FIRE_ARCS,
     FLOWS,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.points import Point
 from game.rules.flood.muddle.look import CUT_OFF
-from game.rules.kit.marks import LOOSE, MAY_BREAK, SCATTERED
+from game.rules.kit.unit_marks import LOOSE, MAY_BREAK, SCATTERED
 from game.table.records import Model, Unit
 from game.table.state import Table
 from game.view.glass.overlays import Note, Outline, Overlay, Tone

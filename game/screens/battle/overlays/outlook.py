@@ -15,8 +15,8 @@ from game.play.game import Rules
 from game.play.single_move import Ride
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecast import Question
-from game.rules.kit.insight import (
+from game.rules.kit.forecasts import Question
+from game.rules.kit.queries import (
     ARCS,
     ENCOUNTERS,
     FIRE_ARCS,

@@ -10,7 +10,7 @@ from game.lab.chases import Perils, perils
 from game.lab.teller import Teller
 from game.play.dice import Dice
 from game.prompts.prompt import Hand
-from game.rules.kit.insight import ORDERS, Glance
+from game.rules.kit.queries import ORDERS, Glance
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.figs.shooting import NEAR_MINES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.geometry.points import Point
-from game.rules.kit.insight import MOUTHS, NATURES, STAKES, TOKENS, Glance
+from game.rules.kit.queries import MOUTHS, NATURES, STAKES, TOKENS, Glance
 from game.table.records import Side
 from game.view.glass.overlays import Note, Overlay, Pin, Ring, Tone
 from game.view.palette import INKS

@@ -11,7 +11,7 @@ from game.prompts.prompt import AnyPrompt
 from game.rules.cage.cells import neighbours
 from game.rules.cage.insight import could_next
 from game.rules.cage.moves import cell_of
-from game.rules.kit.insight import Glance
+from game.rules.kit.queries import Glance
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model
 from game.view.glass.overlays import Area, Field, Note, Overlay, Sheets, Tone

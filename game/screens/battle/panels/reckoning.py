@@ -11,8 +11,8 @@ from game.play.wording import name
 from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecast import Figure, forecast
-from game.rules.kit.insight import PROSPECTS, Glance
+from game.rules.kit.forecasts import Figure, forecast
+from game.rules.kit.queries import PROSPECTS, Glance
 from game.screens.battle.board import BoardView
 from game.screens.battle.overlays.glass import Focus
 from game.screens.battle.overlays.later import Later

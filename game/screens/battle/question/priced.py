@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecast import Figure, forecast
-from game.rules.kit.insight import FACTS, Glance
+from game.rules.kit.forecasts import Figure, forecast
+from game.rules.kit.queries import FACTS, Glance
 from game.screens.battle.overlays.later import Later
 from game.screens.battle.panels.odds import percent
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment
 from game.play.game import GameView, Rules
-from game.rules.kit.forecast import Figure, Question
+from game.rules.kit.forecasts import Figure, Question
 from game.rules.kit.moments import Ask
 from game.table.board import Terrain
 from game.table.events import Reason

@@ -11,7 +11,7 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.play.paths import MoveLimits
 from game.rules.kit.chances import HIGHER
-from game.rules.kit.forecast import Figure, counted
+from game.rules.kit.forecasts import Figure, counted
 from game.table.board import Terrain
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, UnitId

@@ -7,7 +7,7 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.rules.kit.dice import roll_off
-from game.rules.kit.marks import HELD
+from game.rules.kit.unit_marks import HELD
 from game.table.board import Board
 from game.table.events import Act, Acted, Marked, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where

@@ -11,7 +11,7 @@ from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
-from game.rules.kit.approaches import SPARE, contact_way, straight_toward, ways
+from game.rules.kit.approach_paths import SPARE, contact_way, straight_toward, ways
 from game.table.records import ModelId
 from game.table.state import Table
 
