@@ -18,7 +18,7 @@ from game.rules.flood.odds import (
     source_known,
     sure_fates,
 )
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.table.events import Struck
 from game.table.records import ModelId, Where
 

@@ -14,7 +14,7 @@ from game.prompts.anchors import Anchor, anchor, pick
 from game.prompts.leaving import REST, rest_of, units_waiting
 from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
-from game.rules.kit.offers import BREAK_IN
+from game.rules.kit.modules import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.glass.overlays import Area, Note, Overlay, Tone

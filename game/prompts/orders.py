@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.play.decisions import Choose, Decision
-from game.rules.kit.offers import BREAK_IN
+from game.rules.kit.modules import BREAK_IN
 
 
 class Orders(StrEnum):

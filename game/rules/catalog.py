@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from game.content.faults import Fault
 from game.play.lazy_imports import EntryPoints
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import GameRules, Module
 
 Built: TypeAlias = Callable[[Mapping[str, Any]], Module]

@@ -11,7 +11,7 @@ from game.content.armouries import load_armoury
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import rules_of
-from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.dice import Roll, roll
 from game.table.records import Clock, Command, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from tests.bench.yardstick import allowed

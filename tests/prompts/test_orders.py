@@ -8,7 +8,7 @@ import pytest
 
 from game.play.decisions import Choose, Option, pass_option
 from game.prompts.orders import Orders, goes_by
-from game.rules.kit.offers import BREAK_IN
+from game.rules.kit.modules import BREAK_IN
 from game.table.records import Side
 
 SLIGHT = Choose(

@@ -23,7 +23,7 @@ from game.content.storage import ROOT
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import LAST_TURN, prepare
 from game.rules.catalog import CORES, MISSIONS, MODULES, PLAYED, SYSTEMS
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.missions.standings import HOLDER_OF, MATCHED
 from game.rules.recorder import saved_text

@@ -15,7 +15,7 @@ from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.prompts.orders import Orders
 from game.rules.battles import prepare
-from game.rules.kit.offers import BREAK_IN
+from game.rules.kit.modules import BREAK_IN
 from game.screens.battle.bars.commanding import Purse
 from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen

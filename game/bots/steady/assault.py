@@ -18,7 +18,7 @@ from game.rules.classic.odds.figures import round_after
 from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.kit.movement import KEEPS_OUT
-from game.rules.kit.spreads import average
+from game.rules.kit.probability import average
 from game.table.records import UnitId
 
 HOPELESS = -0.25

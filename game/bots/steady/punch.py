@@ -19,7 +19,7 @@ from game.rules.classic.needs import (
     to_strike,
     to_wound,
 )
-from game.rules.kit.chances import NEVER, shows
+from game.rules.kit.probability import NEVER, shows
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 
 BLAST_HITS = 1.4

@@ -11,7 +11,7 @@ from game.play.decisions import PASS, Choose
 from game.rules.classic.aim import usable
 from game.rules.classic.odds.blasts import blast
 from game.rules.classic.odds.volleys import VolleyOdds, volley
-from game.rules.kit.spreads import average
+from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.table.records import Fire, ModelId, UnitId
 

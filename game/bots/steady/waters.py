@@ -11,7 +11,7 @@ from game.play.game import GameView
 from game.rules.classic import needs as classic
 from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
-from game.rules.kit.chances import shows
+from game.rules.kit.probability import shows
 from game.rules.modern import needs as modern
 from game.table.records import Model, Profile
 from game.table.water import Water

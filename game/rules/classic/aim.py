@@ -12,13 +12,11 @@ from game.play.wording import excess_text
 from game.rules.classic.bearing import is_locked
 from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
-from game.rules.kit.bodies import body
-from game.rules.kit.chances import NEVER
-from game.rules.kit.core_api import trait
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import Attempt, Shot, trait
+from game.rules.kit.dice import Again
 from game.rules.kit.line_of_sight import hidden_by, nearest_seen
-from game.rules.kit.rolls import Again
-from game.rules.kit.unit_marks import MOVED
+from game.rules.kit.probability import NEVER
+from game.rules.kit.unit_marks import MOVED, body
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from game.play.game import Game, Step
 from game.rules.classic.moments import FALLING_BACK, LOCKED, marked
-from game.rules.kit.bodies import body, is_loose
 from game.rules.kit.distances import contacts, touch
-from game.rules.kit.unit_marks import MAY_BREAK
+from game.rules.kit.unit_marks import MAY_BREAK, body, is_loose
 from game.table.events import Unmarked
 from game.table.records import Model, Unit, UnitId, Where
 from game.table.state import Table

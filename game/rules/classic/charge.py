@@ -13,13 +13,12 @@ from game.play.wording import excess_text
 from game.rules.classic.bearing import is_falling_back, is_locked, note_locks
 from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out
-from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.charge_moves import Charge, suggested
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import gap_between, in_reach
-from game.rules.kit.moments import Instead
+from game.rules.kit.modules import Instead
 from game.rules.kit.movement import Leave, OnTheWay, ask_leave, is_on_the_way
-from game.rules.kit.unit_marks import CHARGED, FIRED, HANDLED
+from game.rules.kit.unit_marks import CHARGED, FIRED, HANDLED, body, loose_of
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

@@ -12,8 +12,8 @@ from game.rules.classic.outcome import OUTCOME, Fought
 from game.rules.classic.traits import unit_trait
 from game.rules.classic.wounds import Hit, Tally, strike_unit
 from game.rules.kit.core_api import trait
+from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import contacts, in_turn
-from game.rules.kit.rolls import Roll, roll
 from game.table.events import Act, Acted, Handled, Reason
 from game.table.records import How, Side, UnitId, Where
 

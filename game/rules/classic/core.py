@@ -12,8 +12,7 @@ from game.rules.classic.combat import skirmish
 from game.rules.classic.movement import normal_move
 from game.rules.classic.reserves import LANDS_OFF, arrive_at
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
-from game.rules.kit.core import Core
-from game.rules.kit.core_api import characteristic_test
+from game.rules.kit.core_api import Core, characteristic_test
 from game.table.board import Terrain
 from game.table.records import How, Model, ModelId, UnitId
 from game.table.state import Table

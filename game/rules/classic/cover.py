@@ -6,7 +6,7 @@ from game.geometry.points import Point
 from game.geometry.polygons import crosses, line_meets_disc
 from game.play.game import GameView
 from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine
-from game.rules.kit.deeds import Shot
+from game.rules.kit.core_api import Shot
 from game.table.board import Terrain
 from game.table.records import Model, UnitId
 from game.table.state import Table

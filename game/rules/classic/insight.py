@@ -13,7 +13,7 @@ from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
 from game.rules.classic.traits import told
 from game.rules.kit.forecasts import Figure
-from game.rules.kit.looking import hides, sight_lines
+from game.rules.kit.line_of_sight import hides, sight_lines
 from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,

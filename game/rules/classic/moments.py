@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.forecasts import Figure
-from game.rules.kit.moments import Ask, Moment
-from game.rules.kit.offers import Offer
+from game.rules.kit.modules import Ask, Moment, Offer
 from game.rules.kit.unit_marks import LASTS as EITHER_CORE
 from game.table.events import Marked, Reason
 from game.table.records import Mark, ModelId, Unit, UnitId, Until, Weapon, Where

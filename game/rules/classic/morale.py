@@ -14,7 +14,7 @@ from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import FALLING_BACK, LOCKED, SPARED, TESTED, marked
 from game.rules.classic.traits import leadership_test
 from game.rules.kit.distances import by_nearness, enemy_within, in_turn
-from game.rules.kit.going import go
+from game.rules.kit.movement import go
 from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.table.events import Act, Acted, Reason, Removed, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId

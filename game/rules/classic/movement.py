@@ -12,12 +12,10 @@ from game.rules.classic.bearing import is_falling_back, is_held, is_locked
 from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import MUST_MOVE, REFUSED, UNIT_MOVED, marked
 from game.rules.classic.morale import retreat
-from game.rules.kit.bodies import body, loose_of
-from game.rules.kit.deeds import Attempt
-from game.rules.kit.going import go
-from game.rules.kit.moments import Instead
-from game.rules.kit.movement import Leave, ask_leave
-from game.rules.kit.unit_marks import HANDLED, MOVED
+from game.rules.kit.core_api import Attempt
+from game.rules.kit.modules import Instead
+from game.rules.kit.movement import Leave, ask_leave, go
+from game.rules.kit.unit_marks import HANDLED, MOVED, body, loose_of
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.kit.chances import NEVER
+from game.rules.kit.probability import NEVER
 from game.table.records import Weapon
 
 SECOND_CHANCE = {6: 6, 7: 5, 8: 4, 9: 3, 10: 2}

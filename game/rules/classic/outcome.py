@@ -18,11 +18,10 @@ from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.traits import leadership_test, unit_trait
 from game.rules.kit.approach_paths import NEARER
-from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.distances import by_nearness, contacts, in_reach, in_turn, touch
-from game.rules.kit.going import go
-from game.rules.kit.moments import Instead
-from game.rules.kit.movement import reach_of
+from game.rules.kit.modules import Instead
+from game.rules.kit.movement import go, reach_of
+from game.rules.kit.unit_marks import body, loose_of
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

@@ -13,7 +13,7 @@ from game.play.game import Game, GameView, Phase, Step
 from game.play.placement import OnTable, Place
 from game.rules.classic.bearing import note_locks
 from game.rules.classic.moments import NO_CHARGE, marked
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.dice import scatter
 from game.rules.kit.modules import Module
 from game.rules.kit.unit_marks import HANDLED, HELD, MOVED

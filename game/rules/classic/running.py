@@ -6,9 +6,9 @@ from game.play.game import Game
 from game.play.march import March
 from game.rules.classic.moments import NO_CHARGE, RAN, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
-from game.rules.kit.bodies import body, loose_of
-from game.rules.kit.moments import Instead
+from game.rules.kit.modules import Instead
 from game.rules.kit.movement import reach_of
+from game.rules.kit.unit_marks import body, loose_of
 from game.table.events import Act
 from game.table.records import UnitId
 

@@ -24,11 +24,9 @@ from game.rules.classic.moments import (
 )
 from game.rules.classic.running import RUNNING
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
-from game.rules.kit.bodies import body
-from game.rules.kit.core_api import trait
-from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.rolls import Again, Roll, roll
-from game.rules.kit.unit_marks import FIRED, HANDLED
+from game.rules.kit.core_api import Attempt, Shot, trait
+from game.rules.kit.dice import Again, Roll, roll
+from game.rules.kit.unit_marks import FIRED, HANDLED, body
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Fire, How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table

@@ -11,9 +11,9 @@ from game.play.game import Game, GameView
 from game.rules.classic.moments import COVER_HELD, KILLED, REMAINS
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.traits import unit_trait
-from game.rules.kit.chances import NEVER
 from game.rules.kit.core_api import trait
-from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.dice import Roll, roll
+from game.rules.kit.probability import NEVER
 from game.table.events import Act, Acted, Reason, Removed, Wounded
 from game.table.records import How, Model, ModelId, Side, UnitId, Where
 

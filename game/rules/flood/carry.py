@@ -25,7 +25,7 @@ from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.api import Travel, follow_path
 from game.play.game import Game
 from game.rules.flood.page import water_of
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.table.board import Terrain
 from game.table.events import Moved, Struck
 from game.table.lanes import ON_LANE, CarryPath, downstream, point_along

@@ -17,10 +17,10 @@ from game.rules.flood.coming import COMES_ON, within_reach
 from game.rules.flood.forecast import Trigger
 from game.rules.flood.meetings import untouched
 from game.rules.flood.page import PAGE
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.dice import ties
-from game.rules.kit.moments import Ask
-from game.rules.kit.rows import every_row
+from game.rules.kit.modules import Ask
+from game.rules.kit.probability import every_row
 from game.table.events import Struck
 from game.table.records import ModelId, Where
 from game.table.state import Table

@@ -14,7 +14,7 @@ from game.rules.flood.muddle import classic, modern
 from game.rules.flood.muddle.look import Watch
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.page import PAGE
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import FLOWS, GROUND
 from game.rules.modern.core import MODERN

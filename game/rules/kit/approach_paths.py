@@ -1,4 +1,4 @@
-"""The ways of single models toward the enemy or a mate, round what stands about."""
+"""Paths of single models toward an enemy or a unit mate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a charge goes over the table: ``CC-23``, ``MC-22``."""
+"""Charge moves over the table (CC-23, MC-22)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the battle: zones, setting units up, the first turn."""
+"""Before the battle: choosing zones, setting up units, first turn."""
 
 from __future__ import annotations
 

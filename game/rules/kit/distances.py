@@ -1,4 +1,4 @@
-"""How near models and units are to one another, from base edge to base edge."""
+"""Distances between models and units, edge to edge."""
 
 from __future__ import annotations
 

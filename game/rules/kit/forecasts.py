@@ -1,8 +1,4 @@
-"""What would come of an answer, before any die is rolled: figures that can tell why.
-
-A rule system hangs its forecasts on one moment; a prompt, a tooltip or a bot asks there and
-need not know which system is played.
-"""
+"""Forecasts: the expected results of an answer, before dice are rolled."""
 
 from __future__ import annotations
 
@@ -11,8 +7,8 @@ from typing import Any
 
 from game.play.decisions import Decision
 from game.play.game import GameView
-from game.rules.kit.moments import Ask
-from game.rules.kit.spreads import Spread, average
+from game.rules.kit.modules import Ask
+from game.rules.kit.probability import Spread, average
 from game.table.events import Reason
 
 

@@ -1,17 +1,68 @@
-"""Modules, and how a system, its mission and its modules become the rules of one game."""
+"""Module, GameRules, hook points where modules change a core, and offers to interrupt."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.content.faults import Fault
-from game.play.game import Phase, Phases, Step, insert_phases
-from game.rules.kit.moments import Hook, Instead
+from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.game import Game, GameView, Phase, Phases, Rule, Step, insert_phases
 from game.table.board import Board
 from game.table.pieces import PieceKind
+from game.table.records import Side
 from game.table.state import StatePage, Table
+
+Subject = TypeVar("Subject")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    at: object
+    does: Callable[..., Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Ask(Generic[Subject, Value]):
+    name: str
+
+    def of(self, look: GameView, subject: Subject) -> Iterator[Value]:
+        for hook in look.rules.hooks.get(self, ()):
+            yield from hook(look, subject)
+
+    def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> Hook:
+        return Hook(self, hook)
+
+
+@dataclass(frozen=True, eq=False)
+class Moment(Generic[Subject]):
+    name: str
+
+    async def has_come(self, game: Game, subject: Subject) -> None:
+        for hook in game.rules.hooks.get(self, ()):
+            await hook(game, subject)
+
+    def then(self, hook: Callable[[Game, Subject], Rule[None]]) -> Hook:
+        return Hook(self, hook)
+
+
+@dataclass(frozen=True, eq=False)
+class Instead(Generic[Subject]):
+    name: str
+    usual: Callable[[Game, Subject], Rule[None]]
+
+    async def happens(self, game: Game, subject: Subject) -> None:
+        hooks = game.rules.hooks.get(self)
+        await (hooks[-1] if hooks else self.usual)(game, subject)
+
+    def by(self, rule: Callable[[Game, Subject], Rule[None]]) -> Hook:
+        return Hook(self, rule)
+
+
+AnyMoment: TypeAlias = Ask[Any, Any] | Moment[Any] | Instead[Any]
+
 
 Watcher: TypeAlias = Callable[[Table], Step | None]
 """A step that comes before all others as soon as the table calls for it."""
@@ -127,3 +178,60 @@ class GameRules:
             if step := watch(table):
                 return step
         return self.phases.next_step(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Generic[Subject]):
+    """One thing that *by* may do now. It must spend something, or it is offered for ever."""
+
+    name: str
+    clause: str
+    by: Side
+    does: Callable[[Game, Subject], Rule[Subject]]
+    """Returns what the moment is about as it stands afterwards."""
+    label: str = ""
+    """What it says to a player, if more than its name."""
+    slight: bool = False
+    """Whether little hangs on it."""
+    anchor: str = ""
+    """The unit on the board that it is about."""
+
+
+BREAK_IN = "break in"
+"""What such choices are called (``Choose.kind``)."""
+
+
+async def offer(
+    game: Game,
+    moment: Ask[Subject, Offer[Subject]],
+    subject: Subject,
+    by: Side,
+    asks: Callable[[GameView, Subject], str] | None = None,
+    about: str = "",
+) -> Subject:
+    """Let *by* break in, one offer at a time, until it passes or has none.
+
+    *asks*: what the question says; the moment's name without. *about*: whom it is about.
+    """
+    if moment not in game.rules.hooks:
+        return subject
+    while offers := {o.name: o for o in moment.of(game, subject) if o.by == by}:
+        options = tuple(
+            Option(o.name, o.label or o.name, o.clause, o.anchor) for o in offers.values()
+        )
+        clause = options[0].clause
+        said = asks(game, subject) if asks else moment.name
+        name = await Choose(
+            by,
+            clause,
+            said,
+            (*options, pass_option("Let it be", clause)),
+            about=about,
+            kind=BREAK_IN,
+            on=subject,
+            slight=all(o.slight for o in offers.values()),
+        )
+        if name == PASS:
+            break
+        subject = await offers[name].does(game, subject)
+    return subject

@@ -1,4 +1,4 @@
-"""Difficult ground: ``CC-20``."""
+"""Carrying out a path, and difficult ground (CC-20)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from game.geometry.points import Path, degrees, segments_of
 from game.geometry.polygons import Box, boxes_meet, off_polygon
 from game.play.decisions import Choose, Option
 from game.play.game import Game
-from game.play.paths import MoveLimits
-from game.rules.kit.chances import HIGHER
+from game.play.paths import MoveLimits, Moves
 from game.rules.kit.forecasts import Figure, counted
+from game.rules.kit.probability import HIGHER
 from game.table.board import Terrain
-from game.table.events import Act, Acted
+from game.table.events import Act, Acted, Moved
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
+
+
+def go(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
+    """Move one model along a path; return the move, or none if the path leads nowhere."""
+    ways = [toward for _, toward, _ in segments_of(path)]
+    if not ways:
+        return ()
+    game.do(Moved(clause, who, path, degrees(ways[-1])))
+    return ((who, path),)
+
 
 FLYING = ("jump infantry", "skimmer", "flier", "FLY")
 

@@ -1,23 +1,156 @@
-"""Every way in which the dice of a rule may fall: few, for most dice only pass or fail.
-
-Where ``every_row`` tells a rule once for each face, here it is told once for each outcome that
-matters to it: whether a die is what it needs, or the total of some dice.
-"""
+"""Exact probability: distributions, all rows of dice, all dice branches of a rule."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from math import fsum
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from game.play.decisions import Decision
-from game.play.dice import ScriptedDice
+from game.play.dice import Dice, ScriptedDice
 from game.play.game import Game, GameView, Rule, Step
 from game.table.events import Reason, Rolled
-from game.table.records import Side
+from game.table.records import NO_DICE, DiceExpression, Side
 from game.table.state import Table
+
+Spread: TypeAlias = tuple[float, ...]
+"""The chance of each number, from 0 on; together they are 1."""
+
+NONE: Spread = (1.0,)
+"""Surely nothing."""
+
+
+@lru_cache(maxsize=4096)
+def of_dice(many: int, chance: float) -> Spread:
+    """Return how many of some dice succeed, each by the same chance."""
+    spread = NONE
+    for _ in range(many):
+        spread = one_more(spread, chance)
+    return spread
+
+
+def one_more(spread: Spread, chance: float) -> Spread:
+    """Return the spread with one more thing that happens by a chance."""
+    if chance <= 0.0:
+        return spread
+    not_so = 1.0 - chance
+    rest = [a * not_so + b * chance for a, b in zip(spread[1:], spread, strict=False)]
+    return (spread[0] * not_so, *rest, spread[-1] * chance)
+
+
+def together(a: Spread, b: Spread) -> Spread:
+    """Return the spread of the sum of two numbers that have nothing to do with each other."""
+    if len(b) == 1:
+        return a
+    total = [0.0] * (len(a) + len(b) - 1)
+    for n, chance in enumerate(a):
+        for m, other in enumerate(b):
+            total[n + m] += chance * other
+    return tuple(total)
+
+
+def thinned(spread: Spread, chance: float) -> Spread:
+    """Return how many of a number of things happen, each by the same chance."""
+    left: Spread = spread[-1:]
+    for p in reversed(spread[:-1]):
+        none, *some = one_more(left, chance)
+        left = (none + p, *some)
+    return left
+
+
+def of_total(fixed: int, dice: DiceExpression = NO_DICE) -> Spread:
+    """Return what a number makes together with dice whose total is added to it."""
+    total: Spread = (*[0.0] * fixed, 1.0)
+    one: Spread = (0.0, *[1.0 / dice.sides] * dice.sides)
+    for _ in range(dice.many):
+        total = together(total, one)
+    return total
+
+
+def doubled(spread: Spread) -> Spread:
+    """Return the spread of twice a number."""
+    return tuple([p for chance in spread for p in (chance, 0.0)][:-1])
+
+
+def at_most(spread: Spread, most: int) -> Spread:
+    """Return the spread with all above *most* counted as *most*."""
+    if len(spread) <= most + 1:
+        return spread
+    return (*spread[:most], fsum(spread[most:]))
+
+
+def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
+    """Return one of several spreads, each by its chance."""
+    total = [0.0] * max(len(spread) for _, spread in parts)
+    for chance, spread in parts:
+        for n, p in enumerate(spread):
+            total[n] += chance * p
+    return tuple(total)
+
+
+def average(spread: Spread) -> float:
+    return fsum([n * chance for n, chance in enumerate(spread)])
+
+
+def reaches(spread: Spread, least: int) -> float:
+    """Return the chance of *least* or more."""
+    return fsum(spread[least:])
+
+
+Result = TypeVar("Result")
+
+
+class _Row:
+    """A row that goes on with ones where nobody has said how."""
+
+    seed = 0
+
+    def __init__(self, first: int, faces: list[int]) -> None:
+        self.first = first
+        self.faces = faces
+
+    def nth(self, n: int) -> int:
+        while len(self.faces) <= n - self.first:
+            self.faces.append(1)
+        return self.faces[n - self.first]
+
+
+def every_row(
+    tell: Callable[[Dice], Result], first: int = 0, most: int = 6**4
+) -> dict[Result, Fraction] | None:
+    """Return all that may come of something, each with its chance; None beyond *most* rows.
+
+    *tell* must do the same whenever the dice are the same; *first*: the bookmark in its row.
+    """
+    found, faces = dict[Result, Fraction](), list[int]()
+    for _ in range(most):
+        row = _Row(first, faces)
+        result = tell(row)
+        found[result] = found.get(result, Fraction(0)) + Fraction(1, 6 ** len(row.faces))
+        while faces and faces[-1] == 6:
+            faces.pop()
+        if not faces:
+            return found
+        faces[-1] += 1
+    return None
+
+
+NEVER = 7
+"""No face of a die."""
+SUMS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""In how many of 36 ways two dice make a total."""
+HIGHER = (0, 1, 3, 5, 7, 9, 11)
+"""In how many of 36 ways a face is the higher of two dice."""
+
+
+def shows(need: int) -> float:
+    """Return the chance of a face or more; of 1 or less it is sure, of 7 it never is."""
+    return max(0, min(6, NEVER - need)) / 6
+
 
 Says: TypeAlias = Callable[[Decision[Any], Table], Any]
 """What is answered, as JSON, to what a rule asks."""

@@ -1,9 +1,4 @@
-"""What anybody may look up at any time: numbers as they are now, lines of sight, what hides.
-
-A rule system hangs its answers on these moments, from the same functions that it plays with;
-a window asks there and need not know which system is played. Nearly all records are named
-tuples: every system loads all of them, and dataclasses take several times as long to make.
-"""
+"""Questions that anybody may ask a game at any time: characteristics, sight, tasks, odds."""
 
 from __future__ import annotations
 
@@ -15,7 +10,7 @@ from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment
 from game.play.game import GameView, Rules
 from game.rules.kit.forecasts import Figure, Question
-from game.rules.kit.moments import Ask
+from game.rules.kit.modules import Ask
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import ModelId, Side, UnitId
@@ -350,3 +345,28 @@ PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
 def characteristics(look: GameView, model: ModelId) -> Mapping[str, Characteristic]:
     """Return a model's numbers as they are now, by their names in its profile."""
     return {c.name: c for c in CHARACTERISTICS.of(look, model)}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A tactical objective of a side, as it stands."""
+
+    number: int
+    name: str
+    """As prompts say it: ``"44 A spot that matters (marker 2)"``."""
+    words: str
+    """What it asks for and pays."""
+    clause: str
+    kind: str
+    progress: str
+    """``"2 of 3 markers"``"""
+    pays: str = ""
+    """What it would pay if the turn ended now: ``"d3 + 1"``; empty: it is not achieved."""
+    led: bool = False
+    """Whether only the WARLORD can achieve it."""
+    marker: str = ""
+    """The marker on the board that it is about."""
+
+
+TASKS = Ask[Side, Task]("what a side is to achieve")
+"""In the order in which they became active."""

@@ -1,11 +1,12 @@
-"""The words that either core keeps on units, and how long each of them stays."""
+"""Marks that both cores keep on units; scattered and loose models (FF-19)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from game.table.events import Marked
-from game.table.records import Mark, Until
+from game.table.records import Mark, Model, ModelId, Unit, UnitId, Until
+from game.table.state import Table
 
 HANDLED = "handled"
 """The unit had its turn in this phase."""
@@ -37,3 +38,25 @@ LASTS: Mapping[str, Until] = {
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
     """Return the event that puts one of these words on a unit or a model."""
     return Marked(clause, who, Mark(name, LASTS[name], about))
+
+
+def is_loose(model: Model) -> bool:
+    return bool(model.marks) and model.mark(LOOSE) is not None
+
+
+def is_scattered(unit: Unit) -> bool:
+    return unit.mark(SCATTERED) is not None
+
+
+def is_astray(table: Table, model: Model) -> bool:
+    """``FF-20``, ``FF-21``  Whether a model can only make its way back to its unit."""
+    return is_loose(model) or is_scattered(table.units[model.unit])
+
+
+def body(table: Table, unit: UnitId) -> list[Model]:
+    """Return the models of a unit that act as one: all but those out of coherency."""
+    return [m for m in table.of(unit) if not is_loose(m)]
+
+
+def loose_of(table: Table, unit: UnitId) -> tuple[ModelId, ...]:
+    return tuple(m.id for m in table.of(unit) if is_loose(m))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import crosses, off_polygon, off_segment
 from game.play.game import Game, GameView
-from game.rules.kit.deeds import Shot
+from game.rules.kit.core_api import Shot
 from game.rules.modern.cover import wholly
 from game.rules.modern.moments import NO_COVER, Cover, Saved
 from game.rules.modern.wounds import mortal_wounds

@@ -9,8 +9,8 @@ from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segme
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.play.placement import Clearance, Place
-from game.rules.kit.bodies import is_astray
 from game.rules.kit.dice import roll_off
+from game.rules.kit.unit_marks import is_astray
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import ObjectivePlaced, Queued
 from game.table.records import Side

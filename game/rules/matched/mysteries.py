@@ -13,11 +13,10 @@ from game.geometry.points import Disc, Path, distance, gap
 from game.geometry.polygons import off_segment
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView, Step
-from game.rules.kit.core import Core
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import Attempt, Core, Shot
+from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module, Objector
 from game.rules.kit.queries import FACTS, NATURES, Nature
-from game.rules.kit.rolls import Again
 from game.rules.matched.markers import REACH, controller
 from game.rules.modern.moments import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, Went
 from game.rules.modern.numbers import ONE_D3, thrown

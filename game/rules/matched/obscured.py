@@ -9,7 +9,7 @@ from game.geometry.line_of_sight import hidden_sample_points
 from game.geometry.points import Disc
 from game.geometry.polygons import off_segment
 from game.play.game import GameView
-from game.rules.kit.deeds import Shot
+from game.rules.kit.core_api import Shot
 from game.rules.kit.line_of_sight import blinds, screens
 from game.table.board import Board
 from game.table.events import Reason

@@ -7,11 +7,10 @@ from typing import Any
 
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
-from game.rules.kit.core import Core
-from game.rules.kit.core_api import TRAIT, Trait
+from game.rules.kit.core_api import TRAIT, Core, Trait
 from game.rules.kit.forecasts import FORECAST, Figure, Question
 from game.rules.kit.modules import Module
-from game.rules.kit.spreads import NONE, mixed, of_total
+from game.rules.kit.probability import NONE, mixed, of_total
 from game.rules.matched.spawning import may_spawn
 from game.rules.modern.moments import (
     PERIL_MORE,

@@ -14,7 +14,7 @@ from game.play.base_placement import nearest_place
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.rules.classic.moments import KILLED, UNIT_MOVED
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import touch
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.rim import EXITS, LEAVES, REACHES, Exit, Reached, lost_in_space

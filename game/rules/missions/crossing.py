@@ -12,10 +12,10 @@ from game.geometry.polygons import box, off_polygon
 from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy, scouting
-from game.rules.kit.bodies import is_astray
 from game.rules.kit.deployment import next_to_deploy, order_turns, take_zones
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import AIMS, Aim
+from game.rules.kit.unit_marks import is_astray
 from game.rules.missions.combat_patrol import is_destroyed
 from game.rules.missions.zoning import reserved, two_reserved
 from game.table.board import Board, Spot

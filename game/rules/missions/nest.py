@@ -14,10 +14,10 @@ from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
 from game.play.wording import side_name
 from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy_for, scouting
-from game.rules.kit.bodies import is_astray
 from game.rules.kit.deployment import take_zones, undeployed
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import AIMS, Aim
+from game.rules.kit.unit_marks import is_astray
 from game.rules.missions.combat_patrol import has_models
 from game.rules.missions.zoning import reserved, two_reserved
 from game.table.board import Board, Spot

@@ -20,7 +20,7 @@ from game.play.base_placement import (
 from game.play.coherency import out_of_chain
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Phase, Step, When, single_step
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import MOUTHS, Mouth
 from game.rules.kit.unit_marks import HANDLED, HELD, marked

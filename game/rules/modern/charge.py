@@ -8,14 +8,12 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import excess_text
-from game.rules.kit.bodies import body, loose_of
 from game.rules.kit.charge_moves import Charge, arrives, suggested
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
+from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import gap_between
-from game.rules.kit.going import go
-from game.rules.kit.movement import OnTheWay, ask_leave, is_on_the_way, reach_of
-from game.rules.kit.rolls import Roll, roll
-from game.rules.kit.unit_marks import CHARGED, HANDLED
+from game.rules.kit.movement import OnTheWay, ask_leave, go, is_on_the_way, reach_of
+from game.rules.kit.unit_marks import CHARGED, HANDLED, body, loose_of
 from game.rules.modern.moments import (
     ADVANCED,
     CHARGE,

@@ -9,9 +9,9 @@ from math import ceil
 from typing import TypeVar
 
 from game.play.game import Game, GameView, Rule
+from game.rules.kit.dice import ROLLED, Roll, take_up
 from game.rules.kit.distances import gap_between
-from game.rules.kit.offers import Offer
-from game.rules.kit.rolls import ROLLED, Roll, take_up
+from game.rules.kit.modules import Offer
 from game.rules.modern.fight.phase import able, fights_next
 from game.rules.modern.moments import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
 from game.rules.modern.morale import best_ld

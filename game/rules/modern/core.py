@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.play.game import Game
-from game.rules.kit.core import Core
-from game.rules.kit.core_api import characteristic_test
+from game.rules.kit.core_api import Core, characteristic_test
 from game.rules.modern.fight.blows import skirmish
 from game.rules.modern.movement import NEAR, difficult, engaged, pace
 from game.rules.modern.needs import to_wound

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.game import GameView
-from game.rules.kit.deeds import Shot
-from game.rules.kit.looking import hides, sight_lines
+from game.rules.kit.core_api import Shot
+from game.rules.kit.line_of_sight import hides, sight_lines
 from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,

@@ -6,9 +6,9 @@ from functools import partial
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView, Step
+from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
-from game.rules.kit.offers import offer
-from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.modules import offer
 from game.rules.modern.moments import BROKE, MORALE, NERVES, TESTED, Nerve, marked
 from game.rules.modern.traits import trait
 from game.table.events import Act, Acted, Reason, Removed

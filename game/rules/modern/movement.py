@@ -13,14 +13,12 @@ from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.play.paths import MoveLimits, Moves
 from game.play.wording import join_names
-from game.rules.kit.bodies import body, loose_of
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
+from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import pairs_within
-from game.rules.kit.going import go
-from game.rules.kit.moments import Instead
-from game.rules.kit.movement import Leave, ask_leave, reach_of
-from game.rules.kit.rolls import Roll, roll
-from game.rules.kit.unit_marks import HANDLED, MOVED
+from game.rules.kit.modules import Instead
+from game.rules.kit.movement import Leave, ask_leave, go, reach_of
+from game.rules.kit.unit_marks import HANDLED, MOVED, body, loose_of
 from game.rules.modern.moments import (
     ADVANCE,
     ADVANCED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.kit.chances import NEVER
+from game.rules.kit.probability import NEVER
 
 LEAST = 2
 """``MC-03``  An unmodified 1 always fails."""

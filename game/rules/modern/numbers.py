@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.play.dice import D3, halved
 from game.play.game import Game
-from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.dice import Roll, roll
 from game.table.records import DiceExpression, Side
 
 ONE_D3 = DiceExpression(1, 3)

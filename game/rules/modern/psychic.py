@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from game.geometry.points import gap
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
+from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
-from game.rules.kit.moments import Instead
-from game.rules.kit.rolls import Roll, roll
-from game.rules.kit.spreads import of_total
+from game.rules.kit.modules import Instead
+from game.rules.kit.probability import of_total
 from game.rules.modern.moments import (
     BEYOND,
     DENIED,

@@ -11,9 +11,8 @@ from game.play.arrange import Arrange, Spots
 from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView, Phase, Step
-from game.rules.kit.core import Core
-from game.rules.kit.modules import Module
-from game.rules.kit.moments import Instead
+from game.rules.kit.core_api import Core
+from game.rules.kit.modules import Instead, Module
 from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
 from game.rules.modern.moments import UNIT_MOVED, Went, marked
 from game.rules.modern.movement import COHERENCY

@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeVar
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
-from game.rules.kit.chances import NEVER
 from game.rules.kit.core_api import Value
-from game.rules.kit.rolls import Again, Roll, roll
+from game.rules.kit.dice import Again, Roll, roll
+from game.rules.kit.probability import NEVER
 from game.rules.modern.moments import (
     KILLED,
     NO_COVER,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.play.game import GameView
 from game.rules.classic.needs import pierces, to_wound
-from game.rules.kit.chances import NEVER
 from game.rules.kit.core_api import trait
+from game.rules.kit.probability import NEVER
 from game.rules.kit.queries import Beside
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.figs.mines import ACROSS, AP, MARKERS

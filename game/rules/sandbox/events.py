@@ -13,7 +13,7 @@ from game.rules.flood import rulebook as flood
 from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.flood.page import Flood
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.pursuit.street.fitness import unfit as street_faults
 from game.rules.pursuit.words import PAGE as CHASE
 from game.rules.pursuit.words import chase_of

@@ -13,7 +13,7 @@ from game.rules.classic.core import CLASSIC
 from game.rules.classic.rulebook import classic
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.flood.rulebook import flood
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, Watcher
 from game.rules.matched.rulebook import matched
 from game.rules.modern.core import MODERN

@@ -25,7 +25,7 @@ from game.rules.classic.charge import ONSET, Onset
 from game.rules.classic.charge import charge as charge_on_foot
 from game.rules.classic.ground import endanger
 from game.rules.classic.moments import CHARGE_MOVE, IMPACTS, REFUSED, marked
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.drifting import d3, is_there

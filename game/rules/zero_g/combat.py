@@ -15,7 +15,7 @@ from game.rules.classic.outcome import (
     still_in,
     units_of,
 )
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import contacts, in_turn
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.moving import push_off

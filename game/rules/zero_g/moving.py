@@ -17,7 +17,7 @@ from game.play.game import Game, GameView
 from game.play.single_move import Steer
 from game.rules.classic.moments import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, marked
 from game.rules.classic.movement import MOVING, move_unit
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.unit_marks import HANDLED
 from game.rules.zero_g.drifting import (
     course_of,

@@ -13,11 +13,10 @@ from game.rules.classic.ground import peril
 from game.rules.classic.moments import CHARGE_ODDS
 from game.rules.classic.odds.chances import succeeds
 from game.rules.classic.wounds import best_save
-from game.rules.kit.chances import shows
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
+from game.rules.kit.probability import Spread, of_dice, shows
 from game.rules.kit.queries import FIRINGS, Firing
-from game.rules.kit.spreads import Spread, of_dice
 from game.rules.kit.unit_marks import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.kinds import is_free

@@ -28,10 +28,9 @@ from game.play.game import GameView
 from game.play.single_move import Steer
 from game.rules.classic.ground import peril
 from game.rules.classic.wounds import best_save
-from game.rules.kit.chances import shows
 from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
+from game.rules.kit.probability import of_dice, shows
 from game.rules.kit.queries import REACHES, Ending, Reach
-from game.rules.kit.spreads import of_dice
 from game.rules.zero_g.billiards import is_on
 from game.rules.zero_g.bodies import bodies
 from game.rules.zero_g.drifting import FLING

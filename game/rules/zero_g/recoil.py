@@ -18,8 +18,8 @@ from game.rules.classic.moments import (
     Fired,
     marked,
 )
-from game.rules.kit.deeds import Attempt
-from game.rules.kit.offers import Offer
+from game.rules.kit.core_api import Attempt
+from game.rules.kit.modules import Offer
 from game.rules.zero_g.drifting import stopped
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.straight import Push, push_of, pushes

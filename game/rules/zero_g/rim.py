@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.geometry.points import Point
 from game.play.game import Game
-from game.rules.kit.moments import Ask, Instead, Moment
+from game.rules.kit.modules import Ask, Instead, Moment
 from game.table.events import Reason, Removed
 from game.table.records import How, ModelId
 

@@ -22,8 +22,7 @@ from game.play.game import Game, GameView
 from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import CARRIES, FORCE, SNAPS
 from game.rules.classic.wounds import Hit, Tally, strike_unit
-from game.rules.kit.core_api import trait
-from game.rules.kit.deeds import Shot
+from game.rules.kit.core_api import Shot, trait
 from game.rules.zero_g.straight import loose_outlines
 from game.table.board import Board
 from game.table.events import BodyRemoved, Reason, Struck

@@ -25,7 +25,7 @@ from game.rules.cage.odds import (
 )
 from game.rules.cage.outcomes import End, ends
 from game.rules.cage.words import fighter
-from game.rules.kit.rows import every_row
+from game.rules.kit.probability import every_row
 from game.table.records import Cell, Where
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile
 

@@ -12,7 +12,7 @@ from game.rules.classic.blows import arms, attacks_of, engaged
 from game.rules.classic.charge import charging, refused_charge
 from game.rules.classic.moments import REFUSED
 from game.rules.classic.needs import strength_of, to_strike
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import by_nearness
 from game.rules.kit.modules import Module
 from game.table.events import Act

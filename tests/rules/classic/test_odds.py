@@ -20,10 +20,10 @@ from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import VolleyOdds, volley
 from game.rules.classic.shooting import fire
+from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import forecast
+from game.rules.kit.probability import Spread, average
 from game.rules.kit.queries import Glance
-from game.rules.kit.rolls import Again
-from game.rules.kit.spreads import Spread, average
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon

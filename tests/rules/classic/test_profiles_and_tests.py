@@ -13,9 +13,8 @@ from game.rules.classic.traits import (
     unit_trait,
 )
 from game.rules.kit.core_api import TRAIT, Trait, characteristic_test, trait
-from game.rules.kit.modules import Module
-from game.rules.kit.offers import Offer
-from game.rules.kit.rolls import ROLLED, Again, Roll, roll, take_up
+from game.rules.kit.dice import ROLLED, Again, Roll, roll, take_up
+from game.rules.kit.modules import Module, Offer
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model

@@ -13,12 +13,11 @@ from game.play.game import GameView
 from game.rules.classic.aim import Aimed, aimed, second_chance
 from game.rules.classic.moments import REFUSED, SNAPS, marked
 from game.rules.classic.needs import to_shoot
-from game.rules.kit.chances import NEVER
-from game.rules.kit.core_api import TRAIT, Trait
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import TRAIT, Attempt, Shot, Trait
 from game.rules.kit.dice import random_direction, roll_off, scatter
 from game.rules.kit.line_of_sight import sees
 from game.rules.kit.modules import Module
+from game.rules.kit.probability import NEVER
 from game.rules.kit.unit_marks import MOVED
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Act, Reason

@@ -13,10 +13,9 @@ from game.rules.classic.cover import unit_cover
 from game.rules.classic.moments import COVER, Cover
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.wounds import Hit, Tally, best_save, is_slain, strike_saved, strike_unit
-from game.rules.kit.chances import NEVER
-from game.rules.kit.core_api import TRAIT, Trait
-from game.rules.kit.deeds import Shot
+from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import Module
+from game.rules.kit.probability import NEVER
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason, Removed, Rolled, Wounded
 from game.table.records import Model, ModelId, UnitId

@@ -7,9 +7,8 @@ import pytest
 from game.play.dice import Dice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.rules.kit.probability import branches, fallen
+from game.rules.kit.probability import branches, every_row, fallen
 from game.rules.kit.queries import Glance
-from game.rules.kit.rows import every_row
 from game.table.records import Side
 from game.table.state import Table
 

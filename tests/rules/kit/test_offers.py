@@ -8,9 +8,7 @@ from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
 from game.rules.classic.rulebook import classic
-from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.moments import Ask
-from game.rules.kit.offers import Offer, offer
+from game.rules.kit.modules import Ask, GameRules, Module, Offer, offer
 from game.table.records import Side
 from game.table.state import Table
 

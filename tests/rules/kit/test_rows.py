@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.play.dice import Dice
-from game.rules.kit.rows import every_row
+from game.rules.kit.probability import every_row
 
 
 def test_two_dice_and_what_they_add_up_to() -> None:

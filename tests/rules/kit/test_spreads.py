@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from game.rules.kit.spreads import at_most, doubled, mixed, of_dice, of_total, thinned, together
+from game.rules.kit.probability import (
+    at_most,
+    doubled,
+    mixed,
+    of_dice,
+    of_total,
+    thinned,
+    together,
+)
 from game.table.records import DiceExpression
 
 

@@ -11,9 +11,9 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
+from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import Glance, characteristics
-from game.rules.kit.rolls import Roll
 from game.rules.matched import bonuses
 from game.rules.matched.fallen import is_destroyed
 from game.rules.matched.twists.page import PAGE, InForce

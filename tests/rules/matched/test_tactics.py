@@ -13,8 +13,7 @@ from game.content.event_json import event_to_dict, events_from_json, restore_pag
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare
-from game.rules.kit.queries import AIMS, Glance
-from game.rules.kit.tasks import TASKS, Task
+from game.rules.kit.queries import AIMS, TASKS, Glance, Task
 from game.rules.matched.tactics.conditions import CONDITIONS
 from game.rules.matched.tactics.deck import DECK, KINDS
 from game.rules.matched.tactics.hand import HANDS, Hand, Hands, Held

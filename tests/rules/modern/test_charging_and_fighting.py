@@ -13,9 +13,8 @@ from game.geometry.points import Point, gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit.charge_moves import Charge
-from game.rules.kit.deeds import Attempt
-from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.moments import Hook
+from game.rules.kit.core_api import Attempt
+from game.rules.kit.modules import GameRules, Hook, Module
 from game.rules.kit.queries import Glance
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight.closing import Closing, closing_march

@@ -13,10 +13,9 @@ from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView, Rule, at_once
 from game.rules.battles import prepare
-from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.offers import BREAK_IN, Offer
+from game.rules.kit.dice import ROLLED, Again, Roll, roll
+from game.rules.kit.modules import BREAK_IN, GameRules, Module, Offer
 from game.rules.kit.queries import Glance
-from game.rules.kit.rolls import ROLLED, Again, Roll, roll
 from game.rules.modern.command import (
     COUNTER_BLOW,
     HOLD_FIRM,

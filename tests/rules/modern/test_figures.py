@@ -13,11 +13,11 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Decision, Option, pass_option
 from game.play.game import Game
+from game.rules.kit.dice import Again, Roll
 from game.rules.kit.forecasts import Figure, forecast
 from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, Glance, Pair
-from game.rules.kit.rolls import Again, Roll
-from game.rules.kit.spreads import Spread
 from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.rules.modern.charge import charge_march
 from game.rules.modern.fight.blows import strike

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.kit.spreads import Spread, average, mixed
+from game.rules.kit.probability import Spread, average, mixed
 from game.rules.modern.odds.attacks import SURE, AttackOdds, Group, attack_odds, succeeds
 from game.rules.modern.odds.harm import Bearer, Line
 from game.rules.modern.odds.nerve import fleeing, fleeing_after

@@ -10,8 +10,7 @@ from game.play.decisions import Decision, Refusal
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
 from game.play.march import March
-from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.moments import Hook
+from game.rules.kit.modules import GameRules, Hook, Module
 from game.rules.kit.queries import Glance
 from game.rules.modern.moments import (
     ADVANCE,

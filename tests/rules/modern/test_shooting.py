@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
-from game.rules.kit.chances import NEVER
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import Attempt, Shot
+from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module
-from game.rules.kit.rolls import Again
+from game.rules.kit.probability import NEVER
 from game.rules.modern.moments import (
     COVER,
     HIT_AGAIN,

@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
-from game.rules.kit.deeds import Shot
+from game.rules.kit.core_api import Shot
 from game.rules.kit.queries import Glance
 from game.rules.modern.moments import SHOT
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown

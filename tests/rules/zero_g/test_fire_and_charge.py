@@ -16,11 +16,10 @@ from game.play.game import at_once
 from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.rules.classic.charge import Onset
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import Figure, Question, forecast
+from game.rules.kit.probability import average, every_row
 from game.rules.kit.queries import ARCS, RECOILS, STRAYS, Firing
-from game.rules.kit.rows import every_row
-from game.rules.kit.spreads import average
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
 from game.rules.zero_g.odds import charge_odds, figures

@@ -12,8 +12,8 @@ from game.play.dice import Dice
 from game.play.game import at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import forecast
+from game.rules.kit.probability import every_row
 from game.rules.kit.queries import Reach
-from game.rules.kit.rows import every_row
 from game.rules.zero_g.drifting import drift
 from game.rules.zero_g.moving import OPTIONS, accelerate
 from game.rules.zero_g.reach import reach

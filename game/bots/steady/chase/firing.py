@@ -7,7 +7,7 @@ from game.bots.steady.chase.scene import Scene
 from game.geometry.points import gap
 from game.play.decisions import PASS, Choose
 from game.rules.classic.odds.volleys import volley
-from game.rules.kit.spreads import average
+from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.rules.pursuit.figs.shooting import NEAR_MINES
 from game.rules.pursuit.odds.threats import blows_up

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from game.bots.steady.punch import blows
 from game.rules.classic.needs import to_wound
-from game.rules.kit.chances import shows
-from game.rules.kit.spreads import Spread, at_most, of_dice
+from game.rules.kit.probability import Spread, at_most, of_dice, shows
 from game.table.records import Fire, Profile
 
 ROUNDS = 12

@@ -10,7 +10,7 @@ from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point
 from game.rules.classic.aim import RAPID_RANGE
 from game.rules.kit.line_of_sight import blockers
-from game.rules.kit.spreads import at_most, average, of_dice
+from game.rules.kit.probability import at_most, average, of_dice
 from game.rules.zero_g.strays import STRETCH, strength_after
 from game.table.board import Board
 from game.table.records import Fire, Profile

@@ -16,10 +16,9 @@ from game.physics.drift import distance_to_edge
 from game.play.decisions import PASS, Choose
 from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.volleys import volley
-from game.rules.kit.chances import shows
 from game.rules.kit.forecasts import Question
+from game.rules.kit.probability import average, shows
 from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, Firing
-from game.rules.kit.spreads import average
 from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
 from game.rules.zero_g.strays import weapon_of
 from game.table.records import Model, Profile, UnitId, Where

@@ -26,11 +26,10 @@ from game.rules.classic.aim import Aimed
 from game.rules.classic.blast import blast_hit, in_sight
 from game.rules.classic.odds.harms import harm_of
 from game.rules.classic.odds.ranks import Futures, Harm, Ranks, hit_kind
-from game.rules.kit.chances import SUMS
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import touch
 from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.spreads import NONE, Spread, at_most, mixed, of_dice, together
+from game.rules.kit.probability import NONE, SUMS, Spread, at_most, mixed, of_dice, together
 from game.table.records import Model, ModelId, UnitId
 
 WAYS = tuple(direction(n * 10) for n in range(36))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.play.game import GameView
 from game.rules.classic.traits import leadership
-from game.rules.kit.chances import SUMS, shows
-from game.rules.kit.rolls import Again
+from game.rules.kit.dice import Again
+from game.rules.kit.probability import SUMS, shows
 from game.table.records import Unit
 
 

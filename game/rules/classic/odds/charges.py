@@ -10,7 +10,6 @@ from math import fsum
 from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.classic.charge import charge_march, course
-from game.rules.kit.chances import HIGHER, NEVER
 from game.rules.kit.forecasts import Figure
 from game.rules.kit.movement import (
     ENTERS,
@@ -20,6 +19,7 @@ from game.rules.kit.movement import (
     reach_of,
     slow_leave,
 )
+from game.rules.kit.probability import HIGHER, NEVER
 from game.table.events import Reason
 from game.table.records import UnitId
 from game.table.state import Table

@@ -15,7 +15,7 @@ from game.rules.classic.odds.charges import ChargeOdds, charge_odds
 from game.rules.classic.odds.rounds import RoundOdds, round_odds
 from game.rules.classic.odds.squads import Wishes
 from game.rules.classic.odds.volleys import volley
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import FORECAST, Figure, Question
 from game.rules.kit.movement import inches_through
 from game.rules.kit.queries import Glance

@@ -9,8 +9,8 @@ from game.play.game import GameView
 from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.ranks import Body, Harm, Ranks
 from game.rules.classic.wounds import REND_AP, Hit, best_save, is_slain, save_alike
-from game.rules.kit.chances import NEVER, shows
 from game.rules.kit.core_api import trait
+from game.rules.kit.probability import NEVER, shows
 from game.table.records import Model
 
 

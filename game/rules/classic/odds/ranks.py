@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from game.rules.kit.spreads import Spread, of_dice
+from game.rules.kit.probability import Spread, of_dice
 
 
 class Body(NamedTuple):

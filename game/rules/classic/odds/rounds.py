@@ -18,10 +18,9 @@ from game.rules.classic.odds.fates import Fates, Field, spread_of
 from game.rules.classic.odds.ranks import Futures, Harm, after, fresh, total_wounds
 from game.rules.classic.odds.squads import Squad, Wishes, blow_harm, squad, strike_need
 from game.rules.classic.outcome import OUTCOME
-from game.rules.kit.chances import shows
 from game.rules.kit.distances import in_turn
 from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.spreads import Spread
+from game.rules.kit.probability import Spread, shows
 from game.table.events import Reason
 from game.table.records import Side, UnitId
 

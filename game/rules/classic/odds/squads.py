@@ -12,8 +12,8 @@ from game.rules.classic.needs import to_strike
 from game.rules.classic.odds.harms import harm_of
 from game.rules.classic.odds.ranks import Body, Harm, Ranks
 from game.rules.classic.traits import unit_trait
-from game.rules.kit.chances import shows
 from game.rules.kit.core_api import trait
+from game.rules.kit.probability import shows
 from game.table.records import Model, Side, UnitId, Weapon
 
 

@@ -27,10 +27,9 @@ from game.rules.classic.odds.ranks import Futures, Harm, after, lost_models, los
 from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
 from game.rules.classic.traits import unit_trait
 from game.rules.classic.wounds import Hit, best_save
-from game.rules.kit.chances import shows
+from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.rolls import Again
-from game.rules.kit.spreads import (
+from game.rules.kit.probability import (
     NONE,
     Spread,
     at_most,
@@ -38,6 +37,7 @@ from game.rules.kit.spreads import (
     of_dice,
     one_more,
     reaches,
+    shows,
     together,
 )
 from game.table.events import Reason

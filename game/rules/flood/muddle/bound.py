@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
-from game.rules.kit.bodies import body, is_scattered, loose_of
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.distances import holders
 from game.rules.kit.movement import Leave, difficult_near, reach_of, slow_leave
-from game.rules.kit.unit_marks import MAY_BREAK
+from game.rules.kit.unit_marks import MAY_BREAK, body, is_scattered, loose_of
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table

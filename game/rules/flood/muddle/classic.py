@@ -24,10 +24,9 @@ from game.rules.flood.muddle.bound import (
 from game.rules.flood.muddle.crossing import crossing
 from game.rules.flood.muddle.going import break_off, go_back
 from game.rules.flood.muddle.look import is_muddled
-from game.rules.kit.bodies import body, is_scattered
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import Leave
-from game.rules.kit.unit_marks import HANDLED, MOVED
+from game.rules.kit.unit_marks import HANDLED, MOVED, body, is_scattered
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table

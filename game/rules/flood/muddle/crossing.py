@@ -8,8 +8,8 @@ from game.play.game import Game, Step, Todo
 from game.play.pathfinding import FURTHEST
 from game.rules.flood.muddle.going import CROSSING
 from game.rules.flood.muddle.ways import enemy_in_the_way, is_near, way_back
-from game.rules.kit.bodies import body
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
+from game.rules.kit.unit_marks import body
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Removed, Unmarked
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table

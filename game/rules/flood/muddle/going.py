@@ -19,12 +19,10 @@ from game.rules.flood.muddle.ways import (
     kept_off,
     way_back,
 )
-from game.rules.kit.bodies import body, is_scattered
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.distances import by_nearness, holders
-from game.rules.kit.going import go
-from game.rules.kit.movement import goes_over
-from game.rules.kit.unit_marks import CHARGED, MAY_BREAK, marked
+from game.rules.kit.movement import go, goes_over
+from game.rules.kit.unit_marks import CHARGED, MAY_BREAK, body, is_scattered, marked
 from game.table.events import Marked
 from game.table.records import Mark, ModelId, UnitId, Until
 from game.table.state import Table

@@ -9,10 +9,17 @@ from game.play.coherency import chains
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.flood.page import PAGE
-from game.rules.kit.bodies import is_loose, is_scattered, loose_of
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.distances import holders
-from game.rules.kit.unit_marks import LOOSE, MAY_BREAK, SCATTERED, marked
+from game.rules.kit.unit_marks import (
+    LOOSE,
+    MAY_BREAK,
+    SCATTERED,
+    is_loose,
+    is_scattered,
+    loose_of,
+    marked,
+)
 from game.table.events import Unmarked
 from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
 from game.table.state import Table

@@ -20,10 +20,9 @@ from game.rules.flood.muddle.bound import (
 from game.rules.flood.muddle.crossing import meeting, parting
 from game.rules.flood.muddle.going import break_off, comes_back, go_back
 from game.rules.flood.muddle.look import is_muddled
-from game.rules.kit.bodies import body, is_scattered
-from game.rules.kit.deeds import Attempt
+from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import Leave
-from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED
+from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED, body, is_scattered
 from game.rules.modern.core import MODERN
 from game.rules.modern.moments import (
     ADVANCED,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.polygons import centroid
 from game.play.game import GameView
-from game.rules.kit.queries import Aim
-from game.rules.kit.tasks import Task
+from game.rules.kit.queries import Aim, Task
 from game.rules.matched.markers import REACH
 from game.rules.matched.tactics.conditions import NOTHING, marker_of, standing
 from game.rules.matched.tactics.deck import LED_MORE

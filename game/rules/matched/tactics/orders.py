@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from game.play.game import Game, GameView
-from game.rules.kit.moments import Ask
-from game.rules.kit.offers import Offer
+from game.rules.kit.modules import Ask, Offer
 from game.rules.matched.tactics.drawing import CLAUSE, Terms, discard, generate
 from game.rules.matched.tactics.hand import Held, hand_of
 from game.rules.modern.command import stratagem_offer

@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.play.game import Game, Phase, single_step
-from game.rules.kit.moments import Hook
-from game.rules.kit.offers import offer
-from game.rules.kit.queries import AIMS
-from game.rules.kit.tasks import TASKS
+from game.rules.kit.modules import Hook, offer
+from game.rules.kit.queries import AIMS, TASKS
 from game.rules.matched.tactics.drawing import (
     CLAUSE,
     Terms,

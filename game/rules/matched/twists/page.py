@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from game.play.game import GameView, Step, Todo
-from game.rules.kit.moments import Ask, Hook
+from game.rules.kit.modules import Ask, Hook
 from game.table.state import StatePage, Table
 
 Subject = TypeVar("Subject")

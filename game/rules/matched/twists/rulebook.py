@@ -7,7 +7,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.game import Game, GameView, Phase, When, single_step
-from game.rules.kit.core import Core
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, Module
 from game.rules.kit.queries import BANNERS, Banner
 from game.rules.matched.twists import fog, meeting, night, rain

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.play.game import Phase
-from game.rules.kit.moments import Hook
+from game.rules.kit.modules import Hook
 from game.rules.matched.twists import fog, meeting, night, rain, steady, turns, visibility
 
 

@@ -7,10 +7,9 @@ from functools import partial
 
 from game.geometry.points import EPSILON, gap
 from game.play.game import Game, GameView, Phase, Step
-from game.rules.kit.deeds import Shot
+from game.rules.kit.core_api import Shot
 from game.rules.kit.distances import gap_between
-from game.rules.kit.moments import Ask
-from game.rules.kit.offers import Offer, offer
+from game.rules.kit.modules import Ask, Offer, offer
 from game.rules.matched.twists.page import during, is_on
 from game.rules.modern.command import may_spend, stratagem_offer
 from game.rules.modern.moments import SHOT, Stratagem

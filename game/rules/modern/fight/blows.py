@@ -8,8 +8,8 @@ from dataclasses import replace
 from game.play.decisions import PASS, Amount, Choose, Option, pass_option
 from game.play.game import Game
 from game.play.wording import name
+from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
-from game.rules.kit.rolls import Roll, roll
 from game.rules.modern.fight.strikes import Blow, Fighters, arms, blow, fighters, hits_on
 from game.rules.modern.numbers import thrown
 from game.rules.modern.wounds import alike, hit_with, strike_unit

@@ -16,9 +16,8 @@ from game.play.march import March, moves_to_json
 from game.play.paths import MoveLimits, Moves, shortened_into_coherency
 from game.play.wording import name
 from game.rules.kit.approach_paths import way_toward
-from game.rules.kit.bodies import is_loose, loose_of
-from game.rules.kit.going import go
-from game.rules.kit.unit_marks import CHARGED
+from game.rules.kit.movement import go
+from game.rules.kit.unit_marks import CHARGED, is_loose, loose_of
 from game.rules.modern.moments import UNIT_MOVED, Went
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
 from game.table.events import Act, Acted

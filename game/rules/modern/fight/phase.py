@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.kit.distances import enemy_within, gap_between, in_turn
-from game.rules.kit.offers import offer
+from game.rules.kit.modules import offer
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.modern.fight.blows import strike
 from game.rules.modern.fight.closing import consolidate, pile_in

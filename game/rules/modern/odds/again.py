@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.play.game import GameView
-from game.rules.kit.chances import shows
+from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.rolls import Roll
-from game.rules.kit.spreads import Spread, at_most, mixed
+from game.rules.kit.probability import Spread, at_most, mixed, shows
 from game.rules.modern.command import (
     CHARGE,
     DAMAGE,

@@ -17,8 +17,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from game.rules.kit.chances import NEVER, shows
-from game.rules.kit.spreads import NONE, Spread, doubled, of_total, reaches, thinned, together
+from game.rules.kit.probability import (
+    NEVER,
+    NONE,
+    Spread,
+    doubled,
+    of_total,
+    reaches,
+    shows,
+    thinned,
+    together,
+)
 from game.rules.modern.odds.harm import (
     Fails,
     Line,

@@ -9,10 +9,10 @@ from math import ceil
 
 from game.play.game import GameView
 from game.play.paths import Moves
-from game.rules.kit.chances import HIGHER, NEVER
 from game.rules.kit.distances import gap_between
 from game.rules.kit.forecasts import Figure, counted
 from game.rules.kit.movement import difficult_near
+from game.rules.kit.probability import HIGHER, NEVER
 from game.rules.kit.queries import Glance
 from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
 from game.rules.modern.command import RE_ROLL, may_spend

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose
 from game.play.game import GameView
+from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
+from game.rules.kit.modules import BREAK_IN
 from game.rules.kit.movement import inches_through
-from game.rules.kit.offers import BREAK_IN
+from game.rules.kit.probability import mixed, of_total
 from game.rules.kit.queries import PROSPECTS, Pair
-from game.rules.kit.rolls import Roll
-from game.rules.kit.spreads import mixed, of_total
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.fight.strikes import fighters
 from game.rules.modern.moments import ADVANCE, Nerve

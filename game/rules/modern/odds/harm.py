@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import NamedTuple, TypeAlias
 
-from game.rules.kit.spreads import NONE, Spread, at_most, together
+from game.rules.kit.probability import NONE, Spread, at_most, together
 
 NOTHING = 1e-18
 """A chance of less adds nothing to any figure."""

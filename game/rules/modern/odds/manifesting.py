@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.play.game import GameView
 from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.spreads import NONE, Spread
+from game.rules.kit.probability import NONE, Spread
 from game.rules.modern.moments import DENY_TEST, PSYCHIC_TEST
 from game.rules.modern.odds.harm import after_mortal
 from game.rules.modern.odds.powers import Manifest, bolt_wounds, manifest_odds, mind_bolt

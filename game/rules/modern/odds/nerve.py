@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.kit.spreads import NONE, Spread, at_most, mixed
+from game.rules.kit.probability import NONE, Spread, at_most, mixed
 from game.rules.modern.odds.sums import FACES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import fsum
 
-from game.rules.kit.spreads import NONE, Spread, mixed, of_total, reaches
+from game.rules.kit.probability import NONE, Spread, mixed, of_total, reaches
 from game.rules.modern.numbers import ONE_D3, ONE_D6
 from game.rules.modern.odds.sums import pairs, two_exceed
 from game.rules.modern.powers import STRONG

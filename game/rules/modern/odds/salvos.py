@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.play.game import GameView
+from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.rolls import Again
-from game.rules.kit.spreads import average
+from game.rules.kit.probability import average
 from game.rules.modern.fight.strikes import BARE_HANDS, Blow, blow, fighters, hits_on
 from game.rules.modern.moments import MORALE
 from game.rules.modern.morale import best_ld, lost_in_turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 
-from game.rules.kit.chances import SUMS, shows
+from game.rules.kit.probability import SUMS, shows
 
 FACES = range(1, 7)
 

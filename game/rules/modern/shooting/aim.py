@@ -10,12 +10,11 @@ from game.geometry.points import CONTACT, EPSILON, gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.play.wording import excess_text
-from game.rules.kit.bodies import body, is_loose
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import Attempt, Shot
+from game.rules.kit.dice import Again
 from game.rules.kit.distances import gap_between, pairs_within
 from game.rules.kit.line_of_sight import hidden_by, nearest_seen, sees
-from game.rules.kit.rolls import Again
-from game.rules.kit.unit_marks import LOOSE, MOVED
+from game.rules.kit.unit_marks import LOOSE, MOVED, body, is_loose
 from game.rules.modern.moments import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
 from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.play.game import Game, GameView
-from game.rules.kit.deeds import Attempt, Shot
-from game.rules.kit.rolls import Roll, roll
+from game.rules.kit.core_api import Attempt, Shot
+from game.rules.kit.dice import Roll, roll
 from game.rules.kit.unit_marks import FIRED
 from game.rules.modern.cover import cover_of
 from game.rules.modern.moments import UNIT_SHOT, marked

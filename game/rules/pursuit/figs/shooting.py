@@ -11,8 +11,7 @@ from game.play.game import Game, GameView, Step
 from game.rules.classic.aim import can_shoot, shooting_weapons, targets
 from game.rules.classic.moments import BARRED, REFUSED, SKILL
 from game.rules.classic.shooting import fire
-from game.rules.kit.core_api import trait
-from game.rules.kit.deeds import Attempt, Shot
+from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.melee import foes_of

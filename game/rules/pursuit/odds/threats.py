@@ -10,9 +10,8 @@ from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.wounds import Hit, is_slain
-from game.rules.kit.chances import shows
 from game.rules.kit.core_api import trait
-from game.rules.kit.spreads import NONE, Spread, mixed
+from game.rules.kit.probability import NONE, Spread, mixed, shows
 from game.rules.pursuit.figs import mines as clusters
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.roll.slide import dues, to_rear

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.rules.kit.spreads import Spread
+from game.rules.kit.probability import Spread
 from game.widgets.palette import AMBER, MUTED, RULE, TEXT
 from game.widgets.theme import Theme
 

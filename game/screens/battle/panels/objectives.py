@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from game.play.wording import side_name
-from game.rules.kit.queries import Glance
-from game.rules.kit.tasks import TASKS, Task
+from game.rules.kit.queries import TASKS, Glance, Task
 from game.screens.battle.board import BoardView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box

@@ -13,7 +13,7 @@ import pygame
 import game.screens.battle.panels.columns as side_by_side
 from game.play.wording import name
 from game.rules.kit.forecasts import Figure
-from game.rules.kit.spreads import Spread
+from game.rules.kit.probability import Spread
 from game.screens.battle.panels.columns import Column, columns
 from game.table.events import Reason
 from game.table.state import Table
