@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView
-from game.rules.kit.probability import play
+from game.rules.kit.probability import run_to_end
 from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.odds.course import Course, Courses, goes_on
 from game.rules.pursuit.odds.danger import (
@@ -126,10 +126,10 @@ def chase(
     game = Game(look.rules, as_it_rolls(look.table, asked), dice)
     says = said(who, pace)
     if look.table.clock.phase != "pursuit" or not begun:
-        play(begins(game), game.table, says)
+        run_to_end(begins(game), game.table, says)
     courses: Courses = {}
     while not has_rolled(game.table):
         id_, before, first = game.table.queue[0], game.table.fork(), len(game.story)
-        play(handles_next(game), game.table, says)
+        run_to_end(handles_next(game), game.table, says)
         courses = goes_on(courses, game.story[first:], before, game.table, id_)
     return game, courses

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from game.geometry.points import Disc, Path, Point, segments_of
 from game.play.game import Rules
-from game.rules.kit.queries import HIDES, Glance
+from game.rules.kit.queries import HIDES, TableView
 from game.table.apply import apply
 from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed, Stepped
@@ -102,7 +102,7 @@ def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
         if sighted and isinstance(event, PhaseBegan) and event.round > looked:
             looked, looks = event.round, looks + 1
             for model in table.standing():
-                seen += in_sight(Glance(table, rules), model.disc, squares)
+                seen += in_sight(TableView(table, rules), model.disc, squares)
         match event:
             case Removed(_, who, how) if how is not How.LEFT:
                 if table.models[who].where is Where.TABLE:
@@ -134,7 +134,7 @@ def _along(squares: Squares, path: Path) -> Iterator[tuple[int, int]]:
         yield squares.at(Point(start.x + way.x * far, start.y + way.y * far))
 
 
-def seen_from(look: Glance, eye: Disc) -> Path:
+def seen_from(look: TableView, eye: Disc) -> Path:
     """Return the rim of all that is seen from the middle of a base, on the table.
 
     For the eye: lines of sight to bases are judged by the rules.
@@ -146,7 +146,7 @@ def seen_from(look: Glance, eye: Disc) -> Path:
     return vista(eye.at, board.width + board.height, (*walls, *board.rim), clumps)
 
 
-def in_sight(look: Glance, eye: Disc, squares: Squares) -> Counts:
+def in_sight(look: TableView, eye: Disc, squares: Squares) -> Counts:
     """Return 1 for each square whose middle is seen from the middle of a base, else 0."""
     return _around(eye.at, seen_from(look, eye), squares)
 

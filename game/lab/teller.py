@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from game.lab.worker import STOP, LostError, Worker
 from game.play.dice import Dice
 from game.play.game import GameView, Rules
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import BARE, Board
 from game.table.state import Table
 
@@ -142,7 +142,7 @@ def _tell(line: Connection, job: bytes, board: Board) -> Board:
     number, table, fault = asked.number, asked.table, None
     table.board = asked.board or board
     try:
-        for told in asked.tells(Glance(table, asked.rules), asked.dice):
+        for told in asked.tells(TableView(table, asked.rules), asked.dice):
             line.send((number, _Word(told)))
             if line.poll():
                 break

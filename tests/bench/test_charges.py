@@ -16,8 +16,8 @@ from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment
 from game.play.base_placement import impassable_under, on_table
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import Figure
-from game.rules.kit.queries import Glance
+from game.rules.kit.forecasts import ForecastFigure
+from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_march, chargeable
 from game.rules.modern.odds.charging import charge_figures
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
@@ -70,7 +70,7 @@ def stand(table: Table, dice: Random, who: UnitId, side: Side, many: int, at: Po
     return len(ids)
 
 
-def crowd(map_: str, seed: int) -> Glance:
+def crowd(map_: str, seed: int) -> TableView:
     """Return fifteen who may charge, somewhere on a map, and sixty about them."""
     dice = Random(seed)
     board = load_map(MAPS / f"{map_}.tmj")
@@ -86,12 +86,12 @@ def crowd(map_: str, seed: int) -> Glance:
             side, many = US if n % 4 == 0 else THEM, min(left, dice.choice([5, 8, 10, 12]))
             at = Point(x + dice.uniform(-8, 8), y + dice.uniform(-8, 8))
             left -= stand(table, dice, UnitId(f"u{n}"), side, many, at)
-        look = Glance(table, rules_of("modern"))
+        look = TableView(table, rules_of("modern"))
         if chargeable(look, A):
             return look
 
 
-def _told(look: Glance, foes: Sequence[UnitId]) -> list[Figure]:
+def _told(look: TableView, foes: Sequence[UnitId]) -> list[ForecastFigure]:
     return list(charge_figures(look, A, foes))
 
 

@@ -24,7 +24,7 @@ from game.makers.sewer.making import make_sewer
 from game.makers.sewer.plan import SewerPlan
 from game.physics import follow_path
 from game.play.dice import SeededDice
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.events import Moved, Struck
 from game.table.records import Clock, ModelId
@@ -151,11 +151,11 @@ def test_the_ground_that_a_flood_reaches(name: str) -> None:
         assert took <= allowed(GROUND)
 
 
-def before(many: int) -> Glance:
+def before(many: int) -> TableView:
     table = crowd(sewer(), LUCK, many)
     table.clock = Clock(2, "shooting", table.sides[0])
     assert len(table.models) == many
-    return Glance(table, RULES)
+    return TableView(table, RULES)
 
 
 def test_a_forecast_of_a_thousand_floods() -> None:

@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.geometry.points import Disc, Point
 from game.prompts.reach import Errand, reach
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import Glance, Pair
+from game.rules.kit.queries import TableView, UnitPair
 from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId
@@ -72,7 +72,7 @@ def settled(glass: Glass, scene: Scene, focus: Focus) -> None:
 def focus_in(scene: Scene) -> Focus:
     table = scene.stage.seen
     one, other = (table.standing(side)[0] for side in table.sides)
-    return Focus(one.id, Pair(one.unit, other.unit))
+    return Focus(one.id, UnitPair(one.unit, other.unit))
 
 
 def test_a_frame_with_ranges_and_sight_lines_while_panning(
@@ -107,7 +107,7 @@ def test_the_first_frame_that_points_at_another_enemy_does_not_wait(
 
 
 def test_ranges_among_300_walls(benchmark: BenchmarkFixture, scene: Scene) -> None:
-    glance = Glance(scene.stage.seen, RULES)
+    glance = TableView(scene.stage.seen, RULES)
     who = scene.stage.seen.standing()[0]
 
     benchmark(lambda: list(ranges(glance, who)))

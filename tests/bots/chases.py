@@ -10,7 +10,7 @@ from game.bots.steady.chase.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
 from game.play.single_move import Ride
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.rules.pursuit.words import PAGE, chase_of
@@ -28,7 +28,7 @@ def chase(
     hunters: tuple[tuple[float, float], ...] = (),
     mines: tuple[float, float] | None = None,
     phase: str = "movement",
-) -> Glance:
+) -> TableView:
     """Return a street whose Arrival is at its right, all figs facing it, in the third turn."""
     table = mustered(street(*pieces))
     table.clock = Clock(3, phase)
@@ -51,10 +51,10 @@ def chase(
         table.queue = tuple(p.id for p in sorted(cities, key=lambda p: -off(p.at)))
     else:
         table.queue = tuple(m.id for m in table.standing())
-    return Glance(table, RULES)
+    return TableView(table, RULES)
 
 
-def answer(look: Glance, asked: Decision[Any]) -> Any:
+def answer(look: TableView, asked: Decision[Any]) -> Any:
     """Return what the bot answers, which must be legal."""
     judge = judge_of(look, asked.by, asked)
     assert judge
@@ -63,16 +63,16 @@ def answer(look: Glance, asked: Decision[Any]) -> Any:
     return told
 
 
-def fig(look: Glance, who: ModelId) -> Model:
+def fig(look: TableView, who: ModelId) -> Model:
     return look.table.models[who]
 
 
-def paces(look: Glance, who: ModelId = RIDER) -> str:
+def paces(look: TableView, who: ModelId = RIDER) -> str:
     asked = Choose(fig(look, who).side, "PU-11", "?", PACES, about=who, kind="pace")
     return str(answer(look, asked))
 
 
-def rides(look: Glance, who: ModelId = RIDER) -> list[list[float]]:
+def rides(look: TableView, who: ModelId = RIDER) -> list[list[float]]:
     side = fig(look, who).side
     way: list[list[float]] = answer(
         look, Ride(side, "PU-18", "?", who, (USUAL, ACCELERATE), kind="ride")

@@ -14,7 +14,7 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import RideSegment, length
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.pursuit.figs.way import Thing
 from game.rules.pursuit.roll.recycling import site_of
 from game.rules.pursuit.street.room import Behind, crowd_of
@@ -31,7 +31,7 @@ def inches(way: list[list[float]]) -> float:
     return length([RideSegment(*one) for one in way])
 
 
-def ending(look: Glance, who: ModelId, way: list[list[float]]) -> Point:
+def ending(look: TableView, who: ModelId, way: list[list[float]]) -> Point:
     return ride(Scene(look, fig(look, who).side), fig(look, who), way).base.at
 
 
@@ -158,7 +158,7 @@ def test_hunters_come_nearer_to_riders_ahead_of_them() -> None:
 # Shooting
 
 
-def shoots(look: Glance, who: ModelId, *foes: ModelId) -> str:
+def shoots(look: TableView, who: ModelId, *foes: ModelId) -> str:
     options = [Option(fig(look, foe).unit, "?") for foe in foes]
     model = fig(look, who)
     return str(

@@ -24,7 +24,7 @@ from game.rules.cage.actions import acts
 from game.rules.cage.reach import ATTACK
 from game.rules.cage.results import DISARMED
 from game.rules.cage.words import PAGE, Bout
-from game.rules.kit.probability import branches
+from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
 from game.table.state import Table
 from tests.rules.cage.cages import BLUE, CHAMPIONS, RED, RULES, cage, duel, profile
@@ -59,7 +59,7 @@ def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Sprea
         return asked.options[0].id
 
     found: Spread = {}
-    for branch in branches(game, partial(acts, side=side), says):
+    for branch in rule_branches(game, partial(acts, side=side), says):
         _add(found, position_of(branch.table), branch.chance)
     return found
 

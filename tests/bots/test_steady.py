@@ -20,7 +20,7 @@ from game.play.march import March
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
 from tests.rules.classic.duels import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
@@ -37,7 +37,7 @@ def position(
     round_: int = 1,
     marker: Point | None = None,
     ground: tuple[Terrain, ...] = (),
-) -> Glance:
+) -> TableView:
     """Return a duel with a marker, far away if it matters to nobody, in a game turn of six."""
     look = duel(ours, theirs, terrain=ground)
     markers = (ObjectiveMarker("m", marker or Point(1, 47), 1),)
@@ -54,7 +54,7 @@ def asked_to_charge() -> Choose:
     )
 
 
-def asked_to_move(look: Glance) -> March:
+def asked_to_move(look: TableView) -> March:
     goings = reach_of(look.table, A, {m.id: 6.0 for m in look.table.of(A)})
     return March(US, "CC-18", "?", unit=A, goings=goings, clauses=CLAUSES, chain=COHERENCY)
 
@@ -64,7 +64,7 @@ def asked_to_shoot() -> Choose:
     return Choose(US, "CC-07", "?", options, about=A, kind="target")
 
 
-def marched(look: Glance) -> list[Point]:
+def marched(look: TableView) -> list[Point]:
     """Return where the models of our unit stand after the move that the bot likes best."""
     told = to_the_end(best_march(Survey(look, US), asked_to_move(look)))
     ends = {who: Point(*path[-1]) for who, path in told}
@@ -185,7 +185,7 @@ def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
 # Dangers
 
 
-def feared(look: Glance) -> float:
+def feared(look: TableView) -> float:
     survey = Survey(look, US)
     unit = survey.band(A)
     return danger(Standing(survey, unit, tuple(m.at for m in unit.models)))

@@ -19,7 +19,7 @@ from game.play.march import March
 from game.play.placement import OnTable
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.zero_g.reach import reach
 from game.rules.zero_g.recoil import AT_A_POINT, Elsewhere, FireAt, recoil
 from game.table.records import Model, Where
@@ -29,7 +29,7 @@ from tests.rules.zero_g.voids import BROOD, KINDS, WARDENS, model, void, wall
 FAR_FOE = model("foe", (24, 40), kind="boarder", side=BROOD)
 
 
-def fired_at(at: Glance, hale: Model) -> Point:
+def fired_at(at: TableView, hale: Model) -> Point:
     """Return to which point it fires for the recoil."""
     weapon = hale.profile.weapons[0].name
     anywhere = Elsewhere(OnTable(48.0, 48.0), hale.at)

@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.play.decisions import PASS, Aim, Choose, Decision, Option, pass_option
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.zero_g.kinds import turns_by
 from game.rules.zero_g.moving import OPTIONS, PUSH
 from game.rules.zero_g.recoil import AT_A_POINT
@@ -31,14 +31,14 @@ def look(
     phase: str = "movement",
     board: Board | None = None,
     crates: tuple[Piece, ...] = (),
-) -> Glance:
+) -> TableView:
     """Return a table of eight game turns; the wardens' own edge is the upper one."""
     board = replace(board or void(), zones=(NORTH, SOUTH))
     table = laid(board, *models, phase=phase)
     table.clock = Clock(round_, phase, WARDENS)
     table.zones.update({WARDENS: "north", BROOD: "south"})
     table.pieces.update({crate.id: crate for crate in crates})
-    return Glance(table, rules_of("zero_g", mission, options={"turns": 8}))
+    return TableView(table, rules_of("zero_g", mission, options={"turns": 8}))
 
 
 def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
@@ -46,7 +46,7 @@ def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
     return Piece("crate", kind, Point(*at), 0.5, holder=holder.id if holder else None)
 
 
-def answer(look: Glance, asked: Decision[Any]) -> Any:
+def answer(look: TableView, asked: Decision[Any]) -> Any:
     """Return what the bot answers, which must be legal."""
     judge = judge_of(look, asked.by, asked)
     assert judge
@@ -55,22 +55,22 @@ def answer(look: Glance, asked: Decision[Any]) -> Any:
     return told
 
 
-def drifts(look: Glance, model: Model) -> str:
+def drifts(look: TableView, model: Model) -> str:
     asked = Choose(model.side, "ZG-06", "?", OPTIONS, about=model.unit, kind="drift")
     return str(answer(look, asked))
 
 
-def turns(look: Glance, model: Model) -> float:
+def turns(look: TableView, model: Model) -> float:
     by = turns_by(model)
     asked = Aim(model.side, "ZG-09", "?", model.unit, model.heading, by, "turn")
     return float(answer(look, asked))
 
 
-def pushes_off(look: Glance, model: Model) -> Point:
+def pushes_off(look: TableView, model: Model) -> Point:
     return Point(*answer(look, Steer(model.side, "ZG-05", "?", model.id, PUSH, "push off")))
 
 
-def fires(look: Glance, model: Model, *targets: Model, point: bool = True) -> str:
+def fires(look: TableView, model: Model, *targets: Model, point: bool = True) -> str:
     options = [Option(foe.unit, foe.unit) for foe in targets]
     options += [Option(AT_A_POINT, AT_A_POINT)] if point else []
     asked = Choose(
@@ -84,7 +84,7 @@ def fires(look: Glance, model: Model, *targets: Model, point: bool = True) -> st
     return str(answer(look, asked))
 
 
-def charges(look: Glance, model: Model, foe: Model) -> bool:
+def charges(look: TableView, model: Model, foe: Model) -> bool:
     options = Option(foe.unit, foe.unit), pass_option("Do not charge")
     asked = Choose(model.side, "CC-23", "?", options, about=model.unit, kind="charge")
     return str(answer(look, asked)) != PASS

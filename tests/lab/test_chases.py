@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Point
 from game.lab.chases import chase, counted, perils
 from game.play.dice import SeededDice
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.pursuit.odds.course import BLAST, Course
 from game.rules.pursuit.odds.danger import Danger, danger
 from game.rules.pursuit.words import STOPPED, worded
@@ -27,7 +27,7 @@ SEED = 20_26
 SIGMAS = 4.0
 
 
-def told(look: Glance, who: ModelId, pace: str, phases: int) -> Danger:
+def told(look: TableView, who: ModelId, pace: str, phases: int) -> Danger:
     ends = list[tuple[Course, Model]]()
     for n in range(phases):
         game, courses = chase(look, SeededDice(SEED + n), who, pace)
@@ -78,7 +78,7 @@ def test_what_is_exact_is_what_the_rules_come_to(name: str) -> None:
 def test_a_crowded_street_is_weighed_as_it_comes_wherever_it_is_said_to_be_exact() -> None:
     table = mustered(winding())
     spots = [(4.0 + 3.1 * n, 12.5 + (5 * n) % 21) for n in range(len(table.models))]
-    look = Glance(table, laid(35).rules)
+    look = TableView(table, laid(35).rules)
     for who, (x, y) in zip(table.models, spots, strict=True):
         put(look, who, x, y)
     table.clock = laid(35).table.clock
@@ -97,7 +97,7 @@ def test_a_crowded_street_is_weighed_as_it_comes_wherever_it_is_said_to_be_exact
         agree(weighed[who], counted(ends[who]), phases)
 
 
-def lines(look: Glance, about: ModelId | None, phases: int = 40) -> Sequence[object]:
+def lines(look: TableView, about: ModelId | None, phases: int = 40) -> Sequence[object]:
     return [*perils(look, SeededDice(7), phases, about)]
 
 

@@ -12,7 +12,7 @@ from game.play.dice import Dice, SeededDice, splice
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import Sure, core_of, sure_fates
 from game.rules.flood.page import Flood
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.events import Struck
 from game.table.records import Clock, ModelId, Where
 from game.table.water import origins
@@ -36,7 +36,7 @@ class Untouchable:
         raise AssertionError(f"die {n} of the game was looked at")
 
 
-def last(look: Glance, dice: Dice = DICE, floods: int = 1000) -> Forecast:
+def last(look: TableView, dice: Dice = DICE, floods: int = 1000) -> Forecast:
     *_, told = forecasts(look, dice, floods)
     return told
 
@@ -69,7 +69,7 @@ def test_what_is_computed_is_what_is_counted() -> None:
     """On all sewers: each chance beside 300 floods, by the rules as they are played."""
     compared = 0
     for luck, board in enumerate(boards(4)):
-        look = Glance(crowd(board, luck, 6), RULES)
+        look = TableView(crowd(board, luck, 6), RULES)
         core = core_of(look)
         assert core is not None
         sure = sure_fates(look, core)
@@ -83,7 +83,7 @@ def test_what_is_computed_is_what_is_counted() -> None:
     assert compared > 25
 
 
-def counted(look: Glance, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
+def counted(look: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
     """Return in how many floods it happened to each model, by what the story tells."""
     core = core_of(look)
     assert core is not None

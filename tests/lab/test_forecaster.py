@@ -14,7 +14,7 @@ from game.lab.floods import forecasts
 from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.forecast import Forecast
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from tests.rules.flood.floods import before, squad
 
@@ -40,7 +40,7 @@ class Broken:
         raise AssertionError(n)
 
 
-def crowded() -> Glance:
+def crowded() -> TableView:
     """Return a table on which models may bump each other, so that floods must be told."""
     return before(squad((3, 10), (4.5, 10), (8, 10)))
 
@@ -60,7 +60,7 @@ def until(forecaster: Forecaster, done: Callable[[], bool]) -> None:
         sleep(0.005)
 
 
-def last(look: Glance, floods: int = 60) -> Forecast:
+def last(look: TableView, floods: int = 60) -> Forecast:
     *_, told = forecasts(look, DICE, floods)
     return told
 

@@ -11,7 +11,7 @@ from game.content.maps import map_of, to_board
 from game.geometry.points import Disc, Point
 from game.lab.heat import Squares, heat_of, in_sight, squares_of, together
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
@@ -75,14 +75,14 @@ def test_what_is_seen_is_counted_when_a_turn_begins_and_by_each_who_sees_it() ->
     assert heat.looks == 2
     assert heat.seen.tolist() == [[2] * 6] * 6
 
-    alone = Glance(table(wall), RULES)
+    alone = TableView(table(wall), RULES)
     seen = in_sight(alone, Disc(Point(0.5, 0.5), 0.4), squares_of(alone.table.board))
     assert seen.tolist() == [[1, 1, 1, 0, 0, 0]] * 6
 
 
 def test_behind_a_corner_nothing_is_seen() -> None:
     """From (1, 3) the corners (2, 2.2) and (2, 3.8) of a block throw its shadow."""
-    look = Glance(table({"class": "Block", "rectangle": [2, 2.2, 2, 1.6]}), RULES)
+    look = TableView(table({"class": "Block", "rectangle": [2, 2.2, 2, 1.6]}), RULES)
     seen = in_sight(look, Disc(Point(1.0, 3.0), 0.4), squares_of(look.table.board))
 
     # Its rims go 0.8" up, or down, an inch; no middle of a square lies on one.

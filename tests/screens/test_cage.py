@@ -10,7 +10,7 @@ from game.content.storage import MAPS
 from game.play.decisions import Amount
 from game.prompts.amount import FloorPrompt
 from game.rules.cage.words import PAGE, Bout
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.screens.battle.bars.tally import counts
 from game.screens.battle.overlays.glass import Layer, layers_of
 from game.screens.battle.overlays.turning import TurningSheet
@@ -33,7 +33,7 @@ def turned(table: Table, degrees: int) -> tuple[FloorPrompt, Sheets]:
     asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind="floor", unit="°")
     prompt = FloorPrompt(asked, table)
     prompt.set(degrees)
-    return prompt, TurningSheet().look(Glance(table, RULES), prompt, 1)
+    return prompt, TurningSheet().look(TableView(table, RULES), prompt, 1)
 
 
 @pytest.mark.rule("TC-02", "TC-07")
@@ -66,20 +66,20 @@ def test_what_both_could_do_next_is_said_as_the_floor_would_stand() -> None:
 
 
 def test_another_question_has_no_such_sheet() -> None:
-    assert TurningSheet().look(Glance(face_to_face(), RULES), None, 1) == Sheets()
+    assert TurningSheet().look(TableView(face_to_face(), RULES), None, 1) == Sheets()
 
 
 @pytest.mark.rule("TC-06", "TC-12")
 def test_the_header_counts_actions_and_attacks_of_both() -> None:
     table = face_to_face()
     table.notes[PAGE.name] = Bout(turn=1, left=(2, 4), made=(3, 0))
-    red, blue = counts(Glance(table, RULES))
+    red, blue = counts(TableView(table, RULES))
 
     # The captain has five actions and, with two weapons, four attacks.
     assert (red.left.actions, red.left.most, red.left.attacks) == (2, 5, 1)
     assert (blue.left.actions, blue.left.most, blue.left.attacks) == (4, 4, 2)
     table.clock = Clock(0, "initiative")
-    assert counts(Glance(table, RULES)) == ()
+    assert counts(TableView(table, RULES)) == ()
 
 
 def test_only_the_sheet_of_cells_lies_over_a_cage() -> None:

@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
-from game.rules.kit.forecasts import Figure
+from game.rules.kit.forecasts import ForecastFigure
 from game.screens.battle.cards.card import Shown, marks
 from game.screens.battle.cards.statline import described
 from game.screens.battle.question.priced import HARMLESS, brief
@@ -215,10 +215,10 @@ def test_a_card_tells_of_no_player_turns_in_a_chase(player: Player) -> None:
 
 def test_a_few_words_tell_what_may_happen() -> None:
     figures = (
-        Figure("dies", 0.5, "PU-14"),
-        Figure("struck by the mill", 1.0, "PU-14", more=True),
-        Figure("lost over the rear edge", 0.0, "PU-15"),
-        Figure("swept up", 0.25, "PU-14"),
+        ForecastFigure("dies", 0.5, "PU-14"),
+        ForecastFigure("struck by the mill", 1.0, "PU-14", more=True),
+        ForecastFigure("lost over the rear edge", 0.0, "PU-15"),
+        ForecastFigure("swept up", 0.25, "PU-14"),
     )
 
     assert brief(figures) == "dies 50% · swept 25%"

@@ -15,7 +15,7 @@ from game.rules.classic.rulebook import classic
 from game.rules.kit.core_api import TRAIT, Trait
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.queries import Glance, characteristics
+from game.rules.kit.queries import TableView, characteristics
 from game.screens.battle.cards.card import changes
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.glass import Layer
@@ -329,7 +329,7 @@ def test_the_card_tells_numbers_as_they_are_now_and_why(
 ) -> None:
     rules = GameRules(classic({}), [Module("cold", hooks=(TRAIT.gets(cold),))])
     who = screen.session.table.standing()[0]
-    found = characteristics(Glance(screen.session.table, rules), ModelId(who.id))
+    found = characteristics(TableView(screen.session.table, rules), ModelId(who.id))
     ws = who.profile.ws
     assert changes(found) == [f"WS {ws - 1}, not {ws}: -1 icy water (FF-09)"]
     rest_on(player, screen, who.at)

@@ -12,7 +12,7 @@ from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.forecast import Forecast
 from game.rules.flood.odds import next_trigger, order_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.screens.battle.overlays.fates import place_of, said, told_of
 from game.screens.battle.overlays.forecasts import (
     ForecastSheet,
@@ -186,9 +186,9 @@ def test_the_real_worker_tells_of_every_model(player: Player) -> None:
     assert {*told.fates} == {m.id for m in standing}
 
 
-def glance() -> Glance:
+def glance() -> TableView:
     sitting = flooded()
-    return Glance(sitting.session.table, sitting.session.game.rules)
+    return TableView(sitting.session.table, sitting.session.game.rules)
 
 
 def test_who_shares_a_place_is_told_so() -> None:

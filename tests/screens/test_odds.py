@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.rules.kit.forecasts import Figure, counted
+from game.rules.kit.forecasts import ForecastFigure, counted
 from game.screens.battle.panels.columns import columns
 from game.screens.battle.panels.odds import Kind, OddsRow, OddsTable, high, percent, rows_of
 from game.table.board import BARE
@@ -18,7 +18,7 @@ from game.widgets.panel import Panel
 from game.widgets.theme import Theme
 
 TABLE = Table(BARE, (Side("wardens"), Side("brood")))
-HIT = Figure("to hit", 0.5, "CC-05", "rifle", 4, (Reason(-1, "icy water", "FF-09"),))
+HIT = ForecastFigure("to hit", 0.5, "CC-05", "rifle", 4, (Reason(-1, "icy water", "FF-09"),))
 TIP = "0: 25%   1: 50%   2: 25%"
 LOST = counted("models lost", (0.25, 0.5, 0.25), "CC-17", "wardens")
 
@@ -71,13 +71,13 @@ def test_many_numbers_are_put_together_at_the_rarer_end() -> None:
 
 
 def test_what_no_die_can_show_is_told_so() -> None:
-    (_, row) = rows_of((Figure("to wound", 0.0, "CC-12", "rifle", 7),), TABLE)
+    (_, row) = rows_of((ForecastFigure("to wound", 0.0, "CC-12", "rifle", 7),), TABLE)
 
     assert (row.label, row.number) == ("To wound never", "0%")
 
 
 def test_a_total_may_need_more_than_a_die_shows() -> None:
-    (_, row) = rows_of((Figure("arrives", 0.5, "MC-22", "wardens", 8),), TABLE)
+    (_, row) = rows_of((ForecastFigure("arrives", 0.5, "MC-22", "wardens", 8),), TABLE)
 
     assert row.label == "Arrives 8+"
 
@@ -129,8 +129,8 @@ def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> 
 
 def test_the_same_of_several_stands_once_above_their_names() -> None:
     stray = (
-        Figure("stray round hits", 0.25, "ZG-17", "wardens"),
-        Figure("stray round hits", 0.125, "ZG-17", "brood"),
+        ForecastFigure("stray round hits", 0.25, "ZG-17", "wardens"),
+        ForecastFigure("stray round hits", 0.125, "ZG-17", "brood"),
     )
 
     assert rows_of((HIT, *stray), TABLE)[3:] == (

@@ -17,7 +17,7 @@ from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.zero_g.moving import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.screens.battle.overlays.outlook import Outlook, arc_of
@@ -202,7 +202,7 @@ def test_what_an_arc_says_stands_at_its_far_rim_clear_of_the_charger(
     at: tuple[float, float], heading: float, spot: tuple[float, float]
 ) -> None:
     table = laid(void(), model("hale", at, 1, heading), phase="assault")
-    (field,) = arc_of(Glance(table, RULES), HALE)
+    (field,) = arc_of(TableView(table, RULES), HALE)
 
     assert isinstance(field, Field)
     assert field.at

@@ -19,7 +19,7 @@ from game.rules.classic.needs import (
     to_strike,
     to_wound,
 )
-from game.rules.kit.probability import NEVER, shows
+from game.rules.kit.probability import NEVER, chance_of_face
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 
 BLAST_HITS = 1.4
@@ -32,11 +32,11 @@ def shot(weapon: Weapon, firer: Profile, foe: Profile, cover: int) -> float:
     """Return how many wounds one shot is likely to take off."""
     if to_shoot(firer.bs) == NEVER:
         return 0.0
-    hits = shows(to_shoot(firer.bs))
+    hits = chance_of_face(to_shoot(firer.bs))
     again = SECOND_CHANCE.get(firer.bs, NEVER)
     if "twin-linked" in weapon.rules:
         again = to_shoot(firer.bs)
-    hits += (1.0 - hits) * shows(again)
+    hits += (1.0 - hits) * chance_of_face(again)
     if weapon.blast:
         hits = BLAST_HITS * weapon.blast / 3.0
     strength = weapon.strength or firer.s
@@ -52,16 +52,18 @@ def _wounds(strength: int, weapon: Weapon, foe: Profile, cover: int, *, fist: bo
         saves.append(cover - foe.has("stealth"))
     if foe.sv and not fist and not pierces(weapon.ap, foe.sv):
         saves.append(foe.sv)
-    wounds = shows(to_wound(strength, foe.t))
+    wounds = chance_of_face(to_wound(strength, foe.t))
     each = foe.w if strength >= 2 * (foe.own_t or foe.t) else 1
     if "rending" in weapon.rules and wounds:
         rent = NEVER if foe.inv is None else foe.inv
-        return each * ((wounds - shows(6)) * _fails(min(saves)) + shows(6) * _fails(rent))
+        return each * (
+            (wounds - chance_of_face(6)) * _fails(min(saves)) + chance_of_face(6) * _fails(rent)
+        )
     return each * wounds * _fails(min(saves))
 
 
 def _fails(save: int) -> float:
-    return 1.0 - shows(max(2, save))
+    return 1.0 - chance_of_face(max(2, save))
 
 
 @lru_cache(4096)
@@ -107,7 +109,7 @@ def blows(attacker: Profile, foe: Profile, *, charged: bool) -> float:
     weapons = _arms(attacker) or (BARE,)
     fighting = [w for w in attacker.weapons if w.fire in (Fire.MELEE, Fire.PISTOL)]
     attacks = attacker.a + charged + (len(fighting) >= 2)
-    hits = shows(to_strike(attacker.ws, foe.ws))
+    hits = chance_of_face(to_strike(attacker.ws, foe.ws))
     best = 0.0
     for weapon in weapons:
         strength = strength_of(weapon, attacker.s)

@@ -11,7 +11,7 @@ from game.play.game import GameView
 from game.rules.classic import needs as classic
 from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
-from game.rules.kit.probability import shows
+from game.rules.kit.probability import chance_of_face
 from game.rules.modern import needs as modern
 from game.table.records import Model, Profile
 from game.table.water import Water
@@ -33,7 +33,7 @@ def comes_next(look: GameView) -> float:
     if PAGE.name not in look.rules.pages or PAGE.of(table).came or not table.clock.round:
         return 0.0
     turn = table.clock.round + 1
-    return shows(COMES_ON[turn]) if turn in COMES_ON else float(turn == AT_LAST)
+    return chance_of_face(COMES_ON[turn]) if turn in COMES_ON else float(turn == AT_LAST)
 
 
 def peril(look: GameView, model: Model, at: Point) -> float:
@@ -48,8 +48,8 @@ def _price(profile: Profile, room: int) -> float:
     swept = 1.0 - min(5, profile.s) / 6
     # Profiles of the modern core say how far they move.
     to_wound = modern.to_wound if profile.m else classic.to_wound
-    hurt = sum([chance * shows(to_wound(s, profile.t)) for s, chance in BY_WATER])
-    hurt += min(1.0, (7 - max(1, room)) / 6) * shows(to_wound(DASH, profile.t))
+    hurt = sum([chance * chance_of_face(to_wound(s, profile.t)) for s, chance in BY_WATER])
+    hurt += min(1.0, (7 - max(1, room)) / 6) * chance_of_face(to_wound(DASH, profile.t))
     return swept * min(1.0, SWEPT + hurt / profile.w)
 
 

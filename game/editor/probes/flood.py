@@ -23,7 +23,7 @@ from game.rules.flood.coming import within_reach
 from game.rules.flood.forecast import Fate
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import PAGE, Flood
-from game.rules.kit.queries import FLOWS, Glance
+from game.rules.kit.queries import FLOWS, TableView
 from game.table.board import Board
 from game.table.records import Clock, Model, ModelId, Unit, UnitId
 from game.table.state import Table
@@ -81,7 +81,7 @@ class FloodProbe(Probe):
 
 
 def _current(board: Board, origin: str) -> Iterator[Overlay]:
-    look = Glance(Table(board, SIDES), rules_of("classic", modules=["flood"]))
+    look = TableView(Table(board, SIDES), rules_of("classic", modules=["flood"]))
     for flow in FLOWS.of(look, origin):
         streams = tuple(stream.path for stream in flow.streams)
         yield Current(streams, flow.source, flow.ends, flow.pools, flow.dry)
@@ -124,7 +124,7 @@ def chance_at(board: Board, origin: str, at: Point, which: int) -> float:
     return (told.carried, told.dashed, told.dies)[which].value
 
 
-def alone(board: Board, origin: str, at: Point) -> Glance:
+def alone(board: Board, origin: str, at: Point) -> TableView:
     """Return a table with nobody on it but a warden, over which the flood is to come."""
     kind = load_armoury("classic").kinds[WHO]
     unit = UnitId("one")
@@ -132,10 +132,10 @@ def alone(board: Board, origin: str, at: Point) -> Glance:
     table.units[unit] = Unit(unit, SIDES[0], "one", (ONE,))
     table.models[ONE] = Model(ONE, unit, SIDES[0], kind.profile, kind.base, at)
     table.notes[PAGE.name] = Flood(origin)
-    return Glance(table, rules_of("classic", modules=["flood"]))
+    return TableView(table, rules_of("classic", modules=["flood"]))
 
 
-def fate(look: Glance) -> Fate:
+def fate(look: TableView) -> Fate:
     """Return what may become of who stands there alone when the flood comes."""
     *_, last = forecasts(look, SeededDice(1), FLOODS)
     return last.fates[ONE]

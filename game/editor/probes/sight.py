@@ -15,7 +15,7 @@ from game.lab.heat import in_sight, seen_from, squares_of
 from game.play.base_placement import impassable_under, on_table
 from game.rules.catalog import rules_of
 from game.rules.classic.cover import cover_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.pieces import pieces_of
 from game.table.records import Model, ModelId, Unit, UnitId
@@ -42,7 +42,7 @@ class SightProbe(Probe):
         if not (0.0 <= at.x <= board.width and 0.0 <= at.y <= board.height):
             yield Shown(refused="Point at the board")
             return
-        look = Glance(Table(board, SIDES, pieces=pieces_of(board)), rules_of("classic"))
+        look = TableView(Table(board, SIDES, pieces=pieces_of(board)), rules_of("classic"))
         eye = Disc(at, load_armoury("classic").kinds[WHO].base)
         if impassable_under(board, eye):
             yield Shown(refused="Nobody can stand there")
@@ -64,7 +64,7 @@ class SightProbe(Probe):
         yield Shown(outline, warm, _words(many, int(squares.side**2)))
 
 
-def cover(look: Glance, eye: Point, at: Point) -> int | None:
+def cover(look: TableView, eye: Point, at: Point) -> int | None:
     """``CC-15``  Return the cover save of a warden somewhere, 0 for none.
 
     None where no warden can stand.

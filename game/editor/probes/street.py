@@ -12,7 +12,7 @@ from game.play.decisions import Decision
 from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.rules.kit.probability import play
+from game.rules.kit.probability import run_to_end
 from game.rules.pursuit.roll.phase import begins, handles_next
 from game.rules.pursuit.street.city import is_on
 from game.rules.pursuit.street.fitness import unfit
@@ -53,9 +53,9 @@ def roll(table: Table, round_: int, seed: int) -> list[Event]:
     """``PU-07``  Play one Pursuit phase on a table with nobody on it; return what came."""
     table.clock = Clock(round_, "pursuit")
     game = Game(rules_of("pursuit"), table, SeededDice(seed))
-    play(begins(game), table, _first)
+    run_to_end(begins(game), table, _first)
     while table.queue:
-        play(handles_next(game), table, _first)
+        run_to_end(handles_next(game), table, _first)
     return game.story
 
 

@@ -12,12 +12,12 @@ from game.rules.cage.hands import arms
 from game.rules.cage.odds import attack_of, fate_of, prospect
 from game.rules.cage.reach import ATTACK
 from game.rules.cage.results import BRIEFLY, RESULTS
-from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.table.events import Reason
 from game.table.records import Model, ModelId
 
 
-def forecasts(look: GameView, asked: Question) -> Iterator[Figure]:
+def forecasts(look: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``TC-14``  What comes of an attack that somebody thinks of, and of each of its dice."""
     decision, answer = asked.decision, asked.answer
     if not isinstance(decision, Choose):
@@ -29,15 +29,15 @@ def forecasts(look: GameView, asked: Question) -> Iterator[Figure]:
         yield from _of_die(look, decision, int(answer))
 
 
-def _of_attack(look: GameView, me: Model, told: str) -> Iterator[Figure]:
+def _of_attack(look: GameView, me: Model, told: str) -> Iterator[ForecastFigure]:
     """``TC-14`` to ``TC-22``  Harm to either, its dice, and how likely each result counts."""
     weapon = next(w for w in arms(look.table, me) if w.name == told)
     attack = attack_of(look, me.side, weapon)
     found, foe = prospect(look, attack), look.table.models[attack.defender]
-    yield Figure("wounds", found.defender_wounded, "TC-22")
-    yield Figure("wins", found.defender_loses, "TC-30")
-    yield Figure("suffers a wound", found.attacker_wounded, "TC-22")
-    yield Figure("falls", found.attacker_falls, "TC-30")
+    yield ForecastFigure("wounds", found.defender_wounded, "TC-22")
+    yield ForecastFigure("wins", found.defender_loses, "TC-30")
+    yield ForecastFigure("suffers a wound", found.attacker_wounded, "TC-22")
+    yield ForecastFigure("falls", found.attacker_falls, "TC-30")
     row = tuple(float(n == attack.dice) for n in range(attack.dice + 1))
     reasons = attack.reasons
     if attack.dice > 1:
@@ -47,12 +47,12 @@ def _of_attack(look: GameView, me: Model, told: str) -> Iterator[Figure]:
     for result, chance in found.chances.items():
         clause = RESULTS[result][0] if result else "TC-13"
         words = f"{result} {BRIEFLY[result]}" if result else "it misses"
-        yield Figure(words, chance, clause, more=True)
+        yield ForecastFigure(words, chance, clause, more=True)
     if counters(look, foe, me):
-        yield Figure("may be countered", 1.0, "TC-28", more=True)
+        yield ForecastFigure("may be countered", 1.0, "TC-28", more=True)
 
 
-def _of_die(look: GameView, asked: Choose, result: int) -> Iterator[Figure]:
+def _of_die(look: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:
     """``TC-14``  What a result would do to whom."""
     me = look.table.models[ModelId(asked.about)]
     foe = next(iter(look.table.standing(look.table.enemy(me.side))))
@@ -67,9 +67,9 @@ def _of_die(look: GameView, asked: Choose, result: int) -> Iterator[Figure]:
     yield from _told("pushes back", float(fate.moved and not fate.out), clause)
 
 
-def _told(what: str, chance: float, clause: str) -> Iterator[Figure]:
+def _told(what: str, chance: float, clause: str) -> Iterator[ForecastFigure]:
     if chance:
-        yield Figure(what, chance, clause)
+        yield ForecastFigure(what, chance, clause)
 
 
 HOOKS = (FORECAST.gets(forecasts),)

@@ -15,7 +15,7 @@ from game.rules.cage.odds import Prospect, attack_of, prospect
 from game.rules.cage.reach import weapons
 from game.rules.cage.words import bout_of
 from game.rules.kit.core_api import trait
-from game.rules.kit.queries import FACTS, NEARBY, Nearby
+from game.rules.kit.queries import FACTS, NEARBY, CellInfo
 from game.table.cage_floor import floor_of, outline
 from game.table.events import Reason
 from game.table.records import Cell, Model, ModelId, Weapon, Where
@@ -131,7 +131,7 @@ def _in(weapon: Weapon) -> str:
     return "both hands" if len(both) > 1 else f"the {both[0]} hand" if both else "no hand"
 
 
-def nearby(look: GameView, who: ModelId) -> Iterator[Nearby]:
+def nearby(look: GameView, who: ModelId) -> Iterator[CellInfo]:
     """``TC-03``, ``TC-11``, ``TC-15``  Tell what each cell is, from a champion's own side."""
     table = look.table
     model = table.models[who]
@@ -142,7 +142,7 @@ def nearby(look: GameView, who: ModelId) -> Iterator[Nearby]:
         words = SEEN.get(one.bearing, "flank")
         if one.weapons:
             words += f": {', '.join(one.weapons)}"
-        yield Nearby(outline(floor, table.rings, one.cell), words, bool(one.weapons))
+        yield CellInfo(outline(floor, table.rings, one.cell), words, bool(one.weapons))
 
 
 HOOKS = (FACTS.gets(facts), NEARBY.gets(nearby))

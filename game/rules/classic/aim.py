@@ -14,9 +14,9 @@ from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import Again
-from game.rules.kit.line_of_sight import hidden_by, nearest_seen
+from game.rules.kit.line_of_sight import hidden_by_text, nearest_seen
 from game.rules.kit.probability import NEVER
-from game.rules.kit.unit_marks import MOVED, body
+from game.rules.kit.unit_marks import MOVED, main_body
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon
 
@@ -125,7 +125,7 @@ def out_of_reach(
         off, _ = excess_text(far, reach)
         after = f'after a move {weapon.name} reaches {reach:g}"'
         return Refusal(f'{off}" away, and {after}', "CC-09")
-    return Refusal(hidden_by(look.table, model.disc, nearest.disc), "CC-08")
+    return Refusal(hidden_by_text(look.table, model.disc, nearest.disc), "CC-08")
 
 
 def shooting_weapons(model: Model) -> Iterator[Weapon]:
@@ -175,7 +175,7 @@ def _spared(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
 
 
 def _all_ways(look: GameView, unit: UnitId) -> list[tuple[Model, Weapon]]:
-    return [(m, w) for m in body(look.table, unit) for w in shooting_weapons(m)]
+    return [(m, w) for m in main_body(look.table, unit) for w in shooting_weapons(m)]
 
 
 def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.game import Game, Step
 from game.rules.classic.moments import FALLING_BACK, LOCKED, marked
 from game.rules.kit.distances import contacts, touch
-from game.rules.kit.unit_marks import MAY_BREAK, body, is_loose
+from game.rules.kit.unit_marks import MAY_BREAK, is_detached, main_body
 from game.table.events import Unmarked
 from game.table.records import Model, Unit, UnitId, Where
 from game.table.state import Table
@@ -32,13 +32,13 @@ def is_held(table: Table, unit: Unit) -> bool:
 
 
 def _stays(model: Model, unit: Unit) -> bool:
-    held = bool(model.mark(LOCKED)) if is_loose(model) else is_locked(unit)
+    held = bool(model.mark(LOCKED)) if is_detached(model) else is_locked(unit)
     return held and not model.mark(MAY_BREAK)
 
 
 def is_model_locked(table: Table, model: Model) -> bool:
     """``CC-31``  Whether a model is locked: with its unit, or out of coherency for itself."""
-    thing = model if is_loose(model) else table.units[model.unit]
+    thing = model if is_detached(model) else table.units[model.unit]
     return thing.mark(LOCKED) is not None
 
 
@@ -65,9 +65,9 @@ def _lockable(table: Table) -> list[Unit | Model]:
 def in_contact(table: Table, thing: Unit | Model) -> bool:
     """``CC-31``  Whether a unit is to be locked; a model only if it is out of coherency."""
     if isinstance(thing, Unit):
-        mine = body(table, thing.id)
+        mine = main_body(table, thing.id)
     else:
-        mine = [thing] if is_loose(thing) and thing.where is Where.TABLE else []
+        mine = [thing] if is_detached(thing) and thing.where is Where.TABLE else []
     foes = table.standing(table.enemy(thing.side)) if mine else ()
     return any([touch(m.disc, foe.disc) for m in mine for foe in foes])
 

@@ -13,12 +13,12 @@ from game.play.wording import excess_text
 from game.rules.classic.bearing import is_falling_back, is_locked, note_locks
 from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out
-from game.rules.kit.charge_moves import Charge, suggested
+from game.rules.kit.charge_moves import Charge, suggested_charge
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import gap_between, in_reach
-from game.rules.kit.modules import Instead
-from game.rules.kit.movement import Leave, OnTheWay, ask_leave, is_on_the_way
-from game.rules.kit.unit_marks import CHARGED, FIRED, HANDLED, body, loose_of
+from game.rules.kit.modules import ReplaceHook
+from game.rules.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
+from game.rules.kit.unit_marks import CHARGED, FIRED, HANDLED, detached_models, main_body
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -75,7 +75,7 @@ def refused_charge(look: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
         return Refusal(f"it shot at {name}, so it must charge them or nobody", "CC-23")
     if not _near_enough(look, unit, foe):
         far = gap_between(table, unit, foe)
-        most = max([charge_reach(look, m) for m in body(table, unit)], default=0.0)
+        most = max([charge_reach(look, m) for m in main_body(table, unit)], default=0.0)
         off, over = excess_text(far, most)
         return Refusal(f'{off}" away, {over}" too far', "CC-23")
     return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
@@ -91,7 +91,7 @@ def _near_enough(look: GameView, unit: UnitId, foe: UnitId) -> bool:
     foes = table.of(foe)
     return any(
         in_reach(m, other, charge_reach(look, m) + CONTACT)
-        for m in body(table, unit)
+        for m in main_body(table, unit)
         for other in foes
     )
 
@@ -164,7 +164,7 @@ async def charge(game: Game, onset: Onset) -> None:
     who, foe = onset.unit, onset.foe
     game.do(Acted("CC-23", who, Act.CHARGES, foe))
     far, between = course(game.table, who, foe)
-    leave = await ask_leave(game, who, far, game.table.difficult, between)
+    leave = await ask_to_cross(game, who, far, game.table.difficult, between)
     march = charge_march(game.table, who, foe, leave)
     if not march.suggested:
         game.do(Acted("CC-23", who, Act.FAILS_TO_CHARGE, foe))
@@ -175,16 +175,16 @@ async def charge(game: Game, onset: Onset) -> None:
     note_locks(game)
 
 
-ONSET = Instead[Onset]("a charge", charge)
+ONSET = ReplaceHook[Onset]("a charge", charge)
 
 
 def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return how far each model may charge, and what ground is on its way to the enemy."""
-    far = {m.id: charge_move(m) for m in body(table, who)}
+    far = {m.id: charge_move(m) for m in main_body(table, who)}
     return far, partial(is_on_the_way, table, who, foe, far, CONTACT)
 
 
-def charge_march(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Charge:
+def charge_march(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission) -> Charge:
     """Return the charge that a unit is asked for; without a suggestion it fails."""
     unit = table.units[who]
     march = Charge(
@@ -199,7 +199,7 @@ def charge_march(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Charge
         foes=(foe,),
         keep_off=2 * CONTACT,
         must_touch=True,
-        loose=loose_of(table, who),
+        loose=detached_models(table, who),
         everybody=True,
     )
-    return suggested(march, table)
+    return suggested_charge(march, table)

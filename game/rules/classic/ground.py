@@ -11,7 +11,7 @@ from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.rules.classic.moments import WENT
 from game.rules.classic.wounds import Hit, Tally, strike_saved
-from game.rules.kit.movement import goes_over, slowed
+from game.rules.kit.movement import goes_over, is_slowed
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 
@@ -48,7 +48,7 @@ def _dangerous(table: Table, model: Model, path: Path) -> bool:
     What flies is in danger only where it starts or ends (``CC-20``).
     """
     for area in table.areas:
-        if not (area.dangerous or (area.difficult and not slowed(model))):
+        if not (area.dangerous or (area.difficult and not is_slowed(model))):
             continue
         if goes_over(model):
             if any(area.holds(Disc(at, model.base)) for at in (path[0], path[-1])):

@@ -12,8 +12,8 @@ from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.rounds import round_odds
 from game.rules.classic.odds.volleys import volley
 from game.rules.classic.traits import told
-from game.rules.kit.forecasts import Figure
-from game.rules.kit.line_of_sight import hides, sight_lines
+from game.rules.kit.forecasts import ForecastFigure
+from game.rules.kit.line_of_sight import sight_lines, sight_obstacles
 from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,
@@ -21,15 +21,15 @@ from game.rules.kit.queries import (
     HIDES,
     PROSPECTS,
     SIGHTLINES,
-    Pair,
     Sightline,
+    UnitPair,
 )
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import UnitId
 
 
-def sightlines(look: GameView, pair: Pair) -> Iterator[Sightline]:
+def sightlines(look: GameView, pair: UnitPair) -> Iterator[Sightline]:
     """``CC-08``, ``CC-15``  Yield whom of another unit each model sees, and in what cover."""
     models = look.table.models
     for line in sight_lines(look, pair, "CC-08"):
@@ -42,7 +42,7 @@ def sightlines(look: GameView, pair: Pair) -> Iterator[Sightline]:
         yield line._replace(clause=clause, by=cover.by, cover=cover.save)
 
 
-def prospects(look: GameView, pair: Pair) -> Iterator[Figure]:
+def prospects(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
     """Yield the odds of the round that two units fight, else of one's fire at the other."""
     table, who = look.table, look.table.units[pair.who]
     if is_locked(who) and pair.target in (combat := combat_of(table, who.id)):
@@ -79,6 +79,6 @@ INSIGHTS = (
     CHARACTERISTICS.gets(told),
     SIGHTLINES.gets(sightlines),
     GROUND.gets(ground),
-    HIDES.gets(hides),
+    HIDES.gets(sight_obstacles),
     PROSPECTS.gets(prospects),
 )

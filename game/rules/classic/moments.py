@@ -8,8 +8,8 @@ from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
 from game.rules.kit.core_api import Attempt, Shot
-from game.rules.kit.forecasts import Figure
-from game.rules.kit.modules import Ask, Moment, Offer
+from game.rules.kit.forecasts import ForecastFigure
+from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
 from game.rules.kit.unit_marks import LASTS as EITHER_CORE
 from game.table.events import Marked, Reason
 from game.table.records import Mark, ModelId, Unit, UnitId, Until, Weapon, Where
@@ -70,39 +70,39 @@ class Cover:
 NO_COVER = Cover(0)
 
 
-REFUSED = Ask[Attempt, Refusal]("may it?")
-SNAPS = Ask[Shot, Reason]("snap shot")
+REFUSED = QueryHook[Attempt, Refusal]("may it?")
+SNAPS = QueryHook[Shot, Reason]("snap shot")
 """Why this can only be a snap shot (``CC-06``)."""
-SKILL = Ask[Shot, Reason]("ballistic skill of a shot")
+SKILL = QueryHook[Shot, Reason]("ballistic skill of a shot")
 """By how much the firer's is better or worse for this shot."""
-BARRED = Ask[Shot, Refusal]("may it fire this weapon at them?")
-COVER = Ask[Shot, Reason]("cover save")
+BARRED = QueryHook[Shot, Refusal]("may it fire this weapon at them?")
+COVER = QueryHook[Shot, Reason]("cover save")
 """By how much the target's cover save is better or worse against this shot."""
-SCREEN = Ask[FireLine, Cover]("cover from who stands in between")
+SCREEN = QueryHook[FireLine, Cover]("cover from who stands in between")
 """In place of what ``CC-15`` says of other units on the line of fire."""
-SHELTER = Ask[FireLine, Cover]("cover from what is no terrain of the map")
-CARRIES = Ask[Shot, float]("how far beyond its range")
+SHELTER = QueryHook[FireLine, Cover]("cover from what is no terrain of the map")
+CARRIES = QueryHook[Shot, float]("how far beyond its range")
 """By how many inches a shot may go beyond its weapon's range."""
-FORCE = Ask[Shot, Reason]("strength of a shot")
-OTHER_FIRE = Ask[UnitId, Offer[UnitId]]("what else may it fire at?")
+FORCE = QueryHook[Shot, Reason]("strength of a shot")
+OTHER_FIRE = QueryHook[UnitId, InterruptOffer[UnitId]]("what else may it fire at?")
 """Besides enemy units."""
-CHARGE_MOVE = Ask[ModelId, float]("how far it may charge")
+CHARGE_MOVE = QueryHook[ModelId, float]("how far it may charge")
 """In place of ``CC-18``; inches to base contact."""
-CHARGE_ODDS = Ask[Attempt, Figure]("what would come of a charge")
+CHARGE_ODDS = QueryHook[Attempt, ForecastFigure]("what would come of a charge")
 """In place of the odds of ``CC-23``, of a charge that a module replaces."""
-IMPACTS = Ask[ModelId, int]("impact hits")
+IMPACTS = QueryHook[ModelId, int]("impact hits")
 """How many more of those of ``CC-34`` a model makes that charged."""
-SPARED = Ask[Unit, Reason]("no test for these losses")
+SPARED = QueryHook[Unit, Reason]("no test for these losses")
 """Why this unit's losses do not force the test of ``CC-32``."""
-REMAINS = Ask[ModelId, Where]("what is left of a model")
+REMAINS = QueryHook[ModelId, Where]("what is left of a model")
 """Where it is when its last wound is taken, if it is not simply gone."""
-MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
+MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
 """Why a unit must have moved before its player may end the Movement phase."""
-UNIT_DONE = Moment[Unit]("a unit had its turn in the Shooting phase")
-UNIT_MOVED = Moment[Attempt]("a unit has moved")
-KILLED = Moment[ModelId]("a model has lost its last wound")
-WENT = Moment[Moves]("models of a unit have gone their ways")
-UNIT_SHOT = Moment[Attempt]("a unit has shot")
-SHOTS_DONE = Moment[Fired]("a model has fired a weapon")
-COVER_HELD = Moment[str]("a cover save was passed")
+UNIT_DONE = EventHook[Unit]("a unit had its turn in the Shooting phase")
+UNIT_MOVED = EventHook[Attempt]("a unit has moved")
+KILLED = EventHook[ModelId]("a model has lost its last wound")
+WENT = EventHook[Moves]("models of a unit have gone their ways")
+UNIT_SHOT = EventHook[Attempt]("a unit has shot")
+SHOTS_DONE = EventHook[Fired]("a model has fired a weapon")
+COVER_HELD = EventHook[str]("a cover save was passed")
 """About what gave it, by its id."""

@@ -13,8 +13,8 @@ from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import FALLING_BACK, LOCKED, SPARED, TESTED, marked
 from game.rules.classic.traits import leadership_test
-from game.rules.kit.distances import by_nearness, enemy_within, in_turn
-from game.rules.kit.movement import go
+from game.rules.kit.distances import enemy_within, in_turn, sorted_by_distance
+from game.rules.kit.movement import carry_out_path
 from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.table.events import Act, Acted, Reason, Removed, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
@@ -130,11 +130,11 @@ async def fall_back(game: Game, who: UnitId, clause: str) -> None:
     edge = own_edge(table, unit.side)
     moves = list[tuple[ModelId, Path]]()
     free = [m for m in table.of(who) if not m.mark(LOCKED)]
-    for model in [m.id for m in by_nearness(free, partial(_off_edge, edge))]:
+    for model in [m.id for m in sorted_by_distance(free, partial(_off_edge, edge))]:
         gone = way_out(table, model, edge, float(sum(faces)))
         if gone is None:
             continue
-        moves += go(game, "CC-38", model, gone.path)
+        moves += carry_out_path(game, "CC-38", model, gone.path)
         if gone.arrived:
             leave_table(game, who)
             return

@@ -13,9 +13,9 @@ from game.rules.classic.ground import test_ground
 from game.rules.classic.moments import MUST_MOVE, REFUSED, UNIT_MOVED, marked
 from game.rules.classic.morale import retreat
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.modules import Instead
-from game.rules.kit.movement import Leave, ask_leave, go
-from game.rules.kit.unit_marks import HANDLED, MOVED, body, loose_of
+from game.rules.kit.modules import ReplaceHook
+from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path
+from game.rules.kit.unit_marks import HANDLED, MOVED, detached_models, main_body
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table
@@ -89,11 +89,11 @@ async def move(game: Game) -> None:
 
 async def move_unit(game: Game, who: UnitId) -> None:
     """``CC-18`` to ``CC-21``  Difficult ground first, then the march, then Dangerous ground."""
-    far = {m.id: normal_move(m) for m in body(game.table, who)}
-    await march(game, who, await ask_leave(game, who, far, game.table.difficult))
+    far = {m.id: normal_move(m) for m in main_body(game.table, who)}
+    await march(game, who, await ask_to_cross(game, who, far, game.table.difficult))
 
 
-async def march(game: Game, who: UnitId, leave: Leave) -> None:
+async def march(game: Game, who: UnitId, leave: GroundPermission) -> None:
     """``CC-18``, ``CC-21``  Move a unit where it may go, as its player wants."""
     unit = game.table.units[who]
     moves = await March(
@@ -105,7 +105,7 @@ async def march(game: Game, who: UnitId, leave: Leave) -> None:
         clauses=CLAUSES,
         chain=COHERENCY,
         shut=leave.shut,
-        loose=loose_of(game.table, who),
+        loose=detached_models(game.table, who),
     )
     game.do(marked("CC-33", who, HANDLED))
     if any(length(path) for _, path in moves):
@@ -113,7 +113,7 @@ async def march(game: Game, who: UnitId, leave: Leave) -> None:
     await carry_out(game, "CC-18", who, Act.MOVES, moves)
 
 
-MOVING = Instead[UnitId]("a unit's move", move_unit)
+MOVING = ReplaceHook[UnitId]("a unit's move", move_unit)
 
 
 async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves) -> None:
@@ -121,6 +121,6 @@ async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves
     moves = tuple([move for move in moves if length(move[1])])
     game.do(Acted(clause, who, act if moves else Act.STAYS))
     for model, path in moves:
-        go(game, clause, model, path)
+        carry_out_path(game, clause, model, path)
     await test_ground(game, who, moves)
     await UNIT_MOVED.has_come(game, Attempt(who, act))

@@ -18,10 +18,10 @@ from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.traits import leadership_test, unit_trait
 from game.rules.kit.approach_paths import NEARER
-from game.rules.kit.distances import by_nearness, contacts, in_reach, in_turn, touch
-from game.rules.kit.modules import Instead
-from game.rules.kit.movement import go, reach_of
-from game.rules.kit.unit_marks import body, loose_of
+from game.rules.kit.distances import contacts, in_reach, in_turn, sorted_by_distance, touch
+from game.rules.kit.modules import ReplaceHook
+from game.rules.kit.movement import carry_out_path, reach_of
+from game.rules.kit.unit_marks import detached_models, main_body
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -49,7 +49,7 @@ async def settle(game: Game, fought: Fought) -> None:
     await consolidate(game, left, acting)
 
 
-OUTCOME = Instead[Fought]("what a combat ends in", settle)
+OUTCOME = ReplaceHook[Fought]("what a combat ends in", settle)
 
 
 async def break_tests(
@@ -126,14 +126,14 @@ async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
                 if path := _way_in(game.table, model, foes):
                     if not moves:
                         game.do(Acted("CC-30", unit, Act.PILES_IN))
-                    moves += go(game, "CC-30", model.id, path)
+                    moves += carry_out_path(game, "CC-30", model.id, path)
             await test_ground(game, unit, tuple(moves))
     note_locks(game)
 
 
 def _who_piles_in(table: Table, unit: Unit) -> list[Model]:
     """Return all but those out of coherency; if only these are locked nobody."""
-    mine = body(table, unit.id)
+    mine = main_body(table, unit.id)
     return mine if is_locked(unit) or len(mine) == len(table.of(unit.id)) else []
 
 
@@ -143,7 +143,7 @@ def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
     others = [m for f in foes for m in table.of(f)]
     if any([touch(start, foe.disc) for foe in others]):
         return None
-    near = by_nearness(others, lambda foe: gap(start, foe.disc))
+    near = sorted_by_distance(others, lambda foe: gap(start, foe.disc))
     stands = {
         str(m.id): _kept_off(m, model.side, foes) for m in table.standing() if m.id != model.id
     }
@@ -181,7 +181,7 @@ async def consolidate_unit(game: Game, who: UnitId) -> None:
     """``CC-30``  A unit moves d6 inches, touching no new enemy."""
     unit = game.table.units[who]
     (far,) = game.throw("CC-30", unit.side, "consolidate", who=who)
-    goings = {m.id: float(far) for m in body(game.table, who)}
+    goings = {m.id: float(far) for m in main_body(game.table, who)}
     moves = await March(
         unit.side,
         "CC-30",
@@ -190,6 +190,6 @@ async def consolidate_unit(game: Game, who: UnitId) -> None:
         goings=reach_of(game.table, who, goings),
         clauses=CONSOLIDATING,
         chain=COHERENCY,
-        loose=loose_of(game.table, who),
+        loose=detached_models(game.table, who),
     )
     await carry_out(game, "CC-30", who, Act.CONSOLIDATES, moves)

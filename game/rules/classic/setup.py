@@ -13,7 +13,7 @@ from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.reserves import may_hold
 from game.rules.kit.deployment import next_to_deploy, set_up, undeployed
 from game.rules.kit.distances import in_turn
-from game.rules.kit.movement import ask_leave
+from game.rules.kit.movement import ask_to_cross
 from game.rules.kit.unit_marks import HANDLED, HELD
 from game.table.events import Act
 from game.table.records import Side, UnitId
@@ -75,7 +75,7 @@ async def scout(game: Game, *, who: UnitId) -> None:
     """``CC-35``  A free 6" move before the first turn, not within 12" of an enemy."""
     unit = game.table.units[who]
     far = {m.id: SCOUT_MOVE for m in game.table.of(who)}
-    leave = await ask_leave(game, who, far, game.table.difficult)
+    leave = await ask_to_cross(game, who, far, game.table.difficult)
     moves = await March(
         unit.side,
         "CC-35",

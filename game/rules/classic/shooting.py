@@ -26,7 +26,7 @@ from game.rules.classic.running import RUNNING
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import Again, Roll, roll
-from game.rules.kit.unit_marks import FIRED, HANDLED, body
+from game.rules.kit.unit_marks import FIRED, HANDLED, main_body
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Fire, How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
@@ -175,7 +175,7 @@ Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[Aimed, ...]]]
 def ways_to_fire(look: GameView, who: UnitId, target: UnitId) -> Alike:
     """``CC-07``  Return what the models of a unit may choose among against a target."""
     alike: Alike = {}
-    for model in body(look.table, who):
+    for model in main_body(look.table, who):
         if ways := usable(look, model, target):
             key = model.profile.name, tuple(w.weapon.name for w in ways)
             alike.setdefault(key, []).append(ways)

@@ -10,7 +10,7 @@ from game.play.game import GameView
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.page import water_of
-from game.rules.kit.queries import Branch, Flow, Stream
+from game.rules.kit.queries import LaneBranch, Stream, WaterFlow
 from game.table.events import Reason
 from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading, point_along
 from game.table.records import ModelId
@@ -28,13 +28,13 @@ BESIDE = 2.4
 """Inches down a branch that its faces are told."""
 
 
-def flows(look: GameView, origin: str) -> Iterator[Flow]:
+def flows(look: GameView, origin: str) -> Iterator[WaterFlow]:
     """``FF-04``  Yield which way water would run, or has run."""
     board = look.table.board
     spots = {spot.id for spot in origins(board)}
     water = water_from(board, origin) if origin in spots else water_of(look.table)
     if water.lanes is None:
-        yield Flow(water.origin, tuple(_runs(water)), clause="FF-04")
+        yield WaterFlow(water.origin, tuple(_runs(water)), clause="FF-04")
     else:
         yield _along(water, water.lanes)
 
@@ -53,10 +53,10 @@ def footing(look: GameView, who: ModelId) -> Reason:
     return Reason(keeps, f"Strength test: {words}", "FF-08")
 
 
-def _along(water: Water, lanes: LaneNetwork) -> Flow:
+def _along(water: Water, lanes: LaneNetwork) -> WaterFlow:
     nodes = range(len(lanes.nodes))
     last = [n for n in nodes if lanes.arriving(n) and not lanes.leaving(n)]
-    return Flow(
+    return WaterFlow(
         water.origin,
         tuple(Stream(s.path, s.off) for s in lanes.stretches),
         tuple(lanes.nodes[n] for n in last if n in lanes.ends),
@@ -67,7 +67,7 @@ def _along(water: Water, lanes: LaneNetwork) -> Flow:
     )
 
 
-def _branches(water: Water, lanes: LaneNetwork, node: Node) -> Iterator[Branch]:
+def _branches(water: Water, lanes: LaneNetwork, node: Node) -> Iterator[LaneBranch]:
     """``FF-11``  Yield the branches of a fork at which all arrive by one stretch."""
     arriving = lanes.arriving(node)
     if len(arriving) != 1:
@@ -76,7 +76,7 @@ def _branches(water: Water, lanes: LaneNetwork, node: Node) -> Iterator[Branch]:
     branches = water.onward(CarryPath(path, 0.0, node, final_heading(path)))
     for n, branch in enumerate(branches if len(branches) > 1 else ()):
         far = min(BESIDE, length(branch.path) / 2)
-        yield Branch(point_along(branch.path, far), faces_of(n, len(branches)))
+        yield LaneBranch(point_along(branch.path, far), faces_of(n, len(branches)))
 
 
 def _runs(water: Water) -> Iterator[Stream]:

@@ -19,14 +19,14 @@ from game.rules.flood.meetings import untouched
 from game.rules.flood.page import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.dice import ties
-from game.rules.kit.modules import Ask
-from game.rules.kit.probability import every_row
+from game.rules.kit.modules import QueryHook
+from game.rules.kit.probability import all_dice_rows
 from game.table.events import Struck
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.table.water import origins
 
-LIES_OVER = Ask[None, Core]("the core that the flood lies over")
+LIES_OVER = QueryHook[None, Core]("the core that the flood lies over")
 """Answered by the flood alone: without it nobody does."""
 
 
@@ -96,7 +96,7 @@ def chance_to_fall(look: GameView, core: Core, who: ModelId) -> Fraction:
     def test(dice: Dice) -> bool:
         return core.strength_test(_game(look, dice), "FF-08", who)
 
-    passes = every_row(test, look.table.rolls)
+    passes = all_dice_rows(test, look.table.rolls)
     assert passes is not None
     return passes.get(False, Fraction(0))
 
@@ -104,12 +104,12 @@ def chance_to_fall(look: GameView, core: Core, who: ModelId) -> Fraction:
 def _alone(look: GameView, core: Core, who: ModelId) -> Sure:
     """``FF-08`` to ``FF-17``  What becomes of a model in whose way nobody ever is."""
     first, falls = look.table.rolls, chance_to_fall(look, core, who)
-    carries = every_row(lambda dice: _hits(look, core, who, dice), first)
+    carries = all_dice_rows(lambda dice: _hits(look, core, who, dice), first)
     if carries is None:
         return Sure(falls)
     dashed = dies = Fraction(0)
     for hits, chance in carries.items():
-        prices = every_row(partial(_price, look, core, who, hits), first)
+        prices = all_dice_rows(partial(_price, look, core, who, hits), first)
         if prices is None:
             return Sure(falls)
         for (is_dashed, is_dead), share in prices.items():

@@ -37,14 +37,14 @@ BETWEEN = (0.5, 0.25, 0.75)
 """Shares of how near it must come: where a flight may end, too, if neither end is free."""
 
 
-def way_toward(
+def path_toward(
     march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
 ) -> Path | None:
     """Return a model's legal way into contact with a foe, or straight or aside toward it.
 
     Who is stopped too far from contact goes on along what stops it.
     """
-    if path := next(ways(march, table, stands, who, foe), None):
+    if path := next(approach_paths(march, table, stands, who, foe), None):
         return path
     return _aside(march, table, stands, who, foe)
 
@@ -68,7 +68,7 @@ def _aside(
     return path if path and march.why_not(table, stands, who, path) is None else None
 
 
-def contact_way(
+def path_to_contact(
     march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId
 ) -> Path | None:
     """Return the shortest legal path into contact with the nearest foe that has one."""
@@ -89,7 +89,7 @@ def _way_into(
 ) -> Path | None:
     """Return the shortest legal path into contact with a foe."""
     radius = stands[who].radius
-    paths = ways(march, table, stands, who, foe)
+    paths = approach_paths(march, table, stands, who, foe)
     return next((path for path in paths if march.meets(Disc(path[-1], radius), foe)), None)
 
 
@@ -133,7 +133,7 @@ def _met(march: March, path: Path, start: Disc, foes: Sequence[Disc]) -> Disc | 
     return next((foe for foe in foes if march.meets(end, foe)), None)
 
 
-def ways(
+def approach_paths(
     march: March,
     table: Table,
     stands: Mapping[ModelId, Disc],

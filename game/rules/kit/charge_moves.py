@@ -11,7 +11,12 @@ from game.play.coherency import out_of_chain
 from game.play.decisions import Refusal
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
-from game.rules.kit.approach_paths import SPARE, contact_way, straight_toward, ways
+from game.rules.kit.approach_paths import (
+    SPARE,
+    approach_paths,
+    path_to_contact,
+    straight_toward,
+)
 from game.table.records import ModelId
 from game.table.state import Table
 
@@ -44,7 +49,7 @@ class Charge(March):
         for who in self.goings:
             if any([self.meets(stands[who], foe) for foe in foes]):
                 continue
-            path = contact_way(self, table, stands, who)
+            path = path_to_contact(self, table, stands, who)
             if path and self._keeps_chain(table, stands, who, path):
                 return who, path
         return None
@@ -75,7 +80,7 @@ class Charge(March):
         return moves_to_json(self.suggested) or None if k == 0 else None
 
 
-def suggested(charge: Charge, table: Table) -> Charge:
+def suggested_charge(charge: Charge, table: Table) -> Charge:
     """Work a charge out: the nearest model first, each into contact if it can.
 
     Whoever cannot closes up, or comes as near as it can. If that is not legal, others go first.
@@ -88,7 +93,7 @@ def suggested(charge: Charge, table: Table) -> Charge:
 def arrives(charge: Charge, table: Table) -> bool:
     """Return whether a charge would be suggested, without working out everybody's place."""
     if charge.everybody:
-        return bool(suggested(charge, table).suggested)
+        return bool(suggested_charge(charge, table).suggested)
     return any(moves and _goes(charge, table, moves) for moves in charge.candidates(table))
 
 
@@ -153,13 +158,13 @@ def _led_by(charge: Charge, table: Table, lead: ModelId, others: Sequence[ModelI
         moves.append((who, path))
         stands[who] = stands[who]._replace(at=path[-1])
 
-    path = contact_way(charge, table, stands, lead)
+    path = path_to_contact(charge, table, stands, lead)
     if path is None:
         return ()
     go(lead, path)
     waiting = list[ModelId]()
     for who in others:
-        path = contact_way(charge, table, stands, who)
+        path = path_to_contact(charge, table, stands, who)
         if path and _keeps_touch(charge, stands, who, path, moves):
             go(who, path)
         else:
@@ -200,7 +205,7 @@ def _closing_up(
             break
         # Where whoever falls behind comes nearer to the enemy it need not come round anything.
         partly = charge.everybody and toward is None
-        for path in ways(charge, table, stands, who, wide, partly=partly):
+        for path in approach_paths(charge, table, stands, who, wide, partly=partly):
             if gap(stands[who]._replace(at=path[-1]), wide) <= SPARE:
                 return path
             toward = toward or path

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.play.arrange import Spots
 from game.play.game import Game, GameView, Rule
-from game.rules.kit.modules import Ask
+from game.rules.kit.modules import QueryHook
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import Model, ModelId, Side, UnitId
@@ -67,7 +67,7 @@ class Trait:
     name: str
 
 
-TRAIT = Ask[Trait, Reason]("characteristic")
+TRAIT = QueryHook[Trait, Reason]("characteristic")
 
 
 @dataclass(frozen=True, slots=True)

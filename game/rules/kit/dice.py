@@ -11,7 +11,7 @@ from game.geometry.points import CONTACT, Point, direction
 from game.play.dice import FIRST
 from game.play.game import Game, GameView
 from game.play.wording import name
-from game.rules.kit.modules import Ask, Moment, Offer, offer
+from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook, offer_interrupts
 from game.table.events import Reason, Rerolled
 from game.table.records import Side
 
@@ -172,8 +172,8 @@ class Roll:
         return [n for n in dice if not self.succeeds(n) and n not in self.rerolled]
 
 
-ROLLED = Ask[Roll, Offer[Roll]]("the dice have fallen")
-SETTLED = Moment[Roll]("the dice stand")
+ROLLED = QueryHook[Roll, InterruptOffer[Roll]]("the dice have fallen")
+SETTLED = EventHook[Roll]("the dice stand")
 """Nobody will touch these dice any more."""
 
 
@@ -199,8 +199,8 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
     if cast.again:
         again = cast.again
         for n in [n for n in cast.failures() if not again.below or faces[n] < again.below]:
-            cast = take_up(game, cast, n, again.why, again.clause, again.need)
-    cast = await offer(game, ROLLED, cast, cast.by, asks_about, cast.who)
+            cast = reroll(game, cast, n, again.why, again.clause, again.need)
+    cast = await offer_interrupts(game, ROLLED, cast, cast.by, asks_about, cast.who)
     await SETTLED.has_come(game, cast)
     return cast
 
@@ -221,7 +221,7 @@ def asks_about(look: GameView, cast: Roll) -> str:
     return f"{words}: {faces}{equals}"
 
 
-def take_up(game: Game, cast: Roll, n: int, why: str, clause: str, need: int = 0) -> Roll:
+def reroll(game: Game, cast: Roll, n: int, why: str, clause: str, need: int = 0) -> Roll:
     """``CC-04``  Roll the n-th die again; the second result stands.
 
     *need*: what it must show, if that is not what the first had to.

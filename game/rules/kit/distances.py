@@ -66,7 +66,7 @@ def pairs_within(
                 yield one, other
 
 
-def by_nearness(things: Sequence[Thing], off: Callable[[Thing], float]) -> list[Thing]:
+def sorted_by_distance(things: Sequence[Thing], off: Callable[[Thing], float]) -> list[Thing]:
     """Return things by how far off they are; what ties within 0.01 inch keeps its order."""
     left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
     while left:

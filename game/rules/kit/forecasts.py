@@ -7,13 +7,13 @@ from typing import Any
 
 from game.play.decisions import Decision
 from game.play.game import GameView
-from game.rules.kit.modules import Ask
+from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import Spread, average
 from game.table.events import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ForecastFigure:
     """One number that somebody may want to know before answering."""
 
     what: str
@@ -34,25 +34,27 @@ class Figure:
 
 def counted(
     what: str, spread: Spread, clause: str, about: str = "", reasons: tuple[Reason, ...] = ()
-) -> Figure:
+) -> ForecastFigure:
     """Return the figure of something that is counted."""
-    return Figure(what, average(spread), clause, about, reasons=reasons, spread=spread)
+    return ForecastFigure(what, average(spread), clause, about, reasons=reasons, spread=spread)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ConsideredAnswer:
     """An answer that somebody thinks of giving, read and perhaps not judged."""
 
     decision: Decision[Any]
     answer: Any
 
 
-FORECAST = Ask[Question, Figure]("what would come of it")
+FORECAST = QueryHook[ConsideredAnswer, ForecastFigure]("what would come of it")
 
 
-def forecast(look: GameView, decision: Decision[Any], answer: Any) -> tuple[Figure, ...]:
+def forecast(
+    look: GameView, decision: Decision[Any], answer: Any
+) -> tuple[ForecastFigure, ...]:
     """Return all that can be said beforehand about an answer; nothing for most.
 
     *answer* is a value as ``decision.read`` gives it. The look's table stays as it is.
     """
-    return tuple(FORECAST.of(look, Question(decision, answer)))
+    return tuple(FORECAST.of(look, ConsideredAnswer(decision, answer)))

@@ -10,7 +10,7 @@ from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap
 from game.geometry.polygons import Segment, box, boxes_meet, crossing, edges
 from game.play.game import GameView
 from game.play.wording import name
-from game.rules.kit.queries import Hide, Pair, Sightline
+from game.rules.kit.queries import Hide, Sightline, UnitPair
 from game.table.board import Board, Terrain
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, UnitId
@@ -24,7 +24,7 @@ _MEMO_SIZE = 20_000
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
     """``CC-08``  Some straight line from the centre of *eye* to any part of *base* is clear."""
-    stood = tuple([(p.id, p.at, p.turned) for p in blinds(table)])
+    stood = tuple([(p.id, p.at, p.turned) for p in pieces_blocking_sight(table)])
     line = table.board, eye, base, stood
     known = _MEMO.get(line)
     if known is None:
@@ -48,7 +48,7 @@ def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
     """Return what may block the line from *eye* to *base*, also what is moved about."""
     sides = blockers(table.board, eye, base)
     around = box((eye.at, *_corners(base)))
-    for piece in blinds(table):
+    for piece in pieces_blocking_sight(table):
         if boxes_meet(piece.box, around):
             sides += edges(piece.corners)
     return sides
@@ -59,7 +59,7 @@ def _corners(base: Disc) -> Path:
     return (Point(x - r, y - r), Point(x + r, y + r))
 
 
-def blinds(table: Table) -> list[Piece]:
+def pieces_blocking_sight(table: Table) -> list[Piece]:
     """Return the pieces on a table that block sight: ``ZG-13``, ``PU-03``."""
     return [p for p in table.pieces.values() if p.blocks_sight]
 
@@ -104,7 +104,7 @@ def first_block(table: Table, eye: Disc, base: Disc) -> tuple[Point, Terrain | P
     return Point(x + best[0] * (bx - x), y + best[0] * (by - y)), best[1]
 
 
-def hidden_by(table: Table, eye: Disc, base: Disc) -> str:
+def hidden_by_text(table: Table, eye: Disc, base: Disc) -> str:
     """Say what hides a base: ``"hidden by the mill"``."""
     if not (block := first_block(table, eye, base)):
         return "no clear line"
@@ -123,11 +123,11 @@ def _solid(
             continue
         if not (piece.area and (piece.holds(eye) or piece.holds(base))):
             yield piece, piece.sides()
-    for thing in blinds(table):
+    for thing in pieces_blocking_sight(table):
         yield thing, edges(thing.corners)
 
 
-def sight_lines(look: GameView, pair: Pair, clause: str) -> Iterator[Sightline]:
+def sight_lines(look: GameView, pair: UnitPair, clause: str) -> Iterator[Sightline]:
     """Yield whom of another unit each model sees: the nearest, if any."""
     foes = look.table.of(pair.target)
     for model in look.table.of(pair.who):
@@ -146,10 +146,10 @@ def _line(look: GameView, model: Model, foe: Model, clause: str) -> Sightline:
     return Sightline(model.id, foe.id, model.at, foe.at, clause, at, by)
 
 
-def hides(look: GameView, eye: Disc) -> Iterator[Hide]:
+def sight_obstacles(look: GameView, eye: Disc) -> Iterator[Hide]:
     """``CC-37``  Yield what hides ground; who stands in a ruin or wood sees out of it."""
     for piece in look.table.board.terrain:
         if piece.blocks_sight and not (piece.area and piece.holds(eye)):
             yield Hide(piece.sides(), into=piece.area)
-    for thing in blinds(look.table):
+    for thing in pieces_blocking_sight(look.table):
         yield Hide(tuple(edges(thing.corners)))

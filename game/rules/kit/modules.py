@@ -19,37 +19,37 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class Hook:
+class HookHandler:
     at: object
     does: Callable[..., Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Ask(Generic[Subject, Value]):
+class QueryHook(Generic[Subject, Value]):
     name: str
 
     def of(self, look: GameView, subject: Subject) -> Iterator[Value]:
         for hook in look.rules.hooks.get(self, ()):
             yield from hook(look, subject)
 
-    def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> Hook:
-        return Hook(self, hook)
+    def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> HookHandler:
+        return HookHandler(self, hook)
 
 
 @dataclass(frozen=True, eq=False)
-class Moment(Generic[Subject]):
+class EventHook(Generic[Subject]):
     name: str
 
     async def has_come(self, game: Game, subject: Subject) -> None:
         for hook in game.rules.hooks.get(self, ()):
             await hook(game, subject)
 
-    def then(self, hook: Callable[[Game, Subject], Rule[None]]) -> Hook:
-        return Hook(self, hook)
+    def then(self, hook: Callable[[Game, Subject], Rule[None]]) -> HookHandler:
+        return HookHandler(self, hook)
 
 
 @dataclass(frozen=True, eq=False)
-class Instead(Generic[Subject]):
+class ReplaceHook(Generic[Subject]):
     name: str
     usual: Callable[[Game, Subject], Rule[None]]
 
@@ -57,11 +57,11 @@ class Instead(Generic[Subject]):
         hooks = game.rules.hooks.get(self)
         await (hooks[-1] if hooks else self.usual)(game, subject)
 
-    def by(self, rule: Callable[[Game, Subject], Rule[None]]) -> Hook:
-        return Hook(self, rule)
+    def by(self, rule: Callable[[Game, Subject], Rule[None]]) -> HookHandler:
+        return HookHandler(self, rule)
 
 
-AnyMoment: TypeAlias = Ask[Any, Any] | Moment[Any] | Instead[Any]
+AnyMoment: TypeAlias = QueryHook[Any, Any] | EventHook[Any] | ReplaceHook[Any]
 
 
 Watcher: TypeAlias = Callable[[Table], Step | None]
@@ -102,7 +102,7 @@ class Module:
     """
 
     name: str
-    hooks: tuple[Hook, ...] = ()
+    hooks: tuple[HookHandler, ...] = ()
     phases: tuple[Phase, ...] = ()
     page: StatePage[Any] | None = None
     pages: tuple[StatePage[Any], ...] = ()
@@ -149,7 +149,7 @@ class GameRules:
         self._watch = tuple(w for part in parts for w in part.watch)
         self.hooks: dict[object, tuple[Callable[..., Any], ...]] = {}
         for hook in (hook for part in parts for hook in part.hooks):
-            if isinstance(hook.at, Instead) and hook.at in self.hooks:
+            if isinstance(hook.at, ReplaceHook) and hook.at in self.hooks:
                 raise ValueError(f"two modules want to replace {hook.at.name!r}")
             self.hooks[hook.at] = (*self.hooks.get(hook.at, ()), hook.does)
 
@@ -181,7 +181,7 @@ class GameRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer(Generic[Subject]):
+class InterruptOffer(Generic[Subject]):
     """One thing that *by* may do now. It must spend something, or it is offered for ever."""
 
     name: str
@@ -201,9 +201,9 @@ BREAK_IN = "break in"
 """What such choices are called (``Choose.kind``)."""
 
 
-async def offer(
+async def offer_interrupts(
     game: Game,
-    moment: Ask[Subject, Offer[Subject]],
+    moment: QueryHook[Subject, InterruptOffer[Subject]],
     subject: Subject,
     by: Side,
     asks: Callable[[GameView, Subject], str] | None = None,

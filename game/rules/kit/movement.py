@@ -11,7 +11,7 @@ from game.geometry.polygons import Box, boxes_meet, off_polygon
 from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
-from game.rules.kit.forecasts import Figure, counted
+from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import HIGHER
 from game.table.board import Terrain
 from game.table.events import Act, Acted, Moved
@@ -19,7 +19,7 @@ from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 
 
-def go(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
+def carry_out_path(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
     """Move one model along a path; return the move, or none if the path leads nowhere."""
     ways = [toward for _, toward, _ in segments_of(path)]
     if not ways:
@@ -34,14 +34,14 @@ KEEPS_OUT, ENTERS = "keep out", "enter"
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class GroundPermission:
     """How far a unit may go, and what it said it would keep out of."""
 
     goings: Mapping[ModelId, MoveLimits]
     shut: tuple[Terrain, ...] = ()
 
 
-def slowed(model: Model) -> bool:
+def is_slowed(model: Model) -> bool:
     """``CC-20``  Bikes and jump infantry are not slowed."""
     return not (model.profile.has("bike") or model.profile.has("jump infantry"))
 
@@ -62,13 +62,13 @@ OnTheWay: TypeAlias = Callable[[Terrain], bool]
 """Whether an area might be on the way of a unit that goes somewhere."""
 
 
-async def ask_leave(
+async def ask_to_cross(
     game: Game,
     who: UnitId,
     far: Mapping[ModelId, float],
     areas: Sequence[Terrain],
     on_the_way: OnTheWay | None = None,
-) -> Leave:
+) -> GroundPermission:
     """``CC-20``  Roll 2d6 for a unit that starts in Difficult terrain or wants to enter it.
 
     *far*: how far each model could go on open ground; *areas*: all that is Difficult. Of a
@@ -78,15 +78,15 @@ async def ask_leave(
     near, inside = difficult_near(game.table, who, far, areas, on_the_way)
     if not near:
         shut = difficult_near(game.table, who, far, areas)[0] if on_the_way else ()
-        return Leave(reach_of(game.table, who, far), shut)
+        return GroundPermission(reach_of(game.table, who, far), shut)
     if not inside and not await _wants_in(game, who, near):
         game.do(Acted("CC-20", who, Act.KEEPS_OUT))
-        return Leave(reach_of(game.table, who, far), near)
+        return GroundPermission(reach_of(game.table, who, far), near)
     if not inside:
         game.do(Acted("CC-20", who, Act.ENTERS_DIFFICULT))
     side = game.table.units[who].side
     most = max(game.throw("CC-20", side, "difficult ground", 2, who=who))
-    return slow_leave(game.table, who, far, most)
+    return difficult_ground_limit(game.table, who, far, most)
 
 
 def difficult_near(
@@ -97,7 +97,7 @@ def difficult_near(
     on_the_way: OnTheWay | None = None,
 ) -> tuple[tuple[Terrain, ...], bool]:
     """``CC-20``  The Difficult areas that concern a unit, and whether it starts in one."""
-    models = [m for m in table.of(who) if m.id in far and slowed(m)]
+    models = [m for m in table.of(who) if m.id in far and is_slowed(m)]
     near = _near(areas, models, far)
     inside = any(area.holds(m.disc) for area in near for m in models)
     if on_the_way and not inside and not any(on_the_way(area) for area in near):
@@ -126,13 +126,15 @@ def is_on_the_way(
     return False
 
 
-def slow_leave(table: Table, who: UnitId, far: Mapping[ModelId, float], most: int) -> Leave:
+def difficult_ground_limit(
+    table: Table, who: UnitId, far: Mapping[ModelId, float], most: int
+) -> GroundPermission:
     """``CC-20``  The higher die is the most for a slowed model, unless its move is less."""
     goings = reach_of(table, who, far)
     for m in table.of(who):
-        if m.id in far and slowed(m):
+        if m.id in far and is_slowed(m):
             goings[m.id] = MoveLimits(min(far[m.id], float(most)), goes_over(m))
-    return Leave(goings)
+    return GroundPermission(goings)
 
 
 def _near(
@@ -172,7 +174,7 @@ async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
     return answer == ENTERS
 
 
-def inches_through(answer: str) -> tuple[Figure, ...]:
+def inches_through(answer: str) -> tuple[ForecastFigure, ...]:
     """``CC-20``  Return how far a unit may go, for an answer about Difficult ground."""
     if answer != ENTERS:
         return ()

@@ -29,11 +29,11 @@ def of_dice(many: int, chance: float) -> Spread:
     """Return how many of some dice succeed, each by the same chance."""
     spread = NONE
     for _ in range(many):
-        spread = one_more(spread, chance)
+        spread = add_outcome(spread, chance)
     return spread
 
 
-def one_more(spread: Spread, chance: float) -> Spread:
+def add_outcome(spread: Spread, chance: float) -> Spread:
     """Return the spread with one more thing that happens by a chance."""
     if chance <= 0.0:
         return spread
@@ -42,7 +42,7 @@ def one_more(spread: Spread, chance: float) -> Spread:
     return (spread[0] * not_so, *rest, spread[-1] * chance)
 
 
-def together(a: Spread, b: Spread) -> Spread:
+def convolve(a: Spread, b: Spread) -> Spread:
     """Return the spread of the sum of two numbers that have nothing to do with each other."""
     if len(b) == 1:
         return a
@@ -53,11 +53,11 @@ def together(a: Spread, b: Spread) -> Spread:
     return tuple(total)
 
 
-def thinned(spread: Spread, chance: float) -> Spread:
+def binomially_thinned(spread: Spread, chance: float) -> Spread:
     """Return how many of a number of things happen, each by the same chance."""
     left: Spread = spread[-1:]
     for p in reversed(spread[:-1]):
-        none, *some = one_more(left, chance)
+        none, *some = add_outcome(left, chance)
         left = (none + p, *some)
     return left
 
@@ -67,7 +67,7 @@ def of_total(fixed: int, dice: DiceExpression = NO_DICE) -> Spread:
     total: Spread = (*[0.0] * fixed, 1.0)
     one: Spread = (0.0, *[1.0 / dice.sides] * dice.sides)
     for _ in range(dice.many):
-        total = together(total, one)
+        total = convolve(total, one)
     return total
 
 
@@ -83,7 +83,7 @@ def at_most(spread: Spread, most: int) -> Spread:
     return (*spread[:most], fsum(spread[most:]))
 
 
-def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
+def mixture(parts: Sequence[tuple[float, Spread]]) -> Spread:
     """Return one of several spreads, each by its chance."""
     total = [0.0] * max(len(spread) for _, spread in parts)
     for chance, spread in parts:
@@ -119,7 +119,7 @@ class _Row:
         return self.faces[n - self.first]
 
 
-def every_row(
+def all_dice_rows(
     tell: Callable[[Dice], Result], first: int = 0, most: int = 6**4
 ) -> dict[Result, Fraction] | None:
     """Return all that may come of something, each with its chance; None beyond *most* rows.
@@ -147,7 +147,7 @@ HIGHER = (0, 1, 3, 5, 7, 9, 11)
 """In how many of 36 ways a face is the higher of two dice."""
 
 
-def shows(need: int) -> float:
+def chance_of_face(need: int) -> float:
     """Return the chance of a face or more; of 1 or less it is sure, of 7 it never is."""
     return max(0, min(6, NEVER - need)) / 6
 
@@ -157,7 +157,7 @@ Says: TypeAlias = Callable[[Decision[Any], Table], Any]
 _FACES = range(1, 7)
 
 
-class Fall(NamedTuple):
+class DiceOutcome(NamedTuple):
     """One outcome of a throw, shown by faces that stand for all that come to the same."""
 
     chance: float
@@ -165,7 +165,7 @@ class Fall(NamedTuple):
 
 
 @dataclass(slots=True)
-class Branch(Game):
+class DiceBranch(Game):
     """A rule told with one outcome of each of its throws."""
 
     ways: list[list[int]] = field(default_factory=list)
@@ -190,7 +190,7 @@ class Branch(Game):
     ) -> tuple[int, ...]:
         if not times:
             return ()
-        falls = fallen(times, need, under=under, total=total)
+        falls = dice_outcomes(times, need, under=under, total=total)
         if self.thrown == len(self.ways):
             self.ways.append([0, len(falls)])
         chance, faces = falls[self.ways[self.thrown][0]]
@@ -203,33 +203,38 @@ class Branch(Game):
 
 
 @lru_cache(maxsize=256)
-def fallen(times: int, need: int, *, under: bool, total: bool) -> tuple[Fall, ...]:
+def dice_outcomes(
+    times: int, need: int, *, under: bool, total: bool
+) -> tuple[DiceOutcome, ...]:
     """Return how some dice may fall, as far as it matters to who throws them."""
     if total and not need:
         return _totals(times)
-    each = [Fall(1 / 6, (face,)) for face in _FACES]
+    each = [DiceOutcome(1 / 6, (face,)) for face in _FACES]
     if need and not total:
         passed = sum(face <= need if under else face >= need for face in _FACES) / 6
-        both = Fall(passed, (1 if under else 6,)), Fall(1 - passed, (6 if under else 1,))
+        both = (
+            DiceOutcome(passed, (1 if under else 6,)),
+            DiceOutcome(1 - passed, (6 if under else 1,)),
+        )
         each = [one for one in both if one.chance > 0.0]
-    found = list[Fall]()
+    found = list[DiceOutcome]()
     for dice in product(each, repeat=times):
         chance = 1.0
         for die in dice:
             chance *= die.chance
-        found.append(Fall(chance, tuple([die.faces[0] for die in dice])))
+        found.append(DiceOutcome(chance, tuple([die.faces[0] for die in dice])))
     return tuple(found)
 
 
-def _totals(times: int) -> tuple[Fall, ...]:
-    found = dict[int, Fall]()
+def _totals(times: int) -> tuple[DiceOutcome, ...]:
+    found = dict[int, DiceOutcome]()
     for faces in product(_FACES, repeat=times):
-        before = found.get(sum(faces), Fall(0.0, faces))
-        found[sum(faces)] = Fall(before.chance + 6.0**-times, before.faces)
+        before = found.get(sum(faces), DiceOutcome(0.0, faces))
+        found[sum(faces)] = DiceOutcome(before.chance + 6.0**-times, before.faces)
     return tuple(found.values())
 
 
-def play(rule: Rule[Any], table: Table, says: Says) -> None:
+def run_to_end(rule: Rule[Any], table: Table, says: Says) -> None:
     """Play a rule to its end; *says* answers for whoever is asked."""
     answer = None
     while True:
@@ -240,15 +245,15 @@ def play(rule: Rule[Any], table: Table, says: Says) -> None:
         answer = asked.read(says(asked, table))
 
 
-def branches(look: GameView, step: Step, says: Says) -> Iterator[Branch]:
+def rule_branches(look: GameView, step: Step, says: Says) -> Iterator[DiceBranch]:
     """Yield every way in which a step may end, each with its chance; together they are 1.
 
     The look's table stays as it is. No rule may take dice up again there.
     """
     ways = list[list[int]]()
     while True:
-        game = Branch(look.rules, look.table.fork(), ScriptedDice(()), ways=ways)
-        play(step(game), game.table, says)
+        game = DiceBranch(look.rules, look.table.fork(), ScriptedDice(()), ways=ways)
+        run_to_end(step(game), game.table, says)
         yield game
         while ways and ways[-1][0] + 1 == ways[-1][1]:
             ways.pop()

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment
 from game.play.game import GameView, Rules
-from game.rules.kit.forecasts import Figure, Question
-from game.rules.kit.modules import Ask
+from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure
+from game.rules.kit.modules import QueryHook
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import ModelId, Side, UnitId
@@ -18,7 +18,7 @@ from game.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class TableView:
     """A table that is only looked at, or imagined, under the rules of a game."""
 
     table: Table
@@ -35,7 +35,7 @@ class Characteristic(NamedTuple):
     reasons: tuple[Reason, ...] = ()
 
 
-class Pair(NamedTuple):
+class UnitPair(NamedTuple):
     """A unit that looks at an enemy unit, perhaps to attack it."""
 
     who: UnitId
@@ -68,7 +68,7 @@ class Hide(NamedTuple):
     """Whether one sees into it, and not out again on its far side."""
 
 
-class Aim(NamedTuple):
+class ScoringPlace(NamedTuple):
     """A place that a mission makes worth being at."""
 
     id: str
@@ -85,7 +85,7 @@ class Aim(NamedTuple):
     """Whether the value is that of each model that comes there, and is off the table then."""
 
 
-class Stake(NamedTuple):
+class ScoringMarker(NamedTuple):
     """An objective marker that pays whoever controls it."""
 
     marker: str
@@ -95,7 +95,7 @@ class Stake(NamedTuple):
     """Whether it pays more than others just now."""
 
 
-class Nature(NamedTuple):
+class MysteryInfo(NamedTuple):
     """What an objective marker turned out to be."""
 
     marker: str
@@ -107,7 +107,7 @@ INKS = ("white", "amber", "red", "green", "blue", "violet")
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class DrawnMarker:
     """``SB-08``  A marker that a player drew."""
 
     id: str
@@ -146,7 +146,7 @@ class Stream(NamedTuple):
     """How many inches it has come where it enters."""
 
 
-class Branch(NamedTuple):
+class LaneBranch(NamedTuple):
     """A way on from where water parts, as who comes there may be taken."""
 
     at: Point
@@ -155,7 +155,7 @@ class Branch(NamedTuple):
     """The faces of the die that take one there: ``"1-3"``."""
 
 
-class Flow(NamedTuple):
+class WaterFlow(NamedTuple):
     """Which way water would run over the table."""
 
     source: Path
@@ -165,13 +165,13 @@ class Flow(NamedTuple):
     """Where it ends at something Impassable."""
     pools: tuple[Point, ...] = ()
     """Where streams meet and none leaves."""
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[LaneBranch, ...] = ()
     dry: tuple[Path, ...] = ()
     """Lanes that no water reaches."""
     clause: str = ""
 
 
-class Firing(NamedTuple):
+class FiringOption(NamedTuple):
     """One model that may fire a weapon at somebody, or at a point."""
 
     model: ModelId
@@ -183,7 +183,7 @@ class Firing(NamedTuple):
     """The chance of each shot to fly on."""
 
 
-class Risk(NamedTuple):
+class StrayRisk(NamedTuple):
     """Somebody, dead or alive, whom a shot may hit that was not aimed at him."""
 
     model: ModelId
@@ -192,18 +192,18 @@ class Risk(NamedTuple):
     strength: int
 
 
-class Stray(NamedTuple):
+class StrayLine(NamedTuple):
     """The whole line of a shot that flies on, and who is on it, the first to be tried first."""
 
     start: Point
     end: Point
-    risks: tuple[Risk, ...]
+    risks: tuple[StrayRisk, ...]
     clause: str
     spent: bool = False
     """Whether it ends because nothing of its Strength is left, in the middle of nowhere."""
 
 
-class Ending(NamedTuple):
+class PossibleEnd(NamedTuple):
     """One place where a move can end, alive."""
 
     far: float
@@ -216,11 +216,11 @@ class Ending(NamedTuple):
     """From where it stands, with every rebound."""
 
 
-class Reach(NamedTuple):
+class MoveOutcomes(NamedTuple):
     """All that can come of a move. The chances of all are 1 together."""
 
     model: ModelId
-    endings: tuple[Ending, ...]
+    endings: tuple[PossibleEnd, ...]
     """The nearest first."""
     dies: float = 0.0
     """The chance that it dies on the way."""
@@ -247,7 +247,7 @@ class Encounter(NamedTuple):
     """Whether it is what the mover wants."""
 
 
-class Push(NamedTuple):
+class PushResult(NamedTuple):
     """Where something pushes a model to."""
 
     path: Path
@@ -271,14 +271,14 @@ class Arc(NamedTuple):
     clause: str
 
 
-class Beside(NamedTuple):
+class PieceContact(NamedTuple):
     """A model and a piece that it may come to, or that may come to it."""
 
     model: ModelId
     piece: str
 
 
-class Nearby(NamedTuple):
+class CellInfo(NamedTuple):
     """A cell next to a champion's, and what it is to the champion."""
 
     outline: Path
@@ -287,7 +287,7 @@ class Nearby(NamedTuple):
     """Whether a weapon of the champion reaches there."""
 
 
-class Banner(NamedTuple):
+class BattleBanner(NamedTuple):
     """Something that lies over a whole battle."""
 
     name: str
@@ -298,7 +298,7 @@ class Banner(NamedTuple):
     """How it stands just now, in a word or two: ``"raining"``."""
 
 
-class Order(NamedTuple):
+class ActivationOrder(NamedTuple):
     """Who is handled when, in a phase of both sides."""
 
     groups: tuple[tuple[str, ...], ...]
@@ -306,40 +306,46 @@ class Order(NamedTuple):
     clause: str
 
 
-CHARACTERISTICS = Ask[ModelId, Characteristic]("characteristics as they are now")
-SIGHTLINES = Ask[Pair, Sightline]("who sees whom")
-HIDES = Ask[Disc, Hide]("what hides ground from a base")
-CHAINS = Ask[UnitId, float]("how far apart models of a unit may stand")
+CHARACTERISTICS = QueryHook[ModelId, Characteristic]("characteristics as they are now")
+SIGHTLINES = QueryHook[UnitPair, Sightline]("who sees whom")
+HIDES = QueryHook[Disc, Hide]("what hides ground from a base")
+CHAINS = QueryHook[UnitId, float]("how far apart models of a unit may stand")
 """Coherency, in inches from edge to edge."""
-GROUND = Ask[Terrain, Reason]("what a piece of terrain does")
-AIMS = Ask[Side, Aim]("where a side wants to be")
+GROUND = QueryHook[Terrain, Reason]("what a piece of terrain does")
+AIMS = QueryHook[Side, ScoringPlace]("where a side wants to be")
 """Only of missions for which it is not just the objective markers."""
-STAKES = Ask[None, Stake]("which objective markers pay whoever has more models near")
-NATURES = Ask[None, Nature]("what objective markers turned out to be")
-TOKENS = Ask[None, Token]("what players have drawn on the table")
-MOUTHS = Ask[None, Mouth]("where a unit may come up that is kept back")
-CARGO = Ask[Side, Cargo]("what a side wants to bring home")
-PLUCK = Ask[Side, int]("with how many models left its nerve goes")
+STAKES = QueryHook[None, ScoringMarker](
+    "which objective markers pay whoever has more models near"
+)
+NATURES = QueryHook[None, MysteryInfo]("what objective markers turned out to be")
+TOKENS = QueryHook[None, DrawnMarker]("what players have drawn on the table")
+MOUTHS = QueryHook[None, Mouth]("where a unit may come up that is kept back")
+CARGO = QueryHook[Side, Cargo]("what a side wants to bring home")
+PLUCK = QueryHook[Side, int]("with how many models left its nerve goes")
 """Each of them may then be lost at the start of each of its turns."""
-REACHES = Ask[Question, Reach]("where each model can end that an answer moves")
+REACHES = QueryHook[ConsideredAnswer, MoveOutcomes](
+    "where each model can end that an answer moves"
+)
 """More than one where an answer leaves the way open: of one model, without chances to tell."""
-ENCOUNTERS = Ask[Question, Encounter]("what an answer lets a model meet")
+ENCOUNTERS = QueryHook[ConsideredAnswer, Encounter]("what an answer lets a model meet")
 """In the order met, as if nothing before had stopped it."""
-FIRINGS = Ask[Question, Firing]("which weapons an answer fires, and whereto")
-FACTS = Ask[str, Reason]("what is to be known of somebody or something just now")
+FIRINGS = QueryHook[ConsideredAnswer, FiringOption](
+    "which weapons an answer fires, and whereto"
+)
+FACTS = QueryHook[str, Reason]("what is to be known of somebody or something just now")
 """*subject*: the id of a model, dead or alive, of a piece, or of an objective marker."""
-STRAYS = Ask[Firing, Stray]("where shots fly on that miss")
-RECOILS = Ask[Firing, Push]("where a shot pushes its firer")
-ARCS = Ask[ModelId, Arc]("where a model may charge to")
-FIRE_ARCS = Ask[ModelId, Arc]("where a model may shoot to")
+STRAYS = QueryHook[FiringOption, StrayLine]("where shots fly on that miss")
+RECOILS = QueryHook[FiringOption, PushResult]("where a shot pushes its firer")
+ARCS = QueryHook[ModelId, Arc]("where a model may charge to")
+FIRE_ARCS = QueryHook[ModelId, Arc]("where a model may shoot to")
 """Only where models do not shoot all around."""
-HOLDS = Ask[Beside, Reason]("what a piece is to a model")
-NEARBY = Ask[ModelId, Nearby]("what lies around a champion, as it faces")
-BANNERS = Ask[None, Banner]("what lies over the whole battle")
-ORDERS = Ask[None, Order]("who is handled when")
-FLOWS = Ask[str, Flow]("which way water runs")
+HOLDS = QueryHook[PieceContact, Reason]("what a piece is to a model")
+NEARBY = QueryHook[ModelId, CellInfo]("what lies around a champion, as it faces")
+BANNERS = QueryHook[None, BattleBanner]("what lies over the whole battle")
+ORDERS = QueryHook[None, ActivationOrder]("who is handled when")
+FLOWS = QueryHook[str, WaterFlow]("which way water runs")
 """*subject*: the id of the place that it would come from; any other for where it will."""
-PROSPECTS = Ask[Pair, Figure]("what would come of an attack now")
+PROSPECTS = QueryHook[UnitPair, ForecastFigure]("what would come of an attack now")
 
 
 def characteristics(look: GameView, model: ModelId) -> Mapping[str, Characteristic]:
@@ -368,5 +374,5 @@ class Task:
     """The marker on the board that it is about."""
 
 
-TASKS = Ask[Side, Task]("what a side is to achieve")
+TASKS = QueryHook[Side, Task]("what a side is to achieve")
 """In the order in which they became active."""

@@ -40,7 +40,7 @@ def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
     return Marked(clause, who, Mark(name, LASTS[name], about))
 
 
-def is_loose(model: Model) -> bool:
+def is_detached(model: Model) -> bool:
     return bool(model.marks) and model.mark(LOOSE) is not None
 
 
@@ -50,13 +50,13 @@ def is_scattered(unit: Unit) -> bool:
 
 def is_astray(table: Table, model: Model) -> bool:
     """``FF-20``, ``FF-21``  Whether a model can only make its way back to its unit."""
-    return is_loose(model) or is_scattered(table.units[model.unit])
+    return is_detached(model) or is_scattered(table.units[model.unit])
 
 
-def body(table: Table, unit: UnitId) -> list[Model]:
+def main_body(table: Table, unit: UnitId) -> list[Model]:
     """Return the models of a unit that act as one: all but those out of coherency."""
-    return [m for m in table.of(unit) if not is_loose(m)]
+    return [m for m in table.of(unit) if not is_detached(m)]
 
 
-def loose_of(table: Table, unit: UnitId) -> tuple[ModelId, ...]:
-    return tuple(m.id for m in table.of(unit) if is_loose(m))
+def detached_models(table: Table, unit: UnitId) -> tuple[ModelId, ...]:
+    return tuple(m.id for m in table.of(unit) if is_detached(m))

@@ -16,7 +16,7 @@ from game.play.game import Game, GameView, Step
 from game.rules.kit.core_api import Attempt, Core, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module, Objector
-from game.rules.kit.queries import FACTS, NATURES, Nature
+from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
 from game.rules.matched.markers import REACH, controller
 from game.rules.modern.moments import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, Went
 from game.rules.modern.numbers import ONE_D3, thrown
@@ -277,10 +277,10 @@ async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
     return UnitId(await Choose(side, "MP-08", asks, options, kind="fire support"))
 
 
-def natures(look: GameView, _: None) -> Iterator[Nature]:
+def natures(look: GameView, _: None) -> Iterator[MysteryInfo]:
     """``MP-08``  Tell what the markers are that were identified, the first found first."""
     for one in PAGE.of(look.table).found:
-        yield Nature(one.marker, NAMES[Mystery(one.face)])
+        yield MysteryInfo(one.marker, NAMES[Mystery(one.face)])
 
 
 def facts(look: GameView, what: str) -> Iterator[Reason]:

@@ -10,7 +10,7 @@ from game.geometry.points import Disc
 from game.geometry.polygons import off_segment
 from game.play.game import GameView
 from game.rules.kit.core_api import Shot
-from game.rules.kit.line_of_sight import blinds, screens
+from game.rules.kit.line_of_sight import pieces_blocking_sight, screens
 from game.table.board import Board
 from game.table.events import Reason
 from game.table.records import Model
@@ -47,7 +47,7 @@ def hidden(table: Table, firer: Model, target: Model) -> int:
     eye, base = firer.disc, target.disc
     discs = tuple(_between(table, firer, target))
     line = table.board, eye, base, discs
-    pieces = [tuple(piece.corners) for piece in blinds(table)]
+    pieces = [tuple(piece.corners) for piece in pieces_blocking_sight(table)]
     known = None if pieces else _MEMO.get(line)
     if known is None:
         if len(_MEMO) >= _MEMO_SIZE:

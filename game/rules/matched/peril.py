@@ -8,9 +8,9 @@ from typing import Any
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.rules.kit.core_api import TRAIT, Core, Trait
-from game.rules.kit.forecasts import FORECAST, Figure, Question
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.modules import Module
-from game.rules.kit.probability import NONE, mixed, of_total
+from game.rules.kit.probability import NONE, mixture, of_total
 from game.rules.matched.spawning import may_spawn
 from game.rules.modern.moments import (
     PERIL_MORE,
@@ -227,14 +227,14 @@ def odds(look: GameView, who: ModelId) -> Iterator[Perils]:
     """
     more = sum([r.amount for r in PERIL_MORE.of(look, who)])
     torn_by, backlash_ = of_total(TORN_BY + more), of_total(more, ONE_D3)
-    cost = mixed([(FACE, torn_by), (FACE, backlash_), (4 * FACE, NONE)])
+    cost = mixture([(FACE, torn_by), (FACE, backlash_), (4 * FACE, NONE)])
     yield Perils("MP-10", DOUBLES, cost, resolved_first=True)
 
 
-def figures(look: GameView, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``MP-10``  Yield how likely a psyker goes over to the enemy, of any power it tries."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "power" and answer != PASS:
         who, power = picked(answer)
         ld = trait(look, look.table.models[who], "ld").now
-        yield Figure("goes over", FACE * FACE * two_exceed(ld), "MP-10", power.name)
+        yield ForecastFigure("goes over", FACE * FACE * two_exceed(ld), "MP-10", power.name)

@@ -9,7 +9,7 @@ from typing import Any
 from game.play.game import Game, GameView, Phase, Step, When, single_step
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
-from game.rules.kit.queries import AIMS, FACTS, STAKES, Aim, Stake
+from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.rules.matched import bonuses
 from game.rules.matched.insight import around
 from game.rules.matched.length import ending
@@ -81,16 +81,16 @@ def worth(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     return THEIRS if marker.id == own_marker(table.enemy(side)) else MIDDLE
 
 
-def aims(look: GameView, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MP-37``  Yield the markers, each by what it pays."""
     for marker in look.table.markers.values():
-        yield Aim(marker.id, marker.at, worth(look.table, marker, side), REACH)
+        yield ScoringPlace(marker.id, marker.at, worth(look.table, marker, side), REACH)
 
 
-def stakes(look: GameView, _: None) -> Iterator[Stake]:
+def stakes(look: GameView, _: None) -> Iterator[ScoringMarker]:
     """``MP-28``, ``MP-37``  Yield the markers."""
     for marker in look.table.markers.values():
-        yield Stake(marker.id, REACH)
+        yield ScoringMarker(marker.id, REACH)
 
 
 def facts(look: GameView, what: str) -> Iterator[Reason]:

@@ -14,7 +14,7 @@ from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy, scouting
 from game.rules.kit.deployment import next_to_deploy, order_turns, take_zones
 from game.rules.kit.modules import Module
-from game.rules.kit.queries import AIMS, Aim
+from game.rules.kit.queries import AIMS, ScoringPlace
 from game.rules.kit.unit_marks import is_astray
 from game.rules.missions.combat_patrol import is_destroyed
 from game.rules.missions.zoning import reserved, two_reserved
@@ -70,13 +70,13 @@ def unfit(board: Board) -> list[Fault]:
     return faults
 
 
-def aims(look: GameView, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MI-02``  Each side wants its models to come to the exit at the other's end."""
     table = look.table
     for spot in _exits(table.board, table.zones.get(table.enemy(side), "")):
         left, top, right, low = box(spot.outline)
         middle = Point((left + right) / 2, (top + low) / 2)
-        yield Aim(spot.id, middle, WORTH, CONTACT, outline=spot.outline, each=True)
+        yield ScoringPlace(spot.id, middle, WORTH, CONTACT, outline=spot.outline, each=True)
 
 
 def _exits(board: Board, zone: str) -> list[Spot]:

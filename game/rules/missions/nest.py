@@ -16,7 +16,7 @@ from game.rules.classic.bearing import is_model_locked
 from game.rules.classic.setup import deploy_for, scouting
 from game.rules.kit.deployment import take_zones, undeployed
 from game.rules.kit.modules import Module
-from game.rules.kit.queries import AIMS, Aim
+from game.rules.kit.queries import AIMS, ScoringPlace
 from game.rules.kit.unit_marks import is_astray
 from game.rules.missions.combat_patrol import has_models
 from game.rules.missions.zoning import reserved, two_reserved
@@ -84,7 +84,7 @@ def clash(table: Table) -> list[Fault]:
     return [Fault(nests[0], reason, "nest too far", nests)]
 
 
-def aims(look: GameView, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MI-01``  The wardens want to be at the nest in as many turns as charges are missing.
 
     The brood wants to be there, too, and that to the end.
@@ -92,7 +92,7 @@ def aims(look: GameView, side: Side) -> Iterator[Aim]:
     table = look.table
     missing = CHARGES - table.scores.get(side, 0) if side == table.sides[0] else 0
     for spot in _nests(table.board):
-        yield Aim(spot.id, spot.outline[0], WORTH, REACH, missing)
+        yield ScoringPlace(spot.id, spot.outline[0], WORTH, REACH, missing)
 
 
 def _nests(board: Board) -> list[Spot]:

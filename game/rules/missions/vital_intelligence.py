@@ -10,7 +10,7 @@ from typing import Any
 from game.geometry.points import Point
 from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.modules import Module
-from game.rules.kit.queries import AIMS, FACTS, STAKES, Aim, Stake
+from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.rules.matched import bonuses
 from game.rules.matched.insight import around
 from game.rules.matched.length import ending
@@ -115,16 +115,16 @@ async def score(game: Game) -> None:
                 game.do(Scored(CLAUSE, side, worth(table, marker), marker.id))
 
 
-def aims(look: GameView, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MP-36``  Yield the markers, each by what it pays."""
     for marker in look.table.markers.values():
-        yield Aim(marker.id, marker.at, worth(look.table, marker), REACH)
+        yield ScoringPlace(marker.id, marker.at, worth(look.table, marker), REACH)
 
 
-def stakes(look: GameView, _: None) -> Iterator[Stake]:
+def stakes(look: GameView, _: None) -> Iterator[ScoringMarker]:
     """``MP-28``, ``MP-36``  Yield the markers, those that are active this round as such."""
     for marker in look.table.markers.values():
-        yield Stake(marker.id, REACH, active=is_active(look.table, marker))
+        yield ScoringMarker(marker.id, REACH, active=is_active(look.table, marker))
 
 
 def facts(look: GameView, what: str) -> Iterator[Reason]:

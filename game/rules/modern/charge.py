@@ -8,12 +8,18 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import excess_text
-from game.rules.kit.charge_moves import Charge, arrives, suggested
+from game.rules.kit.charge_moves import Charge, arrives, suggested_charge
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import gap_between
-from game.rules.kit.movement import OnTheWay, ask_leave, go, is_on_the_way, reach_of
-from game.rules.kit.unit_marks import CHARGED, HANDLED, body, loose_of
+from game.rules.kit.movement import (
+    OnTheWay,
+    ask_to_cross,
+    carry_out_path,
+    is_on_the_way,
+    reach_of,
+)
+from game.rules.kit.unit_marks import CHARGED, HANDLED, detached_models, main_body
 from game.rules.modern.moments import (
     ADVANCED,
     CHARGE,
@@ -166,7 +172,7 @@ async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
         game.do(Acted("MC-20", who, Act.CHARGES, target))
     for target in targets:
         await _stand_and_shoot(game, target, who)
-    if not body(game.table, who):
+    if not main_body(game.table, who):
         return
     far, shut = await _slowed(game, who, targets, await charge_roll(game, who, targets))
     march = charge_march(game.table, who, targets, far, shut)
@@ -176,7 +182,7 @@ async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
     moves = await march
     game.do(marked("MC-23", who, CHARGED, " ".join(targets)))
     for model, path in moves:
-        go(game, "MC-22", model, path)
+        carry_out_path(game, "MC-22", model, path)
     await UNIT_MOVED.has_come(game, Went(who, Act.CHARGES, moves))
 
 
@@ -217,7 +223,7 @@ async def _slowed(
     if not (areas := difficult(game)):
         return far, ()
     each, between = course(game.table, who, targets, far)
-    leave = await ask_leave(game, who, each, areas, between)
+    leave = await ask_to_cross(game, who, each, areas, between)
     return max([going.far for going in leave.goings.values()]), leave.shut
 
 
@@ -225,7 +231,7 @@ def course(
     table: Table, who: UnitId, targets: Sequence[UnitId], far: float
 ) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return how far each model may charge, and what ground is on its way to an enemy."""
-    each = {m.id: far for m in body(table, who)}
+    each = {m.id: far for m in main_body(table, who)}
 
     def between(area: Terrain) -> bool:
         return any(is_on_the_way(table, who, foe, each, NEAR, area) for foe in targets)
@@ -252,7 +258,7 @@ def charge_march(
 
     *shut*: the ground that it keeps out of.
     """
-    return suggested(_onset(table, who, targets, far, shut), table)
+    return suggested_charge(_onset(table, who, targets, far, shut), table)
 
 
 def charge_arrives(
@@ -279,7 +285,7 @@ def _onset(
         "MC-22",
         f'Charge with {unit.name}: up to {far:g}"',
         unit=who,
-        goings=reach_of(table, who, {m.id: far for m in body(table, who)}),
+        goings=reach_of(table, who, {m.id: far for m in main_body(table, who)}),
         clauses=CHARGING,
         keep_off=OFF,
         chain=COHERENCY,
@@ -287,5 +293,5 @@ def _onset(
         must_touch=True,
         touching=NEAR,
         shut=shut,
-        loose=loose_of(table, who),
+        loose=detached_models(table, who),
     )

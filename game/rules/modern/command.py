@@ -9,9 +9,9 @@ from math import ceil
 from typing import TypeVar
 
 from game.play.game import Game, GameView, Rule
-from game.rules.kit.dice import ROLLED, Roll, take_up
+from game.rules.kit.dice import ROLLED, Roll, reroll
 from game.rules.kit.distances import gap_between
-from game.rules.kit.modules import Offer
+from game.rules.kit.modules import InterruptOffer
 from game.rules.modern.fight.phase import able, fights_next
 from game.rules.modern.moments import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
 from game.rules.modern.morale import best_ld
@@ -66,7 +66,7 @@ def stratagem_offer(
     label: str = "",
     anchor: str = "",
     slight: bool = False,
-) -> Iterator[Offer[Subject]]:
+) -> Iterator[InterruptOffer[Subject]]:
     """Offer a stratagem if a side may spend points on it: so modules add their own.
 
     *name*: of this way to use it, where there are several; *label*: what it says to a player.
@@ -82,10 +82,10 @@ def stratagem_offer(
 
     of = "command point" if points == 1 else "command points"
     label = f"{label or name} ({price} of {points} {of})"
-    yield Offer(name, stratagem.clause, side, paid, label, slight, anchor)
+    yield InterruptOffer(name, stratagem.clause, side, paid, label, slight, anchor)
 
 
-def re_rolls(look: GameView, cast: Roll) -> Iterator[Offer[Roll]]:
+def re_rolls(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
     """``MC-27``  *Re-roll*: one die of the player's own that has just been rolled."""
     if kind(cast) not in NAMED or not may_spend(look, cast.by, RE_ROLL):
         return
@@ -103,7 +103,7 @@ def again_name(face: int) -> str:
 
 async def _again(game: Game, cast: Roll, *, n: int) -> Roll:
     """``MC-03``, ``MC-27``  The second result stands, and nobody rolls the die once more."""
-    return take_up(game, cast, n, RE_ROLL.name, RE_ROLL.clause)
+    return reroll(game, cast, n, RE_ROLL.name, RE_ROLL.clause)
 
 
 def kind(cast: Roll) -> str:
@@ -178,7 +178,7 @@ def _is_heavy(look: GameView, cast: Roll) -> bool:
     )
 
 
-def counter_blows(look: GameView, foe: UnitId) -> Iterator[Offer[UnitId]]:
+def counter_blows(look: GameView, foe: UnitId) -> Iterator[InterruptOffer[UnitId]]:
     """``MC-27``  *Counter-blow*: one unit fights next, after an enemy that charged."""
     acting = look.table.units[foe].side
     side = look.table.enemy(acting)
@@ -204,7 +204,7 @@ async def _strike_back(game: Game, foe: UnitId, *, who: UnitId) -> UnitId:
     return foe
 
 
-def holds_firm(look: GameView, nerve: Nerve) -> Iterator[Offer[Nerve]]:
+def holds_firm(look: GameView, nerve: Nerve) -> Iterator[InterruptOffer[Nerve]]:
     """``MC-27``  *Hold firm*: before the roll, one unit passes its Morale test."""
     worst = nerve.lost + 6 - best_ld(look, nerve.unit)
     if worst > 0 and not nerve.holds:

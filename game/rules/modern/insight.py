@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.play.game import GameView
 from game.rules.kit.core_api import Shot
-from game.rules.kit.line_of_sight import hides, sight_lines
+from game.rules.kit.line_of_sight import sight_lines, sight_obstacles
 from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,
@@ -14,8 +14,8 @@ from game.rules.kit.queries import (
     HIDES,
     SIGHTLINES,
     Characteristic,
-    Pair,
     Sightline,
+    UnitPair,
 )
 from game.rules.modern.cover import PLAIN, covered
 from game.rules.modern.moments import COVER, SHOT
@@ -40,7 +40,7 @@ def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
         yield Characteristic("inv", own.base, own.now, own.reasons)
 
 
-def sightlines(look: GameView, pair: Pair) -> Iterator[Sightline]:
+def sightlines(look: GameView, pair: UnitPair) -> Iterator[Sightline]:
     """``MC-12``  Yield whom each model sees, and what a shot at that unit would meet."""
     for line in sight_lines(look, pair, "MC-12"):
         if line.block is None:
@@ -83,5 +83,5 @@ INSIGHTS = (
     CHARACTERISTICS.gets(told),
     SIGHTLINES.gets(sightlines),
     GROUND.gets(ground),
-    HIDES.gets(hides),
+    HIDES.gets(sight_obstacles),
 )

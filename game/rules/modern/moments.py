@@ -8,7 +8,7 @@ from game.play.decisions import Refusal
 from game.play.paths import Moves
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Again
-from game.rules.kit.modules import Ask, Moment, Offer
+from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
 from game.rules.kit.unit_marks import LASTS as EITHER_CORE
 from game.table.board import Terrain
 from game.table.events import Act, Marked, Reason
@@ -133,44 +133,44 @@ class Nerve:
     """Whether it passes without a roll."""
 
 
-REFUSED = Ask[Attempt, Refusal]("may it?")
-POWER_REFUSED = Ask[Try, Refusal]("may it try this power?")
-REACH = Ask[Side, Reason]("how far shots and powers reach")
+REFUSED = QueryHook[Attempt, Refusal]("may it?")
+POWER_REFUSED = QueryHook[Try, Refusal]("may it try this power?")
+REACH = QueryHook[Side, Reason]("how far shots and powers reach")
 """A limit in inches, of the side's own shots and powers; the least counts."""
-SHOT = Ask[Shot, Reason]("to hit, in shooting")
+SHOT = QueryHook[Shot, Reason]("to hit, in shooting")
 """Modifiers of the roll to hit."""
-STRIKE = Ask[Strike, Reason]("to hit, in a fight")
-HIT_AGAIN = Ask[Shot, Again]("which rolls to hit are rolled again")
+STRIKE = QueryHook[Strike, Reason]("to hit, in a fight")
+HIT_AGAIN = QueryHook[Shot, Again]("which rolls to hit are rolled again")
 """The first one counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
-SAVE_AGAIN = Ask[UnitId, Again]("which saves are rolled again")
+SAVE_AGAIN = QueryHook[UnitId, Again]("which saves are rolled again")
 """Likewise."""
-COVER = Ask[Shot, Cover]("what cover gives")
+COVER = QueryHook[Shot, Cover]("what cover gives")
 """In place of the bonus of ``MC-17``; the first one counts."""
-SAVES_ROLLED = Moment[Saved]("saves have been rolled")
-ADVANCE = Ask[UnitId, Reason]("to an advance")
-CHARGE = Ask[Attempt, Reason]("to a charge")
-PSYCHIC_TEST = Ask[ModelId, Reason]("to a psychic test")
-DENY_TEST = Ask[ModelId, Reason]("to a deny test")
-POWER_DONE = Moment[Test]("a power has been resolved, or has failed")
-MANIFESTED = Moment[ModelId]("a power has been manifested")
-DENIED = Moment[ModelId]("a power has been denied, by this psyker")
-PERIL_ODDS = Ask[ModelId, Perils]("what perils would cost a psyker")
+SAVES_ROLLED = EventHook[Saved]("saves have been rolled")
+ADVANCE = QueryHook[UnitId, Reason]("to an advance")
+CHARGE = QueryHook[Attempt, Reason]("to a charge")
+PSYCHIC_TEST = QueryHook[ModelId, Reason]("to a psychic test")
+DENY_TEST = QueryHook[ModelId, Reason]("to a deny test")
+POWER_DONE = EventHook[Test]("a power has been resolved, or has failed")
+MANIFESTED = EventHook[ModelId]("a power has been manifested")
+DENIED = EventHook[ModelId]("a power has been denied, by this psyker")
+PERIL_ODDS = QueryHook[ModelId, Perils]("what perils would cost a psyker")
 """Told by whoever replaces the perils of ``MC-10``; the first one counts."""
-PERIL_MORE = Ask[ModelId, Reason]("more wounds of a peril")
-MORALE = Ask[Unit, Refusal]("does it test?")
+PERIL_MORE = QueryHook[ModelId, Reason]("more wounds of a peril")
+MORALE = QueryHook[Unit, Refusal]("does it test?")
 """Why a unit needs no Morale test."""
-FOUGHT_NOW = Ask[UnitId, Offer[UnitId]]("who fights next?")
+FOUGHT_NOW = QueryHook[UnitId, InterruptOffer[UnitId]]("who fights next?")
 """Offered to the enemy of a unit that charged and has fought; ``fight.fights_next`` does it."""
-NERVES = Ask[Nerve, Offer[Nerve]]("does it hold?")
+NERVES = QueryHook[Nerve, InterruptOffer[Nerve]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
-MUST_MOVE = Ask[Unit, Refusal]("may the phase end without it?")
+MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
 """Why a unit must have moved before its player may end the Movement phase."""
-DIFFICULT = Ask[None, Terrain]("what ground is Difficult?")
+DIFFICULT = QueryHook[None, Terrain]("what ground is Difficult?")
 """None of itself (``MC-04``); what a module makes so slows who moves (``CC-20``)."""
-UNIT_MOVED = Moment[Went]("a unit has moved")
-UNIT_SHOT = Moment[Attempt]("a unit has shot")
-BROKE = Moment[UnitId]("a unit has failed its Morale test")
-KILLED = Moment[ModelId]("a model has lost its last wound")
+UNIT_MOVED = EventHook[Went]("a unit has moved")
+UNIT_SHOT = EventHook[Attempt]("a unit has shot")
+BROKE = EventHook[UnitId]("a unit has failed its Morale test")
+KILLED = EventHook[ModelId]("a model has lost its last wound")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,4 +182,4 @@ class Stratagem:
     clause: str = "MC-27"
 
 
-COST = Ask[Stratagem, Reason]("command points more")
+COST = QueryHook[Stratagem, Reason]("command points more")

@@ -8,7 +8,7 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView, Step
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
-from game.rules.kit.modules import offer
+from game.rules.kit.modules import offer_interrupts
 from game.rules.modern.moments import BROKE, MORALE, NERVES, TESTED, Nerve, marked
 from game.rules.modern.traits import trait
 from game.table.events import Act, Acted, Reason, Removed
@@ -59,7 +59,9 @@ async def test_nerve(game: Game, *, who: UnitId) -> None:
     if any(True for _ in MORALE.of(game, unit)):
         return
     asks = f"{unit.name} lost {lost} and must test"
-    nerve = await offer(game, NERVES, Nerve(who, lost), unit.side, lambda *_: asks, who)
+    nerve = await offer_interrupts(
+        game, NERVES, Nerve(who, lost), unit.side, lambda *_: asks, who
+    )
     if nerve.holds:
         return
     best = best_ld(game, who)

@@ -16,9 +16,9 @@ from game.play.wording import join_names
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import pairs_within
-from game.rules.kit.modules import Instead
-from game.rules.kit.movement import Leave, ask_leave, go, reach_of
-from game.rules.kit.unit_marks import HANDLED, MOVED, body, loose_of
+from game.rules.kit.modules import ReplaceHook
+from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
+from game.rules.kit.unit_marks import HANDLED, MOVED, detached_models, main_body
 from game.rules.modern.moments import (
     ADVANCE,
     ADVANCED,
@@ -65,7 +65,7 @@ def engaged(table: Table, who: UnitId) -> bool:
     Who is out of coherency does not count for the others.
     """
     foes = table.standing(table.enemy(table.units[who].side))
-    return any(True for _ in pairs_within(body(table, who), foes, NEAR))
+    return any(True for _ in pairs_within(main_body(table, who), foes, NEAR))
 
 
 async def move(game: Game) -> None:
@@ -108,7 +108,7 @@ async def move_unit(game: Game, who: UnitId) -> None:
         await move_on(game, who)
 
 
-MOVING = Instead[UnitId]("a unit's move", move_unit)
+MOVING = ReplaceHook[UnitId]("a unit's move", move_unit)
 
 
 def _clause(table: Table, who: UnitId) -> str:
@@ -119,13 +119,13 @@ def _act(table: Table, who: UnitId) -> Act:
     return Act.FALLS_BACK if engaged(table, who) else Act.MOVES
 
 
-async def move_on(game: Game, who: UnitId, leave: Leave | None = None) -> None:
+async def move_on(game: Game, who: UnitId, leave: GroundPermission | None = None) -> None:
     """``MC-04``, ``MC-05``  The unit moves as usual, or advances.
 
     *leave*: how far each of it may go, where that is settled already.
     """
     unit = game.table.units[who]
-    far = max([trait(game, m, "m").now for m in body(game.table, who)])
+    far = max([trait(game, m, "m").now for m in main_body(game.table, who)])
     if leave:
         far = round(max([going.far for going in leave.goings.values()]))
     normal = Option("move", f'Move up to {far}"', "MC-04", who)
@@ -146,7 +146,7 @@ async def move_on(game: Game, who: UnitId, leave: Leave | None = None) -> None:
         await advance(game, who, leave)
 
 
-async def advance(game: Game, who: UnitId, leave: Leave | None = None) -> None:
+async def advance(game: Game, who: UnitId, leave: GroundPermission | None = None) -> None:
     """``MC-05``  Add d6 inches to the move of the whole unit."""
     more = await advance_die(game, who)
     game.do(marked("MC-05", who, ADVANCED))
@@ -162,11 +162,13 @@ async def advance_die(game: Game, who: UnitId) -> int:
     return max(0, cast.sum + sum([r.amount for r in reasons]))
 
 
-async def _march(game: Game, act: Act, who: UnitId, more: int, leave: Leave | None) -> None:
+async def _march(
+    game: Game, act: Act, who: UnitId, more: int, leave: GroundPermission | None
+) -> None:
     """``MC-04``, ``MC-05``, ``CC-20``  Difficult ground slows no more than the move itself."""
     unit, advances = game.table.units[who], act is Act.ADVANCES
     clause = "MC-05" if advances else "MC-04"
-    leave = leave or await ask_leave(game, who, paces(game, who), difficult(game))
+    leave = leave or await ask_to_cross(game, who, paces(game, who), difficult(game))
     moves = await March(
         unit.side,
         clause,
@@ -177,7 +179,7 @@ async def _march(game: Game, act: Act, who: UnitId, more: int, leave: Leave | No
         keep_off=OFF,
         chain=COHERENCY,
         shut=leave.shut,
-        loose=loose_of(game.table, who),
+        loose=detached_models(game.table, who),
     )
     await carry_out(game, clause, who, act, moves)
 
@@ -188,7 +190,7 @@ def pace(look: GameView, model: Model) -> float:
 
 
 def paces(look: GameView, who: UnitId) -> dict[ModelId, float]:
-    return {m.id: pace(look, m) for m in body(look.table, who)}
+    return {m.id: pace(look, m) for m in main_body(look.table, who)}
 
 
 def difficult(look: GameView) -> tuple[Terrain, ...]:
@@ -208,7 +210,7 @@ async def fall_back(game: Game, who: UnitId) -> None:
         clauses=AWAY,
         keep_off=OFF,
         chain=COHERENCY,
-        loose=loose_of(game.table, who),
+        loose=detached_models(game.table, who),
     )
     if any(length(path) for _, path in moves):
         game.do(marked("MC-06", who, FELL_BACK))
@@ -223,7 +225,7 @@ async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves
         game.do(marked("MC-14", who, MOVED))
     game.do(Acted(clause, who, act if moves else Act.STAYS))
     for model, path in moves:
-        go(game, clause, model, path)
+        carry_out_path(game, clause, model, path)
     await UNIT_MOVED.has_come(game, Went(who, act if moves else Act.STAYS, moves))
 
 

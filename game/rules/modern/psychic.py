@@ -9,7 +9,7 @@ from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
-from game.rules.kit.modules import Instead
+from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
 from game.rules.modern.moments import (
     BEYOND,
@@ -233,7 +233,7 @@ async def perils(game: Game, test: Test) -> None:
         await suffer(game, "MC-10", test.psyker)
 
 
-PERILS = Instead[Test]("the perils of a psychic test", perils)
+PERILS = ReplaceHook[Test]("the perils of a psychic test", perils)
 
 
 def perils_of(look: GameView, who: ModelId) -> Perils:

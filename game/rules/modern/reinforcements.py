@@ -12,7 +12,7 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Instead, Module
+from game.rules.kit.modules import Module, ReplaceHook
 from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
 from game.rules.modern.moments import UNIT_MOVED, Went, marked
 from game.rules.modern.movement import COHERENCY
@@ -58,7 +58,7 @@ async def _arrive(game: Game, who: UnitId) -> None:
     await arrive(game, "MC-07", who)
 
 
-ARRIVES = Instead[UnitId]("a unit would arrive", _arrive)
+ARRIVES = ReplaceHook[UnitId]("a unit would arrive", _arrive)
 
 
 async def arrive(

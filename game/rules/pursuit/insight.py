@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.play.decisions import Choose
 from game.play.game import GameView
-from game.rules.kit.forecasts import FORECAST, Figure, Question
-from game.rules.kit.queries import FACTS, FIRE_ARCS, HOLDS, ORDERS, Arc, Order
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
+from game.rules.kit.queries import FACTS, FIRE_ARCS, HOLDS, ORDERS, ActivationOrder, Arc
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.figs.pace import ASTRAY
 from game.rules.pursuit.figs.riding import LOST, TRIES, USUAL
@@ -37,10 +37,10 @@ def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
         yield Arc(behind, 360.0 - ARC, max(w.range for w in extra), "PU-28")
 
 
-def orders(look: GameView, _: None) -> Iterator[Order]:
+def orders(look: GameView, _: None) -> Iterator[ActivationOrder]:
     """``PU-07``, ``PU-17``, ``PU-29``  Yield who is still to be handled in this phase."""
     if groups := order_of(look):
-        yield Order(groups, CLAUSES[look.table.clock.phase])
+        yield ActivationOrder(groups, CLAUSES[look.table.clock.phase])
 
 
 def facts(look: GameView, id_: str) -> Iterator[Reason]:
@@ -83,7 +83,7 @@ def getting_away() -> str:
     return f"Gets away on 2+: {', '.join(parts)}, not at all {100 * FAILS**TRIES:.1f}%"
 
 
-def paces(look: GameView, question: Question) -> Iterator[Figure]:
+def paces(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``PU-11``  The chances of each pace, for whoever thinks of it."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "pace":
@@ -92,18 +92,18 @@ def paces(look: GameView, question: Question) -> Iterator[Figure]:
         yield from figures(danger(look, who, answer, who), unit)
 
 
-def figures(told: Danger, unit: str) -> Iterator[Figure]:
+def figures(told: Danger, unit: str) -> Iterator[ForecastFigure]:
     """Yield the chances of a fig in a Pursuit phase, each with its clause."""
     why = () if told.exact else (Reason(0, "others or mines may come into it", "PU-14"),)
-    yield Figure("dies", told.dies, "PU-14", unit, reasons=why)
+    yield ForecastFigure("dies", told.dies, "PU-14", unit, reasons=why)
     for cause, blow in told.causes.items():
         words = f"struck by {called(cause.by)}"
-        yield Figure(words, blow.strikes, cause.clause, unit, more=True)
-    yield Figure("lost", told.lost, "PU-15", unit)
-    yield Figure("swept up", told.swept, "PU-14", unit)
-    yield Figure("stopped", told.stopped, "PU-23", unit)
+        yield ForecastFigure(words, blow.strikes, cause.clause, unit, more=True)
+    yield ForecastFigure("lost", told.lost, "PU-15", unit)
+    yield ForecastFigure("swept up", told.swept, "PU-14", unit)
+    yield ForecastFigure("stopped", told.stopped, "PU-23", unit)
     if told.backs:
-        yield Figure("backs in", told.backs, "PU-13", unit)
+        yield ForecastFigure("backs in", told.backs, "PU-13", unit)
 
 
 HOOKS = (

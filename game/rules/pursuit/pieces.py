@@ -8,7 +8,7 @@ from game.play.game import GameView
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.kit.core_api import trait
 from game.rules.kit.probability import NEVER
-from game.rules.kit.queries import Beside
+from game.rules.kit.queries import PieceContact
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.figs.mines import ACROSS, AP, MARKERS
 from game.rules.pursuit.figs.mines import STRENGTH as BLAST
@@ -52,7 +52,7 @@ def _of_mines(piece: Piece) -> Iterator[Reason]:
         yield Reason(0, f"Rolls back with {piece.on.replace('-', ' ')}", "PU-08")
 
 
-def is_to(look: GameView, one: Beside) -> Iterator[Reason]:
+def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
     """Yield what a piece is to one fig, and whether it comes to it where it stands."""
     table = look.table
     model, piece = table.models[one.model], table.pieces[one.piece]

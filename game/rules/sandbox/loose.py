@@ -8,7 +8,7 @@ from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game
 from game.play.placement import OnTable, Place
 from game.rules.kit import dice
-from game.rules.kit.queries import INKS, Token
+from game.rules.kit.queries import INKS, DrawnMarker
 from game.rules.sandbox.page import PAGE, bench_of, in_turn
 from game.table.events import Announced
 from game.table.state import Table
@@ -56,13 +56,13 @@ async def draw(game: Game) -> None:
     on = OnTable(table.board.width, table.board.height)
     spot = await Place(side, "SB-08", f"Where is {word}?", on, does="Draw it here")
     bench = bench_of(table)
-    token = Token(f"token-{bench.drawn + 1}", word, ink, spot.at)
+    token = DrawnMarker(f"token-{bench.drawn + 1}", word, ink, spot.at)
     game.do(Announced("SB-08", f"A marker is drawn: {word}, {ink}"))
     page = replace(bench, drawn=bench.drawn + 1, tokens=(*bench.tokens, token))
     game.do(PAGE.write("SB-08", page))
 
 
-def tokens(table: Table) -> tuple[Token, ...]:
+def tokens(table: Table) -> tuple[DrawnMarker, ...]:
     return bench_of(table).tokens
 
 

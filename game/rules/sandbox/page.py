@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.play.game import Game
-from game.rules.kit.queries import Token
+from game.rules.kit.queries import DrawnMarker
 from game.table.events import PhaseBegan
 from game.table.records import Side
 from game.table.state import StatePage, Table
@@ -24,7 +24,7 @@ class Bench:
     """``SB-02``  How many units came out of the box so far."""
     drawn: int = 0
     """``SB-08``  How many markers were drawn so far."""
-    tokens: tuple[Token, ...] = ()
+    tokens: tuple[DrawnMarker, ...] = ()
     """``SB-08``  The markers on the table."""
 
 

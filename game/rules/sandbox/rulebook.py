@@ -10,7 +10,7 @@ from game.play.game import Game, GameView, Phase, Step, Todo, When
 from game.rules.flood.coming import Coming
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.kit.modules import Module, Watcher
-from game.rules.kit.queries import TOKENS, Token
+from game.rules.kit.queries import TOKENS, DrawnMarker
 from game.rules.pursuit.roll.phase import pursuit
 from game.rules.pursuit.words import PAGE as CHASE
 from game.rules.sandbox.deeds import Deeds
@@ -114,5 +114,5 @@ async def _over(game: Game) -> None:
     game.do(Ended("SB-15", None, "the turns that were agreed are over"))
 
 
-def _tokens(look: GameView, _: None) -> Iterator[Token]:
+def _tokens(look: GameView, _: None) -> Iterator[DrawnMarker]:
     yield from bench_of(look.table).tokens

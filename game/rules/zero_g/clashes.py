@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from game.play.decisions import Aim, Choose
 from game.play.game import GameView
 from game.play.wording import name
-from game.rules.kit.forecasts import Question
+from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.queries import ENCOUNTERS, Encounter
 from game.rules.zero_g.billiards import Meetings, is_on
 from game.rules.zero_g.reach import course, who_of
 from game.table.records import ModelId
 
 
-def encounters(look: GameView, question: Question) -> Iterator[Encounter]:
+def encounters(look: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
     """``ZG-13``  Yield what a drift would strike first, if its way may come so far."""
     asked, answer = question.decision, question.answer
     if not is_on(look):

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 from game.geometry.points import LOOSE_EPSILON, distance
 from game.play.game import GameView
-from game.rules.kit.queries import ARCS, FACTS, RECOILS, STRAYS, Arc, Firing, Push, Risk, Stray
+from game.rules.kit.queries import (
+    ARCS,
+    FACTS,
+    RECOILS,
+    STRAYS,
+    Arc,
+    FiringOption,
+    PushResult,
+    StrayLine,
+    StrayRisk,
+)
 from game.rules.zero_g.charge import arc, reach
 from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY, has_jets, is_free
 from game.rules.zero_g.moving import MOVED_HOW
@@ -18,23 +28,23 @@ from game.table.events import Reason
 from game.table.records import Clock, Model, ModelId, Unit, Where
 
 
-def strays(look: GameView, firing: Firing) -> Iterator[Stray]:
+def strays(look: GameView, firing: FiringOption) -> Iterator[StrayLine]:
     """``ZG-17``, ``ZG-18``  Yield where a shot flies on that misses, and whom it may hit."""
     firer = look.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
     if (weapon.blast and firing.target) or firer.at == firing.at:
         return
     risks = tuple(
-        Risk(one.model, chance, one.strength) for one, chance in at_risk(look, firing)
+        StrayRisk(one.model, chance, one.strength) for one, chance in at_risk(look, firing)
     )
     flight = Flight(firing.model, weapon, firing.at, firing.target)
     end = last_point(look, flight)
     spent = distance(firer.at, end) - firer.base
     left = strength_after(strength_of(look, firer, weapon), weapon, spent + LOOSE_EPSILON)
-    yield Stray(firer.at, end, risks, "ZG-17", spent=not left)
+    yield StrayLine(firer.at, end, risks, "ZG-17", spent=not left)
 
 
-def recoils(look: GameView, firing: Firing) -> Iterator[Push]:
+def recoils(look: GameView, firing: FiringOption) -> Iterator[PushResult]:
     """``ZG-15``, ``ZG-14``  Yield where a shot pushes its firer, if it does at all."""
     firer = look.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
@@ -43,7 +53,7 @@ def recoils(look: GameView, firing: Firing) -> Iterator[Push]:
         home = None
         if push.left:
             home = next(EXITS.of(look, Exit(firer.id, push.path[-1])), None)
-        yield Push(push.path, push.left, "ZG-14" if push.left else "ZG-15", home)
+        yield PushResult(push.path, push.left, "ZG-14" if push.left else "ZG-15", home)
 
 
 def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:

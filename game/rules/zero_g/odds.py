@@ -14,9 +14,9 @@ from game.rules.classic.moments import CHARGE_ODDS
 from game.rules.classic.odds.chances import succeeds
 from game.rules.classic.wounds import best_save
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
-from game.rules.kit.probability import Spread, of_dice, shows
-from game.rules.kit.queries import FIRINGS, Firing
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
+from game.rules.kit.probability import Spread, chance_of_face, of_dice
+from game.rules.kit.queries import FIRINGS, FiringOption
 from game.rules.kit.unit_marks import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.kinds import is_free
@@ -28,19 +28,19 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Weapon
 
 
-def firings(look: GameView, question: Question) -> Iterator[Firing]:
+def firings(look: GameView, question: ConsideredAnswer) -> Iterator[FiringOption]:
     """Yield which weapons an answer fires: at a target, or at any point (``ZG-16``)."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, FireAt):
         firer = look.table.models[ModelId(asked.about)]
         weapon = weapon_of(firer, asked.weapon)
         shots = rounds_at(firer, weapon, answer.at)
-        yield Firing(firer.id, weapon.name, answer.at, None, shots)
+        yield FiringOption(firer.id, weapon.name, answer.at, None, shots)
     elif isinstance(asked, Choose) and answer != PASS:
         for aimed, unit in _aimed(look, asked, answer):
             target = look.table.of(unit)[0]
             missed = 1.0 - succeeds(aimed.need, aimed.again)
-            yield Firing(
+            yield FiringOption(
                 aimed.model, aimed.weapon.name, target.at, target.id, aimed.shots, missed
             )
 
@@ -60,7 +60,7 @@ def _aimed(look: GameView, asked: Choose, answer: str) -> Iterator[tuple[Aimed, 
         )
 
 
-def figures(look: GameView, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``ZG-15`` to ``ZG-17``  Yield who may be hit by stray rounds, and the recoil.
 
     Where the weapon is still to be chosen, only the recoil of each.
@@ -71,11 +71,11 @@ def figures(look: GameView, question: Question) -> Iterator[Figure]:
         weapon = weapon_of(firer, firing.weapon)
         if len(found) == 1:
             for one, chance in at_risk(look, firing):
-                yield Figure("stray round hits", chance, "ZG-17", one.model)
+                yield ForecastFigure("stray round hits", chance, "ZG-17", one.model)
         yield from _recoil(look, firer, weapon, firing.at)
 
 
-def at_risk(look: GameView, firing: Firing) -> Iterator[tuple[Exposed, float]]:
+def at_risk(look: GameView, firing: FiringOption) -> Iterator[tuple[Exposed, float]]:
     """``ZG-17``  Yield whom stray rounds may hit, and the chance that one at least does.
 
     As the line stands: who dies by the first round is in the way of the next.
@@ -88,7 +88,9 @@ def at_risk(look: GameView, firing: Firing) -> Iterator[tuple[Exposed, float]]:
         yield one, 1.0 - (1.0 - firing.missed * chance) ** firing.shots
 
 
-def _recoil(look: GameView, firer: Model, weapon: Weapon, at: Point) -> Iterator[Figure]:
+def _recoil(
+    look: GameView, firer: Model, weapon: Weapon, at: Point
+) -> Iterator[ForecastFigure]:
     """``ZG-15``, ``ZG-14``  As far as there is room, and what comes of it at the edge."""
     whole = recoil_of(firer, weapon)
     if not whole:
@@ -97,11 +99,13 @@ def _recoil(look: GameView, firer: Model, weapon: Weapon, at: Point) -> Iterator
     far = distance(firer.at, push.path[-1]) if push.path else 0.0
     why = (_stop(look, firer, push.touch.disc),) if push.touch and far < whole else ()
     spread = (*[0.0] * round(far), 1.0)
-    yield Figure("inches of recoil", far, "ZG-15", weapon.name, reasons=why, spread=spread)
+    yield ForecastFigure(
+        "inches of recoil", far, "ZG-15", weapon.name, reasons=why, spread=spread
+    )
     if push.left:
         home = next(EXITS.of(look, Exit(firer.id, push.path[-1])), None)
         what, clause = (home.why, home.clause) if home else ("lost in space", "ZG-14")
-        yield Figure(what, 1.0, clause, weapon.name)
+        yield ForecastFigure(what, 1.0, clause, weapon.name)
 
 
 def _stop(look: GameView, firer: Model, by: str | None) -> Reason:
@@ -133,7 +137,7 @@ def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
 
 def arrives(look: GameView, model: Model, far: float) -> float:
     """``ZG-20``  Return the chance that a charger comes alive to a foe so many inches away."""
-    dies = (1.0 - shows(best_save(look, model, peril(look, model))[0])) / 6
+    dies = (1.0 - chance_of_face(best_save(look, model, peril(look, model))[0])) / 6
     parts = list[float]()
     for (inches, sixes), chance in charge_chances(model.arrows).items():
         if inches + CONTACT >= far:
@@ -142,16 +146,16 @@ def arrives(look: GameView, model: Model, far: float) -> float:
     return fsum(parts)
 
 
-def charge_odds(look: GameView, attempt: Attempt) -> Iterator[Figure]:
+def charge_odds(look: GameView, attempt: Attempt) -> Iterator[ForecastFigure]:
     """``ZG-20``, ``ZG-21``  Yield the chance that a charge arrives, and with what impact."""
     assert attempt.target
     model, foe = look.table.of(attempt.unit)[0], look.table.of(UnitId(attempt.target))[0]
     if is_free(model):
         return
     far = gap(model.disc, foe.disc)
-    yield Figure("arrives", arrives(look, model, far), "ZG-20", attempt.target)
+    yield ForecastFigure("arrives", arrives(look, model, far), "ZG-20", attempt.target)
     dice = dice_of(model.arrows)
-    yield Figure("fails by a 1", 1.0 - (5 / 6) ** dice, "ZG-20", attempt.target)
+    yield ForecastFigure("fails by a 1", 1.0 - (5 / 6) ** dice, "ZG-20", attempt.target)
     if spread := impact_spread(model, far):
         yield counted("impact hits", spread, "ZG-21", attempt.target)
 

@@ -28,9 +28,9 @@ from game.play.game import GameView
 from game.play.single_move import Steer
 from game.rules.classic.ground import peril
 from game.rules.classic.wounds import best_save
-from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
-from game.rules.kit.probability import of_dice, shows
-from game.rules.kit.queries import REACHES, Ending, Reach
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
+from game.rules.kit.probability import chance_of_face, of_dice
+from game.rules.kit.queries import REACHES, MoveOutcomes, PossibleEnd
 from game.rules.zero_g.billiards import is_on
 from game.rules.zero_g.bodies import bodies
 from game.rules.zero_g.drifting import FLING
@@ -50,7 +50,9 @@ Cast = tuple[int, int]
 """Inches that the dice say, and the tests that their 6s bring."""
 
 
-def reach(look: GameView, who: ModelId, option: str, turned: float | None = None) -> Reach:
+def reach(
+    look: GameView, who: ModelId, option: str, turned: float | None = None
+) -> MoveOutcomes:
     """``ZG-07`` to ``ZG-12``  Return where one of the four options can end.
 
     *turned*: the direction that one arrow is turned to, of ``turn``.
@@ -111,7 +113,9 @@ def _casts(arrows: int, stop: float) -> dict[Cast, float]:
     return after
 
 
-def _reach(look: GameView, model: Model, way: DriftPath, casts: dict[Cast, float]) -> Reach:
+def _reach(
+    look: GameView, model: Model, way: DriftPath, casts: dict[Cast, float]
+) -> MoveOutcomes:
     deadly = danger(look, model)
     lives, lost = dict[float, list[float]](), list[float]()
     for (total, tests), chance in casts.items():
@@ -127,7 +131,7 @@ def _reach(look: GameView, model: Model, way: DriftPath, casts: dict[Cast, float
     gone = fsum(lost)
     dies = max(0.0, 1.0 - gone - fsum([e.chance for e in endings]))
     out = way.path if gone else ()
-    return Reach(
+    return MoveOutcomes(
         model.id,
         endings,
         dies if dies > EPSILON else 0.0,
@@ -145,10 +149,10 @@ def _exit(look: GameView, who: ModelId, out: Path) -> Reason | None:
 def danger(look: GameView, model: Model) -> float:
     """``CC-21``  Return the chance that a Dangerous terrain test costs a model a wound."""
     need, _ = best_save(look, model, peril(look, model))
-    return (1.0 - shows(need)) / 6
+    return (1.0 - chance_of_face(need)) / 6
 
 
-def _ending(model: Model, way: DriftPath, far: float, chance: float) -> Ending:
+def _ending(model: Model, way: DriftPath, far: float, chance: float) -> PossibleEnd:
     path, left, along = [way.path[0]], far, vector_of_heading(model.heading)
     for start, toward_, leg in segments_of(way.path):
         if left <= EPSILON:
@@ -158,7 +162,7 @@ def _ending(model: Model, way: DriftPath, far: float, chance: float) -> Ending:
         left -= gone
     if any(abs(at - far) <= EPSILON for at in way.rebounds):
         along = _turned(way, far)
-    return Ending(far, path[-1], heading_of_vector(along), chance, tuple(path))
+    return PossibleEnd(far, path[-1], heading_of_vector(along), chance, tuple(path))
 
 
 def _turned(way: DriftPath, far: float) -> Point:
@@ -171,7 +175,7 @@ def _turned(way: DriftPath, far: float) -> Point:
     return way.toward
 
 
-def reaches(look: GameView, question: Question) -> Iterator[Reach]:
+def reaches(look: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes]:
     """``ZG-05`` to ``ZG-14``  Yield where an answer can take its model.
 
     A turn of which the direction is not chosen yet: where each of some directions leads.
@@ -198,7 +202,7 @@ def who_of(look: GameView, unit: str) -> ModelId:
     return look.table.of(UnitId(unit))[0].id
 
 
-def _pushed(look: GameView, who: ModelId, at: Point) -> Iterator[Reach]:
+def _pushed(look: GameView, who: ModelId, at: Point) -> Iterator[MoveOutcomes]:
     """``ZG-05``  Yield where a model ends that pushes off to a point; nothing if it stays."""
     here = look.table.models[who].at
     if at == here:
@@ -206,14 +210,16 @@ def _pushed(look: GameView, who: ModelId, at: Point) -> Iterator[Reach]:
     along = unit_vector(here, at)
     push = push_of(look.table, who, along, distance(here, at))
     if push.left:
-        yield Reach(who, (), 0.0, 1.0, push.path, _exit(look, who, push.path))
+        yield MoveOutcomes(who, (), 0.0, 1.0, push.path, _exit(look, who, push.path))
     else:
         path = push.path or (here, here)
-        end = Ending(distance(here, path[-1]), path[-1], heading_of_vector(along), 1.0, path)
-        yield Reach(who, (end,))
+        end = PossibleEnd(
+            distance(here, path[-1]), path[-1], heading_of_vector(along), 1.0, path
+        )
+        yield MoveOutcomes(who, (end,))
 
 
-def figures(look: GameView, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``ZG-07`` to ``ZG-14``  Yield how far a move goes and what it may cost."""
     if isinstance(question.decision, Steer):
         return
@@ -222,7 +228,7 @@ def figures(look: GameView, question: Question) -> Iterator[Figure]:
         yield from _told(found[0])
 
 
-def _told(found: Reach) -> Iterator[Figure]:
+def _told(found: MoveOutcomes) -> Iterator[ForecastFigure]:
     inches = dict[int, float]()
     for ending in found.endings:
         far = round(ending.far)
@@ -232,11 +238,11 @@ def _told(found: Reach) -> Iterator[Figure]:
         spread = tuple(inches.get(n, 0.0) / sure for n in range(max(inches) + 1))
         yield counted("inches moved", spread, "ZG-07")
     if found.dies:
-        yield Figure("dies on the way", found.dies, "CC-21")
+        yield ForecastFigure("dies on the way", found.dies, "CC-21")
     if found.lost and found.exit:
-        yield Figure(found.exit.why, found.lost, found.exit.clause)
+        yield ForecastFigure(found.exit.why, found.lost, found.exit.clause)
     elif found.lost:
-        yield Figure("lost in space", found.lost, "ZG-14")
+        yield ForecastFigure("lost in space", found.lost, "ZG-14")
 
 
 HOOKS = (FORECAST.gets(figures), REACHES.gets(reaches))

@@ -19,7 +19,7 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.modules import Offer
+from game.rules.kit.modules import InterruptOffer
 from game.rules.zero_g.drifting import stopped
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.straight import Push, push_of, pushes
@@ -97,11 +97,11 @@ class FireAt(Place):
     weapon: str = ""
 
 
-def other_fire(look: GameView, who: UnitId) -> Iterator[Offer[UnitId]]:
+def other_fire(look: GameView, who: UnitId) -> Iterator[InterruptOffer[UnitId]]:
     """``ZG-16``  A weapon that pushes its firer may be fired at any point on the table."""
     model = look.table.of(who)[0]
     if pushing(look, model):
-        yield Offer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
+        yield InterruptOffer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
 
 
 def pushing(look: GameView, model: Model) -> list[Weapon]:

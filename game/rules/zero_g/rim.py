@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.geometry.points import Point
 from game.play.game import Game
-from game.rules.kit.modules import Ask, Instead, Moment
+from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
 from game.table.events import Reason, Removed
 from game.table.records import How, ModelId
 
@@ -16,7 +16,7 @@ async def lost_in_space(game: Game, who: ModelId) -> None:
     game.do(Removed("ZG-14", who, How.LOST))
 
 
-LEAVES = Instead[ModelId]("a model's centre has left the table", lost_in_space)
+LEAVES = ReplaceHook[ModelId]("a model's centre has left the table", lost_in_space)
 """Whoever drifts, is pushed or moves off the table; a mission may bring it home alive."""
 
 
@@ -28,7 +28,7 @@ class Exit:
     at: Point
 
 
-EXITS = Ask[Exit, Reason]("what a model leaves for that leaves there, alive")
+EXITS = QueryHook[Exit, Reason]("what a model leaves for that leaves there, alive")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +39,5 @@ class Reached:
     piece: str
 
 
-REACHES = Moment[Reached]("a moving model has come to a piece")
+REACHES = EventHook[Reached]("a moving model has come to a piece")
 """Whoever takes hold of it then goes on (``MI-05``)."""

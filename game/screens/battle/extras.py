@@ -12,7 +12,7 @@ from game.play.dice import SeededDice
 from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
-from game.rules.kit.queries import BANNERS, FACTS, Glance, characteristics
+from game.rules.kit.queries import BANNERS, FACTS, TableView, characteristics
 from game.screens.battle.bars.commanding import chests
 from game.screens.battle.bars.lead import foremost
 from game.screens.battle.bars.tally import counts
@@ -129,19 +129,19 @@ class Extras:
         focus = focus_of(prompt, seen, board.selected, pointed)
         on = self.glass.look(seen, rules, prompt, focus, moment)
         may = self.outlook.look(seen, rules, prompt, moment)
-        floor = self.turning.look(Glance(seen, rules), prompt, moment)
-        flood = self._flood(Glance(seen, rules))
-        chase = self._chase(Glance(seen, rules))
+        floor = self.turning.look(TableView(seen, rules), prompt, moment)
+        flood = self._flood(TableView(seen, rules))
+        chase = self._chase(TableView(seen, rules))
         board.sheets = Sheets(
             (
-                *stakes(Glance(seen, rules), board.scene.held),
+                *stakes(TableView(seen, rules), board.scene.held),
                 *chase.below,
                 *on.below,
                 *may.below,
                 *floor.below,
             ),
             (
-                *words(Glance(seen, rules)),
+                *words(TableView(seen, rules)),
                 *on.above,
                 *may.above,
                 *flood,
@@ -150,13 +150,13 @@ class Extras:
             ),
             may.ghosts,
         )
-        self._omen(Glance(seen, rules), moment)
-        self.odds.look(Glance(seen, rules), prompt, focus, moment)
-        self.priced.look(Glance(seen, rules), prompt, moment)
-        self._card(Glance(seen, rules), focus, moment)
-        self._floats(Glance(seen, rules), pointed)
+        self._omen(TableView(seen, rules), moment)
+        self.odds.look(TableView(seen, rules), prompt, focus, moment)
+        self.priced.look(TableView(seen, rules), prompt, moment)
+        self._card(TableView(seen, rules), focus, moment)
+        self._floats(TableView(seen, rules), pointed)
 
-    def _flood(self, glance: Glance) -> tuple[Overlay, ...]:
+    def _flood(self, glance: TableView) -> tuple[Overlay, ...]:
         """Return what the flood may do to whom, while the table rests."""
         on = Layer.FLOOD in self.glass.on and core_of(glance) is not None
         parts = self.screen.parts
@@ -171,7 +171,7 @@ class Extras:
             parts.flood_key.hide(parts.hints)
         return told
 
-    def _chase(self, glance: Glance) -> Sheets:
+    def _chase(self, glance: TableView) -> Sheets:
         """Return what rolls toward whom, who is handled when, and what is under the mouse."""
         if not is_chase(glance):
             return Sheets()
@@ -216,7 +216,7 @@ class Extras:
         self.forecasts.close()
         self.perils.close()
 
-    def _floats(self, glance: Glance, pointed: ModelId | None) -> None:
+    def _floats(self, glance: TableView, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
         aims = self.screen.prompt and self.screen.prompt.aims
         # The odds tell more of whom they are about than a card does.
@@ -247,7 +247,7 @@ class Extras:
             seed = self.sitting.battle.seed
             self.inside.look(self.sitting.session, seed, path.name if path else "")
 
-    def _omen(self, glance: Glance, moment: object) -> None:
+    def _omen(self, glance: TableView, moment: object) -> None:
         """Tell in the header when the flood may come, if it may."""
         if moment == self._omen_of:
             return
@@ -265,7 +265,7 @@ class Extras:
         seats, parts = self.sitting.seats if self.sitting else None, self.screen.parts
         parts.header.command_is(chests(parts.board.scene.stage.seen, seats))
 
-    def _card(self, glance: Glance, focus: Focus, moment: object) -> None:
+    def _card(self, glance: TableView, focus: Focus, moment: object) -> None:
         """Let the card tell the numbers of its model as they are now."""
         if (moment, focus.model) != self._card_of:
             self._card_of = moment, focus.model

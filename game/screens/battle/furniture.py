@@ -11,7 +11,7 @@ import pygame
 from game.play.game import Phases
 from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.queries import Banner
+from game.rules.kit.queries import BattleBanner
 from game.rules.missions.standings import counts_of, holders, points
 from game.screens.battle.bars.banner import BannerPlate, show_banner
 from game.screens.battle.bars.footer import Footer, Hands
@@ -134,7 +134,7 @@ class Furniture:
         panel = self.desk.add(Panel(self.frame.theme, box, BARE))
         return panel.add(kind((0, 0, box[2], box[3])))
 
-    def banner_is(self, told: Banner | None) -> None:
+    def banner_is(self, told: BattleBanner | None) -> None:
         """Tell what lies over the whole battle, if anything does."""
         show_banner(told, self.banner, self.ribbon, self._above)
 

@@ -19,7 +19,7 @@ from game.editor.probes.sight import SightProbe, cover
 from game.editor.probes.street import StreetProbe, roll
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.pieces import PieceKind, pieces_of, street_of
@@ -188,7 +188,7 @@ def test_a_place_has_the_cover_of_what_is_there_or_in_between() -> None:
         {"class": "Hedge", "polyline": [[18, 7], [18, 12]]},
         {"class": "Block", "rectangle": [19, 1, 2, 2]},
     )
-    look, eye = Glance(Table(field, SIDES), rules_of("classic")), Point(2, 6)
+    look, eye = TableView(Table(field, SIDES), rules_of("classic")), Point(2, 6)
 
     assert cover(look, eye, Point(6, 2)) == 0
     assert cover(look, eye, Point(12, 6)) == 4

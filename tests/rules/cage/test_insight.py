@@ -9,7 +9,7 @@ from game.play.game import Game
 from game.rules.cage.forecasts import forecasts
 from game.rules.cage.insight import around, could_next, facts, left, nearby
 from game.rules.cage.words import PAGE, Bout, fighter
-from game.rules.kit.forecasts import Figure, Question
+from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure
 from game.table.records import Cell
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile
 
@@ -22,11 +22,11 @@ def game_of(red: tuple[str, Cell, str], blue: tuple[str, Cell, str]) -> Game:
     return Game(RULES, table, duel().dice)
 
 
-def told(game: Game, answer: str, kind: str, weapon: str = "") -> list[Figure]:
+def told(game: Game, answer: str, kind: str, weapon: str = "") -> list[ForecastFigure]:
     options = (*DIE, Option("attack chain blade", "Attack", "TC-11"))
     me = fighter(game.table, RED)
     asked = Choose(RED, "TC-14", "?", options, about=me.id, kind=kind, weapon=weapon)
-    return list(forecasts(game, Question(asked, answer)))
+    return list(forecasts(game, ConsideredAnswer(asked, answer)))
 
 
 @pytest.mark.rule("TC-14", "TC-15")

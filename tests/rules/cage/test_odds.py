@@ -25,7 +25,7 @@ from game.rules.cage.odds import (
 )
 from game.rules.cage.outcomes import End, ends
 from game.rules.cage.words import fighter
-from game.rules.kit.probability import every_row
+from game.rules.kit.probability import all_dice_rows
 from game.table.records import Cell, Where
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile
 
@@ -96,7 +96,7 @@ def test_what_is_told_is_what_comes(red: str, blue: str, *, at_the_rim: bool) ->
     attack = planned(game, me, foe, arms(game.table, me)[0])
     told = prospect(game, attack)
 
-    found = every_row(lambda dice: played(game, attack, told, dice), most=6**6)
+    found = all_dice_rows(lambda dice: played(game, attack, told, dice), most=6**6)
 
     assert found is not None
     for n, chance in enumerate(figures(told)):

@@ -11,7 +11,7 @@ from game.play.decisions import Decision
 from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Board, Terrain
 from game.table.records import (
     Clock,
@@ -70,24 +70,26 @@ def row(profile: Profile, many: int, x: float, y: float) -> Row:
     return Row((profile,) * many, x, y)
 
 
-def duel(a: Row, b: Row, phase: str = "shooting", terrain: tuple[Terrain, ...] = ()) -> Glance:
+def duel(
+    a: Row, b: Row, phase: str = "shooting", terrain: tuple[Terrain, ...] = ()
+) -> TableView:
     """Return a table with our unit *a*, whose turn it is, and theirs, *b*."""
     table = Table(Board(terrain=terrain), clock=Clock(1, phase, US))
     for unit, side, of in ((A, US, a), (B, THEM, b)):
         models = of.models(unit, side)
         table.units[unit] = Unit(unit, side, unit, tuple(m.id for m in models))
         table.models |= {m.id: m for m in models}
-    return Glance(table, RULES)
+    return TableView(table, RULES)
 
 
-def charged(look: Glance, unit: UnitId) -> Glance:
+def charged(look: TableView, unit: UnitId) -> TableView:
     """Return the same table with a unit that has charged this turn."""
     table = look.table.fork()
     table.units[unit] = replace(table.units[unit], marks=(Mark("charged"),))
-    return Glance(table, look.rules)
+    return TableView(table, look.rules)
 
 
-def rolled(look: Glance, seed: int) -> Game:
+def rolled(look: TableView, seed: int) -> Game:
     """Return a game on the table with dice of its own."""
     return Game(look.rules, look.table.fork(), SeededDice(seed))
 

@@ -13,7 +13,7 @@ from game.rules.classic.charge import charging, refused_charge
 from game.rules.classic.moments import REFUSED
 from game.rules.classic.needs import strength_of, to_strike
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.distances import by_nearness
+from game.rules.kit.distances import sorted_by_distance
 from game.rules.kit.modules import Module
 from game.table.events import Act
 from game.table.records import Fire, ModelId, UnitId, Weapon
@@ -165,4 +165,4 @@ def test_a_module_may_forbid_a_charge_and_say_why() -> None:
 def test_what_is_nearer_by_a_hundredth_or_less_is_no_nearer(
     offs: list[float], order: list[float]
 ) -> None:
-    assert by_nearness(offs, lambda far: far) == order
+    assert sorted_by_distance(offs, lambda far: far) == order

@@ -19,9 +19,9 @@ from game.rules.kit.queries import (
     HIDES,
     PROSPECTS,
     SIGHTLINES,
-    Glance,
-    Pair,
     Sightline,
+    TableView,
+    UnitPair,
     characteristics,
 )
 from game.table.board import TerrainKind, terrain
@@ -44,26 +44,26 @@ def cold(look: GameView, asked: Trait) -> Iterator[Reason]:
 
 
 def lines(look: GameView) -> list[Sightline]:
-    return [*SIGHTLINES.of(look, Pair(A, B))]
+    return [*SIGHTLINES.of(look, UnitPair(A, B))]
 
 
 def test_a_characteristic_tells_what_it_was_and_why_it_is_not_that_now() -> None:
     look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 1, 9, 20))
     rules = GameRules(classic({}), [Module("cold", hooks=(TRAIT.gets(cold),))])
-    found = characteristics(Glance(look.table, rules), ONE)
+    found = characteristics(TableView(look.table, rules), ONE)
     weapon_skill = found["ws"]
 
     assert (weapon_skill.base, weapon_skill.now) == (3, 2)
     assert [(r.why, r.clause) for r in weapon_skill.reasons] == [("icy water", "FF-09")]
     assert (found["bs"].now, found["bs"].reasons) == (3, ())
-    assert characteristics(Glance(look.table, rules), ModelId("a-2"))["ws"].now == 3
+    assert characteristics(TableView(look.table, rules), ModelId("a-2"))["ws"].now == 3
 
 
 def test_no_characteristic_comes_above_10() -> None:
     look = duel(row(TEN, 1, 9, 10), row(TROOPER, 1, 9, 20))
     rules = GameRules(classic({}), [Module("cold", hooks=(TRAIT.gets(cold),))])
 
-    assert characteristics(Glance(look.table, rules), ONE)["a"].now == 10
+    assert characteristics(TableView(look.table, rules), ONE)["a"].now == 10
 
 
 def test_a_clear_line_ends_at_the_nearest_enemy() -> None:
@@ -111,7 +111,7 @@ def test_a_ruin_hides_what_is_behind_it_but_not_from_those_within() -> None:
 
 def test_the_prospect_of_a_shot_is_known_before_anybody_aims() -> None:
     look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 3, 9, 20))
-    found = {f.what: f.value for f in PROSPECTS.of(look, Pair(A, B))}
+    found = {f.what: f.value for f in PROSPECTS.of(look, UnitPair(A, B))}
 
     # BS 3 hits on 4+: two rifles at 9 inches fire two shots each, and two of the four hit.
     assert (found["to hit"], found["hits"]) == (0.5, 2.0)
@@ -121,7 +121,7 @@ def test_who_sees_nobody_has_no_prospect() -> None:
     wall = terrain("wall", TerrainKind.WALL, (Point(0, 14), Point(40, 14)), closed=False)
     look = duel(row(TROOPER, 2, 9, 10), row(TROOPER, 3, 9, 20), terrain=(wall,))
 
-    assert [*PROSPECTS.of(look, Pair(A, B))] == []
+    assert [*PROSPECTS.of(look, UnitPair(A, B))] == []
 
 
 def test_terrain_tells_what_it_does_and_by_which_clause() -> None:
@@ -149,7 +149,7 @@ def test_the_prospect_of_units_that_are_locked_is_their_round() -> None:
     for who in (A, B):
         unit = look.table.units[who]
         look.table.units[who] = replace(unit, marks=(Mark("locked in combat"),))
-    found = {(f.what, f.about): f.value for f in PROSPECTS.of(look, Pair(A, B))}
+    found = {(f.what, f.about): f.value for f in PROSPECTS.of(look, UnitPair(A, B))}
 
     # Each hits on 4+, wounds on 4+, and has no save: of four rounds the one who wounds alone
     # wins: 1/4 x 3/4 of them for each.

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.classic.charge import charge_move
 from game.rules.classic.movement import normal_move
-from game.rules.kit.movement import goes_over, slow_leave, slowed
+from game.rules.kit.movement import difficult_ground_limit, goes_over, is_slowed
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.fields import field, model
 
@@ -60,7 +60,7 @@ def test_a_beast_that_jumps_moves_as_the_faster_of_its_types() -> None:
 def test_only_bikes_and_jump_infantry_are_not_slowed(kind: str) -> None:
     mover = model("hale", "squad", (10, 10), types=(kind,))
 
-    assert slowed(mover) is (kind not in {"bike", "jump infantry"})
+    assert is_slowed(mover) is (kind not in {"bike", "jump infantry"})
 
 
 @pytest.mark.rule("CC-20")
@@ -72,7 +72,9 @@ def test_a_die_above_the_normal_move_has_no_effect(
 ) -> None:
     game = field(model("hale", "squad", (10, 10)))
 
-    leave = slow_leave(game.table, UnitId("squad"), {ModelId("hale"): normal}, higher)
+    leave = difficult_ground_limit(
+        game.table, UnitId("squad"), {ModelId("hale"): normal}, higher
+    )
 
     assert leave.goings[ModelId("hale")].far == most
 
@@ -85,6 +87,6 @@ def test_in_one_unit_the_dice_slow_only_who_can_be_slowed() -> None:
     )
     far = {ModelId("hale"): 6.0, ModelId("orr"): 12.0}
 
-    leave = slow_leave(game.table, UnitId("squad"), far, 2)
+    leave = difficult_ground_limit(game.table, UnitId("squad"), far, 2)
 
     assert [going.far for going in leave.goings.values()] == [2, 12]

@@ -23,7 +23,7 @@ from game.rules.classic.shooting import fire
 from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.probability import Spread, average
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon
@@ -58,13 +58,13 @@ BRUTE = Profile("brute", ws=5, s=4, t=4, w=2, sv=5, rules=("fearless",))
 WILD = Profile("wild one", sv=6, rules=("fearless",))
 
 
-def shot(look: Glance) -> VolleyOdds:
+def shot(look: TableView) -> VolleyOdds:
     odds = volley(look, A, B)
     assert odds
     return odds
 
 
-def fought(look: Glance, wishes: Wishes | None = None) -> RoundOdds:
+def fought(look: TableView, wishes: Wishes | None = None) -> RoundOdds:
     return round_odds(look, combat_of(look.table, A), US, wishes)
 
 
@@ -393,7 +393,7 @@ def rectangle(kind: TerrainKind, left: float, top: float, right: float, low: flo
 # Close combat
 
 
-def duellists(a: Profile, b: Profile, base: float = 0.5) -> Glance:
+def duellists(a: Profile, b: Profile, base: float = 0.5) -> TableView:
     return duel(Row((a,), 10, 20, base), Row((b,), 10, 20 - 2 * base, base), "assault")
 
 

@@ -13,8 +13,8 @@ from game.rules.classic.traits import (
     unit_trait,
 )
 from game.rules.kit.core_api import TRAIT, Trait, characteristic_test, trait
-from game.rules.kit.dice import ROLLED, Again, Roll, roll, take_up
-from game.rules.kit.modules import Module, Offer
+from game.rules.kit.dice import ROLLED, Again, Roll, reroll, roll
+from game.rules.kit.modules import InterruptOffer, Module
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model
@@ -176,11 +176,11 @@ def test_no_second_rule_takes_a_die_up_that_was_taken_up() -> None:
 
     async def use(game: Game, cast: Roll) -> Roll:
         seen.append(cast.failures())
-        return take_up(game, cast, cast.failures()[0], "a charm", "CC-04")
+        return reroll(game, cast, cast.failures()[0], "a charm", "CC-04")
 
-    def charm(look: GameView, cast: Roll) -> Iterator[Offer[Roll]]:
+    def charm(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
         if cast.failures():
-            yield Offer("charm", "CC-04", WARDENS, use)
+            yield InterruptOffer("charm", "CC-04", WARDENS, use)
 
     game = field(
         model("hale", "squad", (10, 10)),

@@ -9,7 +9,7 @@ from game.content.situation_format import situation_of
 from game.play.dice import Dice, ScriptedDice
 from game.play.session import Session
 from game.rules.kit.modules import GameRules
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.situations.opening import set_up
 from game.table.state import Table
 from tests.tools.retold import fought
@@ -45,11 +45,11 @@ def before(
     objects: tuple[dict[str, Any], ...] = STRAIGHT,
     round_: int = 2,
     **more: Any,
-) -> Glance:
+) -> TableView:
     """Return a table in a player's Shooting phase, before any flood, and its rules."""
     clock = {"phase": "shooting", "round": round_, "side": "wardens"}
     rules, table = opened(units, objects, clock, **more)
-    return Glance(table, rules)
+    return TableView(table, rules)
 
 
 def opened(

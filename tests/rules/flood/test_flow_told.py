@@ -9,12 +9,12 @@ import pytest
 from game.geometry.points import Point, distance
 from game.geometry.polygons import inside
 from game.rules.flood.page import Flood, water_of
-from game.rules.kit.queries import FLOWS, GROUND, Flow, Stream
+from game.rules.kit.queries import FLOWS, GROUND, Stream, WaterFlow
 from game.table.events import Reason
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, flood, squad
 
 
-def flow(*objects: dict[str, Any], origin: str = "") -> Flow:
+def flow(*objects: dict[str, Any], origin: str = "") -> WaterFlow:
     """Return how water would run over a table of 48 by 48 inches."""
     foe = squad((45, 45), id="foes", side="brood")
     session = flood(squad((45, 40)), foe, round_=1, objects=objects)

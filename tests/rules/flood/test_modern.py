@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.flood.odds import core_of, next_trigger, sure_fates
 from game.rules.flood.page import PAGE
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.modern.core import MODERN
 from game.rules.modern.odds.charging import Road, charge_figures, road
 from game.table.records import ModelId, UnitId
@@ -35,13 +35,13 @@ GRATE = {"class": "Grate", "rectangle": [8, 8, 4, 4]}
 HIGH = {"class": "Gantry", "rectangle": [0, 12, 48, 36]}
 
 
-def before(*units: dict[str, Any], objects: Sequence[dict[str, Any]]) -> Glance:
+def before(*units: dict[str, Any], objects: Sequence[dict[str, Any]]) -> TableView:
     """Return a table of the modern core in a player's turn, before any flood."""
     clock = {"phase": "charge", "round": 2, "side": "wardens"}
     rules, table = opened(
         units, objects, clock, system="modern", armoury="modern", modules=["flood"]
     )
-    return Glance(table, rules)
+    return TableView(table, rules)
 
 
 def foes(*places: tuple[float, float]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from game.rules.flood.coming import Coming
 from game.rules.flood.meetings import untouched
 from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates
 from game.rules.flood.page import PAGE, Flood
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.records import Clock, ModelId, Result, Where
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, squad
 
@@ -184,7 +184,7 @@ def test_the_next_trigger_and_of_six_faces_those_that_bring_it(
     assert sum(came(look, next_, face) for face in range(1, 7)) == comes
 
 
-def came(look: Glance, round_: int, face: int) -> bool:
+def came(look: TableView, round_: int, face: int) -> bool:
     """Return whether the flood comes in a game turn, if its die shows a face."""
     core = core_of(look)
     assert core is not None

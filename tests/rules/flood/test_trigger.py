@@ -7,7 +7,7 @@ import pytest
 from game.rules.flood.forecast import Trigger
 from game.rules.flood.odds import next_trigger
 from game.rules.flood.page import Flood
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.records import Clock, Side
 from tests.rules.flood.floods import flood, squad
 
@@ -20,7 +20,7 @@ def trigger(clock: Clock, *, came: int = 0) -> Trigger | None:
     session = flood(squad((45, 40)), foe, round_=1)
     table = session.table.fork()
     table.clock, table.notes["flood"] = clock, Flood(came=came)
-    return next_trigger(Glance(table, session.game.rules))
+    return next_trigger(TableView(table, session.game.rules))
 
 
 @pytest.mark.rule("FF-06")

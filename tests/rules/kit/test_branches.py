@@ -7,12 +7,12 @@ import pytest
 from game.play.dice import Dice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.rules.kit.probability import branches, every_row, fallen
-from game.rules.kit.queries import Glance
+from game.rules.kit.probability import all_dice_rows, dice_outcomes, rule_branches
+from game.rules.kit.queries import TableView
 from game.table.records import Side
 from game.table.state import Table
 
-LOOK = Glance(Table(), rules_of("classic"))
+LOOK = TableView(Table(), rules_of("classic"))
 SIDE = Side("wardens")
 
 
@@ -31,7 +31,7 @@ async def four_dice(game: Game) -> None:
 
 
 def test_a_die_passes_or_fails_and_is_told_no_further() -> None:
-    ends = [*branches(LOOK, four_dice, nobody)]
+    ends = [*rule_branches(LOOK, four_dice, nobody)]
     by = {n: sum(e.chance for e in ends if e.table.scores.get(SIDE) == n) for n in (1, 2)}
 
     # Nine ways: five of the dice, four of them with a wound or without.
@@ -49,12 +49,12 @@ def test_it_is_what_every_row_says() -> None:
             rule.send(None)
         return game.table.scores.get(SIDE, 0)
 
-    rows = every_row(tell, most=6**5)
+    rows = all_dice_rows(tell, most=6**5)
     assert rows
     for n, chance in rows.items():
         told = sum(
             e.chance
-            for e in branches(LOOK, four_dice, nobody)
+            for e in rule_branches(LOOK, four_dice, nobody)
             if e.table.scores.get(SIDE, 0) == n
         )
         assert told == pytest.approx(float(chance))
@@ -74,13 +74,15 @@ def test_it_is_what_every_row_says() -> None:
 def test_falls_of_dice(
     times: int, need: int, *, under: bool, total: bool, falls: dict[tuple[int, ...], float]
 ) -> None:
-    found = {fall.faces: fall.chance for fall in fallen(times, need, under=under, total=total)}
+    found = {
+        fall.faces: fall.chance for fall in dice_outcomes(times, need, under=under, total=total)
+    }
     assert found == pytest.approx(falls)
 
 
 def test_dice_that_are_added_are_told_by_their_total() -> None:
-    found = {sum(f.faces): f.chance for f in fallen(2, 0, under=False, total=True)}
+    found = {sum(f.faces): f.chance for f in dice_outcomes(2, 0, under=False, total=True)}
 
-    assert len(fallen(2, 0, under=False, total=True)) == 11
+    assert len(dice_outcomes(2, 0, under=False, total=True)) == 11
     assert found[7] == pytest.approx(6 / 36)
     assert found[12] == pytest.approx(1 / 36)

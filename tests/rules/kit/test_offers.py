@@ -8,28 +8,34 @@ from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
 from game.rules.classic.rulebook import classic
-from game.rules.kit.modules import Ask, GameRules, Module, Offer, offer
+from game.rules.kit.modules import (
+    GameRules,
+    InterruptOffer,
+    Module,
+    QueryHook,
+    offer_interrupts,
+)
 from game.table.records import Side
 from game.table.state import Table
 
 SIDE = Side("wardens")
-FALLEN = Ask[str, Offer[str]]("the dice have fallen")
+FALLEN = QueryHook[str, InterruptOffer[str]]("the dice have fallen")
 
 
 async def same(game: Game, subject: str) -> str:
     return subject
 
 
-def offers(look: GameView, subject: str) -> Iterator[Offer[str]]:
-    yield Offer("again", "MC-27", SIDE, same)
-    yield Offer("luck", "MP-13", SIDE, same)
+def offers(look: GameView, subject: str) -> Iterator[InterruptOffer[str]]:
+    yield InterruptOffer("again", "MC-27", SIDE, same)
+    yield InterruptOffer("luck", "MP-13", SIDE, same)
 
 
 def test_the_question_cites_the_clause_of_what_is_offered_first() -> None:
     module = Module("luck", hooks=(FALLEN.gets(offers),))
     game = Game(GameRules(classic({}), [module]), Table(), ScriptedDice(()))
 
-    asked = offer(game, FALLEN, "a die", SIDE).send(None)
+    asked = offer_interrupts(game, FALLEN, "a die", SIDE).send(None)
 
     assert isinstance(asked, Choose)
     assert asked.clause == "MC-27"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.play.dice import Dice
-from game.rules.kit.probability import every_row
+from game.rules.kit.probability import all_dice_rows
 
 
 def test_two_dice_and_what_they_add_up_to() -> None:
-    totals = every_row(lambda dice: dice.nth(0) + dice.nth(1))
+    totals = all_dice_rows(lambda dice: dice.nth(0) + dice.nth(1))
 
     assert totals is not None
     assert totals[2] == totals[12] == Fraction(1, 36)
@@ -24,7 +24,7 @@ def test_a_second_die_that_only_a_six_is_followed_by() -> None:
         first = dice.nth(10)
         return first + dice.nth(11) if first == 6 else first
 
-    far = every_row(inches, first=10)
+    far = all_dice_rows(inches, first=10)
 
     assert far is not None
     assert [far.get(n) for n in range(1, 8)] == [*[Fraction(1, 6)] * 5, None, Fraction(1, 36)]
@@ -32,7 +32,7 @@ def test_a_second_die_that_only_a_six_is_followed_by() -> None:
 
 
 def test_what_no_die_decides_is_sure() -> None:
-    assert every_row(lambda _: "surely") == {"surely": Fraction(1)}
+    assert all_dice_rows(lambda _: "surely") == {"surely": Fraction(1)}
 
 
 def test_more_rows_than_are_wanted() -> None:
@@ -44,6 +44,6 @@ def test_more_rows_than_are_wanted() -> None:
     def two(dice: Dice) -> int:
         return dice.nth(0) + dice.nth(1)
 
-    assert every_row(two, most=36) is not None
-    assert every_row(two, most=35) is None
-    assert every_row(until_no_six, most=200) is None
+    assert all_dice_rows(two, most=36) is not None
+    assert all_dice_rows(two, most=35) is None
+    assert all_dice_rows(until_no_six, most=200) is None

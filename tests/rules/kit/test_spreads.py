@@ -7,12 +7,12 @@ import pytest
 
 from game.rules.kit.probability import (
     at_most,
+    binomially_thinned,
+    convolve,
     doubled,
-    mixed,
+    mixture,
     of_dice,
     of_total,
-    thinned,
-    together,
 )
 from game.table.records import DiceExpression
 
@@ -26,7 +26,7 @@ def test_dice_make_a_binomial_spread() -> None:
 
 
 def test_two_spreads_add_up() -> None:
-    assert together(of_dice(2, 0.5), of_dice(1, 0.5)) == near_all(
+    assert convolve(of_dice(2, 0.5), of_dice(1, 0.5)) == near_all(
         Fraction(1, 8), Fraction(3, 8), Fraction(3, 8), Fraction(1, 8)
     )
 
@@ -36,18 +36,20 @@ def test_what_is_beyond_the_most_counts_as_the_most() -> None:
 
 
 def test_one_of_several_spreads() -> None:
-    assert mixed([(0.5, (1.0,)), (0.5, (0.0, 1.0))]) == near_all(Fraction(1, 2), Fraction(1, 2))
+    assert mixture([(0.5, (1.0,)), (0.5, (0.0, 1.0))]) == near_all(
+        Fraction(1, 2), Fraction(1, 2)
+    )
 
 
 def test_of_a_number_that_is_not_sure_some_happen() -> None:
     """None, or two of which each happens once in three."""
     half, ninth = Fraction(1, 2), Fraction(1, 9)
 
-    assert thinned((0.5, 0.0, 0.5), 1 / 3) == near_all(
+    assert binomially_thinned((0.5, 0.0, 0.5), 1 / 3) == near_all(
         half + half * 4 * ninth, half * 4 * ninth, half * ninth
     )
-    assert thinned((0.5, 0.5), 0.0) == near_all(Fraction(1))
-    assert thinned((0.25, 0.75), 1.0) == near_all(Fraction(1, 4), Fraction(3, 4))
+    assert binomially_thinned((0.5, 0.5), 0.0) == near_all(Fraction(1))
+    assert binomially_thinned((0.25, 0.75), 1.0) == near_all(Fraction(1, 4), Fraction(3, 4))
 
 
 def test_dice_are_added_to_a_number() -> None:

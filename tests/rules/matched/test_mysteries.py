@@ -10,8 +10,8 @@ from game.content.faults import UnusableFile
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import Figure
-from game.rules.kit.queries import FACTS, NATURES, PROSPECTS, Glance, Nature, Pair
+from game.rules.kit.forecasts import ForecastFigure
+from game.rules.kit.queries import FACTS, NATURES, PROSPECTS, MysteryInfo, TableView, UnitPair
 from game.rules.matched.mysteries import PAGE, Found, Mysteries, Mystery
 from game.table.board import ObjectiveMarker
 from game.table.records import UnitId
@@ -21,7 +21,7 @@ from tests.rules.modern.fields import THEM, US, A, B, C, field, unit
 pytestmark = pytest.mark.rule("MP-08")
 
 
-def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> Glance:
+def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> TableView:
     """Return a warden at *x*, a skitterer at *foe_x*, and a marker at 20, which is *face*."""
     look = field(
         unit(A, US, ["warden"], x, 10), unit(B, THEM, ["skitterer"], foe_x, 10), phase=phase
@@ -32,8 +32,8 @@ def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> Gla
     return replace(look, rules=rules_of("matched", modules=("mysteries",)))
 
 
-def figure(look: Glance, who: UnitId, at: UnitId, what: str) -> Figure:
-    return next(f for f in PROSPECTS.of(look, Pair(who, at)) if f.what == what)
+def figure(look: TableView, who: UnitId, at: UnitId, what: str) -> ForecastFigure:
+    return next(f for f in PROSPECTS.of(look, UnitPair(who, at)) if f.what == what)
 
 
 def test_a_relay_is_in_the_odds() -> None:
@@ -65,7 +65,7 @@ def test_a_marker_tells_what_it_is_once_it_is_identified() -> None:
         ("Fire support", "MP-08")
     ]
     assert list(FACTS.of(found, C)) == []
-    assert list(NATURES.of(found, None)) == [Nature("one", "fire support")]
+    assert list(NATURES.of(found, None)) == [MysteryInfo("one", "fire support")]
     assert list(NATURES.of(hidden, None)) == []
 
 

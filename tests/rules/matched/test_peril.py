@@ -13,7 +13,7 @@ from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import forecast
-from game.rules.kit.queries import Glance, characteristics
+from game.rules.kit.queries import TableView, characteristics
 from game.rules.matched import bonuses
 from game.rules.matched.fallen import is_destroyed
 from game.rules.matched.twists.page import PAGE, InForce
@@ -29,17 +29,17 @@ pytestmark = pytest.mark.rule("MP-10")
 SEER = ModelId("a-1")
 
 
-def with_peril(*, twist: int = 0, on: bool = True) -> Glance:
+def with_peril(*, twist: int = 0, on: bool = True) -> TableView:
     """Return a seer of three wounds and Ld 8, ten inches from a brute."""
     look = field(
         unit(A, US, ["seer"], 10, 10), unit(B, THEM, ["brute"], 21, 10), phase="psychic"
     )
     options = {"peril": on, "twist": twist}
     look.table.notes[PAGE.name] = InForce(twist)
-    return Glance(look.table, rules_of("matched", options=options))
+    return TableView(look.table, rules_of("matched", options=options))
 
 
-def foretold(look: Glance) -> dict[str, float]:
+def foretold(look: TableView) -> dict[str, float]:
     rule = manifest(Game(look.rules, look.table, ScriptedDice(())))
     asked = rule.send(None)
     rule.close()

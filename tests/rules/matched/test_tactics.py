@@ -13,7 +13,7 @@ from game.content.event_json import event_to_dict, events_from_json, restore_pag
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare
-from game.rules.kit.queries import AIMS, TASKS, Glance, Task
+from game.rules.kit.queries import AIMS, TASKS, TableView, Task
 from game.rules.matched.tactics.conditions import CONDITIONS
 from game.rules.matched.tactics.deck import DECK, KINDS
 from game.rules.matched.tactics.hand import HANDS, Hand, Hands, Held
@@ -23,7 +23,7 @@ from game.table.records import Clock, Side, Where
 WARDENS, BROOD = Side("wardens"), Side("brood")
 
 
-def look_at(scenario: str, *active: Held, **more: Any) -> Glance:
+def look_at(scenario: str, *active: Held, **more: Any) -> TableView:
     """Return a battle with two markers, nobody at them, and these objectives of the wardens."""
     battle = prepare(scenario, seed=1)
     table = battle.opening.fork()
@@ -34,14 +34,14 @@ def look_at(scenario: str, *active: Held, **more: Any) -> Glance:
     }
     hand = Hand(active, tuple(held.number for held in active), **more)
     table.notes[HANDS.name] = Hands(first=hand)
-    return Glance(table, battle.rules())
+    return TableView(table, battle.rules())
 
 
-def with_model_at(look: Glance, side: Side, at: Point) -> Glance:
+def with_model_at(look: TableView, side: Side, at: Point) -> TableView:
     table = look.table.fork()
     model = next(m for m in table.models.values() if m.side == side)
     table.models[model.id] = replace(model, at=at, where=Where.TABLE)
-    return Glance(table, look.rules)
+    return TableView(table, look.rules)
 
 
 def only(look: GameView, number: int) -> Task:
@@ -115,5 +115,5 @@ def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() ->
     for id_, model in small.models.items():
         small.models[id_] = replace(model, profile=replace(model.profile, w=1))
 
-    assert tactics.hope(Scene(Glance(small, look.rules), WARDENS), Held(65)) == 0.0
+    assert tactics.hope(Scene(TableView(small, look.rules), WARDENS), Held(65)) == 0.0
     assert tactics.hope(Scene(look, WARDENS), Held(53)) > 0.0

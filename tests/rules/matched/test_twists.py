@@ -10,7 +10,7 @@ from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
-from game.rules.kit.queries import BANNERS, Banner
+from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.unit_marks import HELD
 from game.rules.matched.twists.meeting import CONTINGENT
 from game.rules.matched.twists.page import PAGE, InForce
@@ -34,7 +34,7 @@ def battle(twist: int) -> Battle:
     return prepare("no_mercy", seed=1, options={"twist": twist})
 
 
-def banners(twist: int, note: InForce) -> list[Banner]:
+def banners(twist: int, note: InForce) -> list[BattleBanner]:
     opened = battle(twist)
     table = opened.opening.fork()
     table.notes[PAGE.name] = note

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.queries import FACTS, STAKES, Glance
+from game.rules.kit.queries import FACTS, STAKES, TableView
 from game.rules.missions.beachhead import beachhead
 from game.rules.missions.vital_intelligence import ACTIVE, CLAUSE, Active, vital_intelligence
 from game.table.apply import apply
@@ -18,7 +18,7 @@ from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, laid, model, void
 
 
-def marked(mission: Module) -> Glance:
+def marked(mission: Module) -> TableView:
     """Return three wardens and one of the brood by marker 1; each base has a radius of 0.5"."""
     table = laid(
         void(),
@@ -30,10 +30,10 @@ def marked(mission: Module) -> Glance:
     )
     for number, at in enumerate((Point(20, 20), Point(40, 20)), 1):
         apply(table, ObjectivePlaced(CLAUSE, f"marker-{number}", at, number))
-    return Glance(table, GameRules(mission))
+    return TableView(table, GameRules(mission))
 
 
-def told(glance: Glance, marker: str) -> list[tuple[str, str]]:
+def told(glance: TableView, marker: str) -> list[tuple[str, str]]:
     return [(fact.why, fact.clause) for fact in FACTS.of(glance, marker)]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.content.armouries import load_armoury
 from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.board import Board, Terrain
 from game.table.records import Clock, Command, Mark, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -44,7 +44,7 @@ def field(
     terrain: tuple[Terrain, ...] = (),
     points: int = 0,
     system: str = "modern",
-) -> Glance:
+) -> TableView:
     """Return a table in our turn with these units, each side with so many command points."""
     table = Table(Board(terrain=terrain), (US, THEM), clock=Clock(1, phase, US))
     for one, models in units:
@@ -52,11 +52,11 @@ def field(
         table.models |= {m.id: m for m in models}
     if points:
         table.command = {side: Command(points, ()) for side in (US, THEM)}
-    return Glance(table, rules_of(system))
+    return TableView(table, rules_of(system))
 
 
-def with_mark(look: Glance, who: UnitId, *marks: str) -> Glance:
+def with_mark(look: TableView, who: UnitId, *marks: str) -> TableView:
     """Return the same table with words on a unit."""
     table = look.table.fork()
     table.units[who] = replace(table.units[who], marks=tuple(Mark(m) for m in marks))
-    return Glance(table, look.rules)
+    return TableView(table, look.rules)

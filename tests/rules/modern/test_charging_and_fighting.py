@@ -14,8 +14,8 @@ from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit.charge_moves import Charge
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.modules import GameRules, Hook, Module
-from game.rules.kit.queries import Glance
+from game.rules.kit.modules import GameRules, HookHandler, Module
+from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight.closing import Closing, closing_march
 from game.rules.modern.fight.strikes import blow, fighters, hits_on
@@ -51,13 +51,13 @@ def said(
     return outcome.faults
 
 
-def weather(monkeypatch: pytest.MonkeyPatch, *hooks: Hook) -> None:
+def weather(monkeypatch: pytest.MonkeyPatch, *hooks: HookHandler) -> None:
     add_module(monkeypatch, Module("weather", hooks=hooks))
 
 
-def under(look: Glance, *hooks: Hook) -> Glance:
+def under(look: TableView, *hooks: HookHandler) -> TableView:
     """Return the same table under rules with hooks of a module."""
-    return Glance(look.table, GameRules(modern({}), [Module("weather", hooks=hooks)]))
+    return TableView(look.table, GameRules(modern({}), [Module("weather", hooks=hooks)]))
 
 
 def rain(look: GameView, attempt: Attempt) -> Iterator[Reason]:
@@ -186,7 +186,7 @@ def test_reasons_come_in_the_order_of_the_targets() -> None:
     assert [r.why for r in reasons] == ["rain", "mud b", "mud c"]
 
 
-def crowd(seed: int) -> Glance:
+def crowd(seed: int) -> TableView:
     """Return three squads that stand about, the foes at 2 to 8 inches."""
     dice = Random(seed)
     far = round(dice.uniform(2.0, 8.0), 3)

@@ -14,8 +14,8 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView, Rule, at_once
 from game.rules.battles import prepare
 from game.rules.kit.dice import ROLLED, Again, Roll, roll
-from game.rules.kit.modules import BREAK_IN, GameRules, Module, Offer
-from game.rules.kit.queries import Glance
+from game.rules.kit.modules import BREAK_IN, GameRules, InterruptOffer, Module
+from game.rules.kit.queries import TableView
 from game.rules.modern.command import (
     COUNTER_BLOW,
     HOLD_FIRM,
@@ -36,7 +36,7 @@ from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
 HUNT = Stratagem("Hunt", 2, "MP-17")
 
 
-def a_field(*points: int, phase: str = "shooting") -> Glance:
+def a_field(*points: int, phase: str = "shooting") -> TableView:
     """Return a squad of ours before one of theirs; *points*: what each side commands."""
     look = field(
         unit(A, US, ["warden"] * 2, 10, 10), unit(B, THEM, ["brute"] * 2, 20, 10), phase=phase
@@ -45,15 +45,15 @@ def a_field(*points: int, phase: str = "shooting") -> Glance:
     return look
 
 
-def with_module(look: Glance, *hooks: Any) -> Glance:
-    return Glance(look.table, GameRules(modern({}), [Module("more", hooks=hooks)]))
+def with_module(look: TableView, *hooks: Any) -> TableView:
+    return TableView(look.table, GameRules(modern({}), [Module("more", hooks=hooks)]))
 
 
 def a_roll(what: str, *faces: int, need: int = 4, **more: Any) -> Roll:
     return Roll("MC-15", US, what, need, A, B, faces=faces, **more)
 
 
-def game_of(look: Glance, *faces: int) -> Game:
+def game_of(look: TableView, *faces: int) -> Game:
     rules = look.rules
     assert isinstance(rules, GameRules)
     return Game(rules, look.table, ScriptedDice(faces))
@@ -123,7 +123,7 @@ def test_a_module_may_make_stratagems_dearer() -> None:
     def double(look: GameView, stratagem: Stratagem) -> Iterator[Reason]:
         yield Reason(stratagem.points, "from round 3", "MP-43")
 
-    def dear(points: int) -> Glance:
+    def dear(points: int) -> TableView:
         return with_module(a_field(points), COST.gets(double))
 
     assert not may_spend(dear(1), US, RE_ROLL)
@@ -146,7 +146,7 @@ def test_a_module_may_add_a_stratagem() -> None:
     async def better(game: Game, cast: Roll) -> Roll:
         return replace(cast, need=cast.need - 1)
 
-    def hunt(look: GameView, cast: Roll) -> Iterator[Offer[Roll]]:
+    def hunt(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
         yield from stratagem_offer(look, cast.by, HUNT, better)
 
     game = game_of(with_module(a_field(2), ROLLED.gets(hunt)), 3)

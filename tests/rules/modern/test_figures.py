@@ -14,10 +14,10 @@ from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Decision, Option, pass_option
 from game.play.game import Game
 from game.rules.kit.dice import Again, Roll
-from game.rules.kit.forecasts import Figure, forecast
+from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.probability import Spread
-from game.rules.kit.queries import PROSPECTS, Glance, Pair
+from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
 from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.rules.modern.charge import charge_march
 from game.rules.modern.fight.blows import strike
@@ -49,7 +49,7 @@ def asked(kind: str, about: str = "", *options: str, **more: Any) -> Choose:
     )
 
 
-def told(look: Glance, decision: Choose, answer: str) -> dict[str, Figure]:
+def told(look: TableView, decision: Choose, answer: str) -> dict[str, ForecastFigure]:
     """Return the figures by what they say; of equal words the first."""
     found = forecast(look, decision, answer)
     return {figure.what: figure for figure in reversed(found)}
@@ -63,11 +63,11 @@ def near_all(*values: float | Fraction) -> Any:
     return pytest.approx([float(v) for v in values], abs=1e-12)
 
 
-def whys(figure: Figure) -> list[tuple[int, str, str]]:
+def whys(figure: ForecastFigure) -> list[tuple[int, str, str]]:
     return [(r.amount, r.why, r.clause) for r in figure.reasons]
 
 
-def volley(look: Glance) -> Attack:
+def volley(look: TableView) -> Attack:
     return attack(look, B, [shot_salvo(look, group) for group in volley_of(look, A, B)])
 
 
@@ -182,7 +182,7 @@ def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
         terrain=(line,),
         system="matched",
     )
-    before = Glance(look.table.fork(), look.rules)
+    before = TableView(look.table.fork(), look.rules)
     aside = replace(before.table.models[ModelId("a-2")], at=Point(30, 30.2))
     before.table.models[aside.id] = aside
     found = volley(before)
@@ -199,7 +199,7 @@ def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
     hooks = HIT_AGAIN.gets(lambda *_: [relay]), SAVE_AGAIN.gets(lambda *_: [field_])
     look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
     rules = GameRules(modern({}), [Module("again", hooks)])
-    found = told(Glance(look.table, rules), asked("target", A), B)
+    found = told(TableView(look.table, rules), asked("target", A), B)
 
     assert found["to hit"].value == near(Fraction(7, 12))
     assert whys(found["to hit"])[-1] == (0, "relay", "MP-08")
@@ -295,10 +295,10 @@ def test_pointing_at_an_enemy_in_the_charge_phase_tells_of_a_charge_that_is_allo
     both = unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27)
     look = field(*both, phase="charge")
 
-    assert next(PROSPECTS.of(look, Pair(A, B))).what == "arrives"
-    assert list(PROSPECTS.of(with_mark(look, A, ADVANCED), Pair(A, B))) == []
-    assert list(PROSPECTS.of(with_mark(look, A, HANDLED), Pair(A, B))) == []
-    assert list(PROSPECTS.of(look, Pair(B, A))) == []
+    assert next(PROSPECTS.of(look, UnitPair(A, B))).what == "arrives"
+    assert list(PROSPECTS.of(with_mark(look, A, ADVANCED), UnitPair(A, B))) == []
+    assert list(PROSPECTS.of(with_mark(look, A, HANDLED), UnitPair(A, B))) == []
+    assert list(PROSPECTS.of(look, UnitPair(B, A))) == []
 
 
 @pytest.mark.rule("MC-12", "MC-24")
@@ -306,16 +306,16 @@ def test_pointing_at_an_enemy_tells_of_shots_and_in_a_fight_of_blows() -> None:
     both = unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2)
 
     far = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30))
-    fight = list(PROSPECTS.of(field(*both, phase="fight"), Pair(A, B)))
+    fight = list(PROSPECTS.of(field(*both, phase="fight"), UnitPair(A, B)))
     assert fight[0].about == "bare hands"
-    assert next(PROSPECTS.of(far, Pair(A, B))).about == "rifle"
-    assert list(PROSPECTS.of(field(*both), Pair(A, B))) == []
+    assert next(PROSPECTS.of(far, UnitPair(A, B))).about == "rifle"
+    assert list(PROSPECTS.of(field(*both), UnitPair(A, B))) == []
 
 
 # Powers
 
 
-def circle(*, denier: bool = False, wounds: int = 3) -> Glance:
+def circle(*, denier: bool = False, wounds: int = 3) -> TableView:
     foes = [unit(B, THEM, ["brute"] * 2, 10, 30, 2.2)]
     if denier:
         foes.append(unit(C, THEM, ["oracle"], 20, 30))
@@ -486,7 +486,7 @@ def first(asked: Decision[Any], table: Table) -> Any:
 
 
 def lost_in(
-    look: Glance, play: Callable[[Game], Coroutine[Any, Any, Any]], victim: UnitId = B
+    look: TableView, play: Callable[[Game], Coroutine[Any, Any, Any]], victim: UnitId = B
 ) -> Spread:
     """Return how often a unit loses 0, 1, 2, … models when a rule is carried out."""
     many = len(look.table.of(victim))
@@ -505,7 +505,7 @@ def agrees(seen: Sequence[float], spread: Spread) -> bool:
     )
 
 
-def fired(look: Glance) -> Callable[[Game], Coroutine[Any, Any, Any]]:
+def fired(look: TableView) -> Callable[[Game], Coroutine[Any, Any, Any]]:
     return lambda game: fire(game, A, aims(game, A, B, close_by(game.table)))
 
 

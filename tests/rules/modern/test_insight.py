@@ -10,9 +10,9 @@ from game.rules.kit.queries import (
     GROUND,
     HIDES,
     SIGHTLINES,
-    Glance,
-    Pair,
     Sightline,
+    TableView,
+    UnitPair,
     characteristics,
 )
 from game.screens.battle.overlays.glass import words_of
@@ -27,10 +27,10 @@ def rect(left: float, top: float, right: float, low: float) -> Path:
     return Point(left, top), Point(right, top), Point(right, low), Point(left, low)
 
 
-def seen(*pieces: Terrain, system: str = "matched") -> tuple[Glance, Sightline]:
+def seen(*pieces: Terrain, system: str = "matched") -> tuple[TableView, Sightline]:
     """Return the one line of sight between two models, and the table that it crosses."""
     look = field(*FIELD, terrain=pieces, system=system)
-    (line,) = SIGHTLINES.of(look, Pair(A, B))
+    (line,) = SIGHTLINES.of(look, UnitPair(A, B))
     return look, line
 
 

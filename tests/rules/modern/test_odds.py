@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.kit.probability import Spread, average, mixed
+from game.rules.kit.probability import Spread, average, mixture
 from game.rules.modern.odds.attacks import SURE, AttackOdds, Group, attack_odds, succeeds
 from game.rules.modern.odds.harm import Bearer, Line
 from game.rules.modern.odds.nerve import fleeing, fleeing_after
@@ -483,7 +483,7 @@ def test_one_flees_for_each_point_above_ld() -> None:
 def test_who_lost_nobody_does_not_test() -> None:
     assert fleeing(0, 2, left=5) == near_all(1)
     assert fleeing_after((0.5, 0.5), 0, 2, 5) == near_all(
-        *(mixed([(0.5, (1.0,)), (0.5, fleeing(1, 2, left=4))]))
+        *(mixture([(0.5, (1.0,)), (0.5, fleeing(1, 2, left=4))]))
     )
 
 

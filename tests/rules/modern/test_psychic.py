@@ -10,8 +10,8 @@ from game.play.decisions import Decision, Refusal
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
 from game.play.march import March
-from game.rules.kit.modules import GameRules, Hook, Module
-from game.rules.kit.queries import Glance
+from game.rules.kit.modules import GameRules, HookHandler, Module
+from game.rules.kit.queries import TableView
 from game.rules.modern.moments import (
     ADVANCE,
     DENY_TEST,
@@ -37,17 +37,17 @@ BOLT = POWERS["mind bolt"]
 SEER, ORACLE, TWIN = ModelId("a-1"), ModelId("c-1"), ModelId("b-1")
 
 
-def a_field(far: float, *hooks: Hook) -> Glance:
+def a_field(far: float, *hooks: HookHandler) -> TableView:
     """Return a seer of ours at a brute so many inches away, edge to edge."""
     look = field(
         unit(A, US, ["seer"], 10, 10),
         unit(C, THEM, ["brute"], 10 + 0.63 + far + 0.8, 10),
         phase="psychic",
     )
-    return Glance(look.table, GameRules(modern({}), [Module("more", hooks=hooks)]))
+    return TableView(look.table, GameRules(modern({}), [Module("more", hooks=hooks)]))
 
 
-def told(look: Glance, faces: Sequence[int], answers: Sequence[str] = ()) -> list[Event]:
+def told(look: TableView, faces: Sequence[int], answers: Sequence[str] = ()) -> list[Event]:
     """Return what comes of a mind bolt of the seer with these dice and answers."""
     rules = look.rules
     assert isinstance(rules, GameRules)
@@ -63,7 +63,7 @@ def told(look: Glance, faces: Sequence[int], answers: Sequence[str] = ()) -> lis
         return game.story
 
 
-def wounds(look: Glance, who: str) -> int:
+def wounds(look: TableView, who: str) -> int:
     return look.table.models[ModelId(who)].wounds
 
 
@@ -104,7 +104,7 @@ def test_what_is_added_to_a_deny_test_counts() -> None:
 
     base = field(unit(A, US, ["seer"], 10, 10), unit(C, THEM, ["oracle"], 20, 10))
     rules = GameRules(modern({}), [Module("more", hooks=(DENY_TEST.gets(storm),))])
-    look = Glance(base.table, rules)
+    look = TableView(base.table, rules)
 
     told(look, [3, 4, 2, 4], ["c-1"])
 

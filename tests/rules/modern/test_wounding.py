@@ -12,7 +12,7 @@ from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
 from game.rules.kit.core_api import Shot
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.modern.moments import SHOT
 from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
 from game.rules.modern.shooting.volley import may_overwatch, overwatch, overwatch_of
@@ -23,7 +23,7 @@ from game.table.records import DiceExpression, How, ModelId, Where
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
 
 
-def game(look: Glance, dice: str = "") -> Game:
+def game(look: TableView, dice: str = "") -> Game:
     return Game(look.rules, look.table.fork(), ScriptedDice(tuple(map(int, dice.split()))))
 
 

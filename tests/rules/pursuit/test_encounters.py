@@ -7,8 +7,15 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Aim
 from game.play.single_move import Ride, RideSegment, Stretches
-from game.rules.kit.forecasts import Question, forecast
-from game.rules.kit.queries import ENCOUNTERS, FACTS, REACHES, Encounter, Glance, Reach
+from game.rules.kit.forecasts import ConsideredAnswer, forecast
+from game.rules.kit.queries import (
+    ENCOUNTERS,
+    FACTS,
+    REACHES,
+    Encounter,
+    MoveOutcomes,
+    TableView,
+)
 from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
 from game.table.apply import apply
 from game.table.board import Spot
@@ -24,27 +31,27 @@ ON = (RideSegment(0.0, 6.0),)
 FAST = (RideSegment(0.0, 12.0),)
 
 
-def laid(at: float, *pieces: Spot) -> Glance:
+def laid(at: float, *pieces: Spot) -> TableView:
     """Return a bike in the middle of the street, facing the Arrival."""
     table = mustered(street(*pieces))
     apply(table, Placed("PU-04", BIKE, Point(at, 24.0), 90.0))
     table.clock = Clock(1, "movement")
-    return Glance(table, RULES)
+    return TableView(table, RULES)
 
 
-def asked(way: Stretches) -> Question:
-    return Question(Ride(RIDERS, "PU-18", "Ride", BIKE, (USUAL, ACCELERATE)), way)
+def asked(way: Stretches) -> ConsideredAnswer:
+    return ConsideredAnswer(Ride(RIDERS, "PU-18", "Ride", BIKE, (USUAL, ACCELERATE)), way)
 
 
-def met(look: Glance, way: Stretches) -> list[Encounter]:
+def met(look: TableView, way: Stretches) -> list[Encounter]:
     return [*ENCOUNTERS.of(look, asked(way))]
 
 
-def told(look: Glance, way: Stretches) -> list[tuple[str, str]]:
+def told(look: TableView, way: Stretches) -> list[tuple[str, str]]:
     return [(one.words, one.clause) for one in met(look, way)]
 
 
-def reach(look: Glance, way: Stretches) -> Reach:
+def reach(look: TableView, way: Stretches) -> MoveOutcomes:
     (one,) = REACHES.of(look, asked(way))
     return one
 
@@ -136,7 +143,7 @@ def test_through_the_arrival_it_leaves() -> None:
 @pytest.mark.parametrize(("turn", "warned"), [(45.0, False), (46.0, True)])
 def test_a_facing_that_costs_it_its_pace_is_told(turn: float, warned: bool) -> None:  # noqa: FBT001
     look = laid(20)
-    turned = Question(Aim(RIDERS, "PU-21", "Turn", BIKE, 90.0, 180.0), 90.0 + turn)
+    turned = ConsideredAnswer(Aim(RIDERS, "PU-21", "Turn", BIKE, 90.0, 180.0), 90.0 + turn)
     words = f'faces {turn:.0f}° away from the Arrival: 12" back next turn'
 
     assert [one.words for one in ENCOUNTERS.of(look, turned)] == [words] * warned

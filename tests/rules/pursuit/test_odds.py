@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.rules.kit.forecasts import forecast
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.odds.course import BLAST, RUBBLE, Cause
 from game.rules.pursuit.odds.danger import Blow, Danger, danger, dangers
@@ -28,15 +28,15 @@ HEAP = piece("heap", rectangle(40, 21, 6, 6), 2, "ruin")
 BY_MILL, BY_HEAP = Cause("mill", "PU-14"), Cause("heap", "PU-14")
 
 
-def laid(at: float, *pieces: Spot, who: ModelId = BIKE) -> Glance:
+def laid(at: float, *pieces: Spot, who: ModelId = BIKE) -> TableView:
     """Return a Pursuit phase before it begins: one fig in the middle of the street."""
     table = mustered(street(*pieces))
     apply(table, Placed("PU-04", who, Point(at, 24.0), 90.0))
     table.clock = Clock(1, "pursuit")
-    return Glance(table, RULES)
+    return TableView(table, RULES)
 
 
-def put(look: Glance, who: ModelId, x: float, y: float = 24.0, facing: float = 90.0) -> None:
+def put(look: TableView, who: ModelId, x: float, y: float = 24.0, facing: float = 90.0) -> None:
     apply(look.table, Placed("PU-04", who, Point(x, y), facing))
 
 

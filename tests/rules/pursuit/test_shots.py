@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.rules.classic.odds.rounds import round_odds
-from game.rules.kit.queries import PROSPECTS, Glance, Pair
+from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import Placed
@@ -16,19 +16,19 @@ from tests.rules.pursuit.streets import RIDERS, RULES, mustered, piece, rectangl
 BIKE, IMP = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 
 
-def facing(imp: Point, *pieces: Spot) -> Glance:
+def facing(imp: Point, *pieces: Spot) -> TableView:
     """Return a Shooting phase: a bike in the middle of the street, and one of the swarm."""
     table = mustered(street(*pieces))
     apply(table, Placed("PU-04", BIKE, Point(30.0, 24.0), 90.0))
     apply(table, Placed("PU-04", IMP, imp, 90.0))
     table.clock = Clock(1, "shooting")
-    return Glance(table, RULES)
+    return TableView(table, RULES)
 
 
 @pytest.mark.rule("PU-01", "PU-31")
 def test_nobody_falls_back_for_losses() -> None:
     look = facing(Point(50.0, 24.0))
-    pair = Pair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
+    pair = UnitPair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
 
     told = {figure.what: figure.value for figure in PROSPECTS.of(look, pair)}
     # 3+ with a second chance, then 3+ and no save.
@@ -50,7 +50,7 @@ def test_nobody_breaks_who_is_beaten() -> None:
 def test_the_odds_cite_what_gives_a_save_behind_a_ruin() -> None:
     heap = piece("heap", rectangle(38, 20, 4, 8), 2, "ruin")
     look = facing(Point(50.0, 24.0), heap)
-    pair = Pair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
+    pair = UnitPair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
 
     (save,) = [f for f in PROSPECTS.of(look, pair) if f.what == "to save"]
     assert (save.need, save.clause, [r.why for r in save.reasons]) == (

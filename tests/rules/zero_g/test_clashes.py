@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import Question
+from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.modules import GameRules
 from game.rules.kit.queries import ENCOUNTERS
 from game.rules.zero_g.moving import OPTIONS
@@ -26,7 +26,7 @@ BASE = ONE.base
 def met(table: Table, answer: object, rules: GameRules = BILLIARDS) -> list[tuple[float, str]]:
     """Return where a drift of Hale to the right is at its first collision, and the words."""
     asked = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
-    question = Question(asked, answer)
+    question = ConsideredAnswer(asked, answer)
     return [
         (round(e.at.x, 3), e.words) for e in ENCOUNTERS.of(game(table, rules=rules), question)
     ]
@@ -82,5 +82,5 @@ def test_a_turn_strikes_what_lies_the_new_way() -> None:
     aim = Aim(WARDENS, "ZG-09", "?", "hale", 45.0, 45.0, "turn")
     look = game(table, rules=BILLIARDS)
 
-    assert [e.clause for e in ENCOUNTERS.of(look, Question(aim, 90.0))] == ["ZG-13"]
-    assert [*ENCOUNTERS.of(look, Question(aim, 45.0))] == []
+    assert [e.clause for e in ENCOUNTERS.of(look, ConsideredAnswer(aim, 90.0))] == ["ZG-13"]
+    assert [*ENCOUNTERS.of(look, ConsideredAnswer(aim, 45.0))] == []

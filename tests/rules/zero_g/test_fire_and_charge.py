@@ -17,9 +17,9 @@ from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.rules.classic.charge import Onset
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.forecasts import Figure, Question, forecast
-from game.rules.kit.probability import average, every_row
-from game.rules.kit.queries import ARCS, RECOILS, STRAYS, Firing
+from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure, forecast
+from game.rules.kit.probability import all_dice_rows, average
+from game.rules.kit.queries import ARCS, RECOILS, STRAYS, FiringOption
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
 from game.rules.zero_g.odds import charge_odds, figures
@@ -54,12 +54,12 @@ def told(table: Table) -> dict[object, Fraction]:
         mark = unit.mark(IMPACT)
         return int(mark.about) if mark else 0
 
-    found = every_row(end)
+    found = all_dice_rows(end)
     assert found is not None
     return found
 
 
-def foretold(table: Table) -> Mapping[str, Figure]:
+def foretold(table: Table) -> Mapping[str, ForecastFigure]:
     attempt = Attempt(UnitId("hale"), Act.CHARGES, UnitId("foe"))
     return {f.what: f for f in charge_odds(game(table), attempt)}
 
@@ -160,9 +160,11 @@ def line_up(*others: Model, shots: int = 1) -> Table:
     return laid(void(), hale, foe((12, 24)), *others, phase="shooting")
 
 
-def chosen(table: Table, answer: str, kind: str = "target") -> dict[tuple[str, str], Figure]:
+def chosen(
+    table: Table, answer: str, kind: str = "target"
+) -> dict[tuple[str, str], ForecastFigure]:
     asked = Choose(WARDENS, "CC-07", "?", (Option(answer, "?"),), about="hale", kind=kind)
-    return {(f.what, f.about): f for f in figures(game(table), Question(asked, answer))}
+    return {(f.what, f.about): f for f in figures(game(table), ConsideredAnswer(asked, answer))}
 
 
 @pytest.mark.rule("ZG-17")
@@ -254,7 +256,7 @@ def test_a_window_is_told_the_line_of_a_stray_round_to_its_end() -> None:
     table = line_up(dead, model("mate", (20, 24)), foe((40, 24), "far"))
     look = game(table)
 
-    (stray,) = STRAYS.of(look, Firing(HALE, "spitter", Point(12, 24), ModelId("foe-1")))
+    (stray,) = STRAYS.of(look, FiringOption(HALE, "spitter", Point(12, 24), ModelId("foe-1")))
 
     assert (stray.start, stray.end) == (Point(2, 24), Point(48, 24))
     assert [(r.model, r.strength) for r in stray.risks] == [(DEAD, 4), (MATE, 4), (FAR, 2)]
@@ -278,7 +280,7 @@ def test_a_stray_round_ends_at_a_wall_the_edge_or_where_it_is_spent(
     board = void(wall(*corners)) if corners else void()
     look = game(laid(board, hale, foe((12, 24))))
 
-    (stray,) = STRAYS.of(look, Firing(HALE, "spitter", Point(12, 24), ModelId("foe-1")))
+    (stray,) = STRAYS.of(look, FiringOption(HALE, "spitter", Point(12, 24), ModelId("foe-1")))
 
     assert stray.end == pytest.approx((end, 24.0))
 
@@ -288,7 +290,7 @@ def test_who_is_told_to_be_at_risk_is_whom_the_dice_can_hit() -> None:
     """Every row of dice of one stray round strikes nobody else, and so often."""
     dead = replace(model("dead", (16, 24), 1), where=Where.BODY)
     table = line_up(dead, model("mate", (20, 24)))
-    firing = Firing(HALE, "spitter", Point(30, 24))
+    firing = FiringOption(HALE, "spitter", Point(30, 24))
     (stray,) = STRAYS.of(game(table), firing)
 
     def struck(dice: Dice) -> object:
@@ -297,7 +299,7 @@ def test_who_is_told_to_be_at_risk_is_whom_the_dice_can_hit() -> None:
         hit = [e.model for e in played.story if isinstance(e, Struck | BodyRemoved)]
         return hit[0] if hit else ""
 
-    came = every_row(struck)
+    came = all_dice_rows(struck)
     assert came is not None
     assert [r.model for r in stray.risks] == ["foe-1", DEAD, MATE]
     for risk in stray.risks:
@@ -310,7 +312,7 @@ def test_a_window_is_told_where_a_shot_pushes_its_firer() -> None:
     near = armed(model("hale", (1, 24)), SPITTER)
     inside = armed(model("hale", (10, 24)), SPITTER)
     jets = armed(model("hale", (10, 24), kind="jet-boarder"), SPITTER)
-    firing = Firing(HALE, "spitter", Point(20, 24))
+    firing = FiringOption(HALE, "spitter", Point(20, 24))
 
     pushes = [[*RECOILS.of(game(laid(void(), m)), firing)] for m in (near, inside, jets)]
 

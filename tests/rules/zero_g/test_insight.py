@@ -11,8 +11,8 @@ from game.play.decisions import Aim, Choose
 from game.play.placement import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import Question
-from game.rules.kit.queries import FACTS, FIRINGS, REACHES, RECOILS, Firing
+from game.rules.kit.forecasts import ConsideredAnswer
+from game.rules.kit.queries import FACTS, FIRINGS, REACHES, RECOILS, FiringOption
 from game.rules.kit.unit_marks import HANDLED
 from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY
 from game.rules.zero_g.moving import OPTIONS
@@ -45,20 +45,20 @@ def marked(table: Table, name: str, about: str = "") -> Table:
 def test_a_push_off_ends_where_it_is_steered_to_or_at_what_is_in_the_way() -> None:
     open_ = laid(void(), model("hale", (10, 10)))
     shut = laid(void(wall((13, 5), (13, 15))), model("hale", (10, 10)))
-    asked = Question(STEER, Point(16.0, 10.0))
+    asked = ConsideredAnswer(STEER, Point(16.0, 10.0))
     (free,) = REACHES.of(game(open_), asked)
     (stopped,) = REACHES.of(game(shut), asked)
     radius = shut.models[HALE].base
 
     assert [(e.at, e.heading, e.chance) for e in free.endings] == [(Point(16, 10), 90.0, 1.0)]
     assert [e.at.x for e in stopped.endings] == pytest.approx([13 - radius], abs=0.001)
-    assert not [*REACHES.of(game(open_), Question(STEER, Point(10.0, 10.0)))]
+    assert not [*REACHES.of(game(open_), ConsideredAnswer(STEER, Point(10.0, 10.0)))]
 
 
 @pytest.mark.rule("ZG-14")
 def test_a_push_off_over_the_edge_is_lost_for_sure() -> None:
     table = laid(void(), model("hale", (10, 2)))
-    (found,) = REACHES.of(game(table), Question(STEER, Point(10.0, -3.0)))
+    (found,) = REACHES.of(game(table), ConsideredAnswer(STEER, Point(10.0, -3.0)))
 
     assert (found.lost, found.endings) == (1.0, ())
     assert found.leaves == ((10, 2), (10, 0))
@@ -76,7 +76,7 @@ def test_before_a_turn_is_aimed_each_of_some_directions_is_told(
     kind: str, first: float, step: float, many: int
 ) -> None:
     table = laid(void(), model("hale", (24, 24), 1, 0.0, kind=kind))
-    found = REACHES.of(game(table), Question(CHOOSE, "turn"))
+    found = REACHES.of(game(table), ConsideredAnswer(CHOOSE, "turn"))
     headed = [reach.endings[-1].heading for reach in found]
 
     assert headed == [(first + n * step) % 360.0 for n in range(many)]
@@ -86,7 +86,7 @@ def test_before_a_turn_is_aimed_each_of_some_directions_is_told(
 def test_a_turn_that_is_aimed_has_one_way() -> None:
     table = laid(void(), model("hale", (24, 24), 1, 0.0))
     aim = Aim(WARDENS, "ZG-09", "?", "hale", 0.0, 45.0, "turn")
-    (found,) = REACHES.of(game(table), Question(aim, 30.0))
+    (found,) = REACHES.of(game(table), ConsideredAnswer(aim, 30.0))
 
     assert {e.heading for e in found.endings} == {30.0}
 
@@ -118,7 +118,7 @@ def test_a_bearer_is_not_lost_over_its_own_edge(
 ) -> None:
     table = home(at, cargo=cargo)
     look = game(table, rules=rules_of("zero_g", "salvage"))
-    (found,) = REACHES.of(look, Question(STEER, Point(*map(float, to))))
+    (found,) = REACHES.of(look, ConsideredAnswer(STEER, Point(*map(float, to))))
 
     assert found.lost == 1.0
     assert found.exit == told
@@ -131,7 +131,7 @@ def test_a_recoil_can_bring_a_container_home() -> None:
     hale = table.models[HALE]
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(gun,)))
     look = game(table, rules=rules_of("zero_g", "salvage"))
-    (push,) = RECOILS.of(look, Firing(HALE, "gun", Point(10.0, 20.0)))
+    (push,) = RECOILS.of(look, FiringOption(HALE, "gun", Point(10.0, 20.0)))
 
     assert push.lost
     assert push.exit == Reason(3, "brings crate 1 home", "MI-05")
@@ -148,8 +148,8 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     )
     at = Point(30.0, 30.0)
 
-    assert [*FIRINGS.of(game(table), Question(asked, PlacedAt(at)))] == [
-        Firing(HALE, "gun", at, None, 3, 1.0)
+    assert [*FIRINGS.of(game(table), ConsideredAnswer(asked, PlacedAt(at)))] == [
+        FiringOption(HALE, "gun", at, None, 3, 1.0)
     ]
 
 

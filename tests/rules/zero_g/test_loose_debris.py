@@ -8,14 +8,14 @@ import pytest
 
 from game.geometry.points import Point
 from game.rules.classic.aim import may_target
-from game.rules.kit.queries import HIDES, SIGHTLINES, Glance, Pair
+from game.rules.kit.queries import HIDES, SIGHTLINES, TableView, UnitPair
 from game.table.pieces import Piece, PieceKind
 from game.table.records import UnitId
 from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, HALE, RULES, laid, model, void
 
 VOID = void()
-PAIR = Pair(UnitId("hale"), UnitId("foe"))
+PAIR = UnitPair(UnitId("hale"), UnitId("foe"))
 PAIR_OF = PAIR.who, PAIR.target
 SLAB = Piece(
     "slab",
@@ -34,7 +34,7 @@ def table(at: Point) -> Table:
 
 @pytest.mark.rule("CC-08")
 def test_a_slab_on_the_line_is_named_and_ends_it() -> None:
-    look = Glance(table(SLAB.at), RULES)
+    look = TableView(table(SLAB.at), RULES)
 
     no = may_target(look, *PAIR_OF)
     assert no is not None
@@ -49,7 +49,7 @@ def test_a_slab_on_the_line_is_named_and_ends_it() -> None:
 @pytest.mark.rule("CC-08")
 def test_as_soon_as_it_has_drifted_on_the_line_is_clear() -> None:
     """The same board is asked again: what was seen before must not be remembered."""
-    shut, clear = (Glance(table(at), RULES) for at in (SLAB.at, Point(20.5, 28)))
+    shut, clear = (TableView(table(at), RULES) for at in (SLAB.at, Point(20.5, 28)))
 
     assert may_target(shut, *PAIR_OF) is not None
     assert may_target(clear, *PAIR_OF) is None

@@ -12,8 +12,8 @@ from game.play.dice import Dice
 from game.play.game import at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import forecast
-from game.rules.kit.probability import every_row
-from game.rules.kit.queries import Reach
+from game.rules.kit.probability import all_dice_rows
+from game.rules.kit.queries import MoveOutcomes
 from game.rules.zero_g.drifting import drift
 from game.rules.zero_g.moving import OPTIONS, accelerate
 from game.rules.zero_g.reach import reach
@@ -54,10 +54,10 @@ def told(table: Table, option: str) -> dict[object, Fraction] | None:
             return "dies"
         return "lost" if hale.where is Where.GONE else (hale.at, hale.heading)
 
-    return every_row(end, most=6**6)
+    return all_dice_rows(end, most=6**6)
 
 
-def as_told(found: Reach) -> dict[object, float]:
+def as_told(found: MoveOutcomes) -> dict[object, float]:
     parts: dict[object, float] = {}
     for ending in found.endings:
         x, y = ending.at
@@ -83,7 +83,7 @@ def test_every_end_has_the_chance_that_the_dice_give_it(scene: str, option: str)
 ONE = laid(NEAR_EDGE, model("hale", (24, 24), 1, 90.0))
 
 
-def ends(found: Reach) -> list[tuple[float, float, float, float]]:
+def ends(found: MoveOutcomes) -> list[tuple[float, float, float, float]]:
     """Return inches, place and sixths of chances of every ending."""
     return [(e.far, e.at.x, e.at.y, round(e.chance * 18, 9)) for e in found.endings]
 

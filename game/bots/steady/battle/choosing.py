@@ -9,7 +9,7 @@ from game.bots.steady import rats
 from game.bots.steady.battle.scene import Scene, apart
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
-from game.rules.kit.forecasts import Figure, forecast
+from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.table.records import ModelId, UnitId
 
 WORTH_A_POINT = 0.3
@@ -22,15 +22,15 @@ LOST = 0.3
 """What a model lost is worth, where a die is rolled again for it."""
 
 
-def figures_of(scene: Scene, asked: Choose, answer: str) -> tuple[Figure, ...]:
+def figures_of(scene: Scene, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
     return forecast(scene.look, asked, answer)
 
 
-def _of(figures: Sequence[Figure], what: str) -> float:
+def _of(figures: Sequence[ForecastFigure], what: str) -> float:
     return sum([f.value for f in figures if f.what == what and not f.more])
 
 
-def harm(scene: Scene, target: UnitId, figures: Sequence[Figure]) -> float:
+def harm(scene: Scene, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
     """Return in points what an attack is likely to cost a unit."""
     foe = scene.troop(target)
     lost = _of(figures, "wounds lost") or _of(figures, "models lost")
@@ -202,7 +202,7 @@ def break_in(scene: Scene, asked: Choose) -> Thoughts:
     return best
 
 
-def _gain(figures: Sequence[Figure]) -> float:
+def _gain(figures: Sequence[ForecastFigure]) -> float:
     """Return what a die rolled again, or another stratagem, is likely to bring, in points."""
     gain = _more(figures, "succeeds", 1.0)
     for what in ("models lost", "damage", "flee"):
@@ -210,6 +210,6 @@ def _gain(figures: Sequence[Figure]) -> float:
     return gain
 
 
-def _more(figures: Sequence[Figure], what: str, each: float) -> float:
+def _more(figures: Sequence[ForecastFigure], what: str, each: float) -> float:
     again = _of(figures, f"{what} rolled again")
     return each * (again - _of(figures, f"{what} as it lies")) if again else 0.0

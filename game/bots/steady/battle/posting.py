@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.bots.steady.battle.scene import Scene, apart
 from game.bots.steady.battle.troops import Troop
 from game.bots.steady.ground import Field
-from game.rules.kit.queries import Aim
+from game.rules.kit.queries import ScoringPlace
 from game.table.records import UnitId
 
 AGAIN = 0.45
@@ -23,7 +23,7 @@ SLOW = 0.8
 class Post:
     """Where a unit is sent."""
 
-    aim: Aim
+    aim: ScoringPlace
     field: Field
 
 

@@ -13,7 +13,7 @@ from game.bots.steady.waters import comes_next
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.kit.distances import enemy_within
-from game.rules.kit.queries import AIMS, Aim
+from game.rules.kit.queries import AIMS, ScoringPlace
 from game.table.records import Side, UnitId
 
 ROUNDS = 6
@@ -35,7 +35,7 @@ class Scene:
         return self._troops(self.look.table.enemy(self.side))
 
     @cached_property
-    def aims(self) -> tuple[Aim, ...]:
+    def aims(self) -> tuple[ScoringPlace, ...]:
         """Return the places that the mission pays this side for."""
         return tuple(AIMS.of(self.look, self.side))
 

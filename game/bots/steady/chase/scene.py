@@ -11,7 +11,7 @@ from game.bots.steady.chase.lanes import Lanes, lanes_of
 from game.bots.steady.chase.lie import Lie, lie_of
 from game.bots.steady.punch import volley_at
 from game.play.game import GameView
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.odds.threats import kills
 from game.rules.pursuit.sides import riders, swarm
@@ -131,7 +131,7 @@ class Scene:
             return self.look
         fork = table.fork()
         fork.clock = replace(table.clock, round=table.clock.round + 1)
-        return Glance(fork, self.look.rules)
+        return TableView(fork, self.look.rules)
 
     @cached_property
     def rolling(self) -> tuple[Roller, ...]:

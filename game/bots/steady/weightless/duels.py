@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.bots.steady.punch import blows
 from game.rules.classic.needs import to_wound
-from game.rules.kit.probability import Spread, at_most, of_dice, shows
+from game.rules.kit.probability import Spread, at_most, chance_of_face, of_dice
 from game.table.records import Fire, Profile
 
 ROUNDS = 12
@@ -21,7 +21,7 @@ def duel(a: Profile, b: Profile, mine: int, theirs: int, *, impacts: int = 0) ->
     """
     states = {(mine, theirs): 1.0}
     need = to_wound(a.s, b.t)
-    hurt = of_dice(impacts, shows(need) * (1.0 - shows(b.sv or 7)))
+    hurt = of_dice(impacts, chance_of_face(need) * (1.0 - chance_of_face(b.sv or 7)))
     states = _after(states, hurt, None)
     for n in range(ROUNDS):
         by_a, by_b = _blows(a, b, charged=n == 0), _blows(b, a, charged=False)

@@ -16,9 +16,9 @@ from game.physics.drift import distance_to_edge
 from game.play.decisions import PASS, Choose
 from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.volleys import volley
-from game.rules.kit.forecasts import Question
-from game.rules.kit.probability import average, shows
-from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, Firing
+from game.rules.kit.forecasts import ConsideredAnswer
+from game.rules.kit.probability import average, chance_of_face
+from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption
 from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
 from game.rules.zero_g.strays import weapon_of
 from game.table.records import Model, Profile, UnitId, Where
@@ -76,7 +76,7 @@ def fire_worth(outlook: Outlook, asked: Choose, answer: str) -> float:
     """Return what it is worth to fire at somebody, its recoil and stray rounds as well."""
     chart, model = outlook.chart, outlook.model
     table = chart.look.table
-    firings = [*FIRINGS.of(chart.look, Question(asked, answer))]
+    firings = [*FIRINGS.of(chart.look, ConsideredAnswer(asked, answer))]
     if not firings:
         return float("-inf")
     firing, target = firings[0], firings[0].target
@@ -90,7 +90,7 @@ def fire_worth(outlook: Outlook, asked: Choose, answer: str) -> float:
     return worth
 
 
-def _pushed(outlook: Outlook, firing: Firing) -> float:
+def _pushed(outlook: Outlook, firing: FiringOption) -> float:
     """``ZG-15``  Return what it is worth to be where the recoil leads."""
     model, look = outlook.model, outlook.chart.look
     at = model.at
@@ -102,7 +102,7 @@ def _pushed(outlook: Outlook, firing: Firing) -> float:
     return outlook.worth(State(at, model.heading, model.arrows, fired=True))
 
 
-def _strays(outlook: Outlook, firing: Firing) -> float:
+def _strays(outlook: Outlook, firing: FiringOption) -> float:
     """``ZG-17``  Return what it is worth that others may be hit, who are friends or enemies."""
     chart, worth = outlook.chart, 0.0
     models = chart.look.table.models
@@ -120,10 +120,12 @@ def _hurt(strength: int, firer: Model, name: str, struck: Profile) -> float:
     ap = weapon_of(firer, name).ap
     pierced = ap is not None and struck.sv is not None and ap <= struck.sv
     saves = [n for n in (struck.inv, None if pierced else struck.sv) if n]
-    return shows(to_wound(strength, struck.t)) * (1.0 - shows(min(saves, default=7)))
+    return chance_of_face(to_wound(strength, struck.t)) * (
+        1.0 - chance_of_face(min(saves, default=7))
+    )
 
 
-def _at_points(chart: Chart, model: Model) -> Iterator[Firing]:
+def _at_points(chart: Chart, model: Model) -> Iterator[FiringOption]:
     """``ZG-16``  Yield ways to fire at nobody: one direction after the other."""
     board = chart.look.table.board
     for gun in pushing(chart.look, model):
@@ -133,10 +135,10 @@ def _at_points(chart: Chart, model: Model) -> Iterator[Firing]:
             if rim <= INSIDE:
                 continue
             at = thousandths(point_ahead(model.at, along, min(OFF, rim)))
-            yield Firing(model.id, gun.name, at, None, rounds_at(model, gun, at))
+            yield FiringOption(model.id, gun.name, at, None, rounds_at(model, gun, at))
 
 
-def _best_point(chart: Chart, model: Model, weapon: str = "") -> Firing | None:
+def _best_point(chart: Chart, model: Model, weapon: str = "") -> FiringOption | None:
     outlook, best, most = Outlook(chart, model), None, float("-inf")
     for firing in _at_points(chart, model):
         if weapon in ("", firing.weapon):

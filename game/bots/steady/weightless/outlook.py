@@ -16,7 +16,7 @@ from game.bots.steady.worth import later
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
 from game.physics.drift import distance_to_edge
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.zero_g.kinds import has_jets, is_free
 from game.rules.zero_g.rim import EXITS, Exit
 from game.table.records import Model, ModelId
@@ -229,6 +229,6 @@ class Outlook:
         rim = distance_to_edge(state.at, along, (board.width, board.height))
         if sweep(state.at, along, rim, me.base, board.walls, {}):
             return None
-        table = Glance(look.table, look.rules)
+        table = TableView(look.table, look.rules)
         out = Exit(me.id, point_ahead(state.at, along, rim))
         return None if any(EXITS.of(table, out)) else rim

@@ -21,7 +21,7 @@ from game.geometry.points import (
 )
 from game.play.decisions import Aim, Choose
 from game.play.single_move import INWARD, Steer
-from game.rules.kit.queries import Reach
+from game.rules.kit.queries import MoveOutcomes
 from game.rules.zero_g.drifting import FLING
 from game.rules.zero_g.kinds import is_free, turns_by
 from game.rules.zero_g.reach import reach
@@ -112,7 +112,7 @@ def prospect(outlook: Outlook, option: str, turned: float | None = None) -> Pros
     return Prospect(worth, 0.0 if found.exit else found.lost)
 
 
-def _leaving(outlook: Outlook, found: Reach) -> float:
+def _leaving(outlook: Outlook, found: MoveOutcomes) -> float:
     """Return what it is worth to leave the table: death, or a cargo brought home."""
     if not found.leaves or found.exit is None:
         return -outlook.price

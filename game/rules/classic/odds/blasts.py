@@ -28,8 +28,8 @@ from game.rules.classic.odds.harms import harm_of
 from game.rules.classic.odds.ranks import Futures, Harm, Ranks, hit_kind
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import touch
-from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.probability import NONE, SUMS, Spread, at_most, mixed, of_dice, together
+from game.rules.kit.forecasts import ForecastFigure, counted
+from game.rules.kit.probability import NONE, SUMS, Spread, at_most, convolve, mixture, of_dice
 from game.table.records import Model, ModelId, UnitId
 
 WAYS = tuple(direction(n * 10) for n in range(36))
@@ -59,7 +59,7 @@ class BlastOdds:
     harms: Mapping[ModelId, Harm]
     """What a hit does to each model that may be touched."""
 
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[ForecastFigure, ...]:
         return tuple(
             counted(f"{self.weapon}: hits", hits, "CC-10", unit)
             for unit, hits in self.hits.items()
@@ -176,7 +176,7 @@ def _hits(mates: Sequence[ModelId], markers: Sequence[Sets]) -> Spread:
     hits = NONE
     for sets in markers:
         many = [(chance, len([w for w in who if w in mates])) for who, chance in sets.items()]
-        hits = together(hits, mixed([(chance, (*[0.0] * n, 1.0)) for chance, n in many]))
+        hits = convolve(hits, mixture([(chance, (*[0.0] * n, 1.0)) for chance, n in many]))
     return hits
 
 
@@ -188,9 +188,9 @@ def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) ->
         for who, chance in sets.items():
             each = NONE
             for model in who:
-                each = together(each, hurt.get(model, NONE))
+                each = convolve(each, hurt.get(model, NONE))
             parts.append((chance, each))
-        cost = together(cost, mixed(parts))
+        cost = convolve(cost, mixture(parts))
     return at_most(cost, most)
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from game.play.game import GameView
 from game.rules.classic.traits import leadership
 from game.rules.kit.dice import Again
-from game.rules.kit.probability import SUMS, shows
+from game.rules.kit.probability import SUMS, chance_of_face
 from game.table.records import Unit
 
 
 def succeeds(need: int, again: Again | None) -> float:
     """``CC-04``  Return the chance of a roll whose failures may be taken up once."""
-    first = shows(need)
-    return first + (1.0 - first) * shows(again.need) if again else first
+    first = chance_of_face(need)
+    return first + (1.0 - first) * chance_of_face(again.need) if again else first
 
 
 def ends_on_one(need: int, again: Again | None) -> float:
     """Return the chance that a die shows a 1 in the end."""
-    return (1.0 - shows(need)) / 6 if again else 1 / 6
+    return (1.0 - chance_of_face(need)) / 6 if again else 1 / 6
 
 
 def passes(need: int) -> float:

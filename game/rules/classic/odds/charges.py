@@ -10,14 +10,14 @@ from math import fsum
 from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.classic.charge import charge_march, course
-from game.rules.kit.forecasts import Figure
+from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.movement import (
     ENTERS,
     KEEPS_OUT,
-    Leave,
+    GroundPermission,
+    difficult_ground_limit,
     difficult_near,
     reach_of,
-    slow_leave,
 )
 from game.rules.kit.probability import HIGHER, NEVER
 from game.table.events import Reason
@@ -37,10 +37,10 @@ class Approach:
     moves: Moves
     """The charge as the rules suggest it, at the furthest; empty if nobody arrives."""
 
-    def figure(self, foe: UnitId) -> Figure:
+    def figure(self, foe: UnitId) -> ForecastFigure:
         clause = "CC-20" if self.need else "CC-23"
         why = (Reason(0, "the higher of 2d6", "CC-20"),) if self.need else ()
-        return Figure("arrives", self.arrives, clause, foe, self.need, why)
+        return ForecastFigure("arrives", self.arrives, clause, foe, self.need, why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ def _approaches(table: Table, who: UnitId, foe: UnitId) -> Iterator[Approach]:
     if inside:
         yield _slow(table, who, foe, "")
         return
-    yield _sure(table, who, foe, Leave(reach_of(table, who, far), near))
+    yield _sure(table, who, foe, GroundPermission(reach_of(table, who, far), near))
     if near:
         yield _slow(table, who, foe, ENTERS)
 
 
-def _sure(table: Table, who: UnitId, foe: UnitId, leave: Leave) -> Approach:
+def _sure(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission) -> Approach:
     moves = charge_march(table, who, foe, leave).suggested
     return Approach(KEEPS_OUT if leave.shut else "", 1.0 if moves else 0.0, 0, moves)
 
@@ -93,7 +93,9 @@ def _slow(table: Table, who: UnitId, foe: UnitId, answer: str) -> Approach:
     far, _ = course(table, who, foe)
 
     def moves(most: int) -> Moves:
-        return charge_march(table, who, foe, slow_leave(table, who, far, most)).suggested
+        return charge_march(
+            table, who, foe, difficult_ground_limit(table, who, far, most)
+        ).suggested
 
     furthest, need = moves(6), NEVER
     if furthest:

@@ -10,7 +10,7 @@ from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.ranks import Body, Harm, Ranks
 from game.rules.classic.wounds import REND_AP, Hit, best_save, is_slain, save_alike
 from game.rules.kit.core_api import trait
-from game.rules.kit.probability import NEVER, shows
+from game.rules.kit.probability import NEVER, chance_of_face
 from game.table.records import Model
 
 
@@ -43,13 +43,13 @@ def harm_of(
 ) -> Harm:
     """Return what one die does that hits by a chance; *leads*: a model of each kind."""
     need = to_wound(hit.strength, toughness)
-    rends = shows(6) if "rending" in hit.rules and need < NEVER else 0.0
+    rends = chance_of_face(6) if "rending" in hit.rules and need < NEVER else 0.0
     rent = replace(hit, ap=REND_AP)
     return Harm(
-        chance * (shows(need) - rends),
+        chance * (chance_of_face(need) - rends),
         chance * rends,
-        tuple(1.0 - shows(best_save(look, m, hit)[0]) for m in leads),
-        tuple(1.0 - shows(best_save(look, m, rent)[0]) for m in leads),
+        tuple(1.0 - chance_of_face(best_save(look, m, hit)[0]) for m in leads),
+        tuple(1.0 - chance_of_face(best_save(look, m, rent)[0]) for m in leads),
         tuple(is_slain(look, m, hit) for m in leads),
         save_alike(leads, covered=hit.cover > 0),
     )

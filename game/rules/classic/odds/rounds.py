@@ -19,8 +19,8 @@ from game.rules.classic.odds.ranks import Futures, Harm, after, fresh, total_wou
 from game.rules.classic.odds.squads import Squad, Wishes, blow_harm, squad, strike_need
 from game.rules.classic.outcome import OUTCOME
 from game.rules.kit.distances import in_turn
-from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.probability import Spread, shows
+from game.rules.kit.forecasts import ForecastFigure, counted
+from game.rules.kit.probability import Spread, chance_of_face
 from game.table.events import Reason
 from game.table.records import Side, UnitId
 
@@ -38,7 +38,7 @@ class RoundOdds:
     """The chance that a unit is beaten, stands, and fails its test."""
     caught: Mapping[UnitId, float]
     """The chance that it breaks and is destroyed as it runs."""
-    strikes: tuple[Figure, ...]
+    strikes: tuple[ForecastFigure, ...]
     """What each group of blows needs to hit."""
     tested: bool = True
     """Whether who is beaten takes a break test."""
@@ -47,16 +47,16 @@ class RoundOdds:
         """Return the chance that nobody of a unit is left after the round."""
         return self.lost[unit][-1] + self.caught[unit]
 
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[ForecastFigure, ...]:
         figures = [*self.strikes]
         for side, chance in self.wins.items():
             figures.append(counted("wounds inflicted", self.inflicted[side], "CC-29", side))
-            figures.append(Figure("wins the round", chance, "CC-29", side))
+            figures.append(ForecastFigure("wins the round", chance, "CC-29", side))
         for unit, spread in self.lost.items():
             figures.append(counted("models lost", spread, "CC-17", unit))
             if self.tested:
-                figures.append(Figure("breaks", self.breaks[unit], "CC-29", unit))
-            figures.append(Figure("is destroyed", self.destroyed(unit), "CC-29", unit))
+                figures.append(ForecastFigure("breaks", self.breaks[unit], "CC-29", unit))
+            figures.append(ForecastFigure("is destroyed", self.destroyed(unit), "CC-29", unit))
         return tuple(figures)
 
 
@@ -70,7 +70,7 @@ class _Group:
     attacks: tuple[int, ...]
     """By kind of the striking unit: the dice of each of its models."""
     harm: Harm
-    figure: Figure
+    figure: ForecastFigure
 
 
 def round_odds(
@@ -85,7 +85,7 @@ def round_odds(
         if unit.id in combat and unit.side == side
     ]
     futures: dict[Field, float] = {tuple(s.start for s in squads): 1.0}
-    strikes = list[Figure]()
+    strikes = list[ForecastFigure]()
     for step in range(10, 0, -1):
         if groups := _groups(look, squads, step):
             futures = _after_step(squads, futures, groups, step)
@@ -97,7 +97,7 @@ def round_odds(
     return _told(fates, tuple(strikes))
 
 
-def _told(fates: Fates, strikes: tuple[Figure, ...]) -> RoundOdds:
+def _told(fates: Fates, strikes: tuple[ForecastFigure, ...]) -> RoundOdds:
     full = {s.id: len(s.start) for s in fates.squads}
     most = {
         side: sum([total_wounds(s.start) for s in fates.squads if s.side != side])
@@ -135,10 +135,10 @@ def _groups(look: GameView, squads: Sequence[Squad], step: int) -> list[_Group]:
     return groups
 
 
-def _figure(look: GameView, blow: Blow) -> Figure:
+def _figure(look: GameView, blow: Blow) -> ForecastFigure:
     need = strike_need(look, blow)
     why = (Reason(0, f"{blow.weapon.name}, Initiative {blow.initiative}", "CC-26"),)
-    return Figure("to hit", shows(need), "CC-27", blow.unit, need, why)
+    return ForecastFigure("to hit", chance_of_face(need), "CC-27", blow.unit, need, why)
 
 
 def _after_step(

@@ -13,7 +13,7 @@ from game.rules.classic.odds.harms import harm_of
 from game.rules.classic.odds.ranks import Body, Harm, Ranks
 from game.rules.classic.traits import unit_trait
 from game.rules.kit.core_api import trait
-from game.rules.kit.probability import shows
+from game.rules.kit.probability import chance_of_face
 from game.table.records import Model, Side, UnitId, Weapon
 
 
@@ -114,7 +114,9 @@ def _weapon(
 def blow_harm(look: GameView, blow: Blow, leads: Sequence[Model]) -> Harm:
     """Return what one blow does to each kind of model."""
     toughness = unit_trait(look, blow.target, "t")
-    return harm_of(look, shows(strike_need(look, blow)), hit_of(blow), toughness, leads)
+    return harm_of(
+        look, chance_of_face(strike_need(look, blow)), hit_of(blow), toughness, leads
+    )
 
 
 def strike_need(look: GameView, blow: Blow) -> int:

@@ -28,17 +28,17 @@ from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
 from game.rules.classic.traits import unit_trait
 from game.rules.classic.wounds import Hit, best_save
 from game.rules.kit.dice import Again
-from game.rules.kit.forecasts import Figure, counted
+from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import (
     NONE,
     Spread,
+    add_outcome,
     at_most,
     average,
+    chance_of_face,
+    convolve,
     of_dice,
-    one_more,
     reaches,
-    shows,
-    together,
 )
 from game.table.events import Reason
 from game.table.records import Unit, UnitId
@@ -54,7 +54,7 @@ class Battery:
 
     weapon: str
     shots: tuple[Aimed, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[ForecastFigure, ...]
     """What each die needs to hit, to wound and, against it, to save."""
     harm: Harm
     hot: float = 0.0
@@ -89,15 +89,15 @@ class VolleyOdds:
         """Return the chance that nobody of the target is left."""
         return self.lost[-1] if len(self.lost) > 1 else 0.0
 
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[ForecastFigure, ...]:
         each = [figure for battery in self.batteries for figure in battery.figures]
         each += [figure for blast in self.blasts for figure in blast.figures()]
         return (
             *each,
             counted("wounds", self.wounds, "CC-12", self.target),
             counted("models lost", self.lost, "CC-17", self.target),
-            Figure("is destroyed", self.destroys, "CC-17", self.target),
-            *((Figure("falls back", self.breaks, "CC-32", self.target),) * self.tested),
+            ForecastFigure("is destroyed", self.destroys, "CC-17", self.target),
+            *((ForecastFigure("falls back", self.breaks, "CC-32", self.target),) * self.tested),
             *(
                 (counted("own models lost", self.own, "CC-09", self.shooter),)
                 * (len(self.own) > 1)
@@ -147,13 +147,13 @@ def odds_of(look: GameView, shots: Sequence[Aimed], target: UnitId) -> VolleyOdd
     lost, wounds = lost_models(kinds.ranks, futures), lost_wounds(kinds.ranks, futures)
     if not apart:
         for blast in blasts:
-            lost = at_most(together(lost, blast.lost.get(target, NONE)), len(models))
-            wounds = at_most(together(wounds, blast.wounds.get(target, NONE)), len(models))
+            lost = at_most(convolve(lost, blast.lost.get(target, NONE)), len(models))
+            wounds = at_most(convolve(wounds, blast.wounds.get(target, NONE)), len(models))
     own = NONE
     for battery in batteries:
-        own = together(own, _overheated(look, battery))
+        own = convolve(own, _overheated(look, battery))
     for blast in blasts:
-        own = together(own, blast.lost.get(who, NONE))
+        own = convolve(own, blast.lost.get(who, NONE))
     unit = look.table.units[target]
     breaks, tested = panic(look, unit, lost), may_be_tested(look, unit)
     return VolleyOdds(who, target, batteries, tuple(blasts), wounds, lost, own, breaks, tested)
@@ -180,18 +180,22 @@ def _battery(
     why = (Reason(0, f"S {hit.strength} against T {toughness}", "CC-12"),)
     hits = of_dice(sum([shot.shots for shot in group]), chance)
     figures = [
-        Figure("to hit", chance, "CC-05", name, lead.need, lead.reasons),
-        Figure("to wound", shows(need), "CC-12", name, need, why),
+        ForecastFigure("to hit", chance, "CC-05", name, lead.need, lead.reasons),
+        ForecastFigure("to wound", chance_of_face(need), "CC-12", name, need, why),
     ]
     for face, reason in dict.fromkeys(best_save(look, m, hit) for m in kinds.leads):
-        figures.append(Figure("to save", shows(face), reason.clause, name, face, (reason,)))
+        figures.append(
+            ForecastFigure(
+                "to save", chance_of_face(face), reason.clause, name, face, (reason,)
+            )
+        )
     figures.append(counted("hits", hits, "CC-05", name))
     hot = 0.0
     if "gets hot" in lead.weapon.rules:
         firer = look.table.models[lead.model]
-        fails = 1.0 - shows(best_save(look, firer, heat(look, firer))[0])
+        fails = 1.0 - chance_of_face(best_save(look, firer, heat(look, firer))[0])
         hot = ends_on_one(lead.need, lead.again) * fails
-        figures.append(Figure("overheats", hot, "CC-09", name))
+        figures.append(ForecastFigure("overheats", hot, "CC-09", name))
     return Battery(
         name,
         tuple(group),
@@ -207,7 +211,7 @@ def _overheated(look: GameView, battery: Battery) -> Spread:
     if battery.hot:
         for shot in battery.shots:
             left = look.table.models[shot.model].wounds
-            spread = one_more(spread, reaches(of_dice(shot.shots, battery.hot), left))
+            spread = add_outcome(spread, reaches(of_dice(shot.shots, battery.hot), left))
     return spread
 
 

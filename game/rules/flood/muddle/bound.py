@@ -8,8 +8,13 @@ from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
 from game.rules.kit.core_api import Core
 from game.rules.kit.distances import holders
-from game.rules.kit.movement import Leave, difficult_near, reach_of, slow_leave
-from game.rules.kit.unit_marks import MAY_BREAK, body, is_scattered, loose_of
+from game.rules.kit.movement import (
+    GroundPermission,
+    difficult_ground_limit,
+    difficult_near,
+    reach_of,
+)
+from game.rules.kit.unit_marks import MAY_BREAK, detached_models, is_scattered, main_body
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
@@ -17,7 +22,11 @@ from game.table.state import Table
 
 def free_of(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
     """Return the models out of coherency that no lock holds."""
-    return [m for m in loose_of(table, unit) if not holders(table, table.models[m], core.holds)]
+    return [
+        m
+        for m in detached_models(table, unit)
+        if not holders(table, table.models[m], core.holds)
+    ]
 
 
 def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
@@ -32,7 +41,7 @@ def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
 def goers(table: Table, core: Core, who: UnitId) -> list[ModelId]:
     """``FF-20``, ``FF-21``  Return who goes back: stragglers; of a scattered unit all."""
     whole = is_scattered(table.units[who]) and not core.locked(table, who)
-    return [*free_of(table, core, who), *(m.id for m in body(table, who) if whole)]
+    return [*free_of(table, core, who), *(m.id for m in main_body(table, who) if whole)]
 
 
 async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
@@ -55,17 +64,17 @@ async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
     return off
 
 
-def leave_of(game: Game, core: Core, who: UnitId, goers: Sequence[ModelId]) -> Leave:
+def leave_of(game: Game, core: Core, who: UnitId, goers: Sequence[ModelId]) -> GroundPermission:
     """``FF-20``, ``CC-20``  2d6 for all as soon as Difficult ground is within reach of one."""
     table = game.table
     far = {m: core.pace(game, table.models[m]) for m in goers}
     near, inside = difficult_near(table, who, far, core.rough(game))
     if not near:
-        return Leave(reach_of(table, who, far))
+        return GroundPermission(reach_of(table, who, far))
     if not inside:
         game.do(Acted("CC-20", who, Act.ENTERS_DIFFICULT))
     side = table.units[who].side
-    return slow_leave(
+    return difficult_ground_limit(
         table, who, far, max(game.throw("CC-20", side, "difficult ground", 2, who=who))
     )
 

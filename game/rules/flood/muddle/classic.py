@@ -25,8 +25,8 @@ from game.rules.flood.muddle.crossing import crossing
 from game.rules.flood.muddle.going import break_off, go_back
 from game.rules.flood.muddle.look import is_muddled
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.movement import Leave
-from game.rules.kit.unit_marks import HANDLED, MOVED, body, is_scattered
+from game.rules.kit.movement import GroundPermission
+from game.rules.kit.unit_marks import HANDLED, MOVED, is_scattered, main_body
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
@@ -58,12 +58,12 @@ async def moves(game: Game, who: UnitId) -> None:
     off = await who_breaks_off(game, who)
     table = game.table
     unit = table.units[who]
-    main = [] if is_locked(unit) else [m.id for m in body(table, who)]
+    main = [] if is_locked(unit) else [m.id for m in main_body(table, who)]
     back = goers(table, CLASSIC, who)
     leave = leave_of(game, CLASSIC, who, [*off, *back, *main])
     if main and not is_scattered(unit):
         goings = {m: g for m, g in leave.goings.items() if m in main}
-        await march(game, who, Leave(goings))
+        await march(game, who, GroundPermission(goings))
     else:
         game.do(marked("CC-33", who, HANDLED))
     far = {m: going.far for m, going in leave.goings.items()}

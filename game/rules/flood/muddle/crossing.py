@@ -9,7 +9,7 @@ from game.play.pathfinding import FURTHEST
 from game.rules.flood.muddle.going import CROSSING
 from game.rules.flood.muddle.ways import enemy_in_the_way, is_near, way_back
 from game.rules.kit.core_api import Core
-from game.rules.kit.unit_marks import body
+from game.rules.kit.unit_marks import main_body
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Removed, Unmarked
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
@@ -87,7 +87,7 @@ def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
     model = table.models[who]
     if is_near(table, model.disc, foe):
         return False
-    mates = [m.id for m in body(table, model.unit)] or [m.id for m in table.of(model.unit)]
+    mates = [m.id for m in main_body(table, model.unit)] or [m.id for m in table.of(model.unit)]
     others = [m for m in mates if m != who]
     if not others or way_back(table, who, others, FURTHEST):
         return True

@@ -20,9 +20,9 @@ from game.rules.flood.muddle.ways import (
     way_back,
 )
 from game.rules.kit.core_api import Core
-from game.rules.kit.distances import by_nearness, holders
-from game.rules.kit.movement import go, goes_over
-from game.rules.kit.unit_marks import CHARGED, MAY_BREAK, body, is_scattered, marked
+from game.rules.kit.distances import holders, sorted_by_distance
+from game.rules.kit.movement import carry_out_path, goes_over
+from game.rules.kit.unit_marks import CHARGED, MAY_BREAK, is_scattered, main_body, marked
 from game.table.events import Marked
 from game.table.records import Mark, ModelId, UnitId, Until
 from game.table.state import Table
@@ -37,7 +37,7 @@ def go_back(game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]) -
     left = [m for m in far if not holders(table, table.models[m], core.holds)]
     while left:
         # A main body that was lost since the phase began leaves nobody to come back to.
-        scattered = is_scattered(table.units[who]) or not body(table, who)
+        scattered = is_scattered(table.units[who]) or not main_body(table, who)
         model = _nearest_pair(table, left) if scattered else _nearest(table, who, left)
         left.remove(model)
         mates = _mates(table, model) if scattered else _main_chain(table, who, model)
@@ -47,7 +47,7 @@ def go_back(game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]) -
 
 def comes_back(table: Table, who: UnitId, model: ModelId, far: float) -> bool:
     """Return whether a model gets back to its unit by its move, as everybody stands."""
-    scattered = is_scattered(table.units[who]) or not body(table, who)
+    scattered = is_scattered(table.units[who]) or not main_body(table, who)
     mates = _mates(table, model) if scattered else _main_chain(table, who, model)
     found = way_back(table, model, mates, far, first=scattered) if mates else None
     return found is not None and found.arrived
@@ -55,15 +55,15 @@ def comes_back(table: Table, who: UnitId, model: ModelId, far: float) -> bool:
 
 def _nearest(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
     """``FF-20``  The one nearest to the main body comes next."""
-    main = body(table, who)
-    return by_nearness(left, lambda m: min([gap(table.models[m].disc, n.disc) for n in main]))[
-        0
-    ]
+    main = main_body(table, who)
+    return sorted_by_distance(
+        left, lambda m: min([gap(table.models[m].disc, n.disc) for n in main])
+    )[0]
 
 
 def _main_chain(table: Table, who: UnitId, model: ModelId) -> list[ModelId]:
     """``FF-20``  Return the main body, and who is back with it by now."""
-    main = body(table, who)[0].id
+    main = main_body(table, who)[0].id
     groups = chains({m.id: m.disc for m in table.of(who) if m.id != model}, APART)
     return next(group for group in groups if main in group)
 
@@ -76,7 +76,7 @@ def _nearest_pair(table: Table, left: list[ModelId]) -> ModelId:
         at = table.models[model].disc
         return gap(at, table.models[mates[0]].disc) if mates else FURTHEST
 
-    return by_nearness(left, off)[0]
+    return sorted_by_distance(left, off)[0]
 
 
 def _mates(table: Table, who: ModelId) -> list[ModelId]:
@@ -85,7 +85,7 @@ def _mates(table: Table, who: ModelId) -> list[ModelId]:
     unit = {m.id: m.disc for m in table.of(model.unit)}
     own = next(group for group in chains(unit, APART) if who in group)
     others = [m for m in unit if m not in own]
-    return by_nearness(others, lambda m: gap(unit[m], model.disc))
+    return sorted_by_distance(others, lambda m: gap(unit[m], model.disc))
 
 
 def _rejoin(
@@ -101,7 +101,7 @@ def _rejoin(
         if goes_over(table.models[who]):
             foes = dict.fromkeys([u.id for u in table.fielded()], OFF)
             path = as_far_as(table, who, path, foes)
-        return go(game, clause, who, path)
+        return carry_out_path(game, clause, who, path)
     foe = enemy_in_the_way(table, who, mates)
     if foe is None:
         return ()
@@ -127,7 +127,7 @@ def _go_through(
         whole = way_back(table, who, mates, far, through=foe, apart=0.0)
         beyond = as_far_as(table, who, whole.path, {foe: OFF + CONTACT}) if whole else ()
         path = beyond if length(beyond) > length(path) else path
-    return go(game, "FF-23", who, path)
+    return carry_out_path(game, "FF-23", who, path)
 
 
 def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Moves:
@@ -137,7 +137,7 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
     """
     table, model = game.table, game.table.models[who]
     size = table.board.width, table.board.height
-    for other in by_nearness(table.of(foe), lambda m: gap(m.disc, model.disc)):
+    for other in sorted_by_distance(table.of(foe), lambda m: gap(m.disc, model.disc)):
         others = kept_off(table, model, OFF, through=foe)
         others |= {m.id: m.disc for m in table.of(foe) if m.id != other.id}
         found = shortest_path(
@@ -152,7 +152,7 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
         if found is None:
             continue
         path = found.path
-        moves = go(
+        moves = carry_out_path(
             game,
             "FF-24",
             who,
@@ -174,12 +174,12 @@ def break_off(game: Game, core: Core, who: ModelId, far: float) -> Moves:
     table, model = game.table, game.table.models[who]
     mark = model.mark(MAY_BREAK)
     foe = UnitId(mark.about if mark else "")
-    main = [m.id for m in body(table, model.unit)]
+    main = [m.id for m in main_body(table, model.unit)]
     scattered = not main or is_scattered(table.units[model.unit])
     mates = _mates(table, who) if scattered else main
     found = way_back(table, who, mates, far, first=scattered, through=foe) if mates else None
     path = as_far_as(table, who, found.path, {foe: OFF + CONTACT}) if found else ()
-    moves = go(game, "FF-24", who, path) if length(path) else ()
+    moves = carry_out_path(game, "FF-24", who, path) if length(path) else ()
     if moves:
         core.lock(game, "FF-24")
     return moves

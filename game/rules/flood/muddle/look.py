@@ -15,9 +15,9 @@ from game.rules.kit.unit_marks import (
     LOOSE,
     MAY_BREAK,
     SCATTERED,
-    is_loose,
+    detached_models,
+    is_detached,
     is_scattered,
-    loose_of,
     marked,
 )
 from game.table.events import Unmarked
@@ -33,7 +33,7 @@ MOVEMENT = "movement"
 
 def is_muddled(table: Table, unit: UnitId) -> bool:
     """Return whether some model of a unit is out of coherency."""
-    return bool(loose_of(table, unit))
+    return bool(detached_models(table, unit))
 
 
 class Watch:
@@ -65,7 +65,7 @@ class Watch:
         That is its only chance, and none at all in contact with another enemy as well.
         """
         table, clock = game.table, game.table.clock
-        apart = is_loose(model) or is_scattered(table.units[model.unit])
+        apart = is_detached(model) or is_scattered(table.units[model.unit])
         near = holders(table, model, self.core.holds) if apart else ()
         own = clock.phase == MOVEMENT and clock.side == model.side
         if own or foe not in near:
@@ -92,7 +92,7 @@ async def _main_body(game: Game, who: UnitId) -> list[ModelId]:
     if most == 1:
         return []
     largest = [group for group in groups if len(group) == most]
-    standing = sorted([m.id for m in models if not is_loose(m)])
+    standing = sorted([m.id for m in models if not is_detached(m)])
     kept = [group for group in largest if sorted(group) == standing]
     if kept or len(largest) == 1:
         return (kept or largest)[0]

@@ -21,8 +21,8 @@ from game.rules.flood.muddle.crossing import meeting, parting
 from game.rules.flood.muddle.going import break_off, comes_back, go_back
 from game.rules.flood.muddle.look import is_muddled
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.movement import Leave
-from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED, body, is_scattered
+from game.rules.kit.movement import GroundPermission
+from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED, is_scattered, main_body
 from game.rules.modern.core import MODERN
 from game.rules.modern.moments import (
     ADVANCED,
@@ -76,12 +76,12 @@ async def moves(game: Game, who: UnitId) -> None:
     off = await who_breaks_off(game, who)
     table = game.table
     scattered, held = is_scattered(table.units[who]), MODERN.locked(table, who)
-    main = [] if scattered or held else [m.id for m in body(table, who)]
+    main = [] if scattered or held else [m.id for m in main_body(table, who)]
     back = goers(table, MODERN, who)
     leave = leave_of(game, MODERN, who, [*off, *back, *main])
     if main:
         goings = {m: g for m, g in leave.goings.items() if m in main}
-        await move_on(game, who, Leave(goings))
+        await move_on(game, who, GroundPermission(goings))
     elif held and not scattered:
         await fall_back(game, who)
     else:

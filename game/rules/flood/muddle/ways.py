@@ -11,7 +11,7 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import FURTHEST, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood.muddle.look import APART
-from game.rules.kit.distances import by_nearness
+from game.rules.kit.distances import sorted_by_distance
 from game.rules.kit.movement import goes_over
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
@@ -43,7 +43,7 @@ def way_back(
     *apart*: how many inches from a mate it ends.
     """
     model, best = table.models[who], None
-    order = mates if first else by_nearness(mates, lambda m: _gap(table, model, m))
+    order = mates if first else sorted_by_distance(mates, lambda m: _gap(table, model, m))
     for mate in order:
         if best and _gap(table, model, mate) - apart >= length(best.path):
             break
@@ -128,7 +128,7 @@ def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> Un
         touch = sweep(start, toward, far, model.base, NO_WALLS, foes, gap=OFF)
         if touch and touch.disc:
             return table.models[ModelId(touch.disc)].unit
-    near = by_nearness([*foes], lambda foe: gap(model.disc, foes[foe]))
+    near = sorted_by_distance([*foes], lambda foe: gap(model.disc, foes[foe]))
     close = [foe for foe in near if gap(model.disc, foes[foe]) < OFF]
     return table.models[close[0]].unit if close else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.polygons import centroid
 from game.play.game import GameView
-from game.rules.kit.queries import Aim, Task
+from game.rules.kit.queries import ScoringPlace, Task
 from game.rules.matched.markers import REACH
 from game.rules.matched.tactics.conditions import NOTHING, marker_of, standing
 from game.rules.matched.tactics.deck import LED_MORE
@@ -48,13 +48,13 @@ def tasks(look: GameView, side: Side) -> Iterator[Task]:
         )
 
 
-def aims(look: GameView, side: Side) -> Iterator[Aim]:
+def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MP-39``  Yield the markers, each by what the active objectives pay for it."""
     table = look.table
     held = hand_of(table, side).active
     for marker in table.markers.values():
         value = SPARE + sum([_of_marker(marker, one) for one in held])
-        yield Aim(marker.id, marker.at, value, REACH)
+        yield ScoringPlace(marker.id, marker.at, value, REACH)
     if any(one.objective.condition == "go deep" for one in held):
         yield from _deep(table, side)
 
@@ -66,7 +66,7 @@ def _of_marker(marker: ObjectiveMarker, held: Held) -> float:
     return PER_MARKER.get(condition, 0.0) if held.marker == marker.number else 0.0
 
 
-def _deep(table: Table, side: Side) -> Iterator[Aim]:
+def _deep(table: Table, side: Side) -> Iterator[ScoringPlace]:
     zone = table.zones.get(table.enemy(side))
     if zone is not None:
-        yield Aim(zone, centroid(table.board.zone(zone).outline), DEEP, DEEP_REACH)
+        yield ScoringPlace(zone, centroid(table.board.zone(zone).outline), DEEP, DEEP_REACH)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from game.play.game import Game, GameView
-from game.rules.kit.modules import Ask, Offer
+from game.rules.kit.modules import InterruptOffer, QueryHook
 from game.rules.matched.tactics.drawing import CLAUSE, Terms, discard, generate
 from game.rules.matched.tactics.hand import Held, hand_of
 from game.rules.modern.command import stratagem_offer
@@ -14,13 +14,13 @@ from game.rules.modern.moments import Stratagem
 from game.table.records import Side
 
 STRATAGEM = Stratagem("New orders", 2, CLAUSE)
-NEW_ORDERS = Ask[Side, Offer[Side]]("Do you swap an objective for a new one?")
+NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("Do you swap an objective for a new one?")
 
 
-def new_orders(terms: Terms) -> Callable[[GameView, Side], Iterator[Offer[Side]]]:
+def new_orders(terms: Terms) -> Callable[[GameView, Side], Iterator[InterruptOffer[Side]]]:
     """``MP-39``  Make the offers: an active objective is swapped for a new one."""
 
-    def offers(look: GameView, side: Side) -> Iterator[Offer[Side]]:
+    def offers(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
         hand = hand_of(look.table, side)
         if not hand.left():
             return

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.play.game import Game, Phase, single_step
-from game.rules.kit.modules import Hook, offer
+from game.rules.kit.modules import HookHandler, offer_interrupts
 from game.rules.kit.queries import AIMS, TASKS
 from game.rules.matched.tactics.drawing import (
     CLAUSE,
@@ -30,7 +30,7 @@ GENERATED, SCORED = "orders", "scoring"
 class Tactics:
     """The hooks and phases of a mission with tactical objectives."""
 
-    hooks: tuple[Hook, ...]
+    hooks: tuple[HookHandler, ...]
     phases: tuple[Phase, ...]
 
 
@@ -72,7 +72,7 @@ async def begin(game: Game, *, terms: Terms) -> None:
             game, terms.clause, side, int(await ask_discard(game, terms.clause, side, asks))
         )
     await generate(game, terms, side, limit - hand_of(table, side).counted)
-    await offer(game, NEW_ORDERS, side, side)
+    await offer_interrupts(game, NEW_ORDERS, side, side)
 
 
 async def note_broken(game: Game, who: UnitId) -> None:

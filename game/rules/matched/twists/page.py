@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from game.play.game import GameView, Step, Todo
-from game.rules.kit.modules import Ask, Hook
+from game.rules.kit.modules import HookHandler, QueryHook
 from game.table.state import StatePage, Table
 
 Subject = TypeVar("Subject")
@@ -35,8 +35,10 @@ def is_on(table: Table, number: int) -> bool:
 
 
 def during(
-    number: int, ask: Ask[Subject, Value], says: Callable[[GameView, Subject], Iterable[Value]]
-) -> Hook:
+    number: int,
+    ask: QueryHook[Subject, Value],
+    says: Callable[[GameView, Subject], Iterable[Value]],
+) -> HookHandler:
     """Hang an answer on a moment that is given only while a twist is in force."""
 
     def hook(look: GameView, subject: Subject) -> Iterable[Value]:

@@ -9,7 +9,7 @@ from game.content.faults import Fault
 from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, Module
-from game.rules.kit.queries import BANNERS, Banner
+from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.matched.twists import fog, meeting, night, rain
 from game.rules.matched.twists.page import PAGE, InForce
 from game.rules.matched.twists.table import TWISTS, Twist
@@ -66,10 +66,10 @@ def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
     return (Caution("Fog changes nothing while Reinforcements are off", "MP-20"),)
 
 
-def banner(look: GameView, subject: None) -> Iterator[Banner]:
+def banner(look: GameView, subject: None) -> Iterator[BattleBanner]:
     """Yield the twist that is in force, and how it stands."""
     if one := TWISTS.get(PAGE.of(look.table).number):
-        yield Banner(one.name, one.clause, one.words, state(look.table, one))
+        yield BattleBanner(one.name, one.clause, one.words, state(look.table, one))
 
 
 def state(table: Table, one: Twist) -> str:

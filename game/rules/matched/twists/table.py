@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.play.game import Phase
-from game.rules.kit.modules import Hook
+from game.rules.kit.modules import HookHandler
 from game.rules.matched.twists import fog, meeting, night, rain, steady, turns, visibility
 
 
@@ -20,7 +20,7 @@ class Twist:
     clause: str
     words: str
     """What it does, in a line."""
-    hooks: tuple[Hook, ...] = ()
+    hooks: tuple[HookHandler, ...] = ()
     phases: tuple[Phase, ...] = ()
 
 

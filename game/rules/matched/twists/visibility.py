@@ -9,7 +9,7 @@ from game.geometry.points import EPSILON, gap
 from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.core_api import Shot
 from game.rules.kit.distances import gap_between
-from game.rules.kit.modules import Ask, Offer, offer
+from game.rules.kit.modules import InterruptOffer, QueryHook, offer_interrupts
 from game.rules.matched.twists.page import during, is_on
 from game.rules.modern.command import may_spend, stratagem_offer
 from game.rules.modern.moments import SHOT, Stratagem
@@ -43,10 +43,10 @@ def _dim(look: GameView, shot: Shot) -> Iterator[Reason]:
         yield Reason(less, "low visibility", "MP-17")
 
 
-LIGHTS = Ask[Side, Offer[Side]]("Light up an enemy unit before you shoot?")
+LIGHTS = QueryHook[Side, InterruptOffer[Side]]("Light up an enemy unit before you shoot?")
 
 
-def _lights(look: GameView, side: Side) -> Iterator[Offer[Side]]:
+def _lights(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
     """``MP-17``  *Light them up*: an enemy unit that somebody would else hardly hit."""
     if not may_spend(look, side, LIGHT_THEM_UP):
         return
@@ -93,7 +93,7 @@ def lighting(table: Table) -> Step | None:
 
 async def light(game: Game, *, side: Side) -> None:
     """``MP-17``  Before he shoots, a player may light up one enemy unit."""
-    await offer(game, LIGHTS, side, side)
+    await offer_interrupts(game, LIGHTS, side, side)
     game.do(PhaseOver("MP-17"))
 
 

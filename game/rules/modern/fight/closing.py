@@ -15,9 +15,9 @@ from game.play.game import Game
 from game.play.march import March, moves_to_json
 from game.play.paths import MoveLimits, Moves, shortened_into_coherency
 from game.play.wording import name
-from game.rules.kit.approach_paths import way_toward
-from game.rules.kit.movement import go
-from game.rules.kit.unit_marks import CHARGED, is_loose, loose_of
+from game.rules.kit.approach_paths import path_toward
+from game.rules.kit.movement import carry_out_path
+from game.rules.kit.unit_marks import CHARGED, detached_models, is_detached
 from game.rules.modern.moments import UNIT_MOVED, Went
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
 from game.table.events import Act, Acted
@@ -49,7 +49,7 @@ async def _close(game: Game, who: UnitId, act: Act, verb: str) -> None:
         return
     game.do(Acted("MC-24", who, act))
     for model, path in moves:
-        go(game, "MC-24", model, path)
+        carry_out_path(game, "MC-24", model, path)
     await UNIT_MOVED.has_come(game, Went(who, act, moves))
 
 
@@ -88,7 +88,7 @@ class Closing(March):
         Who is stopped too far from contact goes on along what stops it.
         """
         for foe in [table.models[foe].disc for foe in self.closest[who]]:
-            if path := way_toward(self, table, stands, who, foe):
+            if path := path_toward(self, table, stands, who, foe):
                 return path
         return None
 
@@ -108,12 +108,12 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
     unit = table.units[who]
     foes = table.standing(table.enemy(unit.side))
     goings, closest = dict[ModelId, MoveLimits](), dict[ModelId, tuple[ModelId, ...]]()
-    loose = loose_of(table, who)
+    loose = detached_models(table, who)
     together = not loose or unit.mark(CHARGED) or engaged(table, who)
     for model in table.of(who) if foes else ():
         offs = [gap(model.disc, foe.disc) for foe in foes]
         least = min(offs)
-        fights = least <= NEAR + 1e-9 if is_loose(model) else together
+        fights = least <= NEAR + 1e-9 if is_detached(model) else together
         if fights and least > CONTACT:
             tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + CONTACT]
             closest[model.id] = tuple(tied)

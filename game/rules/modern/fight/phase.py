@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.kit.distances import enemy_within, gap_between, in_turn
-from game.rules.kit.modules import offer
+from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.modern.fight.blows import strike
 from game.rules.modern.fight.closing import consolidate, pile_in
@@ -88,7 +88,7 @@ async def fight(game: Game, who: UnitId) -> None:
     await consolidate(game, who)
     if unit.mark(CHARGED):
         enemy, asks = game.table.enemy(unit.side), f"{unit.name} charged and has fought"
-        await offer(game, FOUGHT_NOW, who, enemy, lambda *_: asks, who)
+        await offer_interrupts(game, FOUGHT_NOW, who, enemy, lambda *_: asks, who)
 
 
 def _nearest(table: Table, unit: Unit) -> str:

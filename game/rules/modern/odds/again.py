@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from game.play.game import GameView
 from game.rules.kit.dice import Roll
-from game.rules.kit.forecasts import Figure, counted
-from game.rules.kit.probability import Spread, at_most, mixed, shows
+from game.rules.kit.forecasts import ForecastFigure, counted
+from game.rules.kit.probability import Spread, at_most, chance_of_face, mixture
 from game.rules.modern.command import (
     CHARGE,
     DAMAGE,
@@ -35,7 +35,7 @@ CLAUSE = RE_ROLL.clause
 D6 = 6
 
 
-def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[Figure]:
+def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[ForecastFigure]:
     """Yield what comes of dice as they lie, and with the one rolled again that is named."""
     again = [n for n in worth_taking_up(cast) if again_name(cast.faces[n]) == answer]
     what = kind(cast)
@@ -43,26 +43,32 @@ def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[Figure]:
         yield from _amounts(look, cast, again)
     elif cast.total:
         need = charge_total(look, cast) if what == CHARGE else cast.need
-        yield Figure("succeeds as it lies", float(cast.sum >= need), cast.clause, need=need)
+        yield ForecastFigure(
+            "succeeds as it lies", float(cast.sum >= need), cast.clause, need=need
+        )
         for n in again:
             chance = each_again(cast.faces, need)[n]
-            yield Figure("succeeds rolled again", chance, CLAUSE, need=need)
+            yield ForecastFigure("succeeds rolled again", chance, CLAUSE, need=need)
         if what == PSYCHIC:
             yield from _perils(look, cast, again)
     else:
         for _ in again:
-            yield Figure("succeeds rolled again", shows(cast.need), CLAUSE, need=cast.need)
+            yield ForecastFigure(
+                "succeeds rolled again", chance_of_face(cast.need), CLAUSE, need=cast.need
+            )
         if what in (HIT, WOUND):
             yield from _losses(look, cast, more=bool(again))
 
 
-def _perils(look: GameView, cast: Roll, again: Sequence[int]) -> Iterator[Figure]:
+def _perils(look: GameView, cast: Roll, again: Sequence[int]) -> Iterator[ForecastFigure]:
     """``MC-10``  Yield whether perils come as two dice lie, and how likely with one again."""
     faces, perils = cast.faces, perils_by(look, cast)
     there = faces[0] == faces[1] and faces[0] in perils.doubles
-    yield Figure("perils as it lies", float(there), perils.clause)
+    yield ForecastFigure("perils as it lies", float(there), perils.clause)
     for n in again:
-        yield Figure("perils rolled again", (faces[1 - n] in perils.doubles) / D6, CLAUSE)
+        yield ForecastFigure(
+            "perils rolled again", (faces[1 - n] in perils.doubles) / D6, CLAUSE
+        )
 
 
 def charge_total(look: GameView, cast: Roll) -> int:
@@ -70,7 +76,7 @@ def charge_total(look: GameView, cast: Roll) -> int:
     return charge_need(look, UnitId(cast.who), [UnitId(cast.target)])
 
 
-def _amounts(look: GameView, cast: Roll, again: list[int]) -> Iterator[Figure]:
+def _amounts(look: GameView, cast: Roll, again: list[int]) -> Iterator[ForecastFigure]:
     """Yield how much it is now, and how much it may be: damage, inches, models that flee."""
     word = {DAMAGE: "damage", MORALE: "flee"}.get(kind(cast), "inches")
     yield counted(f"{word} as it lies", _amount(look, cast, cast.faces), cast.clause)
@@ -79,7 +85,7 @@ def _amounts(look: GameView, cast: Roll, again: list[int]) -> Iterator[Figure]:
             (1 / D6, _amount(look, cast, (*cast.faces[:n], face, *cast.faces[n + 1 :])))
             for face in FACES
         ]
-        yield counted(f"{word} rolled again", mixed(rows), CLAUSE)
+        yield counted(f"{word} rolled again", mixture(rows), CLAUSE)
 
 
 def _amount(look: GameView, cast: Roll, faces: tuple[int, ...]) -> Spread:
@@ -98,7 +104,7 @@ def _flee(look: GameView, cast: Roll, face: int) -> Spread:
     return at_most((*[0.0] * over, 1.0), len(look.table.of(who)))
 
 
-def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[Figure]:
+def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigure]:
     """Yield what a salvo costs its target as its dice lie, and with one rolled again."""
     target = UnitId(cast.target)
     group = _group(look, cast, target)

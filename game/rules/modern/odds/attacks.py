@@ -21,12 +21,12 @@ from game.rules.kit.probability import (
     NEVER,
     NONE,
     Spread,
+    binomially_thinned,
+    chance_of_face,
+    convolve,
     doubled,
     of_total,
     reaches,
-    shows,
-    thinned,
-    together,
 )
 from game.rules.modern.odds.harm import (
     Fails,
@@ -92,10 +92,10 @@ class Counts:
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(
-            together(self.attacks, other.attacks),
-            together(self.hits, other.hits),
-            together(self.wounds, other.wounds),
-            together(self.unsaved, other.unsaved),
+            convolve(self.attacks, other.attacks),
+            convolve(self.hits, other.hits),
+            convolve(self.wounds, other.wounds),
+            convolve(self.unsaved, other.unsaved),
         )
 
 
@@ -142,7 +142,7 @@ def succeeds(need: int | None, *, again: bool = False) -> float:
     """
     if need is SURE:
         return 1.0
-    chance = shows(max(2, need))
+    chance = chance_of_face(max(2, need))
     return chance + chance / 6 if again else chance
 
 
@@ -160,9 +160,9 @@ def struck(group: Group, line: Line, state: Spread = NONE) -> tuple[Counts, Spre
 
 def _rolled(group: Group) -> Counts:
     attacks = of_total(group.attacks, group.attack_dice)
-    attacks = together(attacks, doubled(of_total(0, group.twice)))
-    hits = thinned(attacks, succeeds(group.hit, again=group.relay))
-    return Counts(attacks, hits, thinned(hits, succeeds(group.wound)))
+    attacks = convolve(attacks, doubled(of_total(0, group.twice)))
+    hits = binomially_thinned(attacks, succeeds(group.hit, again=group.relay))
+    return Counts(attacks, hits, binomially_thinned(hits, succeeds(group.wound)))
 
 
 def _harmed(
@@ -176,10 +176,10 @@ def _harmed(
         state, unsaved = after_each(line, state, tuple(zip(wounds, fails, strict=True)), damage)
         return unsaved, state
     alike = [(some, each[there[0]]) for some, each in zip(wounds, fails, strict=True)]
-    unsaved = reduce(together, [thinned(some, fail.unsaved) for some, fail in alike])
+    unsaved = reduce(convolve, [binomially_thinned(some, fail.unsaved) for some, fail in alike])
     if not any([fail.leaks for _, fail in alike]):
         return unsaved, after_wounds(line, state, unsaved, damage)
-    either = [(thinned(w, fail.unsaved + fail.leaks), fail) for w, fail in alike]
+    either = [(binomially_thinned(w, fail.unsaved + fail.leaks), fail) for w, fail in alike]
     leaking = [parted(n, fail.unsaved / (fail.unsaved + fail.leaks)) for n, fail in either]
     return unsaved, after_leaks(line, state, reduce(both, leaking), damage)
 
@@ -199,7 +199,7 @@ def _rends(group: Group) -> float:
     """Return how likely a wound is one of an unmodified 6 (``MC-01``: *rending*)."""
     if not group.rent or group.wound is SURE or group.wound >= NEVER:
         return 0.0
-    return shows(6) / succeeds(group.wound)
+    return chance_of_face(6) / succeeds(group.wound)
 
 
 def _failed(group: Group, save: int) -> Fails:

@@ -10,10 +10,10 @@ from math import ceil
 from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.kit.distances import gap_between
-from game.rules.kit.forecasts import Figure, counted
+from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.movement import difficult_near
 from game.rules.kit.probability import HIGHER, NEVER
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
 from game.rules.modern.command import RE_ROLL, may_spend
 from game.rules.modern.fight.closing import closing_march
@@ -103,7 +103,9 @@ def _need(
     return bisect_left(range(MOST), 1, lo=least + 1, key=lambda total: int(arrives(total)))
 
 
-def charge_figures(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Iterator[Figure]:
+def charge_figures(
+    look: GameView, who: UnitId, targets: Sequence[UnitId]
+) -> Iterator[ForecastFigure]:
     """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
     found, about = road(look, who, targets), targets[0]
     far = _far(look, who, targets, MOST)
@@ -113,10 +115,10 @@ def charge_figures(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> It
     if found.rough < found.clear:
         why = (*why, Reason(0, f"through Difficult ground: {found.higher}+", "CC-20"))
     arrives = two_worth(found.chance)
-    yield Figure("arrives", arrives, "MC-22", about, found.need, why)
+    yield ForecastFigure("arrives", arrives, "MC-22", about, found.need, why)
     if found.need <= MOST and may_spend(look, look.table.units[who].side, RE_ROLL):
         again = two_worth_again(found.chance)
-        yield Figure(
+        yield ForecastFigure(
             "with a die re-rolled", again, RE_ROLL.clause, about, found.need, more=True
         )
     for target in targets:
@@ -143,9 +145,9 @@ def blows_now(look: GameView, who: UnitId, target: UnitId, weapon: str = "") -> 
     return attack(look, target, blow_salvos(look, struck)) if struck else None
 
 
-def moved(look: GameView, moves: Moves) -> Glance:
+def moved(look: GameView, moves: Moves) -> TableView:
     """Return the table as if models had moved."""
     table = look.table.fork()
     for model, path in moves:
         table.models[model] = replace(table.models[model], at=path[-1])
-    return Glance(table, look.rules)
+    return TableView(table, look.rules)

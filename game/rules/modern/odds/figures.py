@@ -8,11 +8,11 @@ from typing import TypeAlias
 from game.play.decisions import PASS, Choose
 from game.play.game import GameView
 from game.rules.kit.dice import Roll
-from game.rules.kit.forecasts import FORECAST, Figure, Question, counted
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.modules import BREAK_IN
 from game.rules.kit.movement import inches_through
-from game.rules.kit.probability import mixed, of_total
-from game.rules.kit.queries import PROSPECTS, Pair
+from game.rules.kit.probability import mixture, of_total
+from game.rules.kit.queries import PROSPECTS, UnitPair
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.fight.strikes import fighters
 from game.rules.modern.moments import ADVANCE, Nerve
@@ -30,10 +30,10 @@ from game.rules.modern.shooting.volley import overwatch_of, volley_of
 from game.table.events import Reason
 from game.table.records import ModelId, UnitId
 
-Told: TypeAlias = Iterable[Figure]
+Told: TypeAlias = Iterable[ForecastFigure]
 
 
-def figures(look: GameView, question: Question) -> Iterator[Figure]:
+def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """Yield the odds of an answer to any question of the modern core that has some."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and (tell := _TOLD.get(asked.kind)):
@@ -146,7 +146,7 @@ def _advance(look: GameView, asked: Choose, answer: str) -> Told:
     reasons = tuple(ADVANCE.of(look, UnitId(asked.about)))
     more = sum([reason.amount for reason in reasons])
     inches = [(1 / 6, of_total(max(0, face + more))) for face in FACES]
-    return (counted("inches more", mixed(inches), "MC-05", asked.about, reasons),)
+    return (counted("inches more", mixture(inches), "MC-05", asked.about, reasons),)
 
 
 def _break_in(look: GameView, asked: Choose, answer: str) -> Told:
@@ -183,7 +183,7 @@ _TOLD: Mapping[str, Callable[[GameView, Choose, str], Told]] = {
 }
 
 
-def prospects(look: GameView, pair: Pair) -> Iterator[Figure]:
+def prospects(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
     """Yield the odds of what a unit may do to another in this phase: shoot, charge, strike."""
     table, who = look.table, look.table.units[pair.who]
     if table.clock.phase == "charge" and who.side == table.clock.side:

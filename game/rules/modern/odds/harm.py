@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import NamedTuple, TypeAlias
 
-from game.rules.kit.probability import NONE, Spread, at_most, together
+from game.rules.kit.probability import NONE, Spread, at_most, convolve
 
 NOTHING = 1e-18
 """A chance of less adds nothing to any figure."""
@@ -75,7 +75,7 @@ class Line:
 
 def after_mortal(line: Line, state: Spread, mortal: Spread) -> Spread:
     """``MC-19``  Return the wounds lost after mortal wounds: they spill over."""
-    return at_most(together(state, mortal), line.total)
+    return at_most(convolve(state, mortal), line.total)
 
 
 def after_wounds(line: Line, state: Spread, unsaved: Spread, damage: Spread) -> Spread:

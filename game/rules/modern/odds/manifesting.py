@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.game import GameView
-from game.rules.kit.forecasts import Figure, counted
+from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import NONE, Spread
 from game.rules.modern.moments import DENY_TEST, PSYCHIC_TEST
 from game.rules.modern.odds.harm import after_mortal
@@ -18,7 +18,7 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
 
-def power_figures(look: GameView, psyker: Model, power: Power) -> Iterator[Figure]:
+def power_figures(look: GameView, psyker: Model, power: Power) -> Iterator[ForecastFigure]:
     """Yield what comes of trying a power: the test, its perils, what stops it, what it does."""
     test = manifest_of(look, psyker, power)
     odds, name, clause = manifest_odds(test), power.name, power.clause
@@ -27,13 +27,13 @@ def power_figures(look: GameView, psyker: Model, power: Power) -> Iterator[Figur
         *PSYCHIC_TEST.of(look, psyker.id),
     )
     need = test.charge - test.bonus
-    yield Figure("is manifested", odds.manifests, "MC-08", name, need, why)
+    yield ForecastFigure("is manifested", odds.manifests, "MC-08", name, need, why)
     if test.deny is not None:
-        yield Figure("is denied", odds.denied, "MC-09", name)
+        yield ForecastFigure("is denied", odds.denied, "MC-09", name)
     perils = perils_of(look, psyker.id).clause
-    yield Figure("perils", odds.perils, perils, name)
-    yield Figure("its psyker dies", odds.dies, perils, name)
-    yield Figure("takes effect", odds.works, clause, name)
+    yield ForecastFigure("perils", odds.perils, perils, name)
+    yield ForecastFigure("its psyker dies", odds.dies, perils, name)
+    yield ForecastFigure("takes effect", odds.works, clause, name)
     if power.name == BOLT:
         for target in bolt_targets(look, psyker)[:1]:
             yield from harm(look, target, mind_bolt(odds), "MC-11")
@@ -58,22 +58,24 @@ def _deny_more(look: GameView, foe: ModelId) -> int:
     return sum([r.amount for r in DENY_TEST.of(look, foe)])
 
 
-def deny_figures(look: GameView, cast: Cast, foe: ModelId | None) -> Iterator[Figure]:
+def deny_figures(look: GameView, cast: Cast, foe: ModelId | None) -> Iterator[ForecastFigure]:
     """Yield the chance of one who denies a power, and what it does if nobody does."""
     if foe:
         more, clause = tuple(DENY_TEST.of(look, foe)), "MC-09"
         need = cast.total + 1 - sum([r.amount for r in more])
         why = (Reason(0, f"to beat {cast.total}", clause), *more)
-        yield Figure("denies it", two_exceed(need - 1), clause, foe, need, why)
+        yield ForecastFigure("denies it", two_exceed(need - 1), clause, foe, need, why)
     for target in bolt_targets(look, look.table.models[cast.psyker])[:1]:
         yield from harm(look, target, bolt_wounds(cast.total), "MC-11")
 
 
-def harm(look: GameView, target: UnitId, mortal: Spread, clause: str) -> Iterator[Figure]:
+def harm(
+    look: GameView, target: UnitId, mortal: Spread, clause: str
+) -> Iterator[ForecastFigure]:
     """``MC-19``  Yield what mortal wounds do to a unit."""
     line = Target(look, target).line
     damage = after_mortal(line, NONE, mortal)
     lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))
     yield counted("mortal wounds", mortal, clause, target)
     yield counted("models lost", lost, "MC-19", target)
-    yield Figure("is destroyed", lost[-1], "MC-19", target)
+    yield ForecastFigure("is destroyed", lost[-1], "MC-19", target)

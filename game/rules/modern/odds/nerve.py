@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.kit.probability import NONE, Spread, at_most, mixed
+from game.rules.kit.probability import NONE, Spread, at_most, mixture
 from game.rules.modern.odds.sums import FACES
 
 
@@ -15,7 +15,7 @@ def fleeing(lost: int, ld: int, left: int, bonus: int = 0) -> Spread:
     if not lost:
         return NONE
     parts = [(1 / 6, (*[0.0] * max(0, face + bonus + lost - ld), 1.0)) for face in FACES]
-    return at_most(mixed(parts), left)
+    return at_most(mixture(parts), left)
 
 
 def fleeing_after(lost: Spread, before: int, ld: int, models: int, bonus: int = 0) -> Spread:
@@ -23,6 +23,6 @@ def fleeing_after(lost: Spread, before: int, ld: int, models: int, bonus: int = 
 
     *lost*: how many it costs; *before*: how many the unit has lost in the turn already.
     """
-    return mixed(
+    return mixture(
         [(p, fleeing(before + n, ld, models - n, bonus)) for n, p in enumerate(lost) if p]
     )

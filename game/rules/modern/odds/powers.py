@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import fsum
 
-from game.rules.kit.probability import NONE, Spread, mixed, of_total, reaches
+from game.rules.kit.probability import NONE, Spread, mixture, of_total, reaches
 from game.rules.modern.numbers import ONE_D3, ONE_D6
 from game.rules.modern.odds.sums import pairs, two_exceed
 from game.rules.modern.powers import STRONG
@@ -81,7 +81,7 @@ def manifest_odds(test: Manifest) -> ManifestOdds:
 def mind_bolt(odds: ManifestOdds) -> Spread:
     """``MC-11``  Return the mortal wounds of a mind bolt, before its test."""
     parts = [(p, bolt_wounds(total)) for total, p in enumerate(odds.totals)]
-    return mixed([(1.0 - odds.works, NONE), *parts])
+    return mixture([(1.0 - odds.works, NONE), *parts])
 
 
 def bolt_wounds(total: int) -> Spread:

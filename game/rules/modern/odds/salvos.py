@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from game.play.game import GameView
 from game.rules.kit.dice import Again
-from game.rules.kit.forecasts import Figure, counted
+from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import average
 from game.rules.modern.fight.strikes import BARE_HANDS, Blow, blow, fighters, hits_on
 from game.rules.modern.moments import MORALE
@@ -88,18 +88,18 @@ class Attack:
     """What comes of a unit's attack on another, and of which dice."""
 
     target: UnitId
-    dice: tuple[Figure, ...]
+    dice: tuple[ForecastFigure, ...]
     """What each die needs to hit, to wound and, against it, to save."""
     groups: tuple[Group, ...]
     odds: AttackOdds
-    flee: tuple[Figure, ...] = ()
+    flee: tuple[ForecastFigure, ...] = ()
     """How many flee at the end of the turn, if anybody may."""
 
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[ForecastFigure, ...]:
         return (*self.dice, *harm_figures(self.target, self.odds), *self.flee)
 
 
-def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
+def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
     """Yield what an attack comes to, each number with its whole spread."""
     counts = odds.counts
     yield counted("hits", counts.hits, "MC-15", target)
@@ -108,13 +108,13 @@ def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
     if odds.damage != odds.lost:
         yield counted("wounds lost", odds.damage, "MC-18", target)
     yield counted("models lost", odds.lost, "MC-18", target)
-    yield Figure("is destroyed", odds.destroys, "MC-18", target)
+    yield ForecastFigure("is destroyed", odds.destroys, "MC-18", target)
 
 
 def attack(look: GameView, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
     """Return what some salvos, one after the other, do to a unit."""
     foe = Target(look, target)
-    groups, figures = list[Group](), list[Figure]()
+    groups, figures = list[Group](), list[ForecastFigure]()
     for salvo in salvos:
         first, *also = [_group(look, foe, salvo, lot) for lot in salvo.lots]
         groups.append(replace(first, also=tuple(also)))
@@ -124,7 +124,7 @@ def attack(look: GameView, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
     return Attack(target, tuple(figures), tuple(groups), odds, flee)
 
 
-def flee_figures(look: GameView, target: UnitId, odds: AttackOdds) -> Iterator[Figure]:
+def flee_figures(look: GameView, target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
     """``MC-25``  Yield how many flee for what is lost in this turn, if the unit may test."""
     unit, models = look.table.units[target], look.table.of(target)
     if any(True for _ in MORALE.of(look, unit)):
@@ -154,14 +154,14 @@ def _group(look: GameView, foe: Target, salvo: Salvo, lot: Lot) -> Group:
     )
 
 
-def _needs(look: GameView, foe: Target, salvo: Salvo, group: Group) -> Iterator[Figure]:
+def _needs(look: GameView, foe: Target, salvo: Salvo, group: Group) -> Iterator[ForecastFigure]:
     """``MC-15`` to ``MC-17``  Yield what the dice of a salvo need, with every modifier."""
     weapon, again = salvo.weapon, salvo.again
     why = (*salvo.reasons, *((Reason(0, again.why, again.clause),) if again else ()))
     chance = succeeds(salvo.need, again=group.relay)
-    yield Figure("to hit", chance, "MC-15", weapon, salvo.need, why)
+    yield ForecastFigure("to hit", chance, "MC-15", weapon, salvo.need, why)
     need, why = wounds_on(salvo.lots[0].hit, toughness(look, foe.unit))
-    yield Figure("to wound", succeeds(need), "MC-16", weapon, need, why)
+    yield ForecastFigure("to wound", succeeds(need), "MC-16", weapon, need, why)
     told = list[Save]()
     for what, hits in (
         ("to save", [lot.hit for lot in salvo.lots]),
@@ -171,7 +171,7 @@ def _needs(look: GameView, foe: Target, salvo: Salvo, group: Group) -> Iterator[
             if save not in told:
                 told.append(save)
                 chance = succeeds(save.need, again=group.scatterfield)
-                yield Figure(what, chance, "MC-17", weapon, save.need, save.reasons)
+                yield ForecastFigure(what, chance, "MC-17", weapon, save.need, save.reasons)
 
 
 def shot_salvo(look: GameView, group: Sequence[Aimed]) -> Salvo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 
-from game.rules.kit.probability import SUMS, shows
+from game.rules.kit.probability import SUMS, chance_of_face
 
 FACES = range(1, 7)
 
@@ -42,4 +42,4 @@ def two_exceed(total: int, bonus: int = 0) -> float:
 def each_again(faces: Sequence[int], need: int, bonus: int = 0) -> tuple[float, ...]:
     """``MC-27``  Return, for each die, the chance to reach *need* if it is rolled again."""
     rest = need - bonus - sum(faces)
-    return tuple([shows(rest + face) for face in faces])
+    return tuple([chance_of_face(rest + face) for face in faces])

@@ -13,8 +13,8 @@ from game.play.wording import excess_text
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.distances import gap_between, pairs_within
-from game.rules.kit.line_of_sight import hidden_by, nearest_seen, sees
-from game.rules.kit.unit_marks import LOOSE, MOVED, body, is_loose
+from game.rules.kit.line_of_sight import hidden_by_text, nearest_seen, sees
+from game.rules.kit.unit_marks import LOOSE, MOVED, is_detached, main_body
 from game.rules.modern.moments import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
 from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
@@ -66,7 +66,7 @@ def close_by(table: Table) -> Close:
     ours, theirs = (table.standing(side) for side in table.sides)
     for pair in pairs_within(ours, theirs, NEAR):
         for model, foe in (pair, pair[::-1]):
-            if not is_loose(model) and foe.unit not in near.get(model.unit, ()):
+            if not is_detached(model) and foe.unit not in near.get(model.unit, ()):
                 near.setdefault(model.unit, []).append(foe.unit)
     return near
 
@@ -226,7 +226,7 @@ def _out_of_reach(
     if (far := gap(model.disc, nearest.disc)) > reach + EPSILON:
         off, beyond = excess_text(far, reach)
         return Refusal(f'{off}" away, {beyond}" beyond range {reach:g}"', clause)
-    return Refusal(hidden_by(look.table, model.disc, nearest.disc), "MC-12")
+    return Refusal(hidden_by_text(look.table, model.disc, nearest.disc), "MC-12")
 
 
 def aims(look: GameView, who: UnitId, target: UnitId, close: Close) -> list[Aimed]:
@@ -255,7 +255,7 @@ def one_grenade(found: Sequence[Aimed]) -> list[Aimed]:
 def may_target(look: GameView, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
     """``MC-12``  Why a unit may not shoot at another; None if one of its weapons may."""
     ways = list[tuple[float, Model, Weapon]]()
-    for model in body(look.table, who) or look.table.of(who):
+    for model in main_body(look.table, who) or look.table.of(who):
         off = _off(look.table, model, target)
         ways += [(max(0.0, off - w.range), model, w) for w in shooting_weapons(model)]
     if not ways:

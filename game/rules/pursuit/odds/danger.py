@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from game.geometry.points import CONTACT
 from game.play.decisions import Aim, Choose, Decision
 from game.play.game import GameView
-from game.rules.kit.probability import Says, branches
-from game.rules.kit.queries import Glance
+from game.rules.kit.probability import Says, rule_branches
+from game.rules.kit.queries import TableView
 from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.alone import is_alone
 from game.rules.pursuit.odds.course import Cause, Course, goes_on
@@ -209,7 +209,7 @@ def _handled(
     fork = table.fork()
     fork.models[who] = model
     fork.queue = tuple(one for one in table.queue if waits or one != who)
-    for end in branches(Glance(fork, look.rules), handles_next, said(who, pace)):
+    for end in rule_branches(TableView(fork, look.rules), handles_next, said(who, pace)):
         then = goes_on({who: course}, end.story, fork, end.table, id_)[who]
         yield _State(end.table.models[who], who in end.table.queue, then), end.chance
 
@@ -222,6 +222,6 @@ def _without(look: GameView, table: Table, id_: str) -> Table:
         return bare
     for model in table.standing():
         bare.models[model.id] = replace(model, where=Where.GONE)
-    (end,) = branches(Glance(bare, look.rules), handles_next, said(NOBODY, KEEP))
+    (end,) = rule_branches(TableView(bare, look.rules), handles_next, said(NOBODY, KEEP))
     end.table.models = table.models
     return end.table

@@ -10,8 +10,8 @@ from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name
-from game.rules.kit.forecasts import FORECAST, Figure, Question
-from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, Ending, Reach
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
+from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
 from game.rules.pursuit.figs import mines as clusters
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.figs.pace import ASTRAY
@@ -33,7 +33,7 @@ class Prospect:
     """What may come of a ride; all its chances together are 1."""
 
     met: list[Encounter] = field(default_factory=list)
-    ends: list[Ending] = field(default_factory=list)
+    ends: list[PossibleEnd] = field(default_factory=list)
     dies: float = 0.0
     stopped: float = 0.0
     """``PU-23``"""
@@ -138,9 +138,9 @@ def _ends(table: Table, model: Model, going: _Going, told: Prospect, met: Met) -
         told.met.append(Encounter(at, "stops at the edge", "PU-26"))
 
 
-def _ending(going: _Going, chance: float) -> Ending:
+def _ending(going: _Going, chance: float) -> PossibleEnd:
     at = going.path[-1]
-    return Ending(going.far, at, going.facing, chance, tuple(going.path))
+    return PossibleEnd(going.far, at, going.facing, chance, tuple(going.path))
 
 
 def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[Encounter]:
@@ -151,7 +151,7 @@ def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[En
         yield Encounter(at, words, "PU-12", warns=True)
 
 
-def encounters(look: GameView, question: Question) -> Iterator[Encounter]:
+def encounters(look: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
     """Yield what a ride meets, or what comes of a facing."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Ride):
@@ -161,26 +161,26 @@ def encounters(look: GameView, question: Question) -> Iterator[Encounter]:
         yield from _astray(look.table, model, answer, model.at)
 
 
-def reaches(look: GameView, question: Question) -> Iterator[Reach]:
+def reaches(look: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes]:
     """Yield where a ride may end."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):
         return
     told = prospect(look, asked.model, answer)
     ends = tuple(end for end in told.ends if end.chance > 0.0)
-    yield Reach(asked.model, ends, told.dies, told.out, told.exit, told.why_out)
+    yield MoveOutcomes(asked.model, ends, told.dies, told.out, told.exit, told.why_out)
 
 
-def forecast(look: GameView, question: Question) -> Iterator[Figure]:
+def forecast(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """Yield the chances of a ride."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):
         return
     told, unit = prospect(look, asked.model, answer), look.table.models[asked.model].unit
     figures = (
-        Figure("dies", told.dies, "PU-21", unit),
-        Figure("stopped", told.stopped, "PU-23", unit),
-        Figure("out", told.out, "PU-26", unit),
+        ForecastFigure("dies", told.dies, "PU-21", unit),
+        ForecastFigure("stopped", told.stopped, "PU-23", unit),
+        ForecastFigure("out", told.out, "PU-26", unit),
     )
     yield from (figure for figure in figures if figure.value > 0.0)
 

@@ -11,7 +11,7 @@ from game.play.game import GameView
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.wounds import Hit, is_slain
 from game.rules.kit.core_api import trait
-from game.rules.kit.probability import NONE, Spread, mixed, shows
+from game.rules.kit.probability import NONE, Spread, chance_of_face, mixture
 from game.rules.pursuit.figs import mines as clusters
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.roll.slide import dues, to_rear
@@ -82,12 +82,14 @@ def kills(look: GameView, model: Model, strength: int = STRENGTH) -> float:
     hit = Hit(look.table.enemy(model.side), strength, no_save=True)
     if model.wounds > 1 and not is_slain(look, model, hit):
         return 0.0
-    return shows(to_wound(strength, trait(look, model, "t").now))
+    return chance_of_face(to_wound(strength, trait(look, model, "t").now))
 
 
 def blows_up(look: GameView, model: Model) -> float:
     """``PU-24``  Return the chance that mines that it touches kill a fig, by one marker."""
-    saves = 0.0 if pierces(clusters.AP, model.profile.sv) else shows(model.profile.sv or 7)
+    saves = (
+        0.0 if pierces(clusters.AP, model.profile.sv) else chance_of_face(model.profile.sv or 7)
+    )
     return kills(look, model, clusters.STRENGTH) * (1.0 - saves)
 
 
@@ -95,5 +97,5 @@ def totals(dice: int) -> Spread:
     """Return how likely each total of some dice is."""
     spread = NONE
     for _ in range(dice):
-        spread = mixed([(p, (0.0,) * n + spread) for n, p in enumerate(_DIE) if p])
+        spread = mixture([(p, (0.0,) * n + spread) for n, p in enumerate(_DIE) if p])
     return spread

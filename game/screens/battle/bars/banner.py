@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.rules.kit.queries import Banner
+from game.rules.kit.queries import BattleBanner
 from game.screens.battle.bars.ribbon import RibbonBar
 from game.view.palette import NEUTRAL
 from game.widgets.button import Button
@@ -22,7 +22,7 @@ INSET, GAP = 14.0, 10.0
 class BannerPlate(Button):
     """A plate with the name and the state; a click tells the rule."""
 
-    banner = Visible[Banner | None]()
+    banner = Visible[BattleBanner | None]()
 
     def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
         super().__init__(box, "", self._read)
@@ -46,7 +46,7 @@ class BannerPlate(Button):
         pixels = name.get_width() + (state.get_width() + self.theme.px(GAP) if state else 0)
         return pixels / self.theme.scale + 2 * INSET
 
-    def _words(self, told: Banner) -> tuple[pygame.Surface, pygame.Surface | None]:
+    def _words(self, told: BattleBanner) -> tuple[pygame.Surface, pygame.Surface | None]:
         name = self.theme.text(told.name.upper(), 16, AMBER, "title")
         colour = GLOW if self.hovered else TEXT
         return name, self.theme.text(told.state, 14, colour) if told.state else None
@@ -69,7 +69,9 @@ class BannerPlate(Button):
             focus_ring(theme, canvas, place)
 
 
-def show_banner(told: Banner | None, on: BannerPlate, ribbon: RibbonBar, panel: Panel) -> None:
+def show_banner(
+    told: BattleBanner | None, on: BannerPlate, ribbon: RibbonBar, panel: Panel
+) -> None:
     """Tell what lies over the battle; the ribbon makes room for it."""
     if told == on.banner:
         return

@@ -10,7 +10,7 @@ import pygame
 from game.play.wording import name
 from game.rules.cage.insight import Left, left
 from game.rules.cage.words import PAGE, champion
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.view.palette import TEAMS
 from game.widgets.button import Button
 from game.widgets.palette import DIM, TEXT
@@ -30,7 +30,7 @@ class Count(NamedTuple):
     left: Left
 
 
-def counts(glance: Glance) -> tuple[Count, ...]:
+def counts(glance: TableView) -> tuple[Count, ...]:
     """``TC-06``  Return what both champions have left; nothing before and after a bout.
 
     On a sandbox table a cage may be there without its rules.

@@ -11,7 +11,7 @@ from game.lab.chases import Perils
 from game.play.wording import model_name, name, side_name
 from game.prompts.prompt import Hand
 from game.rules.flood.forecast import Forecast
-from game.rules.kit.queries import FACTS, GROUND, HOLDS, Beside, Glance
+from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board import BoardView
 from game.screens.battle.cards.card import HIDDEN
 from game.screens.battle.log.logbook import CLAUSE
@@ -99,7 +99,7 @@ def _size(piece: Terrain) -> float:
 
 
 def told(
-    glance: Glance,
+    glance: TableView,
     what: Spotted,
     held: Mapping[str, Side],
     forecast: Tellable = None,
@@ -130,14 +130,14 @@ def told(
     )
 
 
-def _foretold(glance: Glance, forecast: Tellable, who: ModelId) -> Iterator[Entry]:
+def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[Entry]:
     if isinstance(forecast, Perils):
         yield from chased(glance.table, forecast, who)
     elif forecast:
         yield from told_of(glance, forecast, who)
 
 
-def _of_model(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
+def _of_model(glance: TableView, who: ModelId) -> tuple[Entry, ...]:
     table, model = glance.table, glance.table.models[who]
     unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
     marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
@@ -152,7 +152,7 @@ def _of_model(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
     return (Entry((Span(model_name(table, who), team.light, face="strong"),)), *lines)
 
 
-def _of_body(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
+def _of_body(glance: TableView, who: ModelId) -> tuple[Entry, ...]:
     table, model = glance.table, glance.table.models[who]
     team = TEAMS[table.sides.index(model.side)]
     head = Span(model_name(table, who), team.light, face="strong")
@@ -160,7 +160,7 @@ def _of_body(glance: Glance, who: ModelId) -> tuple[Entry, ...]:
     return Entry((head, Span(" · dead", MUTED))), *lines
 
 
-def _of_piece(glance: Glance, piece: Piece, acting: ModelId | None) -> tuple[Entry, ...]:
+def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[Entry, ...]:
     table = glance.table
     head = Entry((Span(name(table, piece.id), AMBER, face="strong"),))
     lines = [_line(r.why, r.clause) for r in FACTS.of(glance, piece.id)]
@@ -168,7 +168,7 @@ def _of_piece(glance: Glance, piece: Piece, acting: ModelId | None) -> tuple[Ent
         team = TEAMS[table.sides.index(table.models[piece.holder].side)]
         holder = Span(name(table, piece.holder), team.light)
         lines.insert(0, Entry((Span("Held by ", MUTED), holder)))
-    if acting and (means := [*HOLDS.of(glance, Beside(acting, piece.id))]):
+    if acting and (means := [*HOLDS.of(glance, PieceContact(acting, piece.id))]):
         team = TEAMS[table.sides.index(table.models[acting].side)]
         who = Span(name(table, acting), team.light)
         lines += [Entry((Span("To ", MUTED), who)), *(_line(r.why, r.clause) for r in means)]
@@ -176,7 +176,7 @@ def _of_piece(glance: Glance, piece: Piece, acting: ModelId | None) -> tuple[Ent
 
 
 def _of_marker(
-    glance: Glance, marker: ObjectiveMarker, holder: Side | None
+    glance: TableView, marker: ObjectiveMarker, holder: Side | None
 ) -> tuple[Entry, ...]:
     head = Entry((Span(f"Objective marker {marker.number}", AMBER, face="strong"),))
     lines = [_line(r.why, r.clause) for r in FACTS.of(glance, marker.id)]
@@ -215,7 +215,7 @@ class Hover:
 
     def look(
         self,
-        glance: Glance,
+        glance: TableView,
         pointed: ModelId | None,
         held: Mapping[str, Side],
         forecast: Tellable = None,

@@ -8,7 +8,7 @@ from game.geometry.points import Path
 from game.geometry.polygons import box
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.queries import FLOWS, Flow, Glance
+from game.rules.kit.queries import FLOWS, TableView, WaterFlow
 from game.screens.battle.overlays.later import Later
 from game.view.glass.overlays import Current, Drift, Note, Overlay, Tone
 
@@ -22,8 +22,8 @@ class CurrentSheet:
     """Keeps what it told last until something new is worked out."""
 
     def __init__(self) -> None:
-        self._flows = Later[Flow | None](None)
-        self._flow: Flow | None = None
+        self._flows = Later[WaterFlow | None](None)
+        self._flow: WaterFlow | None = None
         self._sheet: tuple[Overlay, ...] = ()
         self._drifts: tuple[Drift, ...] = ()
         self._clock = 0.0
@@ -33,13 +33,13 @@ class CurrentSheet:
         self._clock = 0.0 if still else (self._clock + seconds) % CYCLE
 
     def look(
-        self, glance: Glance, prompt: AnyPrompt | None, moment: object
+        self, glance: TableView, prompt: AnyPrompt | None, moment: object
     ) -> tuple[Overlay, ...]:
         """Return what shows where water runs; from the origin that is lit, if one is chosen."""
         table, lit = glance.table, prompt.lit if isinstance(prompt, ChoosePrompt) else ""
         # Where it comes from is fixed before the first turn.
         key = table.board, lit, None if table.clock.round else moment
-        fork = Glance(table.fork(), glance.rules)
+        fork = TableView(table.fork(), glance.rules)
         flow = self._flows.get(key, lambda: next(FLOWS.of(fork, lit), None))
         if flow is not None and flow is not self._flow:
             self._flow, self._sheet, self._drifts = flow, tuple(_drawn(flow)), _drifting(flow)
@@ -49,7 +49,7 @@ class CurrentSheet:
         return *self._sheet, self._drifts[int(self._clock / CYCLE * STEPS) % STEPS]
 
 
-def _drawn(flow: Flow) -> Iterator[Overlay]:
+def _drawn(flow: WaterFlow) -> Iterator[Overlay]:
     """Yield what stands still: each part by itself, for small pictures are painted sooner."""
     ways = tuple(stream.path for stream in flow.streams)
     if sum(_size(way) for way in ways) < _size(tuple(at for way in ways for at in way)):
@@ -69,7 +69,7 @@ def _size(path: Path) -> float:
     return (right - left + 1) * (low - top + 1)
 
 
-def _drifting(flow: Flow) -> tuple[Drift, ...]:
+def _drifting(flow: WaterFlow) -> tuple[Drift, ...]:
     ways = tuple(stream.path for stream in flow.streams)
     offs = tuple(stream.off for stream in flow.streams)
     return tuple(Drift(ways, offs, flow.source, n / STEPS) for n in range(STEPS))

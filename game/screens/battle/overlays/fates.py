@@ -9,7 +9,7 @@ import pygame
 
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.insight import footing
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
@@ -36,7 +36,7 @@ SAMPLES = (
 """What each cell of a tag means."""
 
 
-def told_of(glance: Glance, forecast: Forecast, who: ModelId) -> Iterator[Entry]:
+def told_of(glance: TableView, forecast: Forecast, who: ModelId) -> Iterator[Entry]:
     """Yield what a forecast says of a model: when it is tested, how it stands, its chances."""
     why = footing(glance, who)
     if place := place_of(forecast, who):

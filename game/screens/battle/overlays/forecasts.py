@@ -8,7 +8,7 @@ from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
 from game.rules.flood.forecast import Fate, Forecast
 from game.rules.flood.odds import core_of, next_trigger
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.glass.overlays import Cell, Overlay, Tag, Tags
@@ -47,7 +47,7 @@ class ForecastSheet:
     def update(self, seconds: float) -> None:
         self._since += seconds
 
-    def look(self, glance: Glance, dice: Dice) -> tuple[Overlay, ...]:
+    def look(self, glance: TableView, dice: Dice) -> tuple[Overlay, ...]:
         """Return what the flood may do on a table; *dice*: the game's, which stay."""
         if (about := _stand(glance)) != self._about:
             self.hide()
@@ -75,7 +75,7 @@ class ForecastSheet:
         self.forecaster.close()
 
 
-def _stand(glance: Glance) -> object:
+def _stand(glance: TableView) -> object:
     """Return what tells one table from another, for the flood."""
     table = glance.table
     return (

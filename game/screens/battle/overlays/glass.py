@@ -26,9 +26,9 @@ from game.rules.kit.queries import (
     NEARBY,
     ORDERS,
     SIGHTLINES,
-    Glance,
-    Pair,
     Sightline,
+    TableView,
+    UnitPair,
 )
 from game.screens.battle.overlays.current import CurrentSheet
 from game.screens.battle.overlays.later import Later
@@ -101,7 +101,7 @@ class Focus(NamedTuple):
 
     model: ModelId | None = None
     """The model whose card is shown."""
-    pair: Pair | None = None
+    pair: UnitPair | None = None
     """Who would attack whom."""
 
 
@@ -137,13 +137,13 @@ class Glass:
             self.sheets = self._drawn(table, rules, prompt, focus, moment)
         below, above, _ = self.sheets
         if Layer.WATER in self.on:
-            below += self.current.look(Glance(table, rules), prompt, moment)
+            below += self.current.look(TableView(table, rules), prompt, moment)
         return Sheets(below, above)
 
     def _drawn(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
     ) -> Sheets:
-        glance = Glance(table, rules)
+        glance = TableView(table, rules)
         below, above = list[Overlay](), list[Overlay]()
         if Layer.GRID in self.on:
             below.append(Grid(table.board.width, table.board.height))
@@ -159,7 +159,7 @@ class Glass:
             above += self._lines(glance, focus.pair, moment)
         return Sheets(tuple(below), tuple(above))
 
-    def _webs(self, glance: Glance, prompt: AnyPrompt | None) -> Iterator[Overlay]:
+    def _webs(self, glance: TableView, prompt: AnyPrompt | None) -> Iterator[Overlay]:
         table = glance.table
         marching = prompt.decision.unit if isinstance(prompt, MarchPrompt) else None
         for unit in table.units.values():
@@ -168,10 +168,12 @@ class Glass:
             if len(discs) > 1 and chain is not None and unit.id != marching:
                 yield links(discs, chain)
 
-    def _ranges_of(self, glance: Glance, model: Model, moment: object) -> tuple[Overlay, ...]:
+    def _ranges_of(
+        self, glance: TableView, model: Model, moment: object
+    ) -> tuple[Overlay, ...]:
         if model.where is not Where.TABLE:
             return ()
-        fork = Glance(glance.table.fork(), glance.rules)
+        fork = TableView(glance.table.fork(), glance.rules)
         return self._ranges.get((moment, model.id), lambda: tuple(ranges(fork, model)))
 
     def _reach_of(
@@ -185,8 +187,8 @@ class Glass:
         if outlines := self._reach.get(key, lambda: reach(of)):
             yield Field(outlines, Tone.COOL)
 
-    def _lines(self, glance: Glance, pair: Pair, moment: object) -> list[Overlay]:
-        fork = Glance(glance.table.fork(), glance.rules)
+    def _lines(self, glance: TableView, pair: UnitPair, moment: object) -> list[Overlay]:
+        fork = TableView(glance.table.fork(), glance.rules)
         seen = self._sight.get((moment, pair), lambda: tuple(SIGHTLINES.of(fork, pair)))
         return [*drawn(glance.table, seen)]
 
@@ -207,7 +209,7 @@ def focus_of(
     if model not in table.models:
         return Focus()
     sides = [table.units[u].side for u in (who, target) if u]
-    pair = Pair(who, target) if who and target and sides[0] != sides[1] else None
+    pair = UnitPair(who, target) if who and target and sides[0] != sides[1] else None
     return Focus(model, pair)
 
 
@@ -217,7 +219,7 @@ def _unit(table: Table, id_: str) -> UnitId | None:
     return unit if unit in table.units and table.of(unit) else None
 
 
-def ranges(glance: Glance, model: Model) -> Iterator[Overlay]:
+def ranges(glance: TableView, model: Model) -> Iterator[Overlay]:
     """Yield how far each weapon of a model carries, from its rim, over ground in sight."""
     far = dict[tuple[float, tuple[float, float] | None], list[str]]()
     arcs = [*FIRE_ARCS.of(glance, model.id)]
@@ -243,7 +245,7 @@ def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
     return isinstance(prompt, FloorPrompt)
 
 
-def around(glance: Glance, who: ModelId) -> Iterator[Overlay]:
+def around(glance: TableView, who: ModelId) -> Iterator[Overlay]:
     """Yield what the cells around a champion are to it; those that it can attack stand out."""
     for near in NEARBY.of(glance, who):
         tone = Tone.BAD if near.reached else Tone.PLAIN

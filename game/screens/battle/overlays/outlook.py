@@ -15,7 +15,7 @@ from game.play.game import Rules
 from game.play.single_move import Ride
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecasts import Question
+from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.queries import (
     ARCS,
     ENCOUNTERS,
@@ -25,11 +25,11 @@ from game.rules.kit.queries import (
     RECOILS,
     STRAYS,
     Encounter,
-    Firing,
-    Glance,
-    Push,
-    Reach,
-    Stray,
+    FiringOption,
+    MoveOutcomes,
+    PushResult,
+    StrayLine,
+    TableView,
 )
 from game.screens.battle.panels.odds import percent
 from game.table.records import Model, ModelId, UnitId, Where
@@ -76,16 +76,16 @@ class Outlook:
         known = moment, id(prompt), thought
         if known != self._known:
             self._known = known
-            self.sheets = self._drawn(Glance(table, rules), prompt, thought)
+            self.sheets = self._drawn(TableView(table, rules), prompt, thought)
         return self.sheets
 
-    def _drawn(self, glance: Glance, prompt: AnyPrompt | None, thought: object) -> Sheets:
+    def _drawn(self, glance: TableView, prompt: AnyPrompt | None, thought: object) -> Sheets:
         if prompt is None or REACHES not in glance.rules.hooks:
             return Sheets()
         below = [*_arc(glance, prompt)]
         if thought is None:
             return Sheets(tuple(below))
-        question = Question(prompt.decision, thought)
+        question = ConsideredAnswer(prompt.decision, thought)
         above, ghosts, tags = list[Overlay](), list[Model](), list[Tag]()
         reaches = [*REACHES.of(glance, question)]
         if len(reaches) > 1:
@@ -108,7 +108,7 @@ class Outlook:
         return Sheets(tuple(dict.fromkeys(below)), tuple(dict.fromkeys(above)), tuple(ghosts))
 
 
-def _fanned(reaches: Sequence[Reach]) -> Iterator[Overlay]:
+def _fanned(reaches: Sequence[MoveOutcomes]) -> Iterator[Overlay]:
     """Yield where a way leads of which the direction is not chosen yet."""
     paths = [r.endings[-1].path for r in reaches if r.endings]
     if paths:
@@ -123,7 +123,7 @@ def _legs(path: Path, tone: Tone) -> Iterator[Overlay]:
         yield Line(a, b, tone)
 
 
-def ways(reach: Reach) -> Iterator[Overlay]:
+def ways(reach: MoveOutcomes) -> Iterator[Overlay]:
     """Yield the way of a model, as far as it may come; off the table another way."""
     if reach.lost:
         yield from _legs(reach.leaves, Tone.GOOD if reach.exit else Tone.BAD)
@@ -131,7 +131,7 @@ def ways(reach: Reach) -> Iterator[Overlay]:
         yield from _legs(reach.endings[-1].path, Tone.PLANNED)
 
 
-def standing(table: Table, reach: Reach, *, turned: bool = False) -> Iterator[Model]:
+def standing(table: Table, reach: MoveOutcomes, *, turned: bool = False) -> Iterator[Model]:
     """Yield a model as it would stand at each end; *turned*: facing the way it is headed."""
     model = table.models[reach.model]
     for end in reach.endings:
@@ -159,7 +159,7 @@ def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Not
         yield Note(Point(middle, top - n * ROOM), told, tone)
 
 
-def ends(table: Table, reach: Reach) -> Iterator[Tag]:
+def ends(table: Table, reach: MoveOutcomes) -> Iterator[Tag]:
     """Yield the chance of each end; of dying and of being lost as a warning."""
     model = table.models[reach.model]
     few = len(reach.endings) <= MANY
@@ -187,7 +187,7 @@ def _warning(base: Disc, words: str) -> Tag:
     return _tag(base, words, HALO, palette().bad)
 
 
-def line_of(table: Table, firing: Firing, stray: Stray) -> Iterator[Overlay]:
+def line_of(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Overlay]:
     """Yield the line of a shot beyond its target, and a ring around everyone on it."""
     start = stray.start
     if firing.target:
@@ -209,7 +209,7 @@ def line_of(table: Table, firing: Firing, stray: Stray) -> Iterator[Overlay]:
         yield Outline((model.disc,), tone)
 
 
-def risks(table: Table, firing: Firing, stray: Stray) -> Iterator[Tag]:
+def risks(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Tag]:
     """Yield the chance of each to be hit by a stray round; of friends as a warning."""
     firer = table.models[firing.model]
     for risk in stray.risks:
@@ -223,11 +223,11 @@ def risks(table: Table, firing: Firing, stray: Stray) -> Iterator[Tag]:
             yield _tag(model.disc, words, palette().good, DARK)
 
 
-def _is_lost(push: Push) -> bool:
+def _is_lost(push: PushResult) -> bool:
     return push.lost and push.exit is None
 
 
-def recoil(table: Table, firing: Firing, push: Push) -> Note:
+def recoil(table: Table, firing: FiringOption, push: PushResult) -> Note:
     """Return how far a shot pushes its firer, and what becomes of it there."""
     firer = table.models[firing.model]
     end = push.path[-1] if push.path else firer.at
@@ -243,13 +243,13 @@ def recoil(table: Table, firing: Firing, push: Push) -> Note:
     return Note(low, words, Tone.BAD if _is_lost(push) else Tone.COOL)
 
 
-def recoiling(table: Table, firing: Firing, push: Push) -> Iterator[Model]:
+def recoiling(table: Table, firing: FiringOption, push: PushResult) -> Iterator[Model]:
     """Yield the firer where its recoil ends, with its arrows: they stay as they are."""
     if push.path and not push.lost:
         yield replace(table.models[firing.model], at=push.path[-1])
 
 
-def _arc(glance: Glance, prompt: AnyPrompt) -> Iterator[Overlay]:
+def _arc(glance: TableView, prompt: AnyPrompt) -> Iterator[Overlay]:
     """Yield where the model may charge to that is chosen, or would be."""
     if isinstance(prompt, ChoosePrompt) and prompt.decision.clause == CHARGES:
         unit = UnitId(prompt.decision.about or prompt.lit)
@@ -261,7 +261,7 @@ def _arc(glance: Glance, prompt: AnyPrompt) -> Iterator[Overlay]:
             yield from fire_arcs(glance, model)
 
 
-def arc_of(glance: Glance, who: ModelId) -> Iterator[Overlay]:
+def arc_of(glance: TableView, who: ModelId) -> Iterator[Overlay]:
     """Yield the arc of a charge, as far as a target may be."""
     model = glance.table.models[who]
     for arc in ARCS.of(glance, who):
@@ -273,7 +273,7 @@ def arc_of(glance: Glance, who: ModelId) -> Iterator[Overlay]:
         yield Field((rim,), Tone.COOL, words, 0.1, at)
 
 
-def fire_arcs(glance: Glance, model: Model) -> Iterator[Overlay]:
+def fire_arcs(glance: TableView, model: Model) -> Iterator[Overlay]:
     """Yield where a model may shoot to that does not shoot all around."""
     for n, arc in enumerate(FIRE_ARCS.of(glance, model.id)):
         outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)

@@ -10,7 +10,7 @@ from game.lab.chases import Perils, perils
 from game.lab.teller import Teller
 from game.play.dice import Dice
 from game.prompts.prompt import Hand
-from game.rules.kit.queries import ORDERS, Glance
+from game.rules.kit.queries import ORDERS, TableView
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.figs.shooting import NEAR_MINES
@@ -68,7 +68,7 @@ class PerilSheet:
     def update(self, seconds: float) -> None:
         self._since += seconds
 
-    def look(self, glance: Glance, dice: Dice, about: ModelId | None) -> Sheets:
+    def look(self, glance: TableView, dice: Dice, about: ModelId | None) -> Sheets:
         """Return what lies under the figs, and what over them; tags are another's.
 
         *dice*: the game's, which stay; *about*: who is asked for its pace just now.
@@ -100,12 +100,12 @@ class PerilSheet:
         self.teller.close()
 
 
-def is_chase(glance: Glance) -> bool:
+def is_chase(glance: TableView) -> bool:
     """Return whether a street rolls in a game."""
     return ORDERS in glance.rules.hooks
 
 
-def _stand(glance: Glance) -> object:
+def _stand(glance: TableView) -> object:
     """Return what tells one table from another, for the Pursuit phase."""
     table = glance.table
     return (
@@ -186,7 +186,7 @@ def cells_of(keeps: Danger) -> tuple[Cell, ...]:
     )
 
 
-def places_of(glance: Glance) -> dict[str, str]:
+def places_of(glance: TableView) -> dict[str, str]:
     """``PU-07``, ``PU-17``, ``PU-29``  Return each one's place: ``3=`` if others share it."""
     found, first = dict[str, str](), 1
     for order in ORDERS.of(glance, None):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.geometry.points import Point
-from game.rules.kit.queries import MOUTHS, NATURES, STAKES, TOKENS, Glance
+from game.rules.kit.queries import MOUTHS, NATURES, STAKES, TOKENS, TableView
 from game.table.records import Side
 from game.view.glass.overlays import Note, Overlay, Pin, Ring, Tone
 from game.view.palette import INKS
@@ -20,7 +20,7 @@ MOUTH = 0.8
 """Inches: the ring round a drain from which somebody may come up."""
 
 
-def stakes(glance: Glance, held: Mapping[str, Side]) -> Iterator[Overlay]:
+def stakes(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
     """Yield a ring around each marker that pays; *held*: who holds which."""
     table = glance.table
     for stake in STAKES.of(glance, None):
@@ -35,7 +35,7 @@ def stakes(glance: Glance, held: Mapping[str, Side]) -> Iterator[Overlay]:
         yield Ring(mouth.at, MOUTH, Tone.GOOD if mouth.is_open else Tone.BAD)
 
 
-def words(glance: Glance) -> Iterator[Overlay]:
+def words(glance: TableView) -> Iterator[Overlay]:
     """Yield a word above each marker that pays more just now, and one below for its nature.
 
     Markers that players drew say what they are by themselves.

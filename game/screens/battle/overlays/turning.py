@@ -11,7 +11,7 @@ from game.prompts.prompt import AnyPrompt
 from game.rules.cage.cells import neighbours
 from game.rules.cage.insight import could_next
 from game.rules.cage.moves import cell_of
-from game.rules.kit.queries import Glance
+from game.rules.kit.queries import TableView
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model
 from game.view.glass.overlays import Area, Field, Note, Overlay, Sheets, Tone
@@ -27,7 +27,7 @@ class TurningSheet:
         self._known: object = None
         self._sheets = Sheets()
 
-    def look(self, glance: Glance, prompt: AnyPrompt | None, moment: object) -> Sheets:
+    def look(self, glance: TableView, prompt: AnyPrompt | None, moment: object) -> Sheets:
         if not isinstance(prompt, FloorPrompt):
             return Sheets()
         known = moment, id(prompt), prompt.value
@@ -37,8 +37,8 @@ class TurningSheet:
         return self._sheets
 
 
-def _drawn(glance: Glance, rings: Rings) -> Sheets:
-    after = Glance(glance.table.fork(), glance.rules)
+def _drawn(glance: TableView, rings: Rings) -> Sheets:
+    after = TableView(glance.table.fork(), glance.rules)
     after.table.rings = rings
     below, above = list[Overlay](), list[Overlay]()
     models = after.table.standing()
@@ -54,7 +54,7 @@ def _drawn(glance: Glance, rings: Rings) -> Sheets:
     return Sheets(tuple(below), tuple(above))
 
 
-def changed(glance: Glance, model: Model, rings: Rings) -> Iterator[Overlay]:
+def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
     """``TC-02``  Yield a champion's neighbours as rings would stand: new, lost and kept."""
     floor, cell = floor_of(glance.table.board), cell_of(model)
     before = neighbours(floor, glance.table.rings, cell)

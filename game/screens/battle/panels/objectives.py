@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from game.play.wording import side_name
-from game.rules.kit.queries import TASKS, Glance, Task
+from game.rules.kit.queries import TASKS, TableView, Task
 from game.screens.battle.board import BoardView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
@@ -67,7 +67,7 @@ class Objectives:
         self._of = None
 
     def look(
-        self, glance: Glance, moment: object, people: Sequence[Side], *, covered: bool
+        self, glance: TableView, moment: object, people: Sequence[Side], *, covered: bool
     ) -> None:
         """Show those of whose turn it is, or of the only person, or of the other side.
 
@@ -84,7 +84,7 @@ class Objectives:
             left, top, _, _ = board_box(self.board)
             self.float.put((left + GAP, top + GAP, WIDE, self._high))
 
-    def _tell(self, glance: Glance, people: Sequence[Side]) -> None:
+    def _tell(self, glance: TableView, people: Sequence[Side]) -> None:
         table = glance.table
         side = people[0] if len(people) == 1 else table.clock.side or table.first
         if side and self.theirs:

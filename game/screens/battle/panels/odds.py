@@ -12,7 +12,7 @@ import pygame
 
 import game.screens.battle.panels.columns as side_by_side
 from game.play.wording import name
-from game.rules.kit.forecasts import Figure
+from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.probability import Spread
 from game.screens.battle.panels.columns import Column, columns
 from game.table.events import Reason
@@ -58,7 +58,7 @@ class OddsRow(NamedTuple):
     """How likely each number is; of a figure: where no row below it says so."""
 
 
-def rows_of(figures: Sequence[Figure], table: Table) -> tuple[OddsRow, ...]:
+def rows_of(figures: Sequence[ForecastFigure], table: Table) -> tuple[OddsRow, ...]:
     """Return the table of some figures, those about one thing together."""
     rows, about = list[OddsRow](), ""
     for n, figure in enumerate(figures):
@@ -83,13 +83,13 @@ def _once(rows: Sequence[OddsRow]) -> Iterator[OddsRow]:
             yield row
 
 
-def _alike(figures: Sequence[Figure], n: int) -> set[str]:
+def _alike(figures: Sequence[ForecastFigure], n: int) -> set[str]:
     """Return what the figures next to one are called that are about somebody else."""
     beside = [*figures[max(0, n - 1) : n], *figures[n + 1 : n + 2]]
     return {f.what for f in beside if f.about != figures[n].about}
 
 
-def _rows(figure: Figure, table: Table) -> Iterator[OddsRow]:
+def _rows(figure: ForecastFigure, table: Table) -> Iterator[OddsRow]:
     clause = figure.clause
     words = figure.what[:1].upper() + figure.what[1:]
     if figure.need:

@@ -11,8 +11,8 @@ from game.play.wording import name
 from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecasts import Figure, forecast
-from game.rules.kit.queries import PROSPECTS, Glance
+from game.rules.kit.forecasts import ForecastFigure, forecast
+from game.rules.kit.queries import PROSPECTS, TableView
 from game.screens.battle.board import BoardView
 from game.screens.battle.overlays.glass import Focus
 from game.screens.battle.overlays.later import Later
@@ -33,7 +33,7 @@ class Reckoning:
         self.board = board
         self.float = Float(desk, board)
         self.table = self.float.add(OddsTable((0, 0, ODDS, 10), on_clause))
-        self._figures = Later[tuple[Figure, ...]](())
+        self._figures = Later[tuple[ForecastFigure, ...]](())
         self._seen: object = None
         self._told_of: object = None
         """The moment of which odds were told last: they stay until those of another answer."""
@@ -43,7 +43,7 @@ class Reckoning:
         return self.float.there
 
     def look(
-        self, glance: Glance, prompt: AnyPrompt | None, focus: Focus, moment: object
+        self, glance: TableView, prompt: AnyPrompt | None, focus: Focus, moment: object
     ) -> None:
         """Bring the table up to date; *moment* tells apart how the models stand."""
         thought = prompt.thought if prompt else None
@@ -53,7 +53,7 @@ class Reckoning:
                 self._place(glance.table, focus, prompt)
             return
         self._seen = known
-        fork = Glance(glance.table.fork(), glance.rules)
+        fork = TableView(glance.table.fork(), glance.rules)
         figures = self._figures.get(known, lambda: _worked_out(fork, prompt, thought, focus))
         if self._figures.busy and self._told_of == moment:
             return
@@ -115,9 +115,9 @@ def _about(
 
 
 def _worked_out(
-    glance: Glance, prompt: AnyPrompt | None, thought: object, focus: Focus
-) -> tuple[Figure, ...]:
-    told: tuple[Figure, ...] = ()
+    glance: TableView, prompt: AnyPrompt | None, thought: object, focus: Focus
+) -> tuple[ForecastFigure, ...]:
+    told: tuple[ForecastFigure, ...] = ()
     if prompt and thought is not None:
         told = forecast(glance, prompt.decision, thought)
     if told or focus.pair is None:

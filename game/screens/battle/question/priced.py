@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecasts import Figure, forecast
-from game.rules.kit.queries import FACTS, Glance
+from game.rules.kit.forecasts import ForecastFigure, forecast
+from game.rules.kit.queries import FACTS, TableView
 from game.screens.battle.overlays.later import Later
 from game.screens.battle.panels.odds import percent
 
@@ -23,18 +23,18 @@ class Priced:
     def __init__(self) -> None:
         self._told = Later[Mapping[str, str]]({})
 
-    def look(self, glance: Glance, prompt: AnyPrompt | None, moment: object) -> None:
+    def look(self, glance: TableView, prompt: AnyPrompt | None, moment: object) -> None:
         """Bring the words beside the answers up to date."""
         if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in PRICED:
             return
-        fork, asked = Glance(glance.table.fork(), glance.rules), prompt.decision
+        fork, asked = TableView(glance.table.fork(), glance.rules), prompt.decision
         told = self._told.get((moment, id(asked)), lambda: _worked_out(fork, asked))
         if told != prompt.details:
             prompt.details = told
             prompt.looks += 1
 
 
-def _worked_out(glance: Glance, asked: Choose) -> Mapping[str, str]:
+def _worked_out(glance: TableView, asked: Choose) -> Mapping[str, str]:
     if asked.kind == "champion":
         return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(glance, o.id)][:1]}
     found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
@@ -42,7 +42,7 @@ def _worked_out(glance: Glance, asked: Choose) -> Mapping[str, str]:
     return {id_: brief(f) for id_, f in found.items() if any(not one.spread for one in f)}
 
 
-def brief(figures: Iterable[Figure]) -> str:
+def brief(figures: Iterable[ForecastFigure]) -> str:
     """Return what may happen in a word each: ``dies 17% · lost 3%``."""
     told = [
         f"{figure.what.split()[0]} {percent(figure.value)}"
