@@ -21,7 +21,7 @@ Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
 
 SYSTEMS: Mapping[str, Built] = EntryPoints(
     {
-        "classic": "game.rules.classic.rulebook:classic",
+        "classic": "game.rules.classic.system:classic",
         "zero_g": "game.rules.zero_g.rulebook:zero_g",
         "pursuit": "game.rules.pursuit.rulebook:pursuit",
         "cage": "game.rules.cage.rulebook:cage",
@@ -32,7 +32,7 @@ SYSTEMS: Mapping[str, Built] = EntryPoints(
 )
 CORES: Mapping[str, Core] = EntryPoints(
     {
-        **dict.fromkeys(SYSTEMS, "game.rules.classic.core:CLASSIC"),
+        **dict.fromkeys(SYSTEMS, "game.rules.classic.core_api:CLASSIC"),
         "modern": "game.rules.modern.core:MODERN",
         "matched": "game.rules.modern.core:MODERN",
     }
@@ -56,7 +56,7 @@ MISSIONS: Mapping[str, Built] = EntryPoints(
 )
 MODULES: Mapping[str, Added] = EntryPoints(
     {
-        "reserves": "game.rules.classic.reserves:reserves",
+        "reserves": "game.rules.classic.deployment:reserves",
         "flood": "game.rules.flood.rulebook:flood",
         "mysteries": "game.rules.matched.mysteries:mysteries",
         "peril": "game.rules.matched.peril:peril",

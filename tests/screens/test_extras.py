@@ -11,7 +11,7 @@ from game.geometry.points import Point, distance
 from game.play.decisions import Choose
 from game.play.game import GameView
 from game.prompts.march import MarchPrompt
-from game.rules.classic.rulebook import classic
+from game.rules.classic.system import classic
 from game.rules.kit.core_api import TRAIT, Trait
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.modules import GameRules, Module

@@ -17,7 +17,7 @@ from game.geometry.polygons import off_segment
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED
-from game.rules.classic.bearing import is_locked
+from game.rules.classic.unit_state import is_locked
 from game.rules.missions.void import TURNS
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.moving import PUSH

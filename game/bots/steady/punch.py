@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from game.rules.classic.aim import RAPID_RANGE, relentless
-from game.rules.classic.blows import arms
+from game.rules.classic.melee_attacks import arms
 from game.rules.classic.needs import (
     SECOND_CHANCE,
     pierces,
@@ -19,6 +18,7 @@ from game.rules.classic.needs import (
     to_strike,
     to_wound,
 )
+from game.rules.classic.targeting import RAPID_RANGE, relentless
 from game.rules.kit.probability import NEVER, chance_of_face
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 

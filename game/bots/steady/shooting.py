@@ -8,9 +8,9 @@ from game.bots.steady.running import run_worth
 from game.bots.steady.survey import Band, Survey, apart
 from game.bots.steady.worth import BROKEN, DESTROYED
 from game.play.decisions import PASS, Choose
-from game.rules.classic.aim import usable
-from game.rules.classic.odds.blasts import blast
-from game.rules.classic.odds.volleys import VolleyOdds, volley
+from game.rules.classic.odds.blast import blast
+from game.rules.classic.odds.shooting import VolleyOdds, volley
+from game.rules.classic.targeting import usable
 from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.table.records import Fire, ModelId, UnitId

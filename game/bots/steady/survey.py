@@ -14,8 +14,8 @@ from game.bots.steady.stakes import UNIT_VALUE, Stake, stakes, turns_left
 from game.bots.steady.worth import LONG, USEFUL
 from game.geometry.points import Point, distance
 from game.play.game import GameView
-from game.rules.classic.bearing import is_falling_back, is_locked
 from game.rules.classic.charge import charge_move
+from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.table.records import Model, Profile, Side, Unit, UnitId
 
 NEAR_BY = 9.0

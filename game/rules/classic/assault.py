@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.play.game import Game, Step
-from game.rules.classic.bearing import combat_of
 from game.rules.classic.charge import charging, pick_charge
 from game.rules.classic.combat import fight
+from game.rules.classic.unit_state import combat_of
 from game.rules.kit.distances import contacts
 from game.table.events import PhaseOver, Queued
 from game.table.records import UnitId

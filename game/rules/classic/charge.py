@@ -10,9 +10,9 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import excess_text
-from game.rules.classic.bearing import is_falling_back, is_locked, note_locks
-from game.rules.classic.moments import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
+from game.rules.classic.hooks import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out
+from game.rules.classic.unit_state import is_falling_back, is_locked, note_locks
 from game.rules.kit.charge_moves import Charge, suggested_charge
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import gap_between, in_reach

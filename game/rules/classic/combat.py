@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.play.game import Game
-from game.rules.classic.bearing import combat_of
-from game.rules.classic.blows import Blow, Fighters, all_blows, arms, blows_by
+from game.rules.classic.melee_attacks import Blow, Fighters, all_blows, arms, blows_by
 from game.rules.classic.needs import to_strike
 from game.rules.classic.outcome import OUTCOME, Fought
 from game.rules.classic.traits import unit_trait
+from game.rules.classic.unit_state import combat_of
 from game.rules.classic.wounds import Hit, Tally, strike_unit
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import Roll, roll

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.geometry.points import Point
 from game.geometry.polygons import crosses, line_meets_disc
 from game.play.game import GameView
-from game.rules.classic.moments import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine
+from game.rules.classic.hooks import COVER, NO_COVER, SCREEN, SHELTER, Cover, FireLine
 from game.rules.kit.core_api import Shot
 from game.table.board import Terrain
 from game.table.records import Model, UnitId

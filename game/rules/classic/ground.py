@@ -9,7 +9,7 @@ from game.geometry.points import Disc, Path
 from game.geometry.polygons import sweeps_over
 from game.play.game import Game, GameView
 from game.play.paths import Moves
-from game.rules.classic.moments import WENT
+from game.rules.classic.hooks import WENT
 from game.rules.classic.wounds import Hit, Tally, strike_saved
 from game.rules.kit.movement import goes_over, is_slowed
 from game.table.records import How, Model, ModelId, UnitId, Where

@@ -12,11 +12,11 @@ from game.play.march import March
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import cut
-from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.ground import test_ground
 from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.traits import leadership_test, unit_trait
+from game.rules.classic.unit_state import is_locked, note_locks
 from game.rules.kit.approach_paths import NEARER
 from game.rules.kit.distances import contacts, in_reach, in_turn, sorted_by_distance, touch
 from game.rules.kit.modules import ReplaceHook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.game import Game
 from game.play.march import March
-from game.rules.classic.moments import NO_CHARGE, RAN, marked
+from game.rules.classic.hooks import NO_CHARGE, RAN, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import reach_of

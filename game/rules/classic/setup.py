@@ -8,9 +8,9 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.play.march import March
-from game.rules.classic.moments import marked
+from game.rules.classic.deployment import may_hold
+from game.rules.classic.hooks import marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
-from game.rules.classic.reserves import may_hold
 from game.rules.kit.deployment import next_to_deploy, set_up, undeployed
 from game.rules.kit.distances import in_turn
 from game.rules.kit.movement import ask_to_cross

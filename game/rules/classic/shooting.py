@@ -7,11 +7,9 @@ from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.classic.aim import Aimed, relentless, shooting_weapons, targets, usable
-from game.rules.classic.bearing import is_falling_back, is_held
 from game.rules.classic.blast import fire_blasts
 from game.rules.classic.cover import unit_cover
-from game.rules.classic.moments import (
+from game.rules.classic.hooks import (
     FORCE,
     NO_CHARGE,
     OTHER_FIRE,
@@ -23,6 +21,8 @@ from game.rules.classic.moments import (
     marked,
 )
 from game.rules.classic.running import RUNNING
+from game.rules.classic.targeting import Aimed, relentless, shooting_weapons, targets, usable
+from game.rules.classic.unit_state import is_falling_back, is_held
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import Again, Roll, roll

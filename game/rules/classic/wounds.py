@@ -8,7 +8,7 @@ from itertools import groupby
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
-from game.rules.classic.moments import COVER_HELD, KILLED, REMAINS
+from game.rules.classic.hooks import COVER_HELD, KILLED, REMAINS
 from game.rules.classic.needs import pierces, to_wound
 from game.rules.classic.traits import unit_trait
 from game.rules.kit.core_api import trait

@@ -13,7 +13,7 @@ from game.physics.api import follow_path
 from game.play.base_placement import nearest_place
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.classic.moments import KILLED, UNIT_MOVED
+from game.rules.classic.hooks import KILLED, UNIT_MOVED
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import touch
 from game.rules.zero_g.kinds import is_free

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.play.game import Phase, When
-from game.rules.classic.insight import INSIGHTS
-from game.rules.classic.odds.figures import FIGURES
+from game.rules.classic.odds.forecasts import FIGURES
+from game.rules.classic.queries import INSIGHTS
 from game.rules.kit.modules import Module
 from game.rules.pursuit import insight
 from game.rules.pursuit.ending import decided

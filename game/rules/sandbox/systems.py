@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from game.play.game import Game, Phase, When, insert_phases
 from game.rules.cage.ending import CHAMPIONS
 from game.rules.cage.rulebook import cage
-from game.rules.classic.core import CLASSIC
-from game.rules.classic.rulebook import classic
+from game.rules.classic.core_api import CLASSIC
+from game.rules.classic.system import classic
 from game.rules.flood.page import PAGE as FLOOD
 from game.rules.flood.rulebook import flood
 from game.rules.kit.core_api import Core

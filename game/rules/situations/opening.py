@@ -27,8 +27,8 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import ARMED_AS, PLAYED, rules_of
-from game.rules.classic.bearing import note_locks
-from game.rules.classic.moments import LASTS as CLASSIC
+from game.rules.classic.hooks import LASTS as CLASSIC
+from game.rules.classic.unit_state import note_locks
 from game.rules.kit.modules import GameRules
 from game.rules.modern.moments import LASTS as MODERN
 from game.rules.situations.cages import lay_cage, no_such_cell

@@ -17,7 +17,7 @@ from game.physics.drift import DriftPath
 from game.physics.drift import drift as drifts
 from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
-from game.rules.classic.moments import REMAINS, WENT
+from game.rules.classic.hooks import REMAINS, WENT
 from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.near import NEAR, passes_by
 from game.rules.zero_g.straight import around_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.play.decisions import Choose, Option, pass_option
 from game.play.game import Game
-from game.rules.classic.moments import UNIT_MOVED
+from game.rules.classic.hooks import UNIT_MOVED
 from game.rules.classic.outcome import (
     OUTCOME,
     Fought,

@@ -15,7 +15,7 @@ from game.geometry.points import (
 from game.play.decisions import Aim, Choose, Option, Refusal
 from game.play.game import Game, GameView
 from game.play.single_move import Steer
-from game.rules.classic.moments import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, marked
+from game.rules.classic.hooks import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, marked
 from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.unit_marks import HANDLED

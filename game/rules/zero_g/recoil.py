@@ -9,15 +9,8 @@ from game.geometry.points import EPSILON, Disc, Point, gap, unit_vector
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.placement import OnTable, Place
-from game.rules.classic.aim import RAPID_RANGE, shooting_weapons, unfit
-from game.rules.classic.moments import (
-    NO_CHARGE,
-    OTHER_FIRE,
-    SHOTS_DONE,
-    UNIT_SHOT,
-    Fired,
-    marked,
-)
+from game.rules.classic.hooks import NO_CHARGE, OTHER_FIRE, SHOTS_DONE, UNIT_SHOT, Fired, marked
+from game.rules.classic.targeting import RAPID_RANGE, shooting_weapons, unfit
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.modules import InterruptOffer
 from game.rules.zero_g.drifting import stopped

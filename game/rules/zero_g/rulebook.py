@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.play.game import Phase
-from game.rules.classic.rulebook import classic
+from game.rules.classic.system import classic
 from game.rules.kit.modules import Module
 from game.rules.zero_g import (
     bodies,

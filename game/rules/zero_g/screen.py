@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.polygons import line_meets_disc
 from game.play.game import Game, GameView
-from game.rules.classic.moments import COVER_HELD, SCREEN, Cover, FireLine
+from game.rules.classic.hooks import COVER_HELD, SCREEN, Cover, FireLine
 from game.table.events import BodyRemoved
 from game.table.records import ModelId, Where
 

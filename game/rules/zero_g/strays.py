@@ -20,7 +20,7 @@ from game.geometry.sweeps import Walls
 from game.physics.api import cast_line
 from game.play.game import Game, GameView
 from game.rules.classic.cover import unit_cover
-from game.rules.classic.moments import CARRIES, FORCE, SNAPS
+from game.rules.classic.hooks import CARRIES, FORCE, SNAPS
 from game.rules.classic.wounds import Hit, Tally, strike_unit
 from game.rules.kit.core_api import Shot, trait
 from game.rules.zero_g.straight import loose_outlines

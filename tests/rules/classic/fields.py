@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from game.geometry.points import Point
 from game.play.dice import ScriptedDice
 from game.play.game import Game
-from game.rules.classic.rulebook import classic
+from game.rules.classic.system import classic
 from game.rules.kit.modules import GameRules, Module
 from game.table.board import Board, Terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId

@@ -9,17 +9,17 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, Decision, pass_option
-from game.rules.classic.bearing import combat_of
 from game.rules.classic.combat import exchange
-from game.rules.classic.odds.blasts import landings
+from game.rules.classic.odds.blast import landings
 from game.rules.classic.odds.chances import ends_on_one, nerve, passes, succeeds
 from game.rules.classic.odds.charges import charge_odds
 from game.rules.classic.odds.fates import overtaken
-from game.rules.classic.odds.ranks import Body, Harm, after, lost_models
-from game.rules.classic.odds.rounds import RoundOdds, round_odds
+from game.rules.classic.odds.melee import RoundOdds, round_odds
+from game.rules.classic.odds.shooting import VolleyOdds, volley
 from game.rules.classic.odds.squads import Wishes
-from game.rules.classic.odds.volleys import VolleyOdds, volley
+from game.rules.classic.odds.wounds import Body, Harm, after, lost_models
 from game.rules.classic.shooting import fire
+from game.rules.classic.unit_state import combat_of
 from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.probability import Spread, average

@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
-from game.rules.classic.core import CLASSIC
+from game.rules.classic.core_api import CLASSIC
 from game.rules.flood.muddle.crossing import has_crossed
 from game.rules.flood.muddle.going import go_back
 from game.rules.flood.muddle.ways import enemy_in_the_way, way_back

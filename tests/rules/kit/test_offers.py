@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
-from game.rules.classic.rulebook import classic
+from game.rules.classic.system import classic
 from game.rules.kit.modules import (
     GameRules,
     InterruptOffer,

@@ -15,7 +15,7 @@ from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
 from game.play.game import When
 from game.play.session import Session
-from game.rules.classic.bearing import is_locked
+from game.rules.classic.unit_state import is_locked
 from game.rules.kit.distances import contacts
 from game.rules.kit.modules import GameRules
 from game.rules.situations.opening import set_up

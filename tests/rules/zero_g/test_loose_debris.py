@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.rules.classic.aim import may_target
+from game.rules.classic.targeting import may_target
 from game.rules.kit.queries import HIDES, SIGHTLINES, TableView, UnitPair
 from game.table.pieces import Piece, PieceKind
 from game.table.records import UnitId

@@ -6,7 +6,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import gap
 from game.play.decisions import PASS, Choose
-from game.rules.classic.odds.volleys import volley
+from game.rules.classic.odds.shooting import volley
 from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.rules.pursuit.figs.shooting import NEAR_MINES

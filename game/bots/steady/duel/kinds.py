@@ -11,7 +11,7 @@ from game.play.game import Game, GameView
 from game.rules.cage.cells import Bearing
 from game.rules.cage.hands import reach
 from game.rules.cage.odds import blow_at
-from game.rules.classic.blows import BARE_HANDS
+from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import TRAIT, trait
 from game.rules.kit.modules import GameRules, Module
 from game.table.records import Model, ModelId, Profile, Side, UnitId, Weapon

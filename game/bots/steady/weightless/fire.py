@@ -8,7 +8,7 @@ from functools import lru_cache
 from game.bots.steady.punch import half_inches, shot
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point
-from game.rules.classic.aim import RAPID_RANGE
+from game.rules.classic.targeting import RAPID_RANGE
 from game.rules.kit.line_of_sight import blockers
 from game.rules.kit.probability import at_most, average, of_dice
 from game.rules.zero_g.strays import STRETCH, strength_after

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from game.rules.classic.odds.chances import passes
-from game.rules.classic.odds.ranks import Ranks, total_wounds
 from game.rules.classic.odds.squads import Squad
+from game.rules.classic.odds.wounds import Ranks, total_wounds
 from game.rules.classic.traits import majority
 from game.rules.kit.probability import Spread
 from game.table.records import Side, UnitId

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.play.game import GameView
 from game.rules.classic.needs import to_wound
-from game.rules.classic.odds.ranks import Body, Harm, Ranks
+from game.rules.classic.odds.wounds import Body, Harm, Ranks
 from game.rules.classic.wounds import REND_AP, Hit, best_save, is_slain, save_alike
 from game.rules.kit.core_api import trait
 from game.rules.kit.probability import NEVER, chance_of_face

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.play.game import GameView
-from game.rules.classic.blows import BARE_HANDS, Blow, blows_of, fighters
 from game.rules.classic.combat import hit_of
+from game.rules.classic.melee_attacks import BARE_HANDS, Blow, blows_of, fighters
 from game.rules.classic.needs import to_strike
 from game.rules.classic.odds.harms import harm_of
-from game.rules.classic.odds.ranks import Body, Harm, Ranks
+from game.rules.classic.odds.wounds import Body, Harm, Ranks
 from game.rules.classic.traits import unit_trait
 from game.rules.kit.core_api import trait
 from game.rules.kit.probability import chance_of_face

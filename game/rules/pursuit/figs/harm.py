@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.decisions import Aim
 from game.play.game import Game
-from game.rules.classic.core import strike
+from game.rules.classic.core_api import strike
 from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.words import STOPPED, is_there, worded
 from game.table.events import Struck, Turned

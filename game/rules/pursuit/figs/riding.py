@@ -9,7 +9,7 @@ from game.geometry.points import vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
-from game.rules.classic.moments import marked
+from game.rules.classic.hooks import marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.unit_marks import MOVED
 from game.rules.pursuit.figs.going import comes_to, go

@@ -8,9 +8,9 @@ from dataclasses import replace
 from game.geometry.points import gap, heading_of_vector, unit_vector
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.classic.aim import can_shoot, shooting_weapons, targets
-from game.rules.classic.moments import BARRED, REFUSED, SKILL
+from game.rules.classic.hooks import BARRED, REFUSED, SKILL
 from game.rules.classic.shooting import fire
+from game.rules.classic.targeting import can_shoot, shooting_weapons, targets
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
 from game.rules.pursuit.ending import is_over

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.geometry.points import Point
 from game.geometry.polygons import crosses, inside
 from game.play.game import GameView
-from game.rules.classic.moments import SHELTER, Cover, FireLine
+from game.rules.classic.hooks import SHELTER, Cover, FireLine
 from game.rules.pursuit.street.city import city, from_it, is_impassable, is_in
 from game.table.pieces import Piece
 

@@ -15,17 +15,17 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from game.play.game import GameView
-from game.rules.classic.aim import Aimed
-from game.rules.classic.bearing import is_falling_back, is_locked
-from game.rules.classic.moments import SPARED, TESTED
+from game.rules.classic.hooks import SPARED, TESTED
 from game.rules.classic.morale import is_a_quarter, lost_in_phase
 from game.rules.classic.needs import to_wound
-from game.rules.classic.odds.blasts import BlastOdds, after_blast, best_blast
+from game.rules.classic.odds.blast import BlastOdds, after_blast, best_blast
 from game.rules.classic.odds.chances import ends_on_one, nerve, succeeds
 from game.rules.classic.odds.harms import Kinds, harm_of
-from game.rules.classic.odds.ranks import Futures, Harm, after, lost_models, lost_wounds
+from game.rules.classic.odds.wounds import Futures, Harm, after, lost_models, lost_wounds
 from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
+from game.rules.classic.targeting import Aimed
 from game.rules.classic.traits import unit_trait
+from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.classic.wounds import Hit, best_save
 from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import ForecastFigure, counted

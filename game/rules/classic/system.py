@@ -7,12 +7,12 @@ from typing import Any
 
 from game.play.game import Phase
 from game.rules.classic.assault import assault
-from game.rules.classic.bearing import broken_contact
-from game.rules.classic.insight import INSIGHTS
 from game.rules.classic.morale import with_morale
 from game.rules.classic.movement import movement
-from game.rules.classic.odds.figures import FIGURES
+from game.rules.classic.odds.forecasts import FIGURES
+from game.rules.classic.queries import INSIGHTS
 from game.rules.classic.shooting import shooting
+from game.rules.classic.unit_state import broken_contact
 from game.rules.kit.modules import Module
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
-from game.rules.classic.moments import IMPACTS
+from game.rules.classic.hooks import IMPACTS
 from game.rules.classic.needs import strength_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import in_reach, in_turn, touch

@@ -7,10 +7,10 @@ from functools import partial
 
 from game.geometry.points import CONTACT
 from game.play.game import Game, GameView
-from game.rules.classic.bearing import is_locked, note_locks
 from game.rules.classic.combat import skirmish
+from game.rules.classic.deployment import LANDS_OFF, arrive_at
 from game.rules.classic.movement import normal_move
-from game.rules.classic.reserves import LANDS_OFF, arrive_at
+from game.rules.classic.unit_state import is_locked, note_locks
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core_api import Core, characteristic_test
 from game.table.board import Terrain

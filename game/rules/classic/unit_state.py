@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.play.game import Game, Step
-from game.rules.classic.moments import FALLING_BACK, LOCKED, marked
+from game.rules.classic.hooks import FALLING_BACK, LOCKED, marked
 from game.rules.kit.distances import contacts, touch
 from game.rules.kit.unit_marks import MAY_BREAK, is_detached, main_body
 from game.table.events import Unmarked

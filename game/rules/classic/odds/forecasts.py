@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from game.play.decisions import PASS, Choose
 from game.play.game import GameView
-from game.rules.classic.aim import usable
-from game.rules.classic.bearing import combat_of
-from game.rules.classic.moments import CHARGE_ODDS
-from game.rules.classic.odds.blasts import blast
+from game.rules.classic.hooks import CHARGE_ODDS
+from game.rules.classic.odds.blast import blast
 from game.rules.classic.odds.charges import ChargeOdds, charge_odds
-from game.rules.classic.odds.rounds import RoundOdds, round_odds
+from game.rules.classic.odds.melee import RoundOdds, round_odds
+from game.rules.classic.odds.shooting import volley
 from game.rules.classic.odds.squads import Wishes
-from game.rules.classic.odds.volleys import volley
+from game.rules.classic.targeting import usable
+from game.rules.classic.unit_state import combat_of
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.movement import inches_through

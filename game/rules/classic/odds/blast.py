@@ -22,10 +22,10 @@ from game.geometry.points import (
     thousandths,
 )
 from game.play.game import GameView
-from game.rules.classic.aim import Aimed
 from game.rules.classic.blast import blast_hit, in_sight
 from game.rules.classic.odds.harms import harm_of
-from game.rules.classic.odds.ranks import Futures, Harm, Ranks, hit_kind
+from game.rules.classic.odds.wounds import Futures, Harm, Ranks, hit_kind
+from game.rules.classic.targeting import Aimed
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import touch
 from game.rules.kit.forecasts import ForecastFigure, counted

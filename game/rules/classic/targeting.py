@@ -9,9 +9,9 @@ from game.geometry.points import EPSILON, gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.play.wording import excess_text
-from game.rules.classic.bearing import is_locked
-from game.rules.classic.moments import BARRED, CARRIES, REFUSED, SKILL, SNAPS
+from game.rules.classic.hooks import BARRED, CARRIES, REFUSED, SKILL, SNAPS
 from game.rules.classic.needs import SECOND_CHANCE, to_shoot
+from game.rules.classic.unit_state import is_locked
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import Again
 from game.rules.kit.line_of_sight import hidden_by_text, nearest_seen

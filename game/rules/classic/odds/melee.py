@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.play.game import GameView
-from game.rules.classic.blows import Blow
+from game.rules.classic.melee_attacks import Blow
 from game.rules.classic.odds.fates import Fates, Field, spread_of
-from game.rules.classic.odds.ranks import Futures, Harm, after, fresh, total_wounds
 from game.rules.classic.odds.squads import Squad, Wishes, blow_harm, squad, strike_need
+from game.rules.classic.odds.wounds import Futures, Harm, after, fresh, total_wounds
 from game.rules.classic.outcome import OUTCOME
 from game.rules.kit.distances import in_turn
 from game.rules.kit.forecasts import ForecastFigure, counted

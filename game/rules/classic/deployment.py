@@ -11,8 +11,8 @@ from game.play.arrange import Spots
 from game.play.base_placement import base_under, impassable_under, on_table, piece_under
 from game.play.game import Game, GameView, Phase, Step
 from game.play.placement import OnTable, Place
-from game.rules.classic.bearing import note_locks
-from game.rules.classic.moments import NO_CHARGE, marked
+from game.rules.classic.hooks import NO_CHARGE, marked
+from game.rules.classic.unit_state import note_locks
 from game.rules.kit.core_api import Core
 from game.rules.kit.dice import scatter
 from game.rules.kit.modules import Module
