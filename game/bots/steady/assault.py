@@ -11,11 +11,9 @@ from game.bots.steady.standing import Standing
 from game.bots.steady.survey import Band, Survey, apart, brawl_value, together
 from game.bots.steady.worth import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
 from game.play.decisions import PASS, Choose
-from game.rules.classic.charge import refused_charge, refused_charger
-from game.rules.classic.odds.charges import surest_charge
-from game.rules.classic.odds.forecasts import round_after
-from game.rules.classic.odds.melee import RoundOdds, round_odds
-from game.rules.classic.odds.squads import Wishes
+from game.rules.classic.assault import refused_charge, refused_charger
+from game.rules.classic.odds.forecasts import round_after, surest_charge
+from game.rules.classic.odds.melee import RoundOdds, Wishes, round_odds
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.movement import KEEPS_OUT
 from game.rules.kit.probability import average

@@ -7,7 +7,7 @@ from game.bots.steady.punch import half_inches, volley_at
 from game.bots.steady.standing import Standing
 from game.bots.steady.survey import Band, brawl_value
 from game.bots.steady.worth import AIMED_AT, BROKEN, CHARGED, UNSEEN
-from game.rules.classic.odds.chances import passes
+from game.rules.classic.odds.wounds import passes
 
 FLEET = 3.5
 """What a run adds on an average."""

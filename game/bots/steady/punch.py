@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from game.rules.classic.melee_attacks import arms
-from game.rules.classic.needs import (
+from game.rules.classic.targeting import RAPID_RANGE, relentless
+from game.rules.classic.unit_state import (
     SECOND_CHANCE,
     pierces,
     strength_of,
@@ -18,7 +19,6 @@ from game.rules.classic.needs import (
     to_strike,
     to_wound,
 )
-from game.rules.classic.targeting import RAPID_RANGE, relentless
 from game.rules.kit.probability import NEVER, chance_of_face
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 

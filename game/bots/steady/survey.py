@@ -14,7 +14,7 @@ from game.bots.steady.stakes import UNIT_VALUE, Stake, stakes, turns_left
 from game.bots.steady.worth import LONG, USEFUL
 from game.geometry.points import Point, distance
 from game.play.game import GameView
-from game.rules.classic.charge import charge_move
+from game.rules.classic.assault import charge_move
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.table.records import Model, Profile, Side, Unit, UnitId
 

@@ -8,7 +8,7 @@ from game.bots.steady.ground import Field, ground_of
 from game.geometry.points import Disc, Point, segments_of
 from game.geometry.sweeps import sweep
 from game.play.game import GameView
-from game.rules.classic import needs as classic
+from game.rules.classic import unit_state as classic
 from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
 from game.rules.kit.probability import chance_of_face

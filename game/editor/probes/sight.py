@@ -14,7 +14,7 @@ from game.geometry.points import Disc, Point
 from game.lab.heat import in_sight, seen_from, squares_of
 from game.play.base_placement import impassable_under, on_table
 from game.rules.catalog import rules_of
-from game.rules.classic.cover import cover_of
+from game.rules.classic.targeting import cover_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.pieces import pieces_of

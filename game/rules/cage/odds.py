@@ -27,7 +27,7 @@ from game.rules.cage.results import (
     retreats_of,
 )
 from game.rules.cage.words import bout_of
-from game.rules.classic.odds.harms import harm_of
+from game.rules.classic.odds.wounds import harm_of
 from game.rules.classic.wounds import is_slain
 from game.rules.kit.core_api import trait
 from game.table.records import ModelId, Side, Weapon

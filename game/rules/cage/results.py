@@ -11,7 +11,7 @@ from game.rules.cage.hands import held
 from game.rules.cage.moves import cell_of, cell_option, enter, taken
 from game.rules.classic.combat import hit_of
 from game.rules.classic.melee_attacks import Blow
-from game.rules.classic.needs import strength_of
+from game.rules.classic.unit_state import strength_of
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import pick

@@ -13,7 +13,7 @@ from game.rules.cage.ending import CHAMPIONS, decided, reckoning
 from game.rules.cage.setup import champions, initiative
 from game.rules.cage.turning import turning
 from game.rules.cage.words import PAGE
-from game.rules.classic.traits import told
+from game.rules.classic.unit_state import told
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import CHARACTERISTICS
 from game.table.board import Board

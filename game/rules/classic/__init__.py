@@ -1,1 +1,1 @@
-"""The battle engine of the older editions: assets/rulebook/classic-core.md."""
+"""The classic core (rulebook: classic-core.md)."""

@@ -1,15 +1,209 @@
-"""Chapter "Assault": the phase: charges first, then every combat in turn."""
+"""The Assault phase, and charging (CC-23)."""
 
 from __future__ import annotations
 
-from game.play.game import Game, Step
-from game.rules.classic.charge import charging, pick_charge
+from dataclasses import dataclass
+from functools import partial
+
+from game.geometry.points import CONTACT
+from game.play.base_placement import MoveClauses
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
+from game.play.wording import excess_text
 from game.rules.classic.combat import fight
-from game.rules.classic.unit_state import combat_of
-from game.rules.kit.distances import contacts
-from game.table.events import PhaseOver, Queued
-from game.table.records import UnitId
+from game.rules.classic.hooks import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
+from game.rules.classic.movement import COHERENCY, carry_out
+from game.rules.classic.unit_state import combat_of, is_falling_back, is_locked, note_locks
+from game.rules.kit.charge_moves import Charge, suggested_charge
+from game.rules.kit.core_api import Attempt
+from game.rules.kit.distances import contacts, gap_between, in_reach
+from game.rules.kit.modules import ReplaceHook
+from game.rules.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
+from game.rules.kit.unit_marks import CHARGED, FIRED, HANDLED, detached_models, main_body
+from game.table.events import Act, Acted, PhaseOver, Queued
+from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
+
+FAST = ("beast", "cavalry")
+CHARGING = MoveClauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20")
+BARRED = {
+    "CC-09": "it fired rapid fire or heavy weapons",
+    "CC-22": "it ran",
+    "CC-23": "it shot at no enemy",
+    "CC-35": "it arrived in this turn",
+}
+"""By clause: why a unit that is marked so may charge nobody."""
+
+
+def charge_move(model: Model) -> float:
+    """``CC-18``, ``CC-23``  6"; beasts and cavalry 12"."""
+    return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
+
+
+def charging(look: GameView, side: Side) -> list[Unit]:
+    """Return the units of a side that could charge somebody in this phase."""
+    table = look.table
+    return [
+        u
+        for u in table.fielded(side)
+        if not u.mark(HANDLED)
+        and refused_charger(look, u) is None
+        and any(
+            refused_charge(look, u.id, foe.id) is None
+            for foe in table.fielded(table.enemy(side))
+        )
+    ]
+
+
+def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
+    """``CC-31``, ``CC-32``, ``CC-09``, ``CC-22``, ``CC-35``  Why a unit may charge nobody."""
+    if is_locked(unit):
+        return Refusal("it is locked in combat", "CC-31")
+    if is_falling_back(unit):
+        return Refusal("it is falling back", "CC-32")
+    if barred := unit.mark(NO_CHARGE):
+        clause = barred.about or "CC-09"
+        return Refusal(BARRED.get(clause, "it may not charge"), clause)
+    return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
+
+
+def refused_charge(look: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
+    """``CC-23``  Why a unit may not charge another; None if it may try."""
+    table = look.table
+    fired = table.units[unit].mark(FIRED)
+    if fired and fired.about != foe:
+        name = table.units[UnitId(fired.about)].name
+        return Refusal(f"it shot at {name}, so it must charge them or nobody", "CC-23")
+    if not _near_enough(look, unit, foe):
+        far = gap_between(table, unit, foe)
+        most = max([charge_reach(look, m) for m in main_body(table, unit)], default=0.0)
+        off, over = excess_text(far, most)
+        return Refusal(f'{off}" away, {over}" too far', "CC-23")
+    return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
+
+
+def charge_reach(look: GameView, model: Model) -> float:
+    """``CC-23``  Return within how many inches a model may charge."""
+    return max(CHARGE_MOVE.of(look, model.id), default=charge_move(model))
+
+
+def _near_enough(look: GameView, unit: UnitId, foe: UnitId) -> bool:
+    table = look.table
+    foes = table.of(foe)
+    return any(
+        in_reach(m, other, charge_reach(look, m) + CONTACT)
+        for m in main_body(table, unit)
+        for other in foes
+    )
+
+
+async def pick_charge(game: Game, options: list[Unit]) -> bool:
+    """``CC-23``  The active side names who charges whom; return whether it did."""
+    side = options[0].side
+    answer = await Choose(
+        side,
+        "CC-23",
+        "Which unit charges?",
+        (
+            *(Option(u.id, u.name, "CC-23", u.id) for u in options),
+            pass_option("No more charges", "CC-33"),
+        ),
+        tuple(
+            (
+                Option(u.id, u.name, "CC-23", u.id),
+                Refusal(f"{u.name} may not charge: {no.reason}", no.clause),
+            )
+            for u in game.table.fielded(side)
+            if not u.mark(HANDLED) and (no := refused_charger(game, u))
+        ),
+        kind="unit",
+    )
+    if answer == PASS:
+        for unit in options:
+            game.do(Acted("CC-23", unit.id, Act.DOES_NOT_CHARGE))
+        return False
+    await _pick_foe(game, UnitId(answer))
+    return True
+
+
+async def _pick_foe(game: Game, who: UnitId) -> None:
+    table = game.table
+    unit = table.units[who]
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for foe in table.fielded(table.enemy(unit.side)):
+        option = Option(foe.id, foe.name, "CC-23", foe.id)
+        if no := refused_charge(game, who, foe.id):
+            greyed.append((option, no))
+        else:
+            options.append(option)
+    answer = await Choose(
+        unit.side,
+        "CC-23",
+        f"{unit.name}: charge whom?",
+        (*options, pass_option("Do not charge", "CC-23")),
+        tuple(greyed),
+        about=who,
+        kind="charge",
+    )
+    game.do(marked("CC-33", who, HANDLED))
+    if answer == PASS:
+        game.do(Acted("CC-23", who, Act.DOES_NOT_CHARGE))
+    else:
+        await ONSET.happens(game, Onset(who, UnitId(answer)))
+
+
+@dataclass(frozen=True, slots=True)
+class Onset:
+    """A unit that charges another."""
+
+    unit: UnitId
+    foe: UnitId
+
+
+async def charge(game: Game, onset: Onset) -> None:
+    """``CC-23``  Difficult ground first; if the first model cannot reach, nobody moves."""
+    who, foe = onset.unit, onset.foe
+    game.do(Acted("CC-23", who, Act.CHARGES, foe))
+    far, between = course(game.table, who, foe)
+    leave = await ask_to_cross(game, who, far, game.table.difficult, between)
+    march = charge_march(game.table, who, foe, leave)
+    if not march.suggested:
+        game.do(Acted("CC-23", who, Act.FAILS_TO_CHARGE, foe))
+        return
+    moves = await march
+    game.do(marked("CC-25", who, CHARGED, foe))
+    await carry_out(game, "CC-23", who, Act.MOVES, moves)
+    note_locks(game)
+
+
+ONSET = ReplaceHook[Onset]("a charge", charge)
+
+
+def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
+    """Return how far each model may charge, and what ground is on its way to the enemy."""
+    far = {m.id: charge_move(m) for m in main_body(table, who)}
+    return far, partial(is_on_the_way, table, who, foe, far, CONTACT)
+
+
+def charge_march(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission) -> Charge:
+    """Return the charge that a unit is asked for; without a suggestion it fails."""
+    unit = table.units[who]
+    march = Charge(
+        unit.side,
+        "CC-23",
+        f"Charge {table.units[foe].name} with {unit.name}",
+        unit=who,
+        goings=leave.goings,
+        clauses=CHARGING,
+        chain=COHERENCY,
+        shut=leave.shut,
+        foes=(foe,),
+        keep_off=2 * CONTACT,
+        must_touch=True,
+        loose=detached_models(table, who),
+        everybody=True,
+    )
+    return suggested_charge(march, table)
 
 
 def assault(table: Table) -> Step | None:

@@ -1,4 +1,4 @@
-"""Blast markers: ``CC-10``, ``CC-11``."""
+"""Blast markers (CC-10, CC-11)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from game.geometry.points import EPSILON, Disc, Point, gap, point_ahead, thousan
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.placement import Place, Touching
-from game.rules.classic.cover import unit_cover
-from game.rules.classic.targeting import Aimed
+from game.rules.classic.targeting import Aimed, unit_cover
 from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter

@@ -1,21 +1,208 @@
-"""One combat: the blows of each Initiative step, then its result."""
+"""One combat: Initiative steps, result, break tests, pile in (CC-26 to CC-30)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from game.geometry.points import CONTACT, Disc, Path, gap
+from game.play.base_placement import MoveClauses
 from game.play.game import Game
+from game.play.march import March
+from game.play.path_goals import ContactGoal
+from game.play.pathfinding import shortest_path
+from game.play.paths import cut
 from game.rules.classic.melee_attacks import Blow, Fighters, all_blows, arms, blows_by
-from game.rules.classic.needs import to_strike
-from game.rules.classic.outcome import OUTCOME, Fought
-from game.rules.classic.traits import unit_trait
-from game.rules.classic.unit_state import combat_of
-from game.rules.classic.wounds import Hit, Tally, strike_unit
+from game.rules.classic.morale import fall_back
+from game.rules.classic.movement import COHERENCY, carry_out
+from game.rules.classic.unit_state import (
+    combat_of,
+    is_locked,
+    leadership_test,
+    note_locks,
+    to_strike,
+    unit_trait,
+)
+from game.rules.classic.wounds import Hit, Tally, strike_unit, test_ground
+from game.rules.kit.approach_paths import NEARER
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import Roll, roll
-from game.rules.kit.distances import contacts, in_turn
-from game.table.events import Act, Acted, Handled, Reason
-from game.table.records import How, Side, UnitId, Where
+from game.rules.kit.distances import contacts, in_reach, in_turn, sorted_by_distance, touch
+from game.rules.kit.modules import ReplaceHook
+from game.rules.kit.movement import carry_out_path, reach_of
+from game.rules.kit.unit_marks import detached_models, main_body
+from game.table.events import Act, Acted, Handled, Reason, Removed
+from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
+from game.table.state import Table
+
+PILE_IN = 6.0
+CONSOLIDATING = MoveClauses(move="CC-30", chain="CC-19", table="CC-18", ground="CC-20")
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A round of blows that was struck."""
+
+    combat: tuple[UnitId, ...]
+    acting: Side
+    inflicted: Mapping[Side, int]
+    """The wounds that each side inflicted."""
+
+
+async def settle(game: Game, fought: Fought) -> None:
+    """``CC-29``, ``CC-30``  Break tests, then pile in, then consolidation."""
+    combat, acting = fought.combat, fought.acting
+    broken = await break_tests(game, combat, acting, fought.inflicted)
+    left = still_in(game.table, combat, broken)
+    await pile_in(game, left, acting)
+    await consolidate(game, left, acting)
+
+
+OUTCOME = ReplaceHook[Fought]("what a combat ends in", settle)
+
+
+async def break_tests(
+    game: Game, combat: Sequence[UnitId], acting: Side, inflicted: Mapping[Side, int]
+) -> list[UnitId]:
+    """``CC-29``  Who lost tests at -1 for each wound of difference; fearless never test.
+
+    Return who of them fell back or was destroyed.
+    """
+    one, other = game.table.sides
+    by = inflicted[one] - inflicted[other]
+    broken = list[UnitId]()
+    if by == 0:
+        game.do(Acted("CC-29", combat[0], Act.DRAWS, combat[1]))
+        return broken
+    loser = other if by > 0 else one
+    for unit in units_of(game.table, combat, loser):
+        if all(m.profile.has("fearless") for m in game.table.of(unit)):
+            game.do(Acted("CC-29", unit, Act.STANDS_FAST))
+            continue
+        reason = Reason(-abs(by), f"lost by {abs(by)}", "CC-29")
+        if not leadership_test(game, "CC-29", unit, (reason,)):
+            broken.append(unit)
+            await _break_off(game, unit, combat, acting)
+    return broken
+
+
+def units_of(table: Table, combat: Sequence[UnitId], side: Side) -> list[UnitId]:
+    """Return the units of a side in a combat that have models left."""
+    return [u.id for u in table.fielded(side) if u.id in combat]
+
+
+async def _break_off(game: Game, who: UnitId, combat: Sequence[UnitId], acting: Side) -> None:
+    """``CC-29``  Both sides roll d6 + Initiative; the loser's must be higher to get away."""
+    table, side = game.table, game.table.units[who].side
+    winners = units_of(table, combat, table.enemy(side))
+    if not winners:
+        await fall_back(game, who, "CC-29")
+        return
+    initiative = {
+        side: unit_trait(game, who, "i"),
+        table.enemy(side): max(unit_trait(game, u, "i") for u in winners),
+    }
+    total = dict[Side, int]()
+    for roller in in_turn(table, acting):
+        reason = Reason(initiative[roller], f"I {initiative[roller]}", "CC-29")
+        unit = who if roller == side else winners[0]
+        (face,) = game.throw("CC-29", roller, "pursuit", who=unit, reasons=(reason,))
+        total[roller] = face + initiative[roller]
+    if total[table.enemy(side)] >= total[side]:
+        game.do(Acted("CC-29", who, Act.DESTROYED))
+        for model in table.of(who):
+            game.do(Removed("CC-29", model.id, How.FOUGHT))
+    else:
+        await fall_back(game, who, "CC-29")
+
+
+def still_in(table: Table, combat: Sequence[UnitId], broken: Sequence[UnitId]) -> list[UnitId]:
+    """``CC-31``  Return who is left in a combat: whoever did not get away from it."""
+    return [
+        unit.id
+        for unit in table.fielded()
+        if unit.id in combat and (unit.id not in broken or contacts(table, unit.id))
+    ]
+
+
+async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
+    """``CC-30``  Models not in contact move up to 6 inches into it, the active side first."""
+    for side in in_turn(game.table, acting):
+        foes = units_of(game.table, combat, game.table.enemy(side))
+        for unit in units_of(game.table, combat, side):
+            moves = list[tuple[ModelId, Path]]()
+            for model in _who_piles_in(game.table, game.table.units[unit]):
+                if path := _way_in(game.table, model, foes):
+                    if not moves:
+                        game.do(Acted("CC-30", unit, Act.PILES_IN))
+                    moves += carry_out_path(game, "CC-30", model.id, path)
+            await test_ground(game, unit, tuple(moves))
+    note_locks(game)
+
+
+def _who_piles_in(table: Table, unit: Unit) -> list[Model]:
+    """Return all but those out of coherency; if only these are locked nobody."""
+    mine = main_body(table, unit.id)
+    return mine if is_locked(unit) or len(mine) == len(table.of(unit.id)) else []
+
+
+def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
+    """Return the shortest way into contact with the nearest foe that a model can reach."""
+    start = model.disc
+    others = [m for f in foes for m in table.of(f)]
+    if any([touch(start, foe.disc) for foe in others]):
+        return None
+    near = sorted_by_distance(others, lambda foe: gap(start, foe.disc))
+    stands = {
+        str(m.id): _kept_off(m, model.side, foes) for m in table.standing() if m.id != model.id
+    }
+    size = table.board.width, table.board.height
+    for foe in near:
+        if not in_reach(model, foe, PILE_IN + CONTACT):
+            continue
+        apart = {name: disc for name, disc in stands.items() if name != foe.id}
+        goal, far = ContactGoal(foe.disc), PILE_IN + NEARER
+        found = shortest_path(start, goal, table.board.walls, apart, size, far)
+        if found and found.arrived:
+            path = cut(found.path, PILE_IN)
+            if touch(start._replace(at=path[-1]), foe.disc):
+                return path
+    return None
+
+
+def _kept_off(model: Model, side: Side, combat: Sequence[UnitId]) -> Disc:
+    """Return a base, wider if nobody may come into contact with it."""
+    if model.side == side or model.unit in combat:
+        return model.disc
+    return model.disc._replace(radius=model.base + 2 * CONTACT)
+
+
+async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
+    """``CC-30``  A unit with no enemy left in its combat moves d6, touching no new enemy."""
+    for side in in_turn(game.table, acting):
+        if units_of(game.table, combat, game.table.enemy(side)):
+            continue
+        for who in units_of(game.table, combat, side):
+            await consolidate_unit(game, who)
+
+
+async def consolidate_unit(game: Game, who: UnitId) -> None:
+    """``CC-30``  A unit moves d6 inches, touching no new enemy."""
+    unit = game.table.units[who]
+    (far,) = game.throw("CC-30", unit.side, "consolidate", who=who)
+    goings = {m.id: float(far) for m in main_body(game.table, who)}
+    moves = await March(
+        unit.side,
+        "CC-30",
+        f'Consolidate {unit.name}: up to {far}"',
+        unit=who,
+        goings=reach_of(game.table, who, goings),
+        clauses=CONSOLIDATING,
+        chain=COHERENCY,
+        loose=detached_models(game.table, who),
+    )
+    await carry_out(game, "CC-30", who, Act.CONSOLIDATES, moves)
+
 
 UNARMOURED = ("power weapon", "power fist")
 """``CC-28``  Weapons that allow no armour saves."""

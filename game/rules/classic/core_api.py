@@ -1,4 +1,4 @@
-"""The classic core as modules see it that can lie over either."""
+"""The classic core's implementation of the core API."""
 
 from __future__ import annotations
 

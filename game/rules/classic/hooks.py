@@ -1,4 +1,4 @@
-"""Where modules may touch the classic core, and the words that it keeps on units."""
+"""Hook points and marks of the classic core."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who fights, when and with what: ``CC-24`` to ``CC-28``, ``CC-34``."""
+"""Attacks in close combat: fighters, order, weapons (CC-24 to CC-28, CC-34)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.classic.hooks import IMPACTS
-from game.rules.classic.needs import strength_of
+from game.rules.classic.unit_state import strength_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import in_reach, in_turn, touch
 from game.rules.kit.unit_marks import CHARGED

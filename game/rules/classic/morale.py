@@ -1,4 +1,4 @@
-"""Falling back and regrouping: ``CC-32``."""
+"""Falling back and regrouping (CC-32)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from game.geometry.polygons import Segment, off_segment
 from game.play.game import Game, GameView, Step, Todo
 from game.play.path_goals import EdgeGoal
 from game.play.pathfinding import ShortestPath, shortest_path
-from game.rules.classic.ground import test_ground
 from game.rules.classic.hooks import FALLING_BACK, LOCKED, SPARED, TESTED, marked
-from game.rules.classic.traits import leadership_test
-from game.rules.classic.unit_state import is_falling_back, is_locked
+from game.rules.classic.unit_state import is_falling_back, is_locked, leadership_test
+from game.rules.classic.wounds import test_ground
 from game.rules.kit.distances import enemy_within, in_turn, sorted_by_distance
 from game.rules.kit.movement import carry_out_path
 from game.rules.kit.unit_marks import HANDLED, MOVED

@@ -1,4 +1,4 @@
-"""Chapter "Moving": the Movement phase, and carrying out what a unit's march says."""
+"""The Movement phase (CC-18 to CC-20)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, Step
 from game.play.march import March
 from game.play.paths import Moves
-from game.rules.classic.ground import test_ground
 from game.rules.classic.hooks import MUST_MOVE, REFUSED, UNIT_MOVED, marked
 from game.rules.classic.morale import retreat
 from game.rules.classic.unit_state import is_falling_back, is_held, is_locked
+from game.rules.classic.wounds import test_ground
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path

@@ -1,17 +1,15 @@
-"""What the classic core tells whoever looks: ``CC-01``, ``CC-08``, ``CC-15``, ``CC-37``."""
+"""The classic core's answers to queries (CC-01, CC-08, CC-15, CC-37)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from game.play.game import GameView
-from game.rules.classic.cover import cover_of
 from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.melee import round_odds
 from game.rules.classic.odds.shooting import volley
-from game.rules.classic.targeting import may_target
-from game.rules.classic.traits import told
-from game.rules.classic.unit_state import combat_of, is_locked
+from game.rules.classic.targeting import cover_of, may_target
+from game.rules.classic.unit_state import combat_of, is_locked, told
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.line_of_sight import sight_lines, sight_obstacles
 from game.rules.kit.queries import (

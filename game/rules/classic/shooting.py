@@ -1,4 +1,4 @@
-"""Chapter "Shooting": the phase, and what comes of a unit's fire."""
+"""The Shooting phase: fire, running, overheating weapons."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
+from game.play.march import March
 from game.rules.classic.blast import fire_blasts
-from game.rules.classic.cover import unit_cover
 from game.rules.classic.hooks import (
     FORCE,
     NO_CHARGE,
     OTHER_FIRE,
+    RAN,
     REFUSED,
     SHOTS_DONE,
     UNIT_DONE,
@@ -20,16 +21,49 @@ from game.rules.classic.hooks import (
     Fired,
     marked,
 )
-from game.rules.classic.running import RUNNING
-from game.rules.classic.targeting import Aimed, relentless, shooting_weapons, targets, usable
+from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
+from game.rules.classic.targeting import (
+    Aimed,
+    relentless,
+    shooting_weapons,
+    targets,
+    unit_cover,
+    usable,
+)
 from game.rules.classic.unit_state import is_falling_back, is_held
 from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import Again, Roll, roll
-from game.rules.kit.unit_marks import FIRED, HANDLED, main_body
+from game.rules.kit.modules import ReplaceHook
+from game.rules.kit.movement import reach_of
+from game.rules.kit.unit_marks import FIRED, HANDLED, detached_models, main_body
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Fire, How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
+
+
+async def run(game: Game, who: UnitId) -> None:
+    """``CC-22``  d6 inches, not shortened by Difficult terrain; no charge, unless fleet."""
+    unit = game.table.units[who]
+    (far,) = game.throw("CC-22", unit.side, "run", who=who)
+    models = main_body(game.table, who)
+    moves = await March(
+        unit.side,
+        "CC-22",
+        f'Run with {unit.name}: up to {far}"',
+        unit=who,
+        goings=reach_of(game.table, who, {m.id: float(far) for m in models}),
+        clauses=CLAUSES,
+        chain=COHERENCY,
+        loose=detached_models(game.table, who),
+    )
+    game.do(marked("CC-22", who, RAN, str(far)))
+    if not all(m.profile.has("fleet") for m in models):
+        game.do(marked("CC-22", who, NO_CHARGE, "CC-22"))
+    await carry_out(game, "CC-22", who, Act.RUNS, moves)
+
+
+RUNNING = ReplaceHook[UnitId]("a unit's run", run)
 
 
 def shooting(table: Table) -> Step | None:

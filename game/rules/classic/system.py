@@ -1,4 +1,4 @@
-"""The classic core as a whole: its phases, in the order of a player turn (``CC-33``)."""
+"""Assembly of the classic core: its phases in turn order (CC-33)."""
 
 from __future__ import annotations
 

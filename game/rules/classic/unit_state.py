@@ -1,13 +1,18 @@
-"""How units stand to one another: locks, losses, what they are called on to do."""
+"""Locks, contact and falling back; characteristics, tests and roll tables."""
 
 from __future__ import annotations
 
-from game.play.game import Game, Step
+from collections.abc import Iterable, Iterator
+
+from game.play.game import Game, GameView, Step
 from game.rules.classic.hooks import FALLING_BACK, LOCKED, marked
+from game.rules.kit.core_api import Value, trait
 from game.rules.kit.distances import contacts, touch
+from game.rules.kit.probability import NEVER
+from game.rules.kit.queries import Characteristic
 from game.rules.kit.unit_marks import MAY_BREAK, is_detached, main_body
-from game.table.events import Unmarked
-from game.table.records import Model, Unit, UnitId, Where
+from game.table.events import Reason, Unmarked
+from game.table.records import Model, ModelId, Unit, UnitId, Weapon, Where
 from game.table.state import Table
 
 
@@ -82,3 +87,97 @@ def broken_contact(table: Table) -> Step | None:
 
 async def _free(game: Game) -> None:
     note_locks(game)
+
+
+TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
+
+
+def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
+    """``CC-01``  Yield a model's characteristics with what modifies them."""
+    model = look.table.models[who]
+    for name in TRAITS:
+        value = trait(look, model, name)
+        yield Characteristic(name, value.base, value.now, value.reasons)
+
+
+def majority(values: Iterable[int]) -> int:
+    """Return the value that most of a unit has; of equally many the highest (``CC-27``)."""
+    counts = dict[int, int]()
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    return max(counts, key=lambda v: (counts[v], v))
+
+
+def unit_trait(look: GameView, unit: UnitId, name: str) -> int:
+    """``CC-27``  The majority value of a characteristic in a unit that stands on the table."""
+    return majority([trait(look, m, name).now for m in look.table.of(unit)])
+
+
+def leadership(look: GameView, unit: Unit) -> Value:
+    """``CC-03``  A unit tests on the best Leadership among its models on the table."""
+    return max(
+        (trait(look, m, "ld") for m in look.table.of(unit.id)), key=lambda value: value.now
+    )
+
+
+def leadership_test(
+    game: Game, clause: str, who: UnitId, reasons: tuple[Reason, ...] = ()
+) -> bool:
+    """``CC-03``  2d6: Leadership or less passes, a double 1 always."""
+    unit = game.table.units[who]
+    ld = leadership(game, unit)
+    need = ld.now + sum([r.amount for r in reasons])
+    faces = game.throw(
+        clause,
+        unit.side,
+        "Leadership test",
+        2,
+        need=max(2, need),
+        under=True,
+        total=True,
+        who=who,
+        reasons=(*ld.reasons, *reasons),
+    )
+    return sum(faces) <= need or faces == (1, 1)
+
+
+SECOND_CHANCE = {6: 6, 7: 5, 8: 4, 9: 3, 10: 2}
+"""``CC-05``  What a miss needs when it is rolled again, by BS."""
+
+
+def to_shoot(bs: int) -> int:
+    """``CC-05``  7 - BS, never better than 2+; a 1 always misses. BS 0 needs a 7: ``NEVER``."""
+    return max(2, 7 - bs)
+
+
+def to_wound(strength: int, toughness: int) -> int:
+    """``CC-12``  By S - T; ``NEVER`` where it cannot wound."""
+    over = strength - toughness
+    if over >= 2:
+        return 2
+    if over >= -1:
+        return 4 - over
+    return 6 if over >= -3 else NEVER
+
+
+def to_strike(ws: int, target_ws: int) -> int:
+    """``CC-27``  Greater WS than the target's 3+; less than half of it 5+; otherwise 4+.
+
+    1, which needs no die, against WS 0.
+    """
+    if target_ws == 0:
+        return 1
+    if ws > target_ws:
+        return 3
+    return 5 if target_ws > 2 * ws else 4
+
+
+def pierces(ap: int | None, sv: int | None) -> bool:
+    """``CC-13``  Whether a weapon's AP allows no armour save."""
+    return sv is not None and ap is not None and ap <= sv
+
+
+def strength_of(weapon: Weapon, user: int) -> int:
+    """``CC-28``  A weapon's strength in its user's hands; a power fist doubles it, to 10."""
+    base = weapon.strength or min(10, user + weapon.more)
+    return min(10, base * 2) if "power fist" in weapon.rules else base

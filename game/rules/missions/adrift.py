@@ -9,8 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.play.game import Game, GameView, Phase, Step, When
 from game.rules.classic.hooks import TESTED, marked
-from game.rules.classic.traits import leadership_test
-from game.rules.classic.unit_state import is_model_locked
+from game.rules.classic.unit_state import is_model_locked, leadership_test
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import PLUCK
 from game.rules.missions.combat_patrol import has_models

@@ -10,7 +10,7 @@ from game.content.faults import Fault
 from game.geometry.points import Disc
 from game.geometry.points import gap as between
 from game.play.game import Game, Phase, Step, Todo, When, single_step
-from game.rules.classic.setup import deploy, scouting
+from game.rules.classic.deployment import deploy, scouting
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.kit.deployment import next_to_deploy, order_turns, pick_zone
 from game.rules.kit.modules import Module

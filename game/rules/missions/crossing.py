@@ -10,7 +10,7 @@ from game.content.faults import Fault
 from game.geometry.points import CONTACT, Point
 from game.geometry.polygons import box, off_polygon
 from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
-from game.rules.classic.setup import deploy, scouting
+from game.rules.classic.deployment import deploy, scouting
 from game.rules.classic.unit_state import is_model_locked
 from game.rules.kit.deployment import next_to_deploy, order_turns, take_zones
 from game.rules.kit.modules import Module

@@ -12,7 +12,7 @@ from game.geometry.points import gap as between
 from game.geometry.polygons import off_polygon
 from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
 from game.play.wording import side_name
-from game.rules.classic.setup import deploy_for, scouting
+from game.rules.classic.deployment import deploy_for, scouting
 from game.rules.classic.unit_state import is_model_locked
 from game.rules.kit.deployment import take_zones, undeployed
 from game.rules.kit.modules import Module

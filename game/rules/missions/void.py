@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.play.game import Game, Phase, Step, Todo, When, single_step
-from game.rules.classic.setup import deploy_for, scouting
+from game.rules.classic.deployment import deploy_for, scouting
 from game.rules.kit.deployment import order_turns, own_zones, pick_zone, take_zones, undeployed
 from game.table.events import Ended
 from game.table.records import How, Side, Where

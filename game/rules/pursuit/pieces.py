@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.game import GameView
-from game.rules.classic.needs import pierces, to_wound
+from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.kit.core_api import trait
 from game.rules.kit.probability import NEVER
 from game.rules.kit.queries import PieceContact

@@ -15,8 +15,8 @@ from game.geometry.polygons import edges
 from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
 from game.physics.space import STILL
 from game.play.game import Game, GameView
-from game.rules.classic.ground import endanger
 from game.rules.classic.unit_state import is_model_locked
+from game.rules.classic.wounds import endanger
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES

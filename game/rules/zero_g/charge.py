@@ -20,11 +20,11 @@ from game.physics.api import follow_path
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.wording import excess_text
-from game.rules.classic.charge import ONSET, Onset
-from game.rules.classic.charge import charge as charge_on_foot
-from game.rules.classic.ground import endanger
+from game.rules.classic.assault import ONSET, Onset
+from game.rules.classic.assault import charge as charge_on_foot
 from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, REFUSED, marked
 from game.rules.classic.unit_state import combat_of, note_locks
+from game.rules.classic.wounds import endanger
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import CHARGED

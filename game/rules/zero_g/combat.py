@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from game.play.decisions import Choose, Option, pass_option
 from game.play.game import Game
-from game.rules.classic.hooks import UNIT_MOVED
-from game.rules.classic.outcome import (
+from game.rules.classic.combat import (
     OUTCOME,
     Fought,
     consolidate_unit,
@@ -15,6 +14,7 @@ from game.rules.classic.outcome import (
     still_in,
     units_of,
 )
+from game.rules.classic.hooks import UNIT_MOVED
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import contacts, in_turn
 from game.rules.zero_g.kinds import is_free

@@ -16,7 +16,7 @@ from game.geometry.sweeps import Touch
 from game.physics.drift import DriftLeg, glides
 from game.play.dice import D3, halved
 from game.play.game import Game
-from game.rules.classic.ground import endanger
+from game.rules.classic.wounds import endanger
 from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.kinds import SNAPS_ONLY, snaps_only
 from game.rules.zero_g.near import passes_by

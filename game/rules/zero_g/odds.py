@@ -8,11 +8,10 @@ from math import fsum
 from game.geometry.points import CONTACT, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.game import GameView
-from game.rules.classic.ground import peril
 from game.rules.classic.hooks import CHARGE_ODDS
-from game.rules.classic.odds.chances import succeeds
+from game.rules.classic.odds.wounds import succeeds
 from game.rules.classic.targeting import Aimed, usable
-from game.rules.classic.wounds import best_save
+from game.rules.classic.wounds import best_save, peril
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.probability import Spread, chance_of_face, of_dice

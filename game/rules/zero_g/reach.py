@@ -26,8 +26,7 @@ from game.physics.drift import drift as drifts
 from game.play.decisions import Aim, Choose
 from game.play.game import GameView
 from game.play.single_move import Steer
-from game.rules.classic.ground import peril
-from game.rules.classic.wounds import best_save
+from game.rules.classic.wounds import best_save, peril
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.probability import chance_of_face, of_dice
 from game.rules.kit.queries import REACHES, MoveOutcomes, PossibleEnd

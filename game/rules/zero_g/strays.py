@@ -19,8 +19,8 @@ from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.api import cast_line
 from game.play.game import Game, GameView
-from game.rules.classic.cover import unit_cover
 from game.rules.classic.hooks import CARRIES, FORCE, SNAPS
+from game.rules.classic.targeting import unit_cover
 from game.rules.classic.wounds import Hit, Tally, strike_unit
 from game.rules.kit.core_api import Shot, trait
 from game.rules.zero_g.straight import loose_outlines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.classic.charge import charge_move
+from game.rules.classic.assault import charge_move
 from game.rules.classic.movement import normal_move
 from game.rules.kit.movement import difficult_ground_limit, goes_over, is_slowed
 from game.table.records import ModelId, UnitId

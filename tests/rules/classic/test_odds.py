@@ -11,13 +11,19 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, Decision, pass_option
 from game.rules.classic.combat import exchange
 from game.rules.classic.odds.blast import landings
-from game.rules.classic.odds.chances import ends_on_one, nerve, passes, succeeds
-from game.rules.classic.odds.charges import charge_odds
-from game.rules.classic.odds.fates import overtaken
-from game.rules.classic.odds.melee import RoundOdds, round_odds
+from game.rules.classic.odds.forecasts import charge_odds
+from game.rules.classic.odds.melee import RoundOdds, Wishes, overtaken, round_odds
 from game.rules.classic.odds.shooting import VolleyOdds, volley
-from game.rules.classic.odds.squads import Wishes
-from game.rules.classic.odds.wounds import Body, Harm, after, lost_models
+from game.rules.classic.odds.wounds import (
+    Body,
+    Harm,
+    after,
+    ends_on_one,
+    lost_models,
+    nerve,
+    passes,
+    succeeds,
+)
 from game.rules.classic.shooting import fire
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.dice import Again

@@ -7,11 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.play.game import Game, GameView, Rule
-from game.rules.classic.traits import (
-    leadership,
-    leadership_test,
-    unit_trait,
-)
+from game.rules.classic.unit_state import leadership, leadership_test, unit_trait
 from game.rules.kit.core_api import TRAIT, Trait, characteristic_test, trait
 from game.rules.kit.dice import ROLLED, Again, Roll, reroll, roll
 from game.rules.kit.modules import InterruptOffer, Module

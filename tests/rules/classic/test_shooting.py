@@ -11,8 +11,8 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.classic.hooks import REFUSED, SNAPS, marked
-from game.rules.classic.needs import to_shoot
 from game.rules.classic.targeting import Aimed, aimed, second_chance
+from game.rules.classic.unit_state import to_shoot
 from game.rules.kit.core_api import TRAIT, Attempt, Shot, Trait
 from game.rules.kit.dice import random_direction, roll_off, scatter
 from game.rules.kit.line_of_sight import sees

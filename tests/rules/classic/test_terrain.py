@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from game.geometry.points import Disc, Point
-from game.rules.classic.cover import cover_of
+from game.rules.classic.targeting import cover_of
 from game.rules.kit.line_of_sight import sees
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import UnitId

@@ -9,9 +9,9 @@ import pytest
 from game.geometry.points import Point
 from game.geometry.polygons import crosses
 from game.play.game import GameView
-from game.rules.classic.cover import unit_cover
 from game.rules.classic.hooks import COVER, Cover
-from game.rules.classic.needs import pierces, to_wound
+from game.rules.classic.targeting import unit_cover
+from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.classic.wounds import Hit, Tally, best_save, is_slain, strike_saved, strike_unit
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import Module

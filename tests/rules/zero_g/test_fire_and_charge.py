@@ -15,7 +15,7 @@ from game.play.dice import Dice, ScriptedDice
 from game.play.game import at_once
 from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
-from game.rules.classic.charge import Onset
+from game.rules.classic.assault import Onset
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure, forecast
 from game.rules.kit.probability import all_dice_rows, average

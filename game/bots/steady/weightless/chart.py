@@ -12,7 +12,7 @@ from game.bots.steady.weightless.voyage import Voyage, in_time, turns_of
 from game.geometry.points import Point, distance
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
-from game.rules.classic.odds.chances import nerve
+from game.rules.classic.odds.wounds import nerve
 from game.rules.classic.unit_state import is_locked
 from game.rules.kit.queries import CARGO, PLUCK, Cargo
 from game.rules.zero_g.kinds import has_jets, is_free

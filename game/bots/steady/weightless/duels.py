@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.bots.steady.punch import blows
-from game.rules.classic.needs import to_wound
+from game.rules.classic.unit_state import to_wound
 from game.rules.kit.probability import Spread, at_most, chance_of_face, of_dice
 from game.table.records import Fire, Profile
 

@@ -14,8 +14,8 @@ from game.bots.steady.weightless.steering import EVERY, who
 from game.geometry.points import Point, direction, point_ahead, thousandths
 from game.physics.drift import distance_to_edge
 from game.play.decisions import PASS, Choose
-from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.shooting import volley
+from game.rules.classic.unit_state import to_wound
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.probability import average, chance_of_face
 from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption

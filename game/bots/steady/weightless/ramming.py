@@ -8,7 +8,7 @@ from game.bots.steady.weightless.outlook import Outlook
 from game.bots.steady.weightless.steering import push_worth, stays_worth, who
 from game.geometry.points import gap
 from game.play.decisions import PASS, Choose
-from game.rules.classic.charge import refused_charge, refused_charger
+from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.kit.probability import average
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.moving import PUSH

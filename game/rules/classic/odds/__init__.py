@@ -1,1 +1,1 @@
-"""Exact odds of the classic core, from the functions that its rules use themselves."""
+"""Exact odds of the classic core, computed with the functions its rules use."""

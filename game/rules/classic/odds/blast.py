@@ -1,10 +1,4 @@
-"""The odds of a blast marker: ``CC-10``, ``CC-11``.
-
-Every place where it may come down is looked at: the scatter die, the totals of 2d6 and the 36
-directions. Each shot is a marker of its own over the same model; but a further marker of a
-barrage is taken to touch the first one, in any of the 36 directions alike. What each marker
-does is counted apart from the others.
-"""
+"""Odds of a blast marker (CC-10, CC-11)."""
 
 from __future__ import annotations
 
@@ -23,8 +17,7 @@ from game.geometry.points import (
 )
 from game.play.game import GameView
 from game.rules.classic.blast import blast_hit, in_sight
-from game.rules.classic.odds.harms import harm_of
-from game.rules.classic.odds.wounds import Futures, Harm, Ranks, hit_kind
+from game.rules.classic.odds.wounds import Futures, Harm, Ranks, harm_of, hit_kind
 from game.rules.classic.targeting import Aimed
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import touch

@@ -1,28 +1,231 @@
-"""The odds of a round of close combat: ``CC-24`` to ``CC-29``.
-
-Exact by Initiative steps over all that may be left of each unit, with plain assumptions: the
-owner of a unit gives up those first who have struck already or do not fight, and those who
-have yet to strike last; majority values stay what they are at the start; and where a player
-has a choice of blows, he takes the weapon that does most and the first foe, unless it is said
-otherwise. What modules and players may do to dice that have fallen is left out.
-"""
+"""Odds of a round of close combat and of its result (CC-24 to CC-29)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from game.play.game import GameView
-from game.rules.classic.melee_attacks import Blow
-from game.rules.classic.odds.fates import Fates, Field, spread_of
-from game.rules.classic.odds.squads import Squad, Wishes, blow_harm, squad, strike_need
-from game.rules.classic.odds.wounds import Futures, Harm, after, fresh, total_wounds
-from game.rules.classic.outcome import OUTCOME
+from game.rules.classic.combat import OUTCOME, hit_of
+from game.rules.classic.melee_attacks import BARE_HANDS, Blow, blows_of, fighters
+from game.rules.classic.odds.wounds import (
+    Body,
+    Futures,
+    Harm,
+    Ranks,
+    after,
+    fresh,
+    harm_of,
+    passes,
+    total_wounds,
+)
+from game.rules.classic.unit_state import majority, to_strike, unit_trait
+from game.rules.kit.core_api import trait
 from game.rules.kit.distances import in_turn
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import Spread, chance_of_face
 from game.table.events import Reason
-from game.table.records import Side, UnitId
+from game.table.records import Model, Side, UnitId, Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a player says about the blows of his units; left out: the best weapon, any foe."""
+
+    targets: Mapping[UnitId, UnitId] = field(default_factory=dict)
+    weapons: Mapping[UnitId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Models of a unit that fight, save and flee alike."""
+
+    model: Model
+    """One of them."""
+    blows: tuple[Blow, ...]
+    ld: int
+    initiative: int
+
+    @property
+    def fearless(self) -> bool:
+        return self.model.profile.has("fearless")
+
+    @property
+    def attacks(self) -> int:
+        return sum([b.attacks for b in self.blows])
+
+    def pending(self, step: int) -> int:
+        """Return how many blows are still to come after an Initiative step."""
+        return sum([b.attacks for b in self.blows if b.initiative < step])
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """A unit of the combat as it stands before the round."""
+
+    id: UnitId
+    side: Side
+    kinds: tuple[Kind, ...]
+    start: Ranks
+
+    def ordered(self, ranks: Ranks, step: int) -> Ranks:
+        """Return who stands, in the order in which the owner gives them up in a step.
+
+        Those first who have nothing to strike any more; then the fewest blows, the least
+        Leadership.
+        """
+        worth = [(k.pending(step), k.attacks, k.ld, n) for n, k in enumerate(self.kinds)]
+        return tuple(sorted(ranks, key=lambda body: (worth[body.kind], body.wounds)))
+
+
+def squad(look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: Wishes) -> Squad:
+    blows = _blows(look, who, combat, wishes)
+    numbers, kinds, bodies = dict[object, int](), list[Kind](), list[Body]()
+    for model in look.table.of(who):
+        mine = blows.get(model.id, ())
+        key = model.profile, tuple((b.weapon, b.target, b.initiative) for b in mine)
+        if key not in numbers:
+            numbers[key] = len(kinds)
+            ld, initiative = trait(look, model, "ld").now, trait(look, model, "i").now
+            kinds.append(Kind(model, mine, ld, initiative))
+        bodies.append(Body(numbers[key], model.wounds))
+    return Squad(who, look.table.units[who].side, tuple(kinds), tuple(bodies))
+
+
+def _blows(
+    look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: Wishes
+) -> dict[str, tuple[Blow, ...]]:
+    """Return what each model of a unit that fights does in the round."""
+    blows = dict[str, tuple[Blow, ...]]()
+    for (_, weapons, foes), models in fighters(look.table, who, combat).items():
+        wish = wishes.targets.get(who)
+        target = wish if wish in foes else foes[0]
+        weapon = _weapon(look, models[0], weapons, target, wishes.weapons.get(who))
+        blows |= {m.id: tuple(blows_of(look, m, weapon, target)) for m in models}
+    return blows
+
+
+def _weapon(
+    look: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
+) -> Weapon:
+    """Return the weapon wished for, or the one that does most."""
+    if not weapons:
+        return BARE_HANDS
+    victim = look.table.of(target)[:1]
+
+    def worth(weapon: Weapon) -> float:
+        each = blows_of(look, model, weapon, target)
+        done = [b.attacks * blow_harm(look, b, victim).harms(0) for b in each]
+        return max(done)
+
+    named = [w for w in weapons if w.name == wish]
+    return named[0] if named else max(weapons, key=worth)
+
+
+def blow_harm(look: GameView, blow: Blow, leads: Sequence[Model]) -> Harm:
+    """Return what one blow does to each kind of model."""
+    toughness = unit_trait(look, blow.target, "t")
+    return harm_of(
+        look, chance_of_face(strike_need(look, blow)), hit_of(blow), toughness, leads
+    )
+
+
+def strike_need(look: GameView, blow: Blow) -> int:
+    """``CC-27``  Return what a blow needs to hit; 1 if it hits without a roll."""
+    if blow.sure:
+        return 1
+    ws = trait(look, look.table.models[blow.model], "ws").now
+    return to_strike(ws, unit_trait(look, blow.target, "ws"))
+
+
+Field: TypeAlias = tuple[Ranks, ...]
+"""What is left of each unit of a combat, in their order."""
+
+
+@dataclass(slots=True)
+class Fates:
+    """The chances of all that may come of a round, added up end by end."""
+
+    squads: Sequence[Squad]
+    tested: bool = True
+    """Whether who is beaten tests at all."""
+    inflicted: dict[Side, dict[int, float]] = field(default_factory=dict)
+    lost: dict[UnitId, dict[int, float]] = field(default_factory=dict)
+    wins: dict[Side, float] = field(default_factory=dict)
+    breaks: dict[UnitId, float] = field(default_factory=dict)
+    caught: dict[UnitId, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for squad in self.squads:
+            self.inflicted[squad.side], self.lost[squad.id] = {}, {}
+            self.wins[squad.side] = self.breaks[squad.id] = self.caught[squad.id] = 0.0
+
+    def add(self, stand: Field, chance: float) -> None:
+        """Add one end that the blows may come to."""
+        done = {side: inflicted(self.squads, stand, side) for side in self.inflicted}
+        for side, wounds in done.items():
+            _more(self.inflicted[side], wounds, chance)
+        for squad, ranks in zip(self.squads, stand, strict=True):
+            _more(self.lost[squad.id], len(squad.start) - len(ranks), chance)
+        most, least = max(done.values()), min(done.values())
+        if most == least:
+            return
+        winner = max(done, key=lambda side: done[side])
+        self.wins[winner] += chance
+        if not self.tested:
+            return
+        for squad, ranks in zip(self.squads, stand, strict=True):
+            if squad.side != winner and ranks:
+                fails = chance * breaks(squad, ranks, most - least)
+                self.breaks[squad.id] += fails
+                self.caught[squad.id] += fails * self._caught(squad, ranks, stand)
+
+    def _caught(self, squad: Squad, ranks: Ranks, stand: Field) -> float:
+        """Return the chance that a unit that breaks is destroyed by those who beat it."""
+        chasers = [
+            initiative(other, left)
+            for other, left in zip(self.squads, stand, strict=True)
+            if other.side != squad.side and left
+        ]
+        return overtaken(initiative(squad, ranks), max(chasers)) if chasers else 0.0
+
+
+def _more(counts: dict[int, float], n: int, chance: float) -> None:
+    counts[n] = counts.get(n, 0.0) + chance
+
+
+def spread_of(counts: dict[int, float], most: int = 0) -> Spread:
+    return tuple(counts.get(n, 0.0) for n in range(max(most, *counts) + 1))
+
+
+def inflicted(squads: Sequence[Squad], stand: Field, side: Side) -> int:
+    """Return how many wounds a side has inflicted."""
+    return sum(
+        [
+            total_wounds(squad.start) - total_wounds(ranks)
+            for squad, ranks in zip(squads, stand, strict=True)
+            if squad.side != side
+        ]
+    )
+
+
+def breaks(squad: Squad, ranks: Ranks, by: int) -> float:
+    """``CC-29``  Return the chance that who is left of a unit, beaten by so much, breaks."""
+    kinds = [squad.kinds[body.kind] for body in ranks]
+    if all([kind.fearless for kind in kinds]):
+        return 0.0
+    return 1.0 - passes(max([kind.ld for kind in kinds]) - by)
+
+
+def initiative(squad: Squad, ranks: Ranks) -> int:
+    return majority([squad.kinds[body.kind].initiative for body in ranks])
+
+
+def overtaken(fleeing: int, chasing: int) -> float:
+    """``CC-29``  Return the chance that d6 + Initiative of the winner is as high or higher."""
+    faces = range(1, 7)
+    return len([1 for a in faces for b in faces if b + chasing >= a + fleeing]) / 36
 
 
 @dataclass(frozen=True, slots=True)

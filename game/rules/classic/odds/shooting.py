@@ -1,10 +1,4 @@
-"""The odds of a unit's fire: ``CC-05`` to ``CC-17``, and ``CC-32`` for what it loses.
-
-Exact for the table as it stands, with plain assumptions: the cover and the majority toughness
-of the target stay what they are while the volley lasts; its player picks the weapons that do
-most; and of models with one wound each a marker touches as many as if no other weapon had
-thinned them out. What modules and players may do to dice that have fallen is left out.
-"""
+"""Odds of a unit's fire, and of the panic it causes (CC-05 to CC-17, CC-32)."""
 
 from __future__ import annotations
 
@@ -17,15 +11,22 @@ from typing import TypeAlias
 from game.play.game import GameView
 from game.rules.classic.hooks import SPARED, TESTED
 from game.rules.classic.morale import is_a_quarter, lost_in_phase
-from game.rules.classic.needs import to_wound
 from game.rules.classic.odds.blast import BlastOdds, after_blast, best_blast
-from game.rules.classic.odds.chances import ends_on_one, nerve, succeeds
-from game.rules.classic.odds.harms import Kinds, harm_of
-from game.rules.classic.odds.wounds import Futures, Harm, after, lost_models, lost_wounds
+from game.rules.classic.odds.wounds import (
+    Futures,
+    Harm,
+    Kinds,
+    after,
+    ends_on_one,
+    harm_of,
+    lost_models,
+    lost_wounds,
+    nerve,
+    succeeds,
+)
 from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
 from game.rules.classic.targeting import Aimed
-from game.rules.classic.traits import unit_trait
-from game.rules.classic.unit_state import is_falling_back, is_locked
+from game.rules.classic.unit_state import is_falling_back, is_locked, to_wound, unit_trait
 from game.rules.classic.wounds import Hit, best_save
 from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import ForecastFigure, counted

@@ -1,18 +1,19 @@
-"""Who stands in a unit that is struck, and who takes its wounds: ``CC-16``, ``CC-17``.
-
-The owner is taken to be sensible: he gives a wound to a model that survives it if there is
-one, and an instant death to whoever has the fewest wounds left; beyond that, to the first in
-the order of the ranks.
-"""
+"""Odds of wounds and saves on a unit, model by model (CC-12 to CC-17)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from game.rules.kit.probability import Spread, of_dice
+from game.play.game import GameView
+from game.rules.classic.unit_state import leadership, to_wound
+from game.rules.classic.wounds import REND_AP, Hit, best_save, is_slain, save_alike
+from game.rules.kit.core_api import trait
+from game.rules.kit.dice import Again
+from game.rules.kit.probability import NEVER, SUMS, Spread, chance_of_face, of_dice
+from game.table.records import Model, Unit
 
 
 class Body(NamedTuple):
@@ -169,3 +170,67 @@ def lost_wounds(start: Ranks, futures: Futures) -> Spread:
 
 def total_wounds(ranks: Ranks) -> int:
     return sum([body.wounds for body in ranks])
+
+
+class Kinds:
+    """The models of a unit under fire, sorted by what they save and stand.
+
+    *apart*: each is a kind of its own, so that it can be told who was hit.
+    """
+
+    def __init__(self, look: GameView, models: Sequence[Model], *, apart: bool = False) -> None:
+        numbers = dict[tuple[object, ...], int]()
+        self.leads = list[Model]()
+        """One model of each kind."""
+        bodies = list[Body]()
+        for model in models:
+            p = model.profile
+            tough = trait(look, model, "t").now
+            id_ = model.id if apart else ""
+            key = id_, p.sv, p.inv, p.has("stealth"), p.own_t, tough
+            if key not in numbers:
+                numbers[key] = len(self.leads)
+                self.leads.append(model)
+            bodies.append(Body(numbers[key], model.wounds))
+        self.ranks: Ranks = tuple(reversed(bodies))
+        """The last of the roster are given up first."""
+
+
+def harm_of(
+    look: GameView, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
+) -> Harm:
+    """Return what one die does that hits by a chance; *leads*: a model of each kind."""
+    need = to_wound(hit.strength, toughness)
+    rends = chance_of_face(6) if "rending" in hit.rules and need < NEVER else 0.0
+    rent = replace(hit, ap=REND_AP)
+    return Harm(
+        chance * (chance_of_face(need) - rends),
+        chance * rends,
+        tuple(1.0 - chance_of_face(best_save(look, m, hit)[0]) for m in leads),
+        tuple(1.0 - chance_of_face(best_save(look, m, rent)[0]) for m in leads),
+        tuple(is_slain(look, m, hit) for m in leads),
+        save_alike(leads, covered=hit.cover > 0),
+    )
+
+
+def succeeds(need: int, again: Again | None) -> float:
+    """``CC-04``  Return the chance of a roll whose failures may be taken up once."""
+    first = chance_of_face(need)
+    return first + (1.0 - first) * chance_of_face(again.need) if again else first
+
+
+def ends_on_one(need: int, again: Again | None) -> float:
+    """Return the chance that a die shows a 1 in the end."""
+    return (1.0 - chance_of_face(need)) / 6 if again else 1 / 6
+
+
+def passes(need: int) -> float:
+    """``CC-03``  Return the chance that 2d6 make so much or less; a double 1 always passes."""
+    return max(1, sum(SUMS[: max(0, min(12, need)) + 1])) / 36
+
+
+def nerve(look: GameView, unit: Unit, worse: int = 0) -> float:
+    """``CC-03``  Return the chance that a unit passes a Leadership test at -*worse*."""
+    if all(m.profile.has("fearless") for m in look.table.of(unit.id)):
+        return 1.0
+    return passes(leadership(look, unit).now - worse)

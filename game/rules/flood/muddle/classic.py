@@ -8,11 +8,11 @@ from game.play.decisions import Refusal
 from game.play.game import Game, GameView, Phase
 from game.play.paths import Moves
 from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.ground import test_ground
 from game.rules.classic.hooks import MUST_MOVE, RAN, REFUSED, UNIT_DONE, marked
 from game.rules.classic.movement import MOVING, march, move_unit
-from game.rules.classic.running import RUNNING, run
+from game.rules.classic.shooting import RUNNING, run
 from game.rules.classic.unit_state import is_falling_back, is_locked
+from game.rules.classic.wounds import test_ground
 from game.rules.flood.muddle.bound import (
     free_of,
     goers,

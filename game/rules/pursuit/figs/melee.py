@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.play.game import Game, GameView
-from game.rules.classic.combat import exchange
+from game.rules.classic.combat import OUTCOME, Fought, exchange
 from game.rules.classic.hooks import SPARED, marked
-from game.rules.classic.outcome import OUTCOME, Fought
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import CHARGED

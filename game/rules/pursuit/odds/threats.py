@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.geometry.points import Disc
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
-from game.rules.classic.needs import pierces, to_wound
+from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.classic.wounds import Hit, is_slain
 from game.rules.kit.core_api import trait
 from game.rules.kit.probability import NONE, Spread, chance_of_face, mixture
