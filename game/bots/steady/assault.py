@@ -13,7 +13,7 @@ from game.bots.steady.worth import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHEL
 from game.play.decisions import PASS, Choose
 from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.classic.odds.forecasts import round_after, surest_charge
-from game.rules.classic.odds.melee import RoundOdds, Wishes, round_odds
+from game.rules.classic.odds.melee import AttackChoices, RoundOdds, round_odds
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.movement import KEEPS_OUT
 from game.rules.kit.probability import average
@@ -164,15 +164,15 @@ def round_worth(survey: Survey, odds: RoundOdds) -> float:
 
 def strike_at(survey: Survey, asked: Choose) -> str:
     who = UnitId(asked.about)
-    return _best_blows(survey, asked, lambda name: Wishes(targets={who: UnitId(name)}))
+    return _best_blows(survey, asked, lambda name: AttackChoices(targets={who: UnitId(name)}))
 
 
 def strike_with(survey: Survey, asked: Choose) -> str:
     who = UnitId(asked.about)
-    return _best_blows(survey, asked, lambda name: Wishes(weapons={who: name}))
+    return _best_blows(survey, asked, lambda name: AttackChoices(weapons={who: name}))
 
 
-def _best_blows(survey: Survey, asked: Choose, wish: Callable[[str], Wishes]) -> str:
+def _best_blows(survey: Survey, asked: Choose, wish: Callable[[str], AttackChoices]) -> str:
     """Return the option that makes the round worth most."""
     table, who = survey.look.table, UnitId(asked.about)
     combat = combat_of(table, who)

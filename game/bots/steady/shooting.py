@@ -10,7 +10,7 @@ from game.bots.steady.worth import BROKEN, DESTROYED
 from game.play.decisions import PASS, Choose
 from game.rules.classic.odds.blast import blast
 from game.rules.classic.odds.shooting import VolleyOdds, volley
-from game.rules.classic.targeting import usable
+from game.rules.classic.targeting import firing_modes
 from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.table.records import Fire, ModelId, UnitId
@@ -94,7 +94,7 @@ def aim(survey: Survey, asked: Choose) -> str:
     table = survey.look.table
     firer = table.models[ModelId(asked.about)]
     over = [table.models[ModelId(o.id)] for o in asked.options]
-    shots = [s for s in usable(survey.look, firer, over[0].unit) if s.weapon.blast]
+    shots = [s for s in firing_modes(survey.look, firer, over[0].unit) if s.weapon.blast]
     if not shots:
         return asked.options[0].id
 

@@ -10,9 +10,9 @@ from game.rules.cage.cells import neighbours, retreats
 from game.rules.cage.hands import held
 from game.rules.cage.moves import cell_of, cell_option, enter, taken
 from game.rules.classic.combat import hit_of
-from game.rules.classic.melee_attacks import Blow
+from game.rules.classic.melee_attacks import MeleeAttack
 from game.rules.classic.unit_state import strength_of
-from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import pick
 from game.table.cage_floor import floor_of
@@ -74,7 +74,9 @@ def blow(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[Mode
     """``TC-22``  Return a hit with a weapon, by ``CC-28`` but for its Initiative, and whom."""
     model, target = look.table.models[by], look.table.models[at]
     strength = strength_of(weapon, trait(look, model, "s").now)
-    struck = Blow(by, model.unit, model.side, target.unit, weapon, 1, model.profile.i, strength)
+    struck = MeleeAttack(
+        by, model.unit, model.side, target.unit, weapon, 1, model.profile.i, strength
+    )
     return at, hit_of(struck)
 
 
@@ -88,7 +90,7 @@ async def _strike(game: Game, blows: tuple[tuple[ModelId, Hit], ...]) -> None:
         if game.table.models[who].where is Where.TABLE:
             wounds.append((who, await wound_model(game, [hit], who)))
     for who, hits in wounds:
-        await strike_saved(game, hits, who, Tally())
+        await strike_saved(game, hits, who, WoundTally())
 
 
 async def _both(game: Game, attack: Attack) -> None:

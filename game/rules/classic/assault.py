@@ -13,7 +13,12 @@ from game.play.wording import excess_text
 from game.rules.classic.combat import fight
 from game.rules.classic.hooks import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
 from game.rules.classic.movement import COHERENCY, carry_out
-from game.rules.classic.unit_state import combat_of, is_falling_back, is_locked, note_locks
+from game.rules.classic.unit_state import (
+    combat_of,
+    is_falling_back,
+    is_locked,
+    update_locked_marks,
+)
 from game.rules.kit.charge_moves import Charge, suggested_charge
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import contacts, gap_between, in_reach
@@ -149,18 +154,18 @@ async def _pick_foe(game: Game, who: UnitId) -> None:
     if answer == PASS:
         game.do(Acted("CC-23", who, Act.DOES_NOT_CHARGE))
     else:
-        await ONSET.happens(game, Onset(who, UnitId(answer)))
+        await ONSET.happens(game, ChargeAttempt(who, UnitId(answer)))
 
 
 @dataclass(frozen=True, slots=True)
-class Onset:
+class ChargeAttempt:
     """A unit that charges another."""
 
     unit: UnitId
     foe: UnitId
 
 
-async def charge(game: Game, onset: Onset) -> None:
+async def charge(game: Game, onset: ChargeAttempt) -> None:
     """``CC-23``  Difficult ground first; if the first model cannot reach, nobody moves."""
     who, foe = onset.unit, onset.foe
     game.do(Acted("CC-23", who, Act.CHARGES, foe))
@@ -173,10 +178,10 @@ async def charge(game: Game, onset: Onset) -> None:
     moves = await march
     game.do(marked("CC-25", who, CHARGED, foe))
     await carry_out(game, "CC-23", who, Act.MOVES, moves)
-    note_locks(game)
+    update_locked_marks(game)
 
 
-ONSET = ReplaceHook[Onset]("a charge", charge)
+ONSET = ReplaceHook[ChargeAttempt]("a charge", charge)
 
 
 def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:

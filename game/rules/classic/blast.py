@@ -9,8 +9,8 @@ from game.geometry.points import EPSILON, Disc, Point, gap, point_ahead, thousan
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.placement import Place, Touching
-from game.rules.classic.targeting import Aimed, unit_cover
-from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.classic.targeting import AimedWeapon, unit_cover
+from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter
 from game.rules.kit.distances import in_turn, touch
@@ -19,23 +19,23 @@ from game.table.events import MarkerLaid
 from game.table.records import Model, ModelId, Side, UnitId, Where
 
 
-class Marker(NamedTuple):
+class BlastMarker(NamedTuple):
     """A blast marker that lies on the table, and whose shot it is."""
 
-    shot: Aimed
+    shot: AimedWeapon
     disc: Disc
 
 
-async def fire_blasts(game: Game, shots: Sequence[Aimed], target: UnitId) -> None:
+async def fire_blasts(game: Game, shots: Sequence[AimedWeapon], target: UnitId) -> None:
     """``CC-10``, ``CC-11``, ``CC-36``  Lay all markers of a group; then hit what they touch."""
-    down = list[Marker]()
+    down = list[BlastMarker]()
     for shot in shots:
-        down += [Marker(shot, disc) for disc in await lay(game, shot, target)]
+        down += [BlastMarker(shot, disc) for disc in await lay(game, shot, target)]
     if down:
         await burst(game, down)
 
 
-async def lay(game: Game, shot: Aimed, target: UnitId) -> list[Disc]:
+async def lay(game: Game, shot: AimedWeapon, target: UnitId) -> list[Disc]:
     """``CC-09``, ``CC-11``  Each shot is a marker of its own, but a barrage hangs together."""
     firer = game.table.models[shot.model]
     if not (models := in_sight(game, firer, shot, target)):
@@ -50,7 +50,7 @@ async def lay(game: Game, shot: Aimed, target: UnitId) -> list[Disc]:
     return markers
 
 
-def in_sight(look: GameView, firer: Model, shot: Aimed, target: UnitId) -> list[Model]:
+def in_sight(look: GameView, firer: Model, shot: AimedWeapon, target: UnitId) -> list[Model]:
     """``CC-10``  The models of the target that a marker may be placed over."""
     return [
         foe
@@ -60,7 +60,7 @@ def in_sight(look: GameView, firer: Model, shot: Aimed, target: UnitId) -> list[
     ]
 
 
-async def _aim(game: Game, firer: Model, shot: Aimed, models: Sequence[Model]) -> Point:
+async def _aim(game: Game, firer: Model, shot: AimedWeapon, models: Sequence[Model]) -> Point:
     if len(models) == 1:
         return models[0].at
     options = tuple(Option(m.id, m.profile.name, "CC-10", m.id) for m in models)
@@ -75,7 +75,7 @@ async def _aim(game: Game, firer: Model, shot: Aimed, models: Sequence[Model]) -
     return game.table.models[ModelId(answer)].at
 
 
-async def lay_first(game: Game, shot: Aimed, aim: Point) -> Disc:
+async def lay_first(game: Game, shot: AimedWeapon, aim: Point) -> Disc:
     """``CC-10``  On a hit it stays; otherwise it moves 2d6 - BS inches, never less than 0."""
     firer = game.table.models[shot.model]
     thrown = scatter(game, "CC-10", firer.side, firer.unit)
@@ -85,14 +85,16 @@ async def lay_first(game: Game, shot: Aimed, aim: Point) -> Disc:
     return _laid(game, "CC-10", shot, aim)
 
 
-async def lay_further(game: Game, shot: Aimed, down: Sequence[Disc]) -> Disc:
+async def lay_further(game: Game, shot: AimedWeapon, down: Sequence[Disc]) -> Disc:
     """``CC-11``  An arrow: touching the first that way; a hit: any, as its owner likes."""
     firer = game.table.models[shot.model]
-    at = await further(game, firer.side, firer.unit, firer.id, down)
+    at = await place_next_blast_marker(game, firer.side, firer.unit, firer.id, down)
     return _laid(game, "CC-11", shot, at)
 
 
-async def further(game: Game, by: Side, who: str, about: str, down: Sequence[Disc]) -> Point:
+async def place_next_blast_marker(
+    game: Game, by: Side, who: str, about: str, down: Sequence[Disc]
+) -> Point:
     """``CC-11``  Where the next marker of a barrage comes down, as large as those before.
 
     *who*: whose dice they are; *about*: the model or piece that it comes from.
@@ -112,12 +114,12 @@ async def further(game: Game, by: Side, who: str, about: str, down: Sequence[Dis
     return (await place).at
 
 
-def _laid(game: Game, clause: str, shot: Aimed, at: Point) -> Disc:
+def _laid(game: Game, clause: str, shot: AimedWeapon, at: Point) -> Disc:
     game.do(MarkerLaid(clause, at, shot.weapon.blast))
     return Disc(at, shot.weapon.blast / 2)
 
 
-async def burst(game: Game, down: Sequence[Marker]) -> None:
+async def burst(game: Game, down: Sequence[BlastMarker]) -> None:
     """``CC-10``  Every model that a marker touches, friend or foe, takes a hit from it.
 
     ``CC-36``  All rolls to wound, the acting side's models first, then all saves.
@@ -132,10 +134,10 @@ async def burst(game: Game, down: Sequence[Marker]) -> None:
     wounds = [(who, await wound_model(game, hits, who)) for who, hits in struck]
     for who, lost in wounds:
         if lost and game.table.models[who].where is Where.TABLE:
-            await strike_saved(game, lost, who, Tally())
+            await strike_saved(game, lost, who, WoundTally())
 
 
-def blast_hit(look: GameView, shot: Aimed, model: Model) -> Hit:
+def blast_hit(look: GameView, shot: AimedWeapon, model: Model) -> Hit:
     """Return what a hit of a marker is for one model that it touches."""
     firer, weapon = look.table.models[shot.model], shot.weapon
     cover = unit_cover(look, firer, weapon.name, model.unit)

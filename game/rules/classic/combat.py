@@ -12,18 +12,18 @@ from game.play.march import March
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import cut
-from game.rules.classic.melee_attacks import Blow, Fighters, all_blows, arms, blows_by
+from game.rules.classic.melee_attacks import Fighters, MeleeAttack, all_blows, arms, blows_by
 from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.unit_state import (
     combat_of,
     is_locked,
     leadership_test,
-    note_locks,
     to_strike,
     unit_trait,
+    update_locked_marks,
 )
-from game.rules.classic.wounds import Hit, Tally, strike_unit, test_ground
+from game.rules.classic.wounds import Hit, WoundTally, strike_unit, test_ground
 from game.rules.kit.approach_paths import NEARER
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import Roll, roll
@@ -40,7 +40,7 @@ CONSOLIDATING = MoveClauses(move="CC-30", chain="CC-19", table="CC-18", ground="
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
+class CombatRound:
     """A round of blows that was struck."""
 
     combat: tuple[UnitId, ...]
@@ -49,16 +49,16 @@ class Fought:
     """The wounds that each side inflicted."""
 
 
-async def settle(game: Game, fought: Fought) -> None:
+async def resolve_combat(game: Game, fought: CombatRound) -> None:
     """``CC-29``, ``CC-30``  Break tests, then pile in, then consolidation."""
     combat, acting = fought.combat, fought.acting
     broken = await break_tests(game, combat, acting, fought.inflicted)
-    left = still_in(game.table, combat, broken)
+    left = units_still_in_combat(game.table, combat, broken)
     await pile_in(game, left, acting)
     await consolidate(game, left, acting)
 
 
-OUTCOME = ReplaceHook[Fought]("what a combat ends in", settle)
+OUTCOME = ReplaceHook[CombatRound]("what a combat ends in", resolve_combat)
 
 
 async def break_tests(
@@ -116,7 +116,9 @@ async def _break_off(game: Game, who: UnitId, combat: Sequence[UnitId], acting: 
         await fall_back(game, who, "CC-29")
 
 
-def still_in(table: Table, combat: Sequence[UnitId], broken: Sequence[UnitId]) -> list[UnitId]:
+def units_still_in_combat(
+    table: Table, combat: Sequence[UnitId], broken: Sequence[UnitId]
+) -> list[UnitId]:
     """``CC-31``  Return who is left in a combat: whoever did not get away from it."""
     return [
         unit.id
@@ -137,7 +139,7 @@ async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
                         game.do(Acted("CC-30", unit, Act.PILES_IN))
                     moves += carry_out_path(game, "CC-30", model.id, path)
             await test_ground(game, unit, tuple(moves))
-    note_locks(game)
+    update_locked_marks(game)
 
 
 def _who_piles_in(table: Table, unit: Unit) -> list[Model]:
@@ -219,7 +221,7 @@ async def fight(game: Game, who: UnitId) -> None:
     for unit in combat:
         game.do(Acted("CC-24", unit, Act.FIGHTS, contacts(game.table, unit)[0]))
     inflicted = await exchange(game, combat, acting)
-    await OUTCOME.happens(game, Fought(combat, acting, inflicted))
+    await OUTCOME.happens(game, CombatRound(combat, acting, inflicted))
 
 
 async def exchange(game: Game, combat: Sequence[UnitId], acting: Side) -> dict[Side, int]:
@@ -229,7 +231,7 @@ async def exchange(game: Game, combat: Sequence[UnitId], acting: Side) -> dict[S
 
 async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> dict[Side, int]:
     """One round between all models of two units, wherever they stand."""
-    table, blows = game.table, list[Blow]()
+    table, blows = game.table, list[MeleeAttack]()
     for side in in_turn(table, acting):
         unit, foe = (one, other) if side == table.units[one].side else (other, one)
         alike: Fighters = {}
@@ -239,7 +241,7 @@ async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> dict
     return await strike_all(game, blows, acting)
 
 
-async def strike_all(game: Game, blows: Sequence[Blow], acting: Side) -> dict[Side, int]:
+async def strike_all(game: Game, blows: Sequence[MeleeAttack], acting: Side) -> dict[Side, int]:
     """``CC-26``  From Initiative 10 down to 1; return the wounds that each side inflicted.
 
     Models of equal Initiative strike together: who stands when a step begins strikes in it.
@@ -253,13 +255,13 @@ async def strike_all(game: Game, blows: Sequence[Blow], acting: Side) -> dict[Si
     return inflicted
 
 
-def _stands(game: Game, blow: Blow) -> bool:
+def _stands(game: Game, blow: MeleeAttack) -> bool:
     return game.table.models[blow.model].where is Where.TABLE
 
 
-def _grouped(game: Game, blows: Sequence[Blow]) -> list[list[Blow]]:
+def _grouped(game: Game, blows: Sequence[MeleeAttack]) -> list[list[MeleeAttack]]:
     """``CC-36``  Models of a unit that strike alike form a group."""
-    groups = dict[object, list[Blow]]()
+    groups = dict[object, list[MeleeAttack]]()
     for b in blows:
         ws = trait(game, game.table.models[b.model], "ws").now
         key = b.unit, b.weapon, b.target, b.strength, ws, b.sure
@@ -267,7 +269,7 @@ def _grouped(game: Game, blows: Sequence[Blow]) -> list[list[Blow]]:
     return list(groups.values())
 
 
-async def _strike(game: Game, group: Sequence[Blow]) -> int:
+async def _strike(game: Game, group: Sequence[MeleeAttack]) -> int:
     """``CC-27``, ``CC-12`` to ``CC-17``  To hit, to wound, to save; return wounds inflicted."""
     lead = group[0]
     if not game.table.of(lead.target):
@@ -290,12 +292,12 @@ async def _strike(game: Game, group: Sequence[Blow]) -> int:
             reasons,
         )
         hits = len((await roll(game, dice, cast)).successes)
-    tally = Tally()
+    tally = WoundTally()
     await strike_unit(game, [hit_of(lead)] * hits, lead.target, tally)
     return tally.wounds
 
 
-def hit_of(blow: Blow) -> Hit:
+def hit_of(blow: MeleeAttack) -> Hit:
     """Return what a hit of this blow is."""
     return Hit(
         blow.side,

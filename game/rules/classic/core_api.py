@@ -10,8 +10,8 @@ from game.play.game import Game, GameView
 from game.rules.classic.combat import skirmish
 from game.rules.classic.deployment import LANDS_OFF, arrive_at
 from game.rules.classic.movement import normal_move
-from game.rules.classic.unit_state import is_locked, note_locks
-from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.classic.unit_state import is_locked, update_locked_marks
+from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
 from game.rules.kit.core_api import Core, characteristic_test
 from game.table.board import Terrain
 from game.table.records import How, Model, ModelId, UnitId
@@ -22,7 +22,7 @@ async def strike(game: Game, who: ModelId, strength: int) -> None:
     """``CC-12``  Roll to wound a model as usual; then no save of any kind is taken."""
     foe = game.table.enemy(game.table.models[who].side)
     hit = Hit(foe, strength, how=How.HAZARD, no_save=True)
-    await strike_saved(game, await wound_model(game, [hit], who), who, Tally())
+    await strike_saved(game, await wound_model(game, [hit], who), who, WoundTally())
 
 
 def locked(table: Table, who: UnitId) -> bool:
@@ -43,7 +43,7 @@ def rough(look: GameView) -> Sequence[Terrain]:
 CLASSIC = Core(
     strength_test=partial(characteristic_test, name="s"),
     strike=strike,
-    lock=note_locks,
+    lock=update_locked_marks,
     locked=locked,
     holds=CONTACT,
     pace=pace,

@@ -21,7 +21,7 @@ from game.play.march import March
 from game.play.placement import OnTable, Place
 from game.rules.classic.hooks import NO_CHARGE, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
-from game.rules.classic.unit_state import note_locks
+from game.rules.classic.unit_state import update_locked_marks
 from game.rules.kit.core_api import Core
 from game.rules.kit.deployment import next_to_deploy, set_up, undeployed
 from game.rules.kit.dice import scatter
@@ -78,7 +78,7 @@ async def arrive(game: Game, *, who: UnitId) -> None:
     come(game, "CC-35", who)
     for model, spot in zip(unit.models, circles(unit, game.table, at), strict=False):
         _land(game, model, spot)
-    note_locks(game)
+    update_locked_marks(game)
 
 
 def come(game: Game, clause: str, who: UnitId) -> None:

@@ -58,7 +58,7 @@ class FireLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class CoverBonus:
     """A cover save and what gives it."""
 
     save: int
@@ -67,7 +67,7 @@ class Cover:
     clause: str = "CC-15"
 
 
-NO_COVER = Cover(0)
+NO_COVER = CoverBonus(0)
 
 
 REFUSED = QueryHook[Attempt, Refusal]("may it?")
@@ -78,9 +78,9 @@ SKILL = QueryHook[Shot, Reason]("ballistic skill of a shot")
 BARRED = QueryHook[Shot, Refusal]("may it fire this weapon at them?")
 COVER = QueryHook[Shot, Reason]("cover save")
 """By how much the target's cover save is better or worse against this shot."""
-SCREEN = QueryHook[FireLine, Cover]("cover from who stands in between")
+SCREEN = QueryHook[FireLine, CoverBonus]("cover from who stands in between")
 """In place of what ``CC-15`` says of other units on the line of fire."""
-SHELTER = QueryHook[FireLine, Cover]("cover from what is no terrain of the map")
+SHELTER = QueryHook[FireLine, CoverBonus]("cover from what is no terrain of the map")
 CARRIES = QueryHook[Shot, float]("how far beyond its range")
 """By how many inches a shot may go beyond its weapon's range."""
 FORCE = QueryHook[Shot, Reason]("strength of a shot")

@@ -27,7 +27,7 @@ SPECIAL = ("power weapon", "power fist", "rending", "lance")
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class MeleeAttack:
     """All that one model does at one Initiative step against one unit with one weapon."""
 
     model: ModelId
@@ -54,9 +54,9 @@ def engaged(table: Table, model: Model, combat: Sequence[UnitId]) -> tuple[UnitI
     )
 
 
-async def all_blows(game: Game, combat: Sequence[UnitId], acting: Side) -> list[Blow]:
+async def all_blows(game: Game, combat: Sequence[UnitId], acting: Side) -> list[MeleeAttack]:
     """Declare every blow of a combat, the acting side first, in the order of the rosters."""
-    blows = list[Blow]()
+    blows = list[MeleeAttack]()
     for side in in_turn(game.table, acting):
         for unit in game.table.units.values():
             if unit.id in combat and unit.side == side:
@@ -64,9 +64,9 @@ async def all_blows(game: Game, combat: Sequence[UnitId], acting: Side) -> list[
     return blows
 
 
-async def blows_by(game: Game, alike: Fighters) -> list[Blow]:
+async def blows_by(game: Game, alike: Fighters) -> list[MeleeAttack]:
     """``CC-25``  Ask how those who fight strike, and at whom, where there is a choice."""
-    blows = list[Blow]()
+    blows = list[MeleeAttack]()
     for (_, weapons, foes), models in alike.items():
         targets = await _targets(game, models, foes)
         arms = await _weapons(game, models, weapons)
@@ -166,15 +166,15 @@ def _called(models: Sequence[Model]) -> str:
     return f"{name} × {len(models)}" if len(models) > 1 else name
 
 
-def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[Blow]:
+def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[MeleeAttack]:
     """``CC-25``, ``CC-28``, ``CC-34``  The blows of one model, and the impact of its charge."""
     charged = look.table.units[model.unit].mark(CHARGED) is not None
-    blows = list[Blow]()
+    blows = list[MeleeAttack]()
     user, initiative = trait(look, model, "s").now, trait(look, model, "i").now
     impacts = impacts_of(look, model) if charged else 0
     if impacts:
         blows += [
-            Blow(
+            MeleeAttack(
                 model.id,
                 model.unit,
                 model.side,
@@ -194,7 +194,9 @@ def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
         initiative = FIST_INITIATIVE
     attacks = attacks_of(look, model, charged=charged)
     blows.append(
-        Blow(model.id, model.unit, model.side, target, weapon, attacks, initiative, strength)
+        MeleeAttack(
+            model.id, model.unit, model.side, target, weapon, attacks, initiative, strength
+        )
     )
     return blows
 

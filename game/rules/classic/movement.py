@@ -10,7 +10,7 @@ from game.play.march import March
 from game.play.paths import Moves
 from game.rules.classic.hooks import MUST_MOVE, REFUSED, UNIT_MOVED, marked
 from game.rules.classic.morale import retreat
-from game.rules.classic.unit_state import is_falling_back, is_held, is_locked
+from game.rules.classic.unit_state import is_falling_back, is_locked, is_pinned
 from game.rules.classic.wounds import test_ground
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.modules import ReplaceHook
@@ -47,7 +47,7 @@ def ready(table: Table, side: Side) -> list[Unit]:
     return [
         u
         for u in table.fielded(side)
-        if not u.mark(HANDLED) and not u.mark(MOVED) and not is_held(table, u)
+        if not u.mark(HANDLED) and not u.mark(MOVED) and not is_pinned(table, u)
     ]
 
 
@@ -60,7 +60,7 @@ async def move(game: Game) -> None:
     may_move = [unit.id for unit in ready(table, side)]
     for unit in table.fielded(side):
         option = Option(unit.id, unit.name, "CC-18", unit.id)
-        if is_held(table, unit):
+        if is_pinned(table, unit):
             no = Refusal(f"{unit.name} is locked in combat and may not move", "CC-31")
             greyed.append((option, no))
         elif unit.mark(MOVED) and not unit.mark(HANDLED):

@@ -23,15 +23,15 @@ from game.rules.classic.hooks import (
 )
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.targeting import (
-    Aimed,
+    AimedWeapon,
+    firing_modes,
     relentless,
     shooting_weapons,
     targets,
     unit_cover,
-    usable,
 )
-from game.rules.classic.unit_state import is_falling_back, is_held
-from game.rules.classic.wounds import Hit, Tally, strike_saved, strike_unit
+from game.rules.classic.unit_state import is_falling_back, is_pinned
+from game.rules.classic.wounds import Hit, WoundTally, strike_saved, strike_unit
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import Again, Roll, roll
 from game.rules.kit.modules import ReplaceHook
@@ -76,7 +76,7 @@ def shooting(table: Table) -> Step | None:
 
 def ready(table: Table, side: Side) -> list[Unit]:
     """Return the units of a side that may still act in this phase."""
-    return [u for u in table.fielded(side) if not u.mark(HANDLED) and not is_held(table, u)]
+    return [u for u in table.fielded(side) if not u.mark(HANDLED) and not is_pinned(table, u)]
 
 
 async def shoot(game: Game) -> None:
@@ -120,7 +120,7 @@ def has_something_to_do(look: GameView, unit: Unit) -> bool:
 
 def _idle(look: GameView, unit: Unit) -> str:
     """Return why a unit is not to be picked; empty for one that is, or has been."""
-    if is_held(look.table, unit):
+    if is_pinned(look.table, unit):
         return "is locked in combat and does not shoot"
     if not unit.mark(HANDLED) and not has_something_to_do(look, unit):
         return "has nothing to shoot with"
@@ -177,7 +177,7 @@ async def fire(game: Game, who: UnitId, target: UnitId) -> None:
     game.do(marked("CC-07", who, FIRED, target))
     groups = grouped(await choose_weapons(game, who, target))
     note_no_charge(game, who, [shot for group in groups for shot in group])
-    tally = Tally()
+    tally = WoundTally()
     for group in groups:
         able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
         if not able or not game.table.of(target):
@@ -193,16 +193,16 @@ async def fire(game: Game, who: UnitId, target: UnitId) -> None:
     await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS, target))
 
 
-async def choose_weapons(game: Game, who: UnitId, target: UnitId) -> list[Aimed]:
+async def choose_weapons(game: Game, who: UnitId, target: UnitId) -> list[AimedWeapon]:
     """``CC-07``  One weapon each; models alike with the same ways to fire choose together."""
-    shots = list[Aimed]()
+    shots = list[AimedWeapon]()
     for (profile, names), models in ways_to_fire(game, who, target).items():
         n = names.index(await _weapon(game, who, profile, names, len(models)))
         shots += [ways[n] for ways in models]
     return in_order(game, who, shots)
 
 
-Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[Aimed, ...]]]
+Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[AimedWeapon, ...]]]
 """By profile and the names of the weapons: for each such model its ways to fire them."""
 
 
@@ -210,13 +210,13 @@ def ways_to_fire(look: GameView, who: UnitId, target: UnitId) -> Alike:
     """``CC-07``  Return what the models of a unit may choose among against a target."""
     alike: Alike = {}
     for model in main_body(look.table, who):
-        if ways := usable(look, model, target):
+        if ways := firing_modes(look, model, target):
             key = model.profile.name, tuple(w.weapon.name for w in ways)
             alike.setdefault(key, []).append(ways)
     return alike
 
 
-def in_order(look: GameView, who: UnitId, shots: Sequence[Aimed]) -> list[Aimed]:
+def in_order(look: GameView, who: UnitId, shots: Sequence[AimedWeapon]) -> list[AimedWeapon]:
     """Return shots in the order of the roster (``CC-36``)."""
     order = {m: n for n, m in enumerate(look.table.units[who].models)}
     return sorted(shots, key=lambda shot: order[shot.model])
@@ -237,18 +237,18 @@ async def _weapon(
     )
 
 
-def grouped(shots: Sequence[Aimed]) -> list[list[Aimed]]:
+def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
     """``CC-36``  Models that fire the same weapon with the same need form a group.
 
     What a second roll needs (``CC-05``) is part of the need.
     """
-    groups = dict[tuple[str, int, Again | None], list[Aimed]]()
+    groups = dict[tuple[str, int, Again | None], list[AimedWeapon]]()
     for shot in shots:
         groups.setdefault((shot.weapon.name, shot.need, shot.again), []).append(shot)
     return list(groups.values())
 
 
-def note_no_charge(game: Game, who: UnitId, shots: Sequence[Aimed]) -> None:
+def note_no_charge(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> None:
     """``CC-09``  No charge after rapid fire or heavy weapons, unless relentless."""
     models = game.table.models
     if any(
@@ -259,7 +259,7 @@ def note_no_charge(game: Game, who: UnitId, shots: Sequence[Aimed]) -> None:
 
 
 async def volley(
-    game: Game, group: Sequence[Aimed], target: UnitId, tally: Tally
+    game: Game, group: Sequence[AimedWeapon], target: UnitId, tally: WoundTally
 ) -> dict[ModelId, int]:
     """``CC-05``  All the dice of a group to hit; then what they do. Return who missed."""
     lead = group[0]
@@ -288,7 +288,7 @@ async def volley(
     return {shot.model: missed.count(shot.model) for shot in group}
 
 
-def hit_of(look: GameView, shot: Aimed, target: UnitId) -> Hit:
+def hit_of(look: GameView, shot: AimedWeapon, target: UnitId) -> Hit:
     """Return what a hit of this shot is, with the cover that the firer has to shoot at."""
     firer, weapon = look.table.models[shot.model], shot.weapon
     cover = unit_cover(look, firer, weapon.name, target)
@@ -310,10 +310,10 @@ def hit_of(look: GameView, shot: Aimed, target: UnitId) -> Hit:
 async def overheat(game: Game, firer: Model) -> None:
     """``CC-09``  An unmodified 1 to hit wounds the firer, who may save."""
     if game.table.models[firer.id].where is Where.TABLE:
-        await strike_saved(game, [heat(game, firer)], firer.id, Tally())
+        await strike_saved(game, [overheat_wound(game, firer)], firer.id, WoundTally())
 
 
-def heat(look: GameView, firer: Model) -> Hit:
+def overheat_wound(look: GameView, firer: Model) -> Hit:
     """``CC-09``  Return the wound that an overheating weapon gives."""
     enemy = look.table.enemy(firer.side)
     return Hit(enemy, 0, how=How.HAZARD, weapon="gets hot", who=firer.unit)

@@ -20,7 +20,7 @@ from game.rules.classic.hooks import (
     SHELTER,
     SKILL,
     SNAPS,
-    Cover,
+    CoverBonus,
     FireLine,
 )
 from game.rules.classic.unit_state import SECOND_CHANCE, is_locked, to_shoot
@@ -38,7 +38,7 @@ RAPID_RANGE = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed:
+class AimedWeapon:
     """One model with one weapon that may fire at its unit's target."""
 
     model: ModelId
@@ -54,7 +54,9 @@ def relentless(model: Model) -> bool:
     return model.profile.has("relentless") or model.profile.has("bike")
 
 
-def aimed(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Aimed | Refusal:
+def aimed(
+    look: GameView, model: Model, weapon: Weapon, target: UnitId
+) -> AimedWeapon | Refusal:
     """``CC-09``  Return how a model would fire a weapon at a unit, or why it cannot."""
     if no := _barred(look, model, weapon, target):
         return no
@@ -98,7 +100,7 @@ def _full_reach(look: GameView, model: Model, weapon: Weapon, target: UnitId) ->
 
 def _aimed_at(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, near: float
-) -> Aimed | Refusal:
+) -> AimedWeapon | Refusal:
     """Return how a model fires a weapon at a unit that it sees *near* inches away."""
     shot = Shot(model.id, weapon.name, target)
     snaps = tuple(SNAPS.of(look, shot))
@@ -112,10 +114,12 @@ def _aimed_at(
     if weapon.fire is Fire.RAPID:
         shots = 2 if near <= RAPID_RANGE + EPSILON else 1
     reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or (*bs.reasons, *changes)))
-    return Aimed(model.id, weapon, shots, need, second_chance(weapon, skill, need), reasons)
+    return AimedWeapon(
+        model.id, weapon, shots, need, reroll_reason(weapon, skill, need), reasons
+    )
 
 
-def second_chance(weapon: Weapon, skill: int, need: int) -> Again | None:
+def reroll_reason(weapon: Weapon, skill: int, need: int) -> Again | None:
     """``CC-05``, ``CC-09``  How misses are rolled again: the better of the two ways."""
     if "twin-linked" in weapon.rules:
         return Again("twin-linked", "CC-09", need)
@@ -146,10 +150,10 @@ def shooting_weapons(model: Model) -> Iterator[Weapon]:
     return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
 
 
-def usable(look: GameView, model: Model, target: UnitId) -> tuple[Aimed, ...]:
+def firing_modes(look: GameView, model: Model, target: UnitId) -> tuple[AimedWeapon, ...]:
     """Return every way in which a model may fire at a unit."""
     ways = (aimed(look, model, w, target) for w in shooting_weapons(model))
-    return tuple(way for way in ways if isinstance(way, Aimed))
+    return tuple(way for way in ways if isinstance(way, AimedWeapon))
 
 
 def may_target(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
@@ -202,7 +206,9 @@ def _can_fire(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> b
     if _barred(look, model, weapon, target):
         return False
     near = nearest_seen(look.table, model, target, reach_now(look, model, weapon, target))
-    return near is not None and isinstance(_aimed_at(look, model, weapon, target, near), Aimed)
+    return near is not None and isinstance(
+        _aimed_at(look, model, weapon, target, near), AimedWeapon
+    )
 
 
 def targets(look: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
@@ -221,12 +227,12 @@ UNIT_BETWEEN = 4
 """``CC-15``  The cover save that another unit in between gives."""
 
 
-def cover_of(look: GameView, eye: Point, firer: UnitId, target: Model) -> Cover:
+def cover_of(look: GameView, eye: Point, firer: UnitId, target: Model) -> CoverBonus:
     """``CC-15``  The best cover that one model has against a line of fire from *eye*."""
     best = NO_COVER
     for piece in look.table.board.terrain:
         if _is_better(piece.cover, best) and _covers(piece, eye, target):
-            best = Cover(piece.cover, piece.id)
+            best = CoverBonus(piece.cover, piece.id)
     line = FireLine(eye, firer, target.id)
     for shelter in SHELTER.of(look, line):
         if _is_better(shelter.save, best):
@@ -238,11 +244,11 @@ def cover_of(look: GameView, eye: Point, firer: UnitId, target: Model) -> Cover:
     elif _is_better(UNIT_BETWEEN, best) and (
         between := _unit_between(look.table, eye, firer, target)
     ):
-        best = Cover(UNIT_BETWEEN, between)
+        best = CoverBonus(UNIT_BETWEEN, between)
     return best
 
 
-def _is_better(save: int, than: Cover) -> bool:
+def _is_better(save: int, than: CoverBonus) -> bool:
     return save > 0 and (not than.save or save < than.save)
 
 
@@ -267,7 +273,7 @@ def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> Uni
     return None
 
 
-def unit_cover(look: GameView, firer: Model, weapon: str, target: UnitId) -> Cover:
+def unit_cover(look: GameView, firer: Model, weapon: str, target: UnitId) -> CoverBonus:
     """``CC-15``  Cover counts when half or more of the unit's models have it.
 
     Each firing model judges it for itself. Where models have different cover, the unit has
@@ -281,4 +287,4 @@ def unit_cover(look: GameView, firer: Model, weapon: str, target: UnitId) -> Cov
         return NO_COVER
     cover = had[half - 1]
     better = sum([r.amount for r in COVER.of(look, Shot(firer.id, weapon, target))])
-    return Cover(max(2, cover.save - better), cover.by, cover.clause)
+    return CoverBonus(max(2, cover.save - better), cover.by, cover.clause)

@@ -31,7 +31,7 @@ def is_locked(unit: Unit) -> bool:
     return unit.mark(LOCKED) is not None
 
 
-def is_held(table: Table, unit: Unit) -> bool:
+def is_pinned(table: Table, unit: Unit) -> bool:
     """``CC-31``  Whether a lock keeps every model of a unit where it is."""
     return all([_stays(m, unit) for m in table.of(unit.id)])
 
@@ -51,7 +51,7 @@ def is_falling_back(unit: Unit) -> bool:
     return unit.mark(FALLING_BACK) is not None
 
 
-def note_locks(game: Game, clause: str = "CC-31") -> None:
+def update_locked_marks(game: Game, clause: str = "CC-31") -> None:
     """``CC-31``  Base contact with an enemy locks both units; without it nobody is locked.
 
     *clause*: what brought them into contact.
@@ -86,7 +86,7 @@ def broken_contact(table: Table) -> Step | None:
 
 
 async def _free(game: Game) -> None:
-    note_locks(game)
+    update_locked_marks(game)
 
 
 TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")

@@ -48,7 +48,7 @@ class Hit:
 
 
 @dataclass(slots=True)
-class Tally:
+class WoundTally:
     """What a volley or a round of blows has done so far."""
 
     given: list[ModelId] = field(default_factory=list)
@@ -57,7 +57,9 @@ class Tally:
     """The wounds inflicted, as a close combat counts them (``CC-29``)."""
 
 
-async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId, tally: Tally) -> None:
+async def strike_unit(
+    game: Game, hits: Sequence[Hit], target: UnitId, tally: WoundTally
+) -> None:
     """``CC-12`` to ``CC-17``  All rolls to wound, then all saves, then the casualties."""
     wounds = await _wound(game, hits, target, unit_trait(game, target, "t"))
     models = game.table.of(target)
@@ -85,7 +87,9 @@ async def wound_model(game: Game, hits: Sequence[Hit], who: ModelId) -> list[Hit
     return await _wound(game, hits, who, trait(game, game.table.models[who], "t").now)
 
 
-async def strike_saved(game: Game, wounds: Sequence[Hit], who: ModelId, tally: Tally) -> None:
+async def strike_saved(
+    game: Game, wounds: Sequence[Hit], who: ModelId, tally: WoundTally
+) -> None:
     """Save the wounds of one model, and take what was not saved."""
     for wound in await _save_all(game, wounds, who, who):
         if game.table.models[who].where is Where.TABLE:
@@ -154,7 +158,7 @@ def best_save(look: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
     return next(s for s in reversed(saves) if s[0] == best)
 
 
-async def _casualty(game: Game, target: UnitId, tally: Tally) -> ModelId:
+async def _casualty(game: Game, target: UnitId, tally: WoundTally) -> ModelId:
     """``CC-17``  The owner chooses who takes it: nobody a second before all have one."""
     models = game.table.of(target)
     fresh = [m for m in models if m.id not in tally.given]
@@ -178,7 +182,7 @@ async def _casualty(game: Game, target: UnitId, tally: Tally) -> ModelId:
     return who
 
 
-async def _lose(game: Game, wound: Hit, who: ModelId, tally: Tally) -> None:
+async def _lose(game: Game, wound: Hit, who: ModelId, tally: WoundTally) -> None:
     """``CC-16``, ``CC-17``  Take one wound, or all at instant death; at 0 the model is gone."""
     model = game.table.models[who]
     at_once = is_slain(game, model, wound)
@@ -203,23 +207,25 @@ async def test_ground(game: Game, who: UnitId, moves: Moves) -> None:
     """``CC-21``  A die for each model that went in Dangerous terrain: on a 1 it is wounded."""
     await WENT.has_come(game, moves)
     risky = [m for m, path in moves if _dangerous(game.table, game.table.models[m], path)]
-    await endanger(game, "CC-21", [m.id for m in game.table.of(who) if m.id in risky])
+    await test_dangerous_terrain(
+        game, "CC-21", [m.id for m in game.table.of(who) if m.id in risky]
+    )
 
 
-async def endanger(game: Game, clause: str, tested: Sequence[ModelId]) -> None:
+async def test_dangerous_terrain(game: Game, clause: str, tested: Sequence[ModelId]) -> None:
     """``CC-21``  A die for each test of models of one unit: a 1 is a wound (``peril``)."""
     if not tested:
         return
     first = game.table.models[tested[0]]
-    wound = peril(game, first)
+    wound = dangerous_terrain_wound(game, first)
     what = "dangerous ground"
     faces = game.throw(clause, first.side, what, len(tested), need=2, who=first.unit)
     for model, face in zip(tested, faces, strict=True):
         if face == 1 and game.table.models[model].where is Where.TABLE:
-            await strike_saved(game, [wound], model, Tally())
+            await strike_saved(game, [wound], model, WoundTally())
 
 
-def peril(look: GameView, model: Model) -> Hit:
+def dangerous_terrain_wound(look: GameView, model: Model) -> Hit:
     """``CC-21``  The wound of a failed test: neither armour nor cover saves."""
     enemy = look.table.enemy(model.side)
     return Hit(enemy, 0, how=How.HAZARD, no_armour=True, who=model.unit)

@@ -28,7 +28,7 @@ from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import ARMED_AS, PLAYED, rules_of
 from game.rules.classic.hooks import LASTS as CLASSIC
-from game.rules.classic.unit_state import note_locks
+from game.rules.classic.unit_state import update_locked_marks
 from game.rules.kit.modules import GameRules
 from game.rules.modern.moments import LASTS as MODERN
 from game.rules.situations.cages import lay_cage, no_such_cell
@@ -201,7 +201,7 @@ def _note_locks(table: Table, system: str) -> None:
     Nobody is locked in a chase (``PU-31``), nor in a cage: who fights follows from places.
     """
     if system in ("classic", "zero_g"):
-        note_locks(Game(rules_of("classic"), table, ScriptedDice(())))
+        update_locked_marks(Game(rules_of("classic"), table, ScriptedDice(())))
 
 
 def _at(told: Spot) -> Point:

@@ -16,7 +16,7 @@ from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
 from game.physics.space import STILL
 from game.play.game import Game, GameView
 from game.rules.classic.unit_state import is_model_locked
-from game.rules.classic.wounds import endanger
+from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.zero_g.kinds import is_free
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES
@@ -106,7 +106,7 @@ async def rolls(game: Game, clause: str, who: str, far: float) -> None:
         await _leaves(game, name, rolled)
     for model in game.table.standing():
         if model.id in told:
-            await endanger(game, "ZG-12", [model.id] * told[model.id].rebounds)
+            await test_dangerous_terrain(game, "ZG-12", [model.id] * told[model.id].rebounds)
 
 
 def _goes(game: Game, clause: str, name: str, rolled: MovedSolid) -> None:

@@ -20,11 +20,11 @@ from game.physics.api import follow_path
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.wording import excess_text
-from game.rules.classic.assault import ONSET, Onset
+from game.rules.classic.assault import ONSET, ChargeAttempt
 from game.rules.classic.assault import charge as charge_on_foot
 from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, REFUSED, marked
-from game.rules.classic.unit_state import combat_of, note_locks
-from game.rules.classic.wounds import endanger
+from game.rules.classic.unit_state import combat_of, update_locked_marks
+from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import CHARGED
@@ -136,7 +136,7 @@ def covered(far: float, inches: float) -> float:
     return max(0.0, min(inches, far - KEEP_OFF))
 
 
-async def charges(game: Game, onset: Onset) -> None:
+async def charges(game: Game, onset: ChargeAttempt) -> None:
     """``ZG-20``  A drift straight at the target; ``ZG-03``: free movers charge as ever."""
     model = _one(game.table, onset.unit)
     if is_free(model):
@@ -146,7 +146,7 @@ async def charges(game: Game, onset: Onset) -> None:
     lose_arrows(game, onset.unit)
 
 
-async def _drift_in(game: Game, onset: Onset, model: Model, foe: Model) -> None:
+async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) -> None:
     game.do(Acted("ZG-20", onset.unit, Act.CHARGES, onset.foe))
     arrows = model.arrows
     faces = game.throw("ZG-20", model.side, "charge", dice_of(arrows), who=model.unit)
@@ -162,7 +162,7 @@ async def _drift_in(game: Game, onset: Onset, model: Model, foe: Model) -> None:
         if face == 6:
             if tests := tests_of(arrows):
                 _goes(game, model, along, covered(far, inches))
-                await endanger(game, "ZG-07", [model.id] * tests)
+                await test_dangerous_terrain(game, "ZG-07", [model.id] * tests)
                 if not is_there(game, model.id):
                     return
             inches += d3(game, "ZG-20", model.id)
@@ -190,7 +190,7 @@ def _goes(game: Game, model: Model, along: Point, far: float) -> None:
         passes_by(game, model.id, (here, end))
 
 
-def _arrives(game: Game, onset: Onset, model: Model, sixes: int) -> None:
+def _arrives(game: Game, onset: ChargeAttempt, model: Model, sixes: int) -> None:
     """``ZG-20``, ``ZG-21``  A d3 of impact hits for each 6, and one for each arrow."""
     hits = game.table.models[model.id].arrows
     for _ in range(sixes):
@@ -199,7 +199,7 @@ def _arrives(game: Game, onset: Onset, model: Model, sixes: int) -> None:
     if hits:
         mark = Mark(IMPACT, Until.TURN, str(hits))
         game.do(Marked("ZG-21", onset.unit, mark))
-    note_locks(game)
+    update_locked_marks(game)
 
 
 def lose_arrows(game: Game, who: UnitId) -> None:

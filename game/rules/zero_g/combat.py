@@ -8,11 +8,11 @@ from game.play.decisions import Choose, Option, pass_option
 from game.play.game import Game
 from game.rules.classic.combat import (
     OUTCOME,
-    Fought,
+    CombatRound,
     consolidate_unit,
     pile_in,
-    still_in,
     units_of,
+    units_still_in_combat,
 )
 from game.rules.classic.hooks import UNIT_MOVED
 from game.rules.kit.core_api import Attempt
@@ -23,9 +23,9 @@ from game.table.events import Act, Acted
 from game.table.records import Side, UnitId
 
 
-async def settles(game: Game, fought: Fought) -> None:
+async def settles(game: Game, fought: CombatRound) -> None:
     """``ZG-22``  No break tests, and nobody leaves: they fight until one side is dead."""
-    left = still_in(game.table, fought.combat, ())
+    left = units_still_in_combat(game.table, fought.combat, ())
     await pile_in(game, left, fought.acting)
     await after_the_kill(game, left, fought.acting)
 

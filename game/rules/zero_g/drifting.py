@@ -16,7 +16,7 @@ from game.geometry.sweeps import Touch
 from game.physics.drift import DriftLeg, glides
 from game.play.dice import D3, halved
 from game.play.game import Game
-from game.rules.classic.wounds import endanger
+from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.kinds import SNAPS_ONLY, snaps_only
 from game.rules.zero_g.near import passes_by
@@ -82,7 +82,7 @@ async def drift(game: Game, who: ModelId) -> None:
 
 async def fling(game: Game, clause: str, course: Course, tests: int) -> None:
     """``ZG-07``, ``ZG-10``  The tests of a 6 or an acceleration, then 6 + d3"."""
-    await endanger(game, clause, [course.who] * tests)
+    await test_dangerous_terrain(game, clause, [course.who] * tests)
     if is_there(game, course.who):
         await _moves(game, clause, course, FLING + d3(game, clause, course.who))
 
@@ -148,5 +148,5 @@ async def _glides(game: Game, clause: str, course: Course, leg: DriftLeg) -> Non
     elif leg.rebounds:
         model = game.table.models[course.who]
         game.do(ArrowsChanged("ZG-12", model.id, model.arrows, heading_of_vector(leg.toward)))
-        await endanger(game, "ZG-12", [model.id])
+        await test_dangerous_terrain(game, "ZG-12", [model.id])
     course.stopped = leg.touch is not None and not leg.rebounds

@@ -10,8 +10,8 @@ from game.play.decisions import PASS, Choose
 from game.play.game import GameView
 from game.rules.classic.hooks import CHARGE_ODDS
 from game.rules.classic.odds.wounds import succeeds
-from game.rules.classic.targeting import Aimed, usable
-from game.rules.classic.wounds import best_save, peril
+from game.rules.classic.targeting import AimedWeapon, firing_modes
+from game.rules.classic.wounds import best_save, dangerous_terrain_wound
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.probability import Spread, chance_of_face, of_dice
@@ -44,18 +44,20 @@ def firings(look: GameView, question: ConsideredAnswer) -> Iterator[FiringOption
             )
 
 
-def _aimed(look: GameView, asked: Choose, answer: str) -> Iterator[tuple[Aimed, UnitId]]:
+def _aimed(look: GameView, asked: Choose, answer: str) -> Iterator[tuple[AimedWeapon, UnitId]]:
     """Yield how a model may fire by an answer, and at whom."""
     unit = look.table.units.get(UnitId(asked.about))
     if unit is None or not look.table.of(unit.id):
         return
     model, fired = look.table.of(unit.id)[0], unit.mark(FIRED)
     if asked.kind == "target" and answer in look.table.units:
-        yield from ((way, UnitId(answer)) for way in usable(look, model, UnitId(answer)))
+        yield from ((way, UnitId(answer)) for way in firing_modes(look, model, UnitId(answer)))
     elif asked.kind == "weapon" and fired:
         target = UnitId(fired.about)
         yield from (
-            (way, target) for way in usable(look, model, target) if way.weapon.name == answer
+            (way, target)
+            for way in firing_modes(look, model, target)
+            if way.weapon.name == answer
         )
 
 
@@ -136,7 +138,9 @@ def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
 
 def arrives(look: GameView, model: Model, far: float) -> float:
     """``ZG-20``  Return the chance that a charger comes alive to a foe so many inches away."""
-    dies = (1.0 - chance_of_face(best_save(look, model, peril(look, model))[0])) / 6
+    dies = (
+        1.0 - chance_of_face(best_save(look, model, dangerous_terrain_wound(look, model))[0])
+    ) / 6
     parts = list[float]()
     for (inches, sixes), chance in charge_chances(model.arrows).items():
         if inches + CONTACT >= far:

@@ -26,7 +26,7 @@ from game.physics.drift import drift as drifts
 from game.play.decisions import Aim, Choose
 from game.play.game import GameView
 from game.play.single_move import Steer
-from game.rules.classic.wounds import best_save, peril
+from game.rules.classic.wounds import best_save, dangerous_terrain_wound
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.probability import chance_of_face, of_dice
 from game.rules.kit.queries import REACHES, MoveOutcomes, PossibleEnd
@@ -147,7 +147,7 @@ def _exit(look: GameView, who: ModelId, out: Path) -> Reason | None:
 
 def danger(look: GameView, model: Model) -> float:
     """``CC-21``  Return the chance that a Dangerous terrain test costs a model a wound."""
-    need, _ = best_save(look, model, peril(look, model))
+    need, _ = best_save(look, model, dangerous_terrain_wound(look, model))
     return (1.0 - chance_of_face(need)) / 6
 
 

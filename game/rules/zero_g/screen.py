@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.polygons import line_meets_disc
 from game.play.game import Game, GameView
-from game.rules.classic.hooks import COVER_HELD, SCREEN, Cover, FireLine
+from game.rules.classic.hooks import COVER_HELD, SCREEN, CoverBonus, FireLine
 from game.table.events import BodyRemoved
 from game.table.records import ModelId, Where
 
@@ -14,7 +14,7 @@ SAVE = 5
 """``ZG-25``  The cover save that a body on the line gives, and any other model."""
 
 
-def screens(look: GameView, line: FireLine) -> Iterator[Cover]:
+def screens(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
     """``ZG-25``  Other models on the line of fire, the living first, then the bodies."""
     models, target = look.table.models, look.table.models[line.target]
     for where in (Where.TABLE, Where.BODY):
@@ -22,7 +22,7 @@ def screens(look: GameView, line: FireLine) -> Iterator[Cover]:
             if m.where is not where or m.unit in (line.firer, target.unit):
                 continue
             if line_meets_disc(line.eye, target.at, m.disc):
-                yield Cover(SAVE, m.id, "ZG-25")
+                yield CoverBonus(SAVE, m.id, "ZG-25")
 
 
 async def cover_held(game: Game, by: str) -> None:

@@ -21,7 +21,7 @@ from game.physics.api import cast_line
 from game.play.game import Game, GameView
 from game.rules.classic.hooks import CARRIES, FORCE, SNAPS
 from game.rules.classic.targeting import unit_cover
-from game.rules.classic.wounds import Hit, Tally, strike_unit
+from game.rules.classic.wounds import Hit, WoundTally, strike_unit
 from game.rules.kit.core_api import Shot, trait
 from game.rules.zero_g.straight import loose_outlines
 from game.table.board import Board
@@ -183,7 +183,7 @@ async def _strikes(game: Game, flight: Flight, one: Exposed) -> None:
         weapon=weapon.name,
         who=firer.unit,
     )
-    await strike_unit(game, [hit], struck.unit, Tally())
+    await strike_unit(game, [hit], struck.unit, WoundTally())
 
 
 def carries(look: GameView, shot: Shot) -> Iterator[float]:

@@ -12,15 +12,15 @@ from game.play.decisions import Choose, Decision, pass_option
 from game.rules.classic.combat import exchange
 from game.rules.classic.odds.blast import landings
 from game.rules.classic.odds.forecasts import charge_odds
-from game.rules.classic.odds.melee import RoundOdds, Wishes, overtaken, round_odds
+from game.rules.classic.odds.melee import AttackChoices, RoundOdds, caught_chance, round_odds
 from game.rules.classic.odds.shooting import VolleyOdds, volley
 from game.rules.classic.odds.wounds import (
-    Body,
-    Harm,
+    DieHarm,
+    WoundSlot,
     after,
     ends_on_one,
+    leadership_chance,
     lost_models,
-    nerve,
     passes,
     succeeds,
 )
@@ -70,7 +70,7 @@ def shot(look: TableView) -> VolleyOdds:
     return odds
 
 
-def fought(look: TableView, wishes: Wishes | None = None) -> RoundOdds:
+def fought(look: TableView, wishes: AttackChoices | None = None) -> RoundOdds:
     return round_odds(look, combat_of(look.table, A), US, wishes)
 
 
@@ -217,47 +217,47 @@ def test_fearless_units_do_not_run() -> None:
     look = duel(row(WARDEN, 1, 10, 30), row(WILD, 3, 10, 12))
 
     assert shot(look).breaks == 0.0
-    assert nerve(look, look.table.units[B]) == 1.0
+    assert leadership_chance(look, look.table.units[B]) == 1.0
 
 
 # Casualties
 
 
-def sure(*, slays: bool = False, alike: bool = True) -> Harm:
-    return Harm(1.0, 0.0, (1.0, 1.0), (1.0, 1.0), (slays, slays), alike)
+def sure(*, slays: bool = False, alike: bool = True) -> DieHarm:
+    return DieHarm(1.0, 0.0, (1.0, 1.0), (1.0, 1.0), (slays, slays), alike)
 
 
 @pytest.mark.rule("CC-17")
 @pytest.mark.parametrize(("wounds", "lost"), [(1, 0), (2, 0), (3, 1), (4, 2), (5, 2)])
 def test_everybody_takes_a_wound_before_anybody_takes_two(wounds: int, lost: int) -> None:
-    start = (Body(0, 2), Body(0, 2))
+    start = (WoundSlot(0, 2), WoundSlot(0, 2))
 
     assert average(lost_models(start, after({start: 1.0}, wounds, sure()))) == near(lost)
 
 
 @pytest.mark.rule("CC-16")
 def test_instant_death_takes_a_model_a_wound() -> None:
-    start = (Body(0, 2), Body(0, 2))
+    start = (WoundSlot(0, 2), WoundSlot(0, 2))
     left = after({start: 1.0}, 1, sure(slays=True))
 
-    assert left == {(Body(0, 2),): 1.0}
+    assert left == {(WoundSlot(0, 2),): 1.0}
 
 
 def test_the_owner_gives_a_wound_to_whoever_survives_it() -> None:
-    start = (Body(0, 1), Body(0, 2))
+    start = (WoundSlot(0, 1), WoundSlot(0, 2))
     left = after({start: 1.0}, 1, sure())
 
-    assert left == {(Body(0, 1), Body(0, 1, given=True)): 1.0}
+    assert left == {(WoundSlot(0, 1), WoundSlot(0, 1, given=True)): 1.0}
 
 
 @pytest.mark.rule("CC-17")
 def test_where_saves_differ_a_saved_wound_was_given_too() -> None:
     """The first never fails to save, the second always does: of two wounds each has one."""
-    start = (Body(0, 1), Body(1, 1))
-    harm = Harm(1.0, 0.0, (0.0, 1.0), (0.0, 1.0), (False, False), alike=False)
+    start = (WoundSlot(0, 1), WoundSlot(1, 1))
+    harm = DieHarm(1.0, 0.0, (0.0, 1.0), (0.0, 1.0), (False, False), alike=False)
     left = after({start: 1.0}, 2, harm)
 
-    assert left == {(Body(0, 1, given=True),): 1.0}
+    assert left == {(WoundSlot(0, 1, given=True),): 1.0}
 
 
 # Blasts
@@ -444,7 +444,7 @@ def test_who_has_yet_to_strike_is_given_up_last() -> None:
     slow = Profile("slow", ws=10, i=10, weapons=(FIST,))
     foe = Profile("foe", ws=10, s=10, i=5, w=9, t=10, a=1)
     look = duel(Row((slow, quick), 10, 20), Row((foe,), 10.5, 20 - sqrt(0.75)), "assault")
-    odds = fought(look, Wishes(weapons={A: "power fist"}))
+    odds = fought(look, AttackChoices(weapons={A: "power fist"}))
 
     # The claws cannot wound T 10; the fist at S 6 cannot, either: only the losses matter.
     assert odds.lost[A] == near_all(Fraction(7, 12), Fraction(5, 12), Fraction(0))
@@ -484,7 +484,7 @@ def test_fearless_units_never_break() -> None:
     ("fleeing", "chasing", "ways"), [(3, 3, 21), (6, 3, 6), (3, 6, 33), (9, 3, 0), (3, 9, 36)]
 )
 def test_the_winner_catches_up_on_an_equal_total(fleeing: int, chasing: int, ways: int) -> None:
-    assert overtaken(fleeing, chasing) == near(Fraction(ways, 36))
+    assert caught_chance(fleeing, chasing) == near(Fraction(ways, 36))
 
 
 # Forecasts

@@ -11,7 +11,7 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.classic.hooks import REFUSED, SNAPS, marked
-from game.rules.classic.targeting import Aimed, aimed, second_chance
+from game.rules.classic.targeting import AimedWeapon, aimed, reroll_reason
 from game.rules.classic.unit_state import to_shoot
 from game.rules.kit.core_api import TRAIT, Attempt, Shot, Trait
 from game.rules.kit.dice import random_direction, roll_off, scatter
@@ -96,7 +96,7 @@ def fire(
 )
 def test_what_each_skill_needs(bs: int, need: int, second: int | None) -> None:
     assert to_shoot(bs) == need
-    again = second_chance(GUN, bs, need)
+    again = reroll_reason(GUN, bs, need)
     assert (again.need if again else None) == second
 
 
@@ -113,7 +113,7 @@ def test_a_miss_of_the_skilled_is_rolled_again_and_needs_less_with_skill(
 @pytest.mark.rule("CC-05", "CC-09")
 @pytest.mark.parametrize("bs", range(1, 11))
 def test_twin_linked_rolls_again_at_the_first_need_if_that_is_better(bs: int) -> None:
-    again = second_chance(TWIN, bs, to_shoot(bs))
+    again = reroll_reason(TWIN, bs, to_shoot(bs))
 
     assert again
     assert again.need == to_shoot(bs)
@@ -182,7 +182,7 @@ def test_skill_counts_as_it_is_now() -> None:
 
     shot = aimed(game, squad, GUN, foe.unit)
 
-    assert isinstance(shot, Aimed)
+    assert isinstance(shot, AimedWeapon)
     assert shot.need == 4
     assert [r.why for r in shot.reasons] == ["BS 3", "dazzled"]
 
@@ -338,5 +338,5 @@ def test_how_many_shots_a_weapon_has(
 
     shot = aimed(game, squad, weapon, foe.unit)
 
-    shots = shot.shots if isinstance(shot, Aimed) else 0
+    shots = shot.shots if isinstance(shot, AimedWeapon) else 0
     assert shots == (after_a_move if moved and not steady else still)

@@ -9,10 +9,17 @@ import pytest
 from game.geometry.points import Point
 from game.geometry.polygons import crosses
 from game.play.game import GameView
-from game.rules.classic.hooks import COVER, Cover
+from game.rules.classic.hooks import COVER, CoverBonus
 from game.rules.classic.targeting import unit_cover
 from game.rules.classic.unit_state import pierces, to_wound
-from game.rules.classic.wounds import Hit, Tally, best_save, is_slain, strike_saved, strike_unit
+from game.rules.classic.wounds import (
+    Hit,
+    WoundTally,
+    best_save,
+    is_slain,
+    strike_saved,
+    strike_unit,
+)
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NEVER
@@ -171,7 +178,7 @@ def test_a_module_may_make_cover_better_or_worse(better: int, save: int) -> None
     game = field(*models, terrain=craters, modules=(dust,))
     covers = [unit_cover(game, models[0], w, UnitId("foes")) for w in ("gun", "sling")]
 
-    assert covers == [Cover(save, "crater-0"), Cover(4, "crater-0")]
+    assert covers == [CoverBonus(save, "crater-0"), CoverBonus(4, "crater-0")]
     assert not unit_cover(field(models[0], models[1], modules=(dust,)), *HALE_S_GUN).save
 
 
@@ -280,7 +287,7 @@ def test_all_wounds_of_one_model_are_saved_before_any_is_taken() -> None:
     foe = model("foe", "foes", (20, 10), sv=4, w=2)
     game = field(foe, dice="3 4 3")
 
-    done(strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id, Tally()))
+    done(strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id, WoundTally()))
 
     assert [type(event) for event in game.story] == [Rolled, Wounded, Wounded, Removed]
     assert all_dice_are_used(game)
@@ -291,7 +298,7 @@ def test_who_is_gone_takes_no_more_wounds() -> None:
     foe = model("foe", "foes", (20, 10), sv=4, w=2)
     game = field(foe, dice="3 3 3")
 
-    done(strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id, Tally()))
+    done(strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id, WoundTally()))
 
     assert [type(event) for event in game.story] == [Rolled, Wounded, Wounded, Removed]
 
@@ -302,7 +309,7 @@ def test_hits_of_different_strength_wound_by_their_own_in_their_order() -> None:
     game = field(foe, dice="4 3 3 4")
     hits = [Hit(WARDENS, strength) for strength in (4, 4, 5, 4)]
 
-    done(strike_unit(game, hits, UnitId("foes"), Tally()))
+    done(strike_unit(game, hits, UnitId("foes"), WoundTally()))
 
     rolls = [(e.faces, e.need) for e in game.story if isinstance(e, Rolled)]
     assert rolls == [((4, 3), 4), ((3,), 3), ((4,), 4)]
@@ -312,7 +319,7 @@ def test_hits_of_different_strength_wound_by_their_own_in_their_order() -> None:
 @pytest.mark.rule("CC-17")
 def test_the_wounds_inflicted_are_counted() -> None:
     foe = model("foe", "foes", (20, 10), w=5)
-    game, tally = field(foe, dice="4 4 2"), Tally()
+    game, tally = field(foe, dice="4 4 2"), WoundTally()
 
     done(strike_unit(game, [Hit(WARDENS, 4)] * 2, UnitId("foes"), tally))
     assert tally.wounds == 2

@@ -15,7 +15,7 @@ from game.play.dice import Dice, ScriptedDice
 from game.play.game import at_once
 from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
-from game.rules.classic.assault import Onset
+from game.rules.classic.assault import ChargeAttempt
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure, forecast
 from game.rules.kit.probability import all_dice_rows, average
@@ -31,7 +31,7 @@ from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, game, laid, model, void, wall
 
 SPITTER = Weapon("spitter", Fire.ASSAULT, 12.0, 1, 4, 5)
-ONSET = Onset(UnitId("hale"), UnitId("foe"))
+ONSET = ChargeAttempt(UnitId("hale"), UnitId("foe"))
 
 
 def armed(who: Model, *weapons: Weapon) -> Model:

@@ -12,7 +12,7 @@ from game.bots.steady.weightless.voyage import Voyage, in_time, turns_of
 from game.geometry.points import Point, distance
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
-from game.rules.classic.odds.wounds import nerve
+from game.rules.classic.odds.wounds import leadership_chance
 from game.rules.classic.unit_state import is_locked
 from game.rules.kit.queries import CARGO, PLUCK, Cargo
 from game.rules.zero_g.kinds import has_jets, is_free
@@ -91,7 +91,8 @@ class Chart:
             return 0.0
         units = self.look.table.units
         fails = [
-            1.0 - nerve(self.look, units[m.unit]) ** max(0, self._turns(side) - 1) for m in left
+            1.0 - leadership_chance(self.look, units[m.unit]) ** max(0, self._turns(side) - 1)
+            for m in left
         ]
         spare = len(left) - limit - 1
         share: float = YET**spare

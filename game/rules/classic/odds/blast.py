@@ -17,8 +17,8 @@ from game.geometry.points import (
 )
 from game.play.game import GameView
 from game.rules.classic.blast import blast_hit, in_sight
-from game.rules.classic.odds.wounds import Futures, Harm, Ranks, harm_of, hit_kind
-from game.rules.classic.targeting import Aimed
+from game.rules.classic.odds.wounds import DieHarm, Futures, Ranks, harm_of, hit_kind
+from game.rules.classic.targeting import AimedWeapon
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import touch
 from game.rules.kit.forecasts import ForecastFigure, counted
@@ -49,7 +49,7 @@ class BlastOdds:
     """How many models and how many wounds each unit loses; only who is near is named."""
     touched: tuple[Sets, ...]
     """For each marker."""
-    harms: Mapping[ModelId, Harm]
+    harms: Mapping[ModelId, DieHarm]
     """What a hit does to each model that may be touched."""
 
     def figures(self) -> tuple[ForecastFigure, ...]:
@@ -59,7 +59,7 @@ class BlastOdds:
         )
 
 
-def best_blast(look: GameView, shot: Aimed, target: UnitId) -> BlastOdds:
+def best_blast(look: GameView, shot: AimedWeapon, target: UnitId) -> BlastOdds:
     """Return the odds of a marker laid where it would touch most if it stayed.
 
     A model of one's own side counts as two enemies not touched.
@@ -75,7 +75,7 @@ def best_blast(look: GameView, shot: Aimed, target: UnitId) -> BlastOdds:
     return blast(look, shot, over.id)
 
 
-def blast(look: GameView, shot: Aimed, over: ModelId) -> BlastOdds:
+def blast(look: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
     """Return the odds of a weapon whose first marker is laid over a model."""
     radius, aim = shot.weapon.blast / 2, look.table.models[over].at
     bs = trait(look, look.table.models[shot.model], "bs").now
@@ -187,12 +187,12 @@ def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) ->
     return at_most(cost, most)
 
 
-def _harm(look: GameView, shot: Aimed, model: Model) -> Harm:
+def _harm(look: GameView, shot: AimedWeapon, model: Model) -> DieHarm:
     toughness = trait(look, model, "t").now
     return harm_of(look, 1.0, blast_hit(look, shot, model), toughness, [model])
 
 
-def _hurt(model: Model, harm: Harm) -> tuple[Spread, Spread]:
+def _hurt(model: Model, harm: DieHarm) -> tuple[Spread, Spread]:
     """Return whether one hit costs a model its life, and how many wounds."""
     chance, wounds = harm.harms(0), model.wounds if harm.slays[0] else 1
     lost = of_dice(1, chance) if wounds >= model.wounds else NONE

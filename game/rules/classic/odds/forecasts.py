@@ -13,9 +13,9 @@ from game.play.paths import Moves
 from game.rules.classic.assault import charge_march, course
 from game.rules.classic.hooks import CHARGE_ODDS
 from game.rules.classic.odds.blast import blast
-from game.rules.classic.odds.melee import RoundOdds, Wishes, round_odds
+from game.rules.classic.odds.melee import AttackChoices, RoundOdds, round_odds
 from game.rules.classic.odds.shooting import volley
-from game.rules.classic.targeting import usable
+from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
@@ -144,7 +144,7 @@ def _weapon(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure,
 
 def _aim(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
     firer, over = look.table.models[ModelId(asked.about)], look.table.models[ModelId(answer)]
-    shots = [s for s in usable(look, firer, over.unit) if s.weapon.blast]
+    shots = [s for s in firing_modes(look, firer, over.unit) if s.weapon.blast]
     return blast(look, shots[0], over.id).figures() if shots else ()
 
 
@@ -175,14 +175,16 @@ def _difficult(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigu
 
 
 def _strike_at(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    return _blows(look, asked.about, Wishes(targets={UnitId(asked.about): UnitId(answer)}))
+    return _blows(
+        look, asked.about, AttackChoices(targets={UnitId(asked.about): UnitId(answer)})
+    )
 
 
 def _strike_with(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    return _blows(look, asked.about, Wishes(weapons={UnitId(asked.about): answer}))
+    return _blows(look, asked.about, AttackChoices(weapons={UnitId(asked.about): answer}))
 
 
-def _blows(look: GameView, about: str, wishes: Wishes) -> tuple[ForecastFigure, ...]:
+def _blows(look: GameView, about: str, wishes: AttackChoices) -> tuple[ForecastFigure, ...]:
     who = UnitId(about)
     acting = look.table.clock.side or look.table.units[who].side
     return round_odds(look, combat_of(look.table, who), acting, wishes).figures()

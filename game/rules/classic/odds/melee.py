@@ -8,16 +8,16 @@ from typing import TypeAlias
 
 from game.play.game import GameView
 from game.rules.classic.combat import OUTCOME, hit_of
-from game.rules.classic.melee_attacks import BARE_HANDS, Blow, blows_of, fighters
+from game.rules.classic.melee_attacks import BARE_HANDS, MeleeAttack, blows_of, fighters
 from game.rules.classic.odds.wounds import (
-    Body,
+    DieHarm,
     Futures,
-    Harm,
     Ranks,
+    WoundSlot,
     after,
-    fresh,
     harm_of,
     passes,
+    start_new_volley,
     total_wounds,
 )
 from game.rules.classic.unit_state import majority, to_strike, unit_trait
@@ -30,7 +30,7 @@ from game.table.records import Model, Side, UnitId, Weapon
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class AttackChoices:
     """What a player says about the blows of his units; left out: the best weapon, any foe."""
 
     targets: Mapping[UnitId, UnitId] = field(default_factory=dict)
@@ -38,12 +38,12 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FighterGroup:
     """Models of a unit that fight, save and flee alike."""
 
     model: Model
     """One of them."""
-    blows: tuple[Blow, ...]
+    blows: tuple[MeleeAttack, ...]
     ld: int
     initiative: int
 
@@ -61,12 +61,12 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Squad:
+class MeleeUnit:
     """A unit of the combat as it stands before the round."""
 
     id: UnitId
     side: Side
-    kinds: tuple[Kind, ...]
+    kinds: tuple[FighterGroup, ...]
     start: Ranks
 
     def ordered(self, ranks: Ranks, step: int) -> Ranks:
@@ -79,25 +79,27 @@ class Squad:
         return tuple(sorted(ranks, key=lambda body: (worth[body.kind], body.wounds)))
 
 
-def squad(look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: Wishes) -> Squad:
+def squad(
+    look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
+) -> MeleeUnit:
     blows = _blows(look, who, combat, wishes)
-    numbers, kinds, bodies = dict[object, int](), list[Kind](), list[Body]()
+    numbers, kinds, bodies = dict[object, int](), list[FighterGroup](), list[WoundSlot]()
     for model in look.table.of(who):
         mine = blows.get(model.id, ())
         key = model.profile, tuple((b.weapon, b.target, b.initiative) for b in mine)
         if key not in numbers:
             numbers[key] = len(kinds)
             ld, initiative = trait(look, model, "ld").now, trait(look, model, "i").now
-            kinds.append(Kind(model, mine, ld, initiative))
-        bodies.append(Body(numbers[key], model.wounds))
-    return Squad(who, look.table.units[who].side, tuple(kinds), tuple(bodies))
+            kinds.append(FighterGroup(model, mine, ld, initiative))
+        bodies.append(WoundSlot(numbers[key], model.wounds))
+    return MeleeUnit(who, look.table.units[who].side, tuple(kinds), tuple(bodies))
 
 
 def _blows(
-    look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: Wishes
-) -> dict[str, tuple[Blow, ...]]:
+    look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
+) -> dict[str, tuple[MeleeAttack, ...]]:
     """Return what each model of a unit that fights does in the round."""
-    blows = dict[str, tuple[Blow, ...]]()
+    blows = dict[str, tuple[MeleeAttack, ...]]()
     for (_, weapons, foes), models in fighters(look.table, who, combat).items():
         wish = wishes.targets.get(who)
         target = wish if wish in foes else foes[0]
@@ -123,7 +125,7 @@ def _weapon(
     return named[0] if named else max(weapons, key=worth)
 
 
-def blow_harm(look: GameView, blow: Blow, leads: Sequence[Model]) -> Harm:
+def blow_harm(look: GameView, blow: MeleeAttack, leads: Sequence[Model]) -> DieHarm:
     """Return what one blow does to each kind of model."""
     toughness = unit_trait(look, blow.target, "t")
     return harm_of(
@@ -131,7 +133,7 @@ def blow_harm(look: GameView, blow: Blow, leads: Sequence[Model]) -> Harm:
     )
 
 
-def strike_need(look: GameView, blow: Blow) -> int:
+def strike_need(look: GameView, blow: MeleeAttack) -> int:
     """``CC-27``  Return what a blow needs to hit; 1 if it hits without a roll."""
     if blow.sure:
         return 1
@@ -144,10 +146,10 @@ Field: TypeAlias = tuple[Ranks, ...]
 
 
 @dataclass(slots=True)
-class Fates:
+class CombatResultOdds:
     """The chances of all that may come of a round, added up end by end."""
 
-    squads: Sequence[Squad]
+    squads: Sequence[MeleeUnit]
     tested: bool = True
     """Whether who is beaten tests at all."""
     inflicted: dict[Side, dict[int, float]] = field(default_factory=dict)
@@ -181,14 +183,14 @@ class Fates:
                 self.breaks[squad.id] += fails
                 self.caught[squad.id] += fails * self._caught(squad, ranks, stand)
 
-    def _caught(self, squad: Squad, ranks: Ranks, stand: Field) -> float:
+    def _caught(self, squad: MeleeUnit, ranks: Ranks, stand: Field) -> float:
         """Return the chance that a unit that breaks is destroyed by those who beat it."""
         chasers = [
             initiative(other, left)
             for other, left in zip(self.squads, stand, strict=True)
             if other.side != squad.side and left
         ]
-        return overtaken(initiative(squad, ranks), max(chasers)) if chasers else 0.0
+        return caught_chance(initiative(squad, ranks), max(chasers)) if chasers else 0.0
 
 
 def _more(counts: dict[int, float], n: int, chance: float) -> None:
@@ -199,7 +201,7 @@ def spread_of(counts: dict[int, float], most: int = 0) -> Spread:
     return tuple(counts.get(n, 0.0) for n in range(max(most, *counts) + 1))
 
 
-def inflicted(squads: Sequence[Squad], stand: Field, side: Side) -> int:
+def inflicted(squads: Sequence[MeleeUnit], stand: Field, side: Side) -> int:
     """Return how many wounds a side has inflicted."""
     return sum(
         [
@@ -210,7 +212,7 @@ def inflicted(squads: Sequence[Squad], stand: Field, side: Side) -> int:
     )
 
 
-def breaks(squad: Squad, ranks: Ranks, by: int) -> float:
+def breaks(squad: MeleeUnit, ranks: Ranks, by: int) -> float:
     """``CC-29``  Return the chance that who is left of a unit, beaten by so much, breaks."""
     kinds = [squad.kinds[body.kind] for body in ranks]
     if all([kind.fearless for kind in kinds]):
@@ -218,11 +220,11 @@ def breaks(squad: Squad, ranks: Ranks, by: int) -> float:
     return 1.0 - passes(max([kind.ld for kind in kinds]) - by)
 
 
-def initiative(squad: Squad, ranks: Ranks) -> int:
+def initiative(squad: MeleeUnit, ranks: Ranks) -> int:
     return majority([squad.kinds[body.kind].initiative for body in ranks])
 
 
-def overtaken(fleeing: int, chasing: int) -> float:
+def caught_chance(fleeing: int, chasing: int) -> float:
     """``CC-29``  Return the chance that d6 + Initiative of the winner is as high or higher."""
     faces = range(1, 7)
     return len([1 for a in faces for b in faces if b + chasing >= a + fleeing]) / 36
@@ -272,15 +274,15 @@ class _Group:
     at: int
     attacks: tuple[int, ...]
     """By kind of the striking unit: the dice of each of its models."""
-    harm: Harm
+    harm: DieHarm
     figure: ForecastFigure
 
 
 def round_odds(
-    look: GameView, combat: Sequence[UnitId], acting: Side, wishes: Wishes | None = None
+    look: GameView, combat: Sequence[UnitId], acting: Side, wishes: AttackChoices | None = None
 ) -> RoundOdds:
     """Return the odds of the round that the units of a combat are about to fight."""
-    table, wishes = look.table, wishes or Wishes()
+    table, wishes = look.table, wishes or AttackChoices()
     squads = [
         squad(look, unit.id, combat, wishes)
         for side in in_turn(table, acting)
@@ -294,13 +296,13 @@ def round_odds(
             futures = _after_step(squads, futures, groups, step)
             strikes += [group.figure for group in groups]
     # A system that ends combats in its own way has no break tests.
-    fates = Fates(squads, tested=OUTCOME not in look.rules.hooks)
+    fates = CombatResultOdds(squads, tested=OUTCOME not in look.rules.hooks)
     for stand, chance in futures.items():
         fates.add(stand, chance)
     return _told(fates, tuple(strikes))
 
 
-def _told(fates: Fates, strikes: tuple[ForecastFigure, ...]) -> RoundOdds:
+def _told(fates: CombatResultOdds, strikes: tuple[ForecastFigure, ...]) -> RoundOdds:
     full = {s.id: len(s.start) for s in fates.squads}
     most = {
         side: sum([total_wounds(s.start) for s in fates.squads if s.side != side])
@@ -317,12 +319,12 @@ def _told(fates: Fates, strikes: tuple[ForecastFigure, ...]) -> RoundOdds:
     )
 
 
-def _groups(look: GameView, squads: Sequence[Squad], step: int) -> list[_Group]:
+def _groups(look: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Group]:
     """Return the blows of one step, unit by unit."""
     numbers = {s.id: n for n, s in enumerate(squads)}
     groups = list[_Group]()
     for n, unit in enumerate(squads):
-        alike = dict[object, list[tuple[int, Blow]]]()
+        alike = dict[object, list[tuple[int, MeleeAttack]]]()
         for k, kind in enumerate(unit.kinds):
             for b in kind.blows:
                 if b.initiative == step:
@@ -338,14 +340,17 @@ def _groups(look: GameView, squads: Sequence[Squad], step: int) -> list[_Group]:
     return groups
 
 
-def _figure(look: GameView, blow: Blow) -> ForecastFigure:
+def _figure(look: GameView, blow: MeleeAttack) -> ForecastFigure:
     need = strike_need(look, blow)
     why = (Reason(0, f"{blow.weapon.name}, Initiative {blow.initiative}", "CC-26"),)
     return ForecastFigure("to hit", chance_of_face(need), "CC-27", blow.unit, need, why)
 
 
 def _after_step(
-    squads: Sequence[Squad], futures: Mapping[Field, float], groups: Sequence[_Group], step: int
+    squads: Sequence[MeleeUnit],
+    futures: Mapping[Field, float],
+    groups: Sequence[_Group],
+    step: int,
 ) -> dict[Field, float]:
     """``CC-26``  All who stand when a step begins strike in it."""
     left = dict[Field, float]()
@@ -360,12 +365,12 @@ def _after_step(
     return left
 
 
-def _struck(squad: Squad, futures: Futures, dice: int, group: _Group, step: int) -> Futures:
+def _struck(squad: MeleeUnit, futures: Futures, dice: int, group: _Group, step: int) -> Futures:
     ordered: Futures = {}
     for ranks, chance in futures.items():
         now = squad.ordered(ranks, step)
         ordered[now] = ordered.get(now, 0.0) + chance
-    return fresh(after(ordered, dice, group.harm))
+    return start_new_volley(after(ordered, dice, group.harm))
 
 
 def _crossed(parts: Sequence[Futures]) -> list[tuple[Field, float]]:

@@ -13,19 +13,19 @@ from game.rules.classic.hooks import SPARED, TESTED
 from game.rules.classic.morale import is_a_quarter, lost_in_phase
 from game.rules.classic.odds.blast import BlastOdds, after_blast, best_blast
 from game.rules.classic.odds.wounds import (
+    DieHarm,
     Futures,
-    Harm,
-    Kinds,
+    TargetKinds,
     after,
     ends_on_one,
     harm_of,
+    leadership_chance,
     lost_models,
     lost_wounds,
-    nerve,
     succeeds,
 )
-from game.rules.classic.shooting import heat, hit_of, in_order, ways_to_fire
-from game.rules.classic.targeting import Aimed
+from game.rules.classic.shooting import hit_of, in_order, overheat_wound, ways_to_fire
+from game.rules.classic.targeting import AimedWeapon
 from game.rules.classic.unit_state import is_falling_back, is_locked, to_wound, unit_trait
 from game.rules.classic.wounds import Hit, best_save
 from game.rules.kit.dice import Again
@@ -50,14 +50,14 @@ ANY: Weapons = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Battery:
+class VolleyGroup:
     """Models that fire one weapon with the same needs."""
 
     weapon: str
-    shots: tuple[Aimed, ...]
+    shots: tuple[AimedWeapon, ...]
     figures: tuple[ForecastFigure, ...]
     """What each die needs to hit, to wound and, against it, to save."""
-    harm: Harm
+    harm: DieHarm
     hot: float = 0.0
     """The chance that a die overheats and its firer fails to save."""
 
@@ -72,7 +72,7 @@ class VolleyOdds:
 
     shooter: UnitId
     target: UnitId
-    batteries: tuple[Battery, ...]
+    batteries: tuple[VolleyGroup, ...]
     blasts: tuple[BlastOdds, ...]
     wounds: Spread
     """How many wounds come off the target, instant death counted in full."""
@@ -110,7 +110,7 @@ def volley(
     look: GameView, who: UnitId, target: UnitId, weapons: Weapons = ANY
 ) -> VolleyOdds | None:
     """Return the odds of a unit's fire at another; None if nobody of it may shoot at it."""
-    shots = list[Aimed]()
+    shots = list[AimedWeapon]()
     for (profile, names), models in ways_to_fire(look, who, target).items():
         n = names.index(weapons[profile]) if weapons.get(profile) in names else None
         if n is None:
@@ -121,7 +121,7 @@ def volley(
     return odds_of(look, in_order(look, who, shots), target)
 
 
-def _best(look: GameView, models: Sequence[tuple[Aimed, ...]], target: UnitId) -> int:
+def _best(look: GameView, models: Sequence[tuple[AimedWeapon, ...]], target: UnitId) -> int:
     """Return the number of the weapon that costs the target most."""
     many = len(models[0])
     if many == 1:
@@ -132,12 +132,12 @@ def _best(look: GameView, models: Sequence[tuple[Aimed, ...]], target: UnitId) -
     return max(range(many), key=lambda n: worth[n])
 
 
-def odds_of(look: GameView, shots: Sequence[Aimed], target: UnitId) -> VolleyOdds:
+def odds_of(look: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> VolleyOdds:
     """Return the odds of certain shots, all of one unit."""
     who, models = look.table.models[shots[0].model].unit, look.table.of(target)
     blasts = [best_blast(look, s, target) for s in shots if s.weapon.blast]
     apart = bool(blasts) and any([m.wounds > 1 for m in models])
-    kinds = Kinds(look, models, apart=apart)
+    kinds = TargetKinds(look, models, apart=apart)
     batteries = _batteries(look, [s for s in shots if not s.weapon.blast], target, kinds)
     futures: Futures = {kinds.ranks: 1.0}
     for battery in batteries:
@@ -156,14 +156,14 @@ def odds_of(look: GameView, shots: Sequence[Aimed], target: UnitId) -> VolleyOdd
     for blast in blasts:
         own = convolve(own, blast.lost.get(who, NONE))
     unit = look.table.units[target]
-    breaks, tested = panic(look, unit, lost), may_be_tested(look, unit)
+    breaks, tested = panic_chance(look, unit, lost), may_be_tested(look, unit)
     return VolleyOdds(who, target, batteries, tuple(blasts), wounds, lost, own, breaks, tested)
 
 
 def _batteries(
-    look: GameView, shots: Sequence[Aimed], target: UnitId, kinds: Kinds
-) -> tuple[Battery, ...]:
-    groups = dict[tuple[str, int, Again | None, Hit], list[Aimed]]()
+    look: GameView, shots: Sequence[AimedWeapon], target: UnitId, kinds: TargetKinds
+) -> tuple[VolleyGroup, ...]:
+    groups = dict[tuple[str, int, Again | None, Hit], list[AimedWeapon]]()
     for shot in shots:
         key = shot.weapon.name, shot.need, shot.again, hit_of(look, shot, target)
         groups.setdefault(key, []).append(shot)
@@ -174,8 +174,8 @@ def _batteries(
 
 
 def _battery(
-    look: GameView, group: Sequence[Aimed], hit: Hit, toughness: int, kinds: Kinds
-) -> Battery:
+    look: GameView, group: Sequence[AimedWeapon], hit: Hit, toughness: int, kinds: TargetKinds
+) -> VolleyGroup:
     lead, need = group[0], to_wound(hit.strength, toughness)
     name, chance = lead.weapon.name, succeeds(lead.need, lead.again)
     why = (Reason(0, f"S {hit.strength} against T {toughness}", "CC-12"),)
@@ -194,10 +194,10 @@ def _battery(
     hot = 0.0
     if "gets hot" in lead.weapon.rules:
         firer = look.table.models[lead.model]
-        fails = 1.0 - chance_of_face(best_save(look, firer, heat(look, firer))[0])
+        fails = 1.0 - chance_of_face(best_save(look, firer, overheat_wound(look, firer))[0])
         hot = ends_on_one(lead.need, lead.again) * fails
         figures.append(ForecastFigure("overheats", hot, "CC-09", name))
-    return Battery(
+    return VolleyGroup(
         name,
         tuple(group),
         tuple(figures),
@@ -206,7 +206,7 @@ def _battery(
     )
 
 
-def _overheated(look: GameView, battery: Battery) -> Spread:
+def _overheated(look: GameView, battery: VolleyGroup) -> Spread:
     """``CC-09``  Return how many firers are lost to their own weapons."""
     spread = NONE
     if battery.hot:
@@ -216,12 +216,12 @@ def _overheated(look: GameView, battery: Battery) -> Spread:
     return spread
 
 
-def panic(look: GameView, unit: Unit, lost: Spread) -> float:
+def panic_chance(look: GameView, unit: Unit, lost: Spread) -> float:
     """``CC-32``  Return the chance that a unit falls back for losses of this phase."""
     if is_spared(look, unit):
         return 0.0
     heavy = [chance for n, chance in enumerate(lost) if n in _heavy(look, unit)]
-    return fsum(heavy) * (1.0 - nerve(look, unit))
+    return fsum(heavy) * (1.0 - leadership_chance(look, unit))
 
 
 def _heavy(look: GameView, unit: Unit) -> list[int]:

@@ -16,7 +16,7 @@ from game.rules.kit.probability import NEVER, SUMS, Spread, chance_of_face, of_d
 from game.table.records import Model, Unit
 
 
-class Body(NamedTuple):
+class WoundSlot(NamedTuple):
     """A model that may take a wound, as far as odds can tell it from its mates."""
 
     kind: int
@@ -26,14 +26,14 @@ class Body(NamedTuple):
     """It was given a wound in this volley: nobody takes a second before all have one."""
 
 
-Ranks: TypeAlias = tuple[Body, ...]
+Ranks: TypeAlias = tuple[WoundSlot, ...]
 """Who stands; those that their owner gives up first come first."""
 Futures: TypeAlias = dict[Ranks, float]
 """What may be left of a unit, and the chance of each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Harm:
+class DieHarm:
     """What one die of an attack does to the model that has to take it."""
 
     wounds: float
@@ -53,7 +53,7 @@ class Harm:
         return self.wounds * self.unsaved[kind] + self.rends * self.unsaved_rent[kind]
 
 
-def after(futures: Futures, dice: int, harm: Harm) -> Futures:
+def after(futures: Futures, dice: int, harm: DieHarm) -> Futures:
     """Return what may be left after some dice more."""
     left: Futures = {}
     for ranks, chance in futures.items():
@@ -63,7 +63,7 @@ def after(futures: Futures, dice: int, harm: Harm) -> Futures:
 
 
 @lru_cache(maxsize=8192)
-def _after(ranks: Ranks, dice: int, harm: Harm) -> tuple[tuple[Ranks, float], ...]:
+def _after(ranks: Ranks, dice: int, harm: DieHarm) -> tuple[tuple[Ranks, float], ...]:
     if harm.alike and all([body.wounds == 1 for body in ranks]):
         return _one_by_one(ranks, dice, harm)
     futures: Futures = {ranks: 1.0}
@@ -72,7 +72,7 @@ def _after(ranks: Ranks, dice: int, harm: Harm) -> tuple[tuple[Ranks, float], ..
     return tuple(futures.items())
 
 
-def _one_by_one(ranks: Ranks, dice: int, harm: Harm) -> tuple[tuple[Ranks, float], ...]:
+def _one_by_one(ranks: Ranks, dice: int, harm: DieHarm) -> tuple[tuple[Ranks, float], ...]:
     """Of models with one wound each that save alike, each wound takes the next."""
     if not ranks:
         return ((ranks, 1.0),)
@@ -83,7 +83,7 @@ def _one_by_one(ranks: Ranks, dice: int, harm: Harm) -> tuple[tuple[Ranks, float
     return tuple(left.items())
 
 
-def _after_one(futures: Futures, harm: Harm) -> Futures:
+def _after_one(futures: Futures, harm: DieHarm) -> Futures:
     left: Futures = {}
     for ranks, chance in futures.items():
         for end, share in _outcomes(ranks, harm):
@@ -92,7 +92,7 @@ def _after_one(futures: Futures, harm: Harm) -> Futures:
     return left
 
 
-def _outcomes(ranks: Ranks, harm: Harm) -> Iterable[tuple[Ranks, float]]:
+def _outcomes(ranks: Ranks, harm: DieHarm) -> Iterable[tuple[Ranks, float]]:
     """Yield what one die may leave of a unit."""
     if not ranks:
         return ((ranks, 1.0),)
@@ -107,7 +107,7 @@ def _outcomes(ranks: Ranks, harm: Harm) -> Iterable[tuple[Ranks, float]]:
     return (struck, hurt), (saved, wounded - hurt), (ranks, 1.0 - wounded)
 
 
-def _takes(ranks: Ranks, harm: Harm) -> tuple[int, Ranks]:
+def _takes(ranks: Ranks, harm: DieHarm) -> tuple[int, Ranks]:
     """Return who takes the next wound, by number; the ranks as they are if all had one."""
     if all([body.given for body in ranks]):
         ranks = tuple([body._replace(given=False) for body in ranks])
@@ -126,7 +126,7 @@ def _struck(ranks: Ranks, n: int, *, slain: bool) -> Ranks:
     kind, wounds, _ = ranks[n]
     if slain or wounds == 1:
         return (*ranks[:n], *ranks[n + 1 :])
-    return (*ranks[:n], Body(kind, wounds - 1, given=True), *ranks[n + 1 :])
+    return (*ranks[:n], WoundSlot(kind, wounds - 1, given=True), *ranks[n + 1 :])
 
 
 def hit_kind(
@@ -142,11 +142,11 @@ def hit_kind(
     return ((ranks, 1.0),)
 
 
-def fresh(futures: Futures) -> Futures:
+def start_new_volley(futures: Futures) -> Futures:
     """Return the same with nobody given a wound: a new volley or round of blows begins."""
     left: Futures = {}
     for ranks, chance in futures.items():
-        rested = tuple([Body(body.kind, body.wounds) for body in ranks])
+        rested = tuple([WoundSlot(body.kind, body.wounds) for body in ranks])
         left[rested] = left.get(rested, 0.0) + chance
     return left
 
@@ -172,7 +172,7 @@ def total_wounds(ranks: Ranks) -> int:
     return sum([body.wounds for body in ranks])
 
 
-class Kinds:
+class TargetKinds:
     """The models of a unit under fire, sorted by what they save and stand.
 
     *apart*: each is a kind of its own, so that it can be told who was hit.
@@ -182,7 +182,7 @@ class Kinds:
         numbers = dict[tuple[object, ...], int]()
         self.leads = list[Model]()
         """One model of each kind."""
-        bodies = list[Body]()
+        bodies = list[WoundSlot]()
         for model in models:
             p = model.profile
             tough = trait(look, model, "t").now
@@ -191,19 +191,19 @@ class Kinds:
             if key not in numbers:
                 numbers[key] = len(self.leads)
                 self.leads.append(model)
-            bodies.append(Body(numbers[key], model.wounds))
+            bodies.append(WoundSlot(numbers[key], model.wounds))
         self.ranks: Ranks = tuple(reversed(bodies))
         """The last of the roster are given up first."""
 
 
 def harm_of(
     look: GameView, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
-) -> Harm:
+) -> DieHarm:
     """Return what one die does that hits by a chance; *leads*: a model of each kind."""
     need = to_wound(hit.strength, toughness)
     rends = chance_of_face(6) if "rending" in hit.rules and need < NEVER else 0.0
     rent = replace(hit, ap=REND_AP)
-    return Harm(
+    return DieHarm(
         chance * (chance_of_face(need) - rends),
         chance * rends,
         tuple(1.0 - chance_of_face(best_save(look, m, hit)[0]) for m in leads),
@@ -229,7 +229,7 @@ def passes(need: int) -> float:
     return max(1, sum(SUMS[: max(0, min(12, need)) + 1])) / 36
 
 
-def nerve(look: GameView, unit: Unit, worse: int = 0) -> float:
+def leadership_chance(look: GameView, unit: Unit, worse: int = 0) -> float:
     """``CC-03``  Return the chance that a unit passes a Leadership test at -*worse*."""
     if all(m.profile.has("fearless") for m in look.table.of(unit.id)):
         return 1.0

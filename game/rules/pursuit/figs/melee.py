@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.play.game import Game, GameView
-from game.rules.classic.combat import OUTCOME, Fought, exchange
+from game.rules.classic.combat import OUTCOME, CombatRound, exchange
 from game.rules.classic.hooks import SPARED, marked
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.distances import touch
@@ -77,14 +77,14 @@ async def fight(
         game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))
     for m in who:
         game.do(worded(clause, m, FOUGHT))
-    await OUTCOME.happens(game, Fought(units, acting, await exchange(game, units, acting)))
+    await OUTCOME.happens(game, CombatRound(units, acting, await exchange(game, units, acting)))
     for m in who:
         # Who is in combat is not stopped.
         if is_there(game, m) and foes_of(game.table, m):
             let_go(game, clause, m)
 
 
-async def nothing_follows(game: Game, fought: Fought) -> None:
+async def nothing_follows(game: Game, fought: CombatRound) -> None:
     """``PU-31``  After a round nobody tests, falls back, piles in or consolidates."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.geometry.points import Disc
 from game.play.game import Game
-from game.rules.classic.blast import further
-from game.rules.classic.wounds import Hit, Tally, strike_saved, wound_model
+from game.rules.classic.blast import place_next_blast_marker
+from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
 from game.rules.kit.distances import touch
 from game.rules.pursuit.sides import swarm
 from game.table.events import MarkerLaid, PieceLeft
@@ -28,7 +28,7 @@ async def explode(game: Game, cluster: str) -> None:
     game.do(PieceLeft("PU-24", cluster))
     game.do(MarkerLaid("PU-24", down[0].at, ACROSS))
     while len(down) < MARKERS:
-        at = await further(game, by, cluster, cluster, down)
+        at = await place_next_blast_marker(game, by, cluster, cluster, down)
         down.append(Disc(at, ACROSS / 2))
         game.do(MarkerLaid("CC-11", at, ACROSS))
     hit = Hit(by, STRENGTH, AP, how=How.HAZARD, weapon="mines", who=cluster)
@@ -40,4 +40,4 @@ async def explode(game: Game, cluster: str) -> None:
     wounds = [(who, await wound_model(game, hits, who)) for who, hits in struck]
     for who, lost in wounds:
         if lost and table.models[who].where is Where.TABLE:
-            await strike_saved(game, lost, who, Tally())
+            await strike_saved(game, lost, who, WoundTally())
