@@ -25,7 +25,7 @@ SYSTEMS: Mapping[str, Built] = EntryPoints(
         "zero_g": "game.rules.zero_g.rulebook:zero_g",
         "pursuit": "game.rules.pursuit.rulebook:pursuit",
         "cage": "game.rules.cage.rulebook:cage",
-        "modern": "game.rules.modern.rulebook:modern",
+        "modern": "game.rules.modern.system:modern",
         "matched": "game.rules.matched.rulebook:matched",
         "sandbox": "game.rules.sandbox.rulebook:sandbox",
     }
@@ -33,8 +33,8 @@ SYSTEMS: Mapping[str, Built] = EntryPoints(
 CORES: Mapping[str, Core] = EntryPoints(
     {
         **dict.fromkeys(SYSTEMS, "game.rules.classic.core_api:CLASSIC"),
-        "modern": "game.rules.modern.core:MODERN",
-        "matched": "game.rules.modern.core:MODERN",
+        "modern": "game.rules.modern.core_api:MODERN",
+        "matched": "game.rules.modern.core_api:MODERN",
     }
 )
 ARMED_AS: Mapping[str, str] = {"matched": "modern"}

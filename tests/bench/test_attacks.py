@@ -6,7 +6,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.rules.modern.odds.attacks import AttackOdds, Counts, Group, attack_odds
-from game.rules.modern.odds.harm import Bearer, Line
+from game.rules.modern.odds.wounds import Bearer, Line
 from game.table.records import DiceExpression
 from tests.bench.yardstick import hold
 

@@ -17,7 +17,7 @@ from game.rules.flood.page import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import FLOWS, GROUND
-from game.rules.modern.core import MODERN
+from game.rules.modern.core_api import MODERN
 from game.table.board import Board
 
 

@@ -9,7 +9,7 @@ from game.geometry.polygons import crosses, off_polygon, off_segment
 from game.play.game import Game, GameView
 from game.rules.kit.core_api import Shot
 from game.rules.modern.cover import wholly
-from game.rules.modern.moments import NO_COVER, Cover, Saved
+from game.rules.modern.hooks import NO_COVER, Cover, Saved
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import Board, Terrain
 from game.table.records import How

@@ -12,7 +12,8 @@ from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NONE, mixture, of_total
 from game.rules.matched.spawning import may_spawn
-from game.rules.modern.moments import (
+from game.rules.modern.dice_tables import ONE_D3
+from game.rules.modern.hooks import (
     PERIL_MORE,
     PERIL_ODDS,
     POWER_DONE,
@@ -21,8 +22,7 @@ from game.rules.modern.moments import (
     Test,
     Try,
 )
-from game.rules.modern.numbers import ONE_D3
-from game.rules.modern.odds.sums import two_exceed
+from game.rules.modern.odds.dice_sums import two_exceed
 from game.rules.modern.powers import POWERS
 from game.rules.modern.psychic import (
     PERILS,

@@ -12,8 +12,8 @@ from game.rules.matched.cover import cover, leak
 from game.rules.matched.features import unfit
 from game.rules.matched.insight import ground
 from game.rules.matched.obscured import obscured
-from game.rules.modern.moments import COVER, SAVES_ROLLED, SHOT
-from game.rules.modern.rulebook import modern
+from game.rules.modern.hooks import COVER, SAVES_ROLLED, SHOT
+from game.rules.modern.system import modern
 
 COVER_RULES = (
     COVER.gets(cover),

@@ -13,7 +13,7 @@ from game.rules.matched.tactics.drawing import Terms
 from game.rules.matched.tactics.hand import HANDS
 from game.rules.matched.tactics.turns import tactics
 from game.rules.missions.tactical_escalation import escalating
-from game.rules.modern.moments import COST, Stratagem
+from game.rules.modern.hooks import COST, Stratagem
 from game.table.events import Reason
 
 CLAUSE = "MP-43"

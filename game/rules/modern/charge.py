@@ -20,7 +20,7 @@ from game.rules.kit.movement import (
     reach_of,
 )
 from game.rules.kit.unit_marks import CHARGED, HANDLED, detached_models, main_body
-from game.rules.modern.moments import (
+from game.rules.modern.hooks import (
     ADVANCED,
     CHARGE,
     FELL_BACK,

@@ -8,7 +8,7 @@ from game.geometry.points import Disc
 from game.geometry.polygons import within_polygon
 from game.play.game import GameView
 from game.rules.kit.core_api import Shot
-from game.rules.modern.moments import COVER, NO_COVER, Cover
+from game.rules.modern.hooks import COVER, NO_COVER, Cover
 from game.table.board import Terrain
 from game.table.records import Weapon
 

@@ -9,7 +9,7 @@ from game.play.game import Game, GameView, Step
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
 from game.rules.kit.modules import offer_interrupts
-from game.rules.modern.moments import BROKE, MORALE, NERVES, TESTED, Nerve, marked
+from game.rules.modern.hooks import BROKE, MORALE, NERVES, TESTED, Nerve, marked
 from game.rules.modern.traits import trait
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, ModelId, UnitId

@@ -19,7 +19,7 @@ from game.rules.kit.distances import pairs_within
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
 from game.rules.kit.unit_marks import HANDLED, MOVED, detached_models, main_body
-from game.rules.modern.moments import (
+from game.rules.modern.hooks import (
     ADVANCE,
     ADVANCED,
     DIFFICULT,

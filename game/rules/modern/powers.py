@@ -10,8 +10,8 @@ from game.geometry.points import Disc, gap
 from game.play.game import Game, GameView, Rule
 from game.rules.kit.dice import in_order, ties
 from game.rules.kit.line_of_sight import nearest_seen
-from game.rules.modern.moments import REACH
-from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
+from game.rules.modern.dice_tables import ONE_D3, ONE_D6, thrown
+from game.rules.modern.hooks import REACH
 from game.rules.modern.wounds import mortal_wounds
 from game.table.events import Act, Acted
 from game.table.records import How, Model, ModelId, Side, UnitId

@@ -11,7 +11,8 @@ from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
-from game.rules.modern.moments import (
+from game.rules.modern.dice_tables import ONE_D3, thrown
+from game.rules.modern.hooks import (
     BEYOND,
     DENIED,
     DENY_TEST,
@@ -27,7 +28,6 @@ from game.rules.modern.moments import (
     Try,
     marked,
 )
-from game.rules.modern.numbers import ONE_D3, thrown
 from game.rules.modern.powers import POWERS, Cast, Power, off
 from game.rules.modern.wounds import lose, mortal_wounds
 from game.table.events import Act, Acted, PhaseOver

@@ -14,7 +14,7 @@ from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, ReplaceHook
 from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
-from game.rules.modern.moments import UNIT_MOVED, Went, marked
+from game.rules.modern.hooks import UNIT_MOVED, Went, marked
 from game.rules.modern.movement import COHERENCY
 from game.table.events import Act, Acted, Placed, Unmarked
 from game.table.records import Unit, UnitId

@@ -15,16 +15,9 @@ from game.play.game import Game, GameView
 from game.rules.kit.core_api import Value
 from game.rules.kit.dice import Again, Roll, roll
 from game.rules.kit.probability import NEVER
-from game.rules.modern.moments import (
-    KILLED,
-    NO_COVER,
-    SAVE_AGAIN,
-    SAVES_ROLLED,
-    Cover,
-    Saved,
-)
+from game.rules.modern.dice_tables import rolled
+from game.rules.modern.hooks import KILLED, NO_COVER, SAVE_AGAIN, SAVES_ROLLED, Cover, Saved
 from game.rules.modern.needs import LEAST, to_save, to_wound
-from game.rules.modern.numbers import rolled
 from game.rules.modern.traits import toughness, trait
 from game.table.events import Reason, Removed, Wounded
 from game.table.records import (

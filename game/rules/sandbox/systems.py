@@ -16,8 +16,8 @@ from game.rules.flood.rulebook import flood
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, Watcher
 from game.rules.matched.rulebook import matched
-from game.rules.modern.core import MODERN
-from game.rules.modern.rulebook import modern
+from game.rules.modern.core_api import MODERN
+from game.rules.modern.system import modern
 from game.rules.pursuit.rulebook import pursuit
 from game.rules.pursuit.street.fitness import unfit as street_faults
 from game.rules.zero_g.rulebook import zero_g

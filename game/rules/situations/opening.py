@@ -30,7 +30,7 @@ from game.rules.catalog import ARMED_AS, PLAYED, rules_of
 from game.rules.classic.hooks import LASTS as CLASSIC
 from game.rules.classic.unit_state import update_locked_marks
 from game.rules.kit.modules import GameRules
-from game.rules.modern.moments import LASTS as MODERN
+from game.rules.modern.hooks import LASTS as MODERN
 from game.rules.situations.cages import lay_cage, no_such_cell
 from game.table.board import Board, ObjectiveMarker
 from game.table.cage_floor import rings_of

@@ -15,8 +15,8 @@ from game.rules.battles import prepare
 from game.rules.flood.odds import core_of, next_trigger, sure_fates
 from game.rules.flood.page import PAGE
 from game.rules.kit.queries import TableView
-from game.rules.modern.core import MODERN
-from game.rules.modern.odds.charging import Road, charge_figures, road
+from game.rules.modern.core_api import MODERN
+from game.rules.modern.odds.charge import Road, charge_figures, road
 from game.table.records import ModelId, UnitId
 from tests.rules.flood.floods import STRAIGHT, opened, squad
 from tests.tools.retold import fought

@@ -16,7 +16,8 @@ from game.rules.battles import prepare
 from game.rules.kit.dice import ROLLED, Again, Roll, roll
 from game.rules.kit.modules import BREAK_IN, GameRules, InterruptOffer, Module
 from game.rules.kit.queries import TableView
-from game.rules.modern.command import (
+from game.rules.modern.hooks import COST, Nerve, Stratagem
+from game.rules.modern.stratagems import (
     COUNTER_BLOW,
     HOLD_FIRM,
     NAMED,
@@ -27,8 +28,7 @@ from game.rules.modern.command import (
     re_rolls,
     stratagem_offer,
 )
-from game.rules.modern.moments import COST, Nerve, Stratagem
-from game.rules.modern.rulebook import modern
+from game.rules.modern.system import modern
 from game.table.events import Reason, Rolled, Spent
 from game.table.records import Command
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark

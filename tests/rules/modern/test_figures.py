@@ -20,17 +20,17 @@ from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
 from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.rules.modern.charge import charge_march
-from game.rules.modern.fight.blows import strike
-from game.rules.modern.moments import ADVANCED, HIT_AGAIN, SAVE_AGAIN, Nerve
-from game.rules.modern.odds.charging import blows_now, charge_need
+from game.rules.modern.hooks import ADVANCED, HIT_AGAIN, SAVE_AGAIN, Nerve
+from game.rules.modern.melee_attacks import strike
+from game.rules.modern.odds.attack_setup import Attack, attack, shot_salvo
+from game.rules.modern.odds.charge import blows_now, charge_need
 from game.rules.modern.odds.manifesting import manifest_of
-from game.rules.modern.odds.powers import manifest_odds
-from game.rules.modern.odds.salvos import Attack, attack, shot_salvo
+from game.rules.modern.odds.psychic import manifest_odds
 from game.rules.modern.powers import BOLT, POWERS, Cast
 from game.rules.modern.psychic import attempt
-from game.rules.modern.rulebook import modern
-from game.rules.modern.shooting.aim import aims, close_by
 from game.rules.modern.shooting.volley import fire, overwatch, overwatch_of, volley_of
+from game.rules.modern.system import modern
+from game.rules.modern.targeting import aims, close_by
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId

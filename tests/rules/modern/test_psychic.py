@@ -12,7 +12,7 @@ from game.play.game import Game, GameView
 from game.play.march import March
 from game.rules.kit.modules import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
-from game.rules.modern.moments import (
+from game.rules.modern.hooks import (
     ADVANCE,
     DENY_TEST,
     PERIL_MORE,
@@ -24,11 +24,11 @@ from game.rules.modern.moments import (
     Try,
     marked,
 )
-from game.rules.modern.moments import Test as PsychicTest
+from game.rules.modern.hooks import Test as PsychicTest
 from game.rules.modern.movement import advance
 from game.rules.modern.powers import POWERS, Cast, Power
 from game.rules.modern.psychic import PERILS, attempt, charge_of, why_not
-from game.rules.modern.rulebook import modern
+from game.rules.modern.system import modern
 from game.table.events import Event, Reason, Rolled
 from game.table.records import ModelId, Side, UnitId
 from tests.rules.modern.fields import THEM, US, A, B, C, field, unit

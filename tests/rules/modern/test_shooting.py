@@ -15,7 +15,7 @@ from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NEVER
-from game.rules.modern.moments import (
+from game.rules.modern.hooks import (
     COVER,
     HIT_AGAIN,
     REACH,
@@ -26,7 +26,7 @@ from game.rules.modern.moments import (
     Cover,
 )
 from game.rules.modern.needs import to_hit, to_save, to_wound
-from game.rules.modern.shooting.aim import aims, can_shoot, close_by, targets
+from game.rules.modern.targeting import aims, can_shoot, close_by, targets
 from game.table.board import TerrainKind, terrain
 from game.table.events import Act, Announced, Reason
 from game.table.records import Side, UnitId

@@ -13,8 +13,8 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
 from game.rules.kit.core_api import Shot
 from game.rules.kit.queries import TableView
-from game.rules.modern.moments import SHOT
-from game.rules.modern.numbers import ONE_D3, ONE_D6, thrown
+from game.rules.modern.dice_tables import ONE_D3, ONE_D6, thrown
+from game.rules.modern.hooks import SHOT
 from game.rules.modern.shooting.volley import may_overwatch, overwatch, overwatch_of
 from game.rules.modern.wounds import lose, mortal_wounds
 from game.table.board import TerrainKind, terrain

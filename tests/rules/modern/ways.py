@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from game.rules.modern.odds.attacks import SURE, Group
-from game.rules.modern.odds.harm import Bearer
+from game.rules.modern.odds.wounds import Bearer
 from game.table.records import DiceExpression
 
 Roll: TypeAlias = Callable[[int], int]

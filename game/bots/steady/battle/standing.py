@@ -13,7 +13,7 @@ from game.bots.steady.battle.wading import washed_off
 from game.geometry.points import Disc, Point, distance
 from game.play.paths import Moves
 from game.rules.kit.line_of_sight import sees
-from game.rules.modern.odds.sums import two_reach
+from game.rules.modern.odds.dice_sums import two_reach
 from game.table.board import Terrain
 
 CHARGE = 12.0

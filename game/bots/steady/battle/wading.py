@@ -16,7 +16,7 @@ from game.play.decisions import Choose
 from game.play.march import March
 from game.play.paths import Moves
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
-from game.rules.modern.odds.charging import road
+from game.rules.modern.odds.charge import road
 from game.table.lanes import point_along
 from game.table.records import ModelId, UnitId
 

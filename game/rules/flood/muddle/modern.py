@@ -23,8 +23,8 @@ from game.rules.flood.muddle.look import is_muddled
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED, is_scattered, main_body
-from game.rules.modern.core import MODERN
-from game.rules.modern.moments import (
+from game.rules.modern.core_api import MODERN
+from game.rules.modern.hooks import (
     ADVANCED,
     DIFFICULT,
     MUST_MOVE,

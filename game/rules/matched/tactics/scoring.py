@@ -12,7 +12,7 @@ from game.rules.matched.tactics.conditions import NOTHING, Pay, held_markers, st
 from game.rules.matched.tactics.deck import LED_MORE
 from game.rules.matched.tactics.drawing import CLAUSE, ask_discard, discard
 from game.rules.matched.tactics.hand import Hand, Held, hand_of, priority_of, write
-from game.rules.modern.numbers import ONE_D3, thrown
+from game.rules.modern.dice_tables import ONE_D3, thrown
 from game.table.events import PhaseOver, Scored
 from game.table.records import NO_DICE, Side
 from game.table.state import Table

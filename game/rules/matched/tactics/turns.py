@@ -20,7 +20,7 @@ from game.rules.matched.tactics.hand import Hand, hand_of, write
 from game.rules.matched.tactics.insight import aims, tasks
 from game.rules.matched.tactics.orders import NEW_ORDERS, new_orders
 from game.rules.matched.tactics.scoring import score
-from game.rules.modern.moments import BROKE, DENIED, MANIFESTED
+from game.rules.modern.hooks import BROKE, DENIED, MANIFESTED
 from game.table.records import ModelId, UnitId
 
 GENERATED, SCORED = "orders", "scoring"

@@ -10,7 +10,7 @@ from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Phase, Step, When
 from game.rules.kit.unit_marks import HANDLED, HELD
 from game.rules.matched.twists.page import is_on
-from game.rules.modern.moments import marked
+from game.rules.modern.hooks import marked
 from game.rules.modern.reinforcements import arrive, has_room
 from game.table.board import Board
 from game.table.events import Act, Acted, Marked

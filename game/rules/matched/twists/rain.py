@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.play.game import Game, GameView, Phase, When
 from game.rules.matched.twists.page import PAGE, during, todo_during
-from game.rules.modern.moments import ADVANCE, CHARGE, SHOT
+from game.rules.modern.hooks import ADVANCE, CHARGE, SHOT
 from game.table.events import Announced, PhaseOver, Reason
 
 RAIN = 3

@@ -11,9 +11,9 @@ from game.rules.kit.core_api import Shot
 from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import InterruptOffer, QueryHook, offer_interrupts
 from game.rules.matched.twists.page import during, is_on
-from game.rules.modern.command import may_spend, stratagem_offer
-from game.rules.modern.moments import SHOT, Stratagem
-from game.rules.modern.shooting.aim import all_ways
+from game.rules.modern.hooks import SHOT, Stratagem
+from game.rules.modern.stratagems import may_spend, stratagem_offer
+from game.rules.modern.targeting import all_ways
 from game.table.events import Marked, PhaseOver, Reason
 from game.table.records import Mark, Side, Unit, UnitId, Until
 from game.table.state import Table

@@ -18,7 +18,7 @@ from game.play.wording import name
 from game.rules.kit.approach_paths import path_toward
 from game.rules.kit.movement import carry_out_path
 from game.rules.kit.unit_marks import CHARGED, detached_models, is_detached
-from game.rules.modern.moments import UNIT_MOVED, Went
+from game.rules.modern.hooks import UNIT_MOVED, Went
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
 from game.table.events import Act, Acted
 from game.table.records import ModelId, UnitId

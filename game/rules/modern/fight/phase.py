@@ -7,9 +7,9 @@ from game.play.game import Game, Step
 from game.rules.kit.distances import enemy_within, gap_between, in_turn
 from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.unit_marks import CHARGED
-from game.rules.modern.fight.blows import strike
 from game.rules.modern.fight.closing import consolidate, pile_in
-from game.rules.modern.moments import FOUGHT, FOUGHT_NOW, marked
+from game.rules.modern.hooks import FOUGHT, FOUGHT_NOW, marked
+from game.rules.modern.melee_attacks import strike
 from game.rules.modern.movement import NEAR
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued
 from game.table.records import Side, Unit, UnitId

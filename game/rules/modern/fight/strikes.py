@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from game.play.game import GameView
 from game.rules.kit.distances import in_reach
-from game.rules.modern.moments import STRIKE, Strike
+from game.rules.modern.hooks import STRIKE, Strike
 from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
 from game.rules.modern.traits import trait

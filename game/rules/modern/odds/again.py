@@ -9,7 +9,21 @@ from game.play.game import GameView
 from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import Spread, at_most, chance_of_face, mixture
-from game.rules.modern.command import (
+from game.rules.modern.dice_tables import total
+from game.rules.modern.morale import best_ld
+from game.rules.modern.odds.attack_setup import (
+    Target,
+    attack,
+    blow_salvos,
+    blows_at,
+    shot_salvo,
+)
+from game.rules.modern.odds.attacks import SURE, Group, attack_odds
+from game.rules.modern.odds.charge import charge_need
+from game.rules.modern.odds.dice_sums import FACES, each_again
+from game.rules.modern.psychic import perils_by
+from game.rules.modern.shooting.volley import overwatch_of, volley_of
+from game.rules.modern.stratagems import (
     CHARGE,
     DAMAGE,
     HIT,
@@ -21,14 +35,6 @@ from game.rules.modern.command import (
     kind,
     worth_taking_up,
 )
-from game.rules.modern.morale import best_ld
-from game.rules.modern.numbers import total
-from game.rules.modern.odds.attacks import SURE, Group, attack_odds
-from game.rules.modern.odds.charging import charge_need
-from game.rules.modern.odds.salvos import Target, attack, blow_salvos, blows_at, shot_salvo
-from game.rules.modern.odds.sums import FACES, each_again
-from game.rules.modern.psychic import perils_by
-from game.rules.modern.shooting.volley import overwatch_of, volley_of
 from game.table.records import NO_DICE, DiceExpression, UnitId
 
 CLAUSE = RE_ROLL.clause

@@ -28,7 +28,7 @@ from game.rules.kit.probability import (
     of_total,
     reaches,
 )
-from game.rules.modern.odds.harm import (
+from game.rules.modern.odds.wounds import (
     Fails,
     Line,
     after_each,

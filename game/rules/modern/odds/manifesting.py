@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from game.play.game import GameView
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import NONE, Spread
-from game.rules.modern.moments import DENY_TEST, PSYCHIC_TEST
-from game.rules.modern.odds.harm import after_mortal
-from game.rules.modern.odds.powers import Manifest, bolt_wounds, manifest_odds, mind_bolt
-from game.rules.modern.odds.salvos import Target
-from game.rules.modern.odds.sums import two_exceed
+from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST
+from game.rules.modern.odds.attack_setup import Target
+from game.rules.modern.odds.dice_sums import two_exceed
+from game.rules.modern.odds.psychic import Manifest, bolt_wounds, manifest_odds, mind_bolt
+from game.rules.modern.odds.wounds import after_mortal
 from game.rules.modern.powers import BOLT, Cast, Power, bolt_targets
 from game.rules.modern.psychic import charge_of, deniers, perils_of
 from game.table.events import Reason

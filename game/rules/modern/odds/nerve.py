@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.kit.probability import NONE, Spread, at_most, mixture
-from game.rules.modern.odds.sums import FACES
+from game.rules.modern.odds.dice_sums import FACES
 
 
 def fleeing(lost: int, ld: int, left: int, bonus: int = 0) -> Spread:

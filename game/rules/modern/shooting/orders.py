@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game
-from game.rules.modern.shooting.aim import (
+from game.rules.modern.targeting import (
     Aimed,
     Close,
     aimed,

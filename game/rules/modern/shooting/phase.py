@@ -7,8 +7,10 @@ from dataclasses import replace
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.rules.kit.unit_marks import HANDLED
-from game.rules.modern.moments import marked
-from game.rules.modern.shooting.aim import (
+from game.rules.modern.hooks import marked
+from game.rules.modern.shooting.orders import take_aim
+from game.rules.modern.shooting.volley import fire
+from game.rules.modern.targeting import (
     Close,
     all_ways,
     by_distance,
@@ -17,8 +19,6 @@ from game.rules.modern.shooting.aim import (
     may_target,
     unfit,
 )
-from game.rules.modern.shooting.orders import take_aim
-from game.rules.modern.shooting.volley import fire
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Side, Unit, UnitId
 from game.table.state import Table

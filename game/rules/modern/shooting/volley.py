@@ -9,9 +9,9 @@ from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.unit_marks import FIRED
 from game.rules.modern.cover import cover_of
-from game.rules.modern.moments import UNIT_SHOT, marked
-from game.rules.modern.numbers import thrown
-from game.rules.modern.shooting.aim import Aimed, aims, close_by, snaps
+from game.rules.modern.dice_tables import thrown
+from game.rules.modern.hooks import UNIT_SHOT, marked
+from game.rules.modern.targeting import Aimed, aims, close_by, snaps
 from game.rules.modern.wounds import Hit, alike, hit_with, strike_unit
 from game.table.events import Act, Acted
 from game.table.records import UnitId, Where

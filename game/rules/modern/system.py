@@ -8,14 +8,14 @@ from typing import Any
 from game.play.game import Phase
 from game.rules.kit.modules import Module
 from game.rules.modern.charge import charging
-from game.rules.modern.command import STRATAGEMS
 from game.rules.modern.fight.phase import fighting
-from game.rules.modern.insight import INSIGHTS
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
-from game.rules.modern.odds.figures import FIGURES
+from game.rules.modern.odds.forecasts import FIGURES
 from game.rules.modern.psychic import manifesting
+from game.rules.modern.queries import INSIGHTS
 from game.rules.modern.shooting.phase import shooting
+from game.rules.modern.stratagems import STRATAGEMS
 
 
 def modern(options: Mapping[str, Any]) -> Module:

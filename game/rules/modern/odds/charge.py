@@ -15,12 +15,18 @@ from game.rules.kit.movement import difficult_near
 from game.rules.kit.probability import HIGHER, NEVER
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
-from game.rules.modern.command import RE_ROLL, may_spend
 from game.rules.modern.fight.closing import closing_march
 from game.rules.modern.movement import NEAR, difficult
-from game.rules.modern.odds.salvos import Attack, attack, blow_salvos, blows_at, shot_salvo
-from game.rules.modern.odds.sums import two_worth, two_worth_again
+from game.rules.modern.odds.attack_setup import (
+    Attack,
+    attack,
+    blow_salvos,
+    blows_at,
+    shot_salvo,
+)
+from game.rules.modern.odds.dice_sums import two_worth, two_worth_again
 from game.rules.modern.shooting.volley import overwatch_of
+from game.rules.modern.stratagems import RE_ROLL, may_spend
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import UnitId

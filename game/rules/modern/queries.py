@@ -18,9 +18,9 @@ from game.rules.kit.queries import (
     UnitPair,
 )
 from game.rules.modern.cover import PLAIN, covered
-from game.rules.modern.moments import COVER, SHOT
+from game.rules.modern.hooks import COVER, SHOT
 from game.rules.modern.movement import COHERENCY, difficult
-from game.rules.modern.shooting.aim import shooting_weapons
+from game.rules.modern.targeting import shooting_weapons
 from game.rules.modern.traits import trait
 from game.rules.modern.wounds import invulnerable
 from game.table.board import Terrain

@@ -15,7 +15,7 @@ from game.rules.kit.dice import Again
 from game.rules.kit.distances import gap_between, pairs_within
 from game.rules.kit.line_of_sight import hidden_by_text, nearest_seen, sees
 from game.rules.kit.unit_marks import LOOSE, MOVED, is_detached, main_body
-from game.rules.modern.moments import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
+from game.rules.modern.hooks import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
 from game.rules.modern.movement import NEAR
 from game.rules.modern.needs import to_hit
 from game.rules.modern.traits import trait

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.play.game import Game
 from game.rules.kit.core_api import Core, characteristic_test
-from game.rules.modern.fight.blows import skirmish
+from game.rules.modern.melee_attacks import skirmish
 from game.rules.modern.movement import NEAR, difficult, engaged, pace
 from game.rules.modern.needs import to_wound
 from game.rules.modern.reinforcements import OFF, come

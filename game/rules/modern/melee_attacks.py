@@ -10,8 +10,8 @@ from game.play.game import Game
 from game.play.wording import name
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
+from game.rules.modern.dice_tables import thrown
 from game.rules.modern.fight.strikes import Blow, Fighters, arms, blow, fighters, hits_on
-from game.rules.modern.numbers import thrown
 from game.rules.modern.wounds import alike, hit_with, strike_unit
 from game.table.records import NO_DICE, How, Model, Side, UnitId, Weapon
 

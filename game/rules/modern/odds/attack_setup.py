@@ -17,13 +17,13 @@ from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import average
 from game.rules.modern.fight.strikes import BARE_HANDS, Blow, blow, fighters, hits_on
-from game.rules.modern.moments import MORALE
+from game.rules.modern.hooks import MORALE
 from game.rules.modern.morale import best_ld, lost_in_turn
 from game.rules.modern.odds.attacks import AttackOdds, Group, attack_odds, succeeds
-from game.rules.modern.odds.harm import Bearer, Line
 from game.rules.modern.odds.nerve import fleeing_after
-from game.rules.modern.shooting.aim import Aimed
+from game.rules.modern.odds.wounds import Bearer, Line
 from game.rules.modern.shooting.volley import hit_of
+from game.rules.modern.targeting import Aimed
 from game.rules.modern.traits import toughness
 from game.rules.modern.wounds import (
     CAMOUFLAGE,

@@ -15,18 +15,18 @@ from game.rules.kit.probability import mixture, of_total
 from game.rules.kit.queries import PROSPECTS, UnitPair
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.fight.strikes import fighters
-from game.rules.modern.moments import ADVANCE, Nerve
+from game.rules.modern.hooks import ADVANCE, Nerve
 from game.rules.modern.morale import best_ld
 from game.rules.modern.odds.again import again_figures
-from game.rules.modern.odds.charging import blows_now, charge_figures, piled_in
+from game.rules.modern.odds.attack_setup import attack, shot_salvo
+from game.rules.modern.odds.charge import blows_now, charge_figures, piled_in
+from game.rules.modern.odds.dice_sums import FACES
 from game.rules.modern.odds.manifesting import deny_figures, power_figures
 from game.rules.modern.odds.nerve import fleeing
-from game.rules.modern.odds.salvos import attack, shot_salvo
-from game.rules.modern.odds.sums import FACES
 from game.rules.modern.powers import Cast
 from game.rules.modern.psychic import picked
-from game.rules.modern.shooting.aim import Aimed
 from game.rules.modern.shooting.volley import overwatch_of, volley_of
+from game.rules.modern.targeting import Aimed
 from game.table.events import Reason
 from game.table.records import ModelId, UnitId
 

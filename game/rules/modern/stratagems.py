@@ -13,7 +13,7 @@ from game.rules.kit.dice import ROLLED, Roll, reroll
 from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import InterruptOffer
 from game.rules.modern.fight.phase import able, fights_next
-from game.rules.modern.moments import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
+from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
 from game.rules.modern.morale import best_ld
 from game.rules.modern.movement import NEAR
 from game.rules.modern.psychic import perils_by

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import fsum
 
 from game.rules.kit.probability import NONE, Spread, mixture, of_total, reaches
-from game.rules.modern.numbers import ONE_D3, ONE_D6
-from game.rules.modern.odds.sums import pairs, two_exceed
+from game.rules.modern.dice_tables import ONE_D3, ONE_D6
+from game.rules.modern.odds.dice_sums import pairs, two_exceed
 from game.rules.modern.powers import STRONG
 from game.rules.modern.psychic import DOUBLES
 
