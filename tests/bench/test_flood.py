@@ -117,9 +117,9 @@ def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None
         calls.append((args[0], dict(args[1]), *args[2:]))
         return follow_path(*args)
 
-    monkeypatch.setattr(carrying, "follow", noted)
+    monkeypatch.setattr(carrying, "follow_path", noted)
     before, game = flooded(board, LUCK, MODELS)
-    monkeypatch.setattr(carrying, "follow", follow_path)
+    monkeypatch.setattr(carrying, "follow_path", follow_path)
     moves = [event.path for event in game.story if isinstance(event, Moved)]
     carries = len([e for e in game.story if isinstance(e, Struck) and e.clause == "FF-16"])
     assert len(before.models) == MODELS

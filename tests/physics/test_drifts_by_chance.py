@@ -48,7 +48,7 @@ def test_a_heading_that_is_off_by_little_is_seen(monkeypatch: pytest.MonkeyPatch
     def askew(base: Disc, along: Point, wall: Segment) -> Point:
         return vector_of_heading(heading_of_vector(rebound(base, along, wall)) + 0.02)
 
-    monkeypatch.setattr(drift, "turned_back", askew)
+    monkeypatch.setattr(drift, "rebound", askew)
 
     assert any(list(faults(cluttered(luck))) for luck in range(5))
 

@@ -12,7 +12,7 @@ from game.rules.classic import unit_state as classic
 from game.rules.flood.coming import AT_LAST, COMES_ON
 from game.rules.flood.page import PAGE, water_of
 from game.rules.kit.probability import chance_of_face
-from game.rules.modern import needs as modern
+from game.rules.modern import dice_tables as modern
 from game.table.records import Model, Profile
 from game.table.water import Water
 

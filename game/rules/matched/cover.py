@@ -8,8 +8,8 @@ from game.geometry.points import Disc, Point
 from game.geometry.polygons import crosses, off_polygon, off_segment
 from game.play.game import Game, GameView
 from game.rules.kit.core_api import Shot
-from game.rules.modern.cover import wholly
 from game.rules.modern.hooks import NO_COVER, Cover, Saved
+from game.rules.modern.targeting import wholly
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import Board, Terrain
 from game.table.records import How

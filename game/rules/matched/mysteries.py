@@ -20,7 +20,7 @@ from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
 from game.rules.matched.markers import REACH, controller
 from game.rules.modern.dice_tables import ONE_D3, thrown
 from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, Went
-from game.rules.modern.shooting.phase import shooting
+from game.rules.modern.shooting.volley import shooting
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason

@@ -12,7 +12,7 @@ from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NONE, mixture, of_total
 from game.rules.matched.spawning import may_spawn
-from game.rules.modern.dice_tables import ONE_D3
+from game.rules.modern.dice_tables import ONE_D3, trait
 from game.rules.modern.hooks import (
     PERIL_MORE,
     PERIL_ODDS,
@@ -23,9 +23,9 @@ from game.rules.modern.hooks import (
     Try,
 )
 from game.rules.modern.odds.dice_sums import two_exceed
-from game.rules.modern.powers import POWERS
 from game.rules.modern.psychic import (
     PERILS,
+    POWERS,
     attempt_beyond,
     backlash,
     charge_of,
@@ -33,7 +33,6 @@ from game.rules.modern.psychic import (
     picked,
     why_not,
 )
-from game.rules.modern.traits import trait
 from game.rules.modern.wounds import lose
 from game.table.events import Act, Acted, Announced, Defected, Marked, Reason, Unmarked
 from game.table.records import How, Mark, Model, ModelId, Where

@@ -1,1 +1,1 @@
-"""The modern core: ``MC-01`` to ``MC-28``."""
+"""The modern core (MC-01 to MC-28)."""

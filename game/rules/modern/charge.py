@@ -1,4 +1,4 @@
-"""The charge phase: ``MC-20`` to ``MC-22``."""
+"""The charge phase (MC-20 to MC-22)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The modern core as modules see it that can lie over either."""
+"""The modern core's implementation of the core API."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from functools import partial
 
 from game.play.game import Game
 from game.rules.kit.core_api import Core, characteristic_test
+from game.rules.modern.dice_tables import to_wound, trait
 from game.rules.modern.melee_attacks import skirmish
 from game.rules.modern.movement import NEAR, difficult, engaged, pace
-from game.rules.modern.needs import to_wound
 from game.rules.modern.reinforcements import OFF, come
-from game.rules.modern.traits import trait
 from game.rules.modern.wounds import TO_WOUND, lose
 from game.table.events import Reason
 from game.table.records import How, ModelId

@@ -1,13 +1,47 @@
-"""Numbers that are rolled: attacks, damage, mortal wounds (``MC-01``)."""
+"""Rolls needed, rolled numbers and characteristics of the modern core (MC-01, MC-16)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from game.play.dice import D3, halved
-from game.play.game import Game
+from game.play.game import Game, GameView
+from game.rules.kit import core_api
+from game.rules.kit.core_api import Value
 from game.rules.kit.dice import Roll, roll
-from game.table.records import DiceExpression, Side
+from game.rules.kit.probability import NEVER
+from game.table.records import DiceExpression, Model, Side, UnitId
+
+LEAST = 2
+"""``MC-03``  An unmodified 1 always fails."""
+
+
+def to_hit(skill: int, bonus: int = 0) -> int:
+    """``MC-15``  Return what a die must show by a BS or WS (4 is 4+) and what is added to it.
+
+    More than 6 cannot be reached, ``NEVER`` among it; so it is with a skill of 0.
+    """
+    return max(LEAST, skill - bonus) if skill else NEVER
+
+
+def to_wound(strength: int, toughness: int) -> int:
+    """``MC-16``  By S against T."""
+    if strength >= 2 * toughness:
+        return 2
+    if strength > toughness:
+        return 3
+    if strength == toughness:
+        return 4
+    return 6 if 2 * strength <= toughness else 5
+
+
+def to_save(armour: int | None, ap: int, cover: int = 0) -> int:
+    """``MC-17``  Return what an armour save needs; ``NEVER`` or more if it cannot be made.
+
+    *ap*: 0 or less; *cover*: what is added to the die.
+    """
+    return NEVER if armour is None else max(LEAST, armour - ap - cover)
+
 
 ONE_D3 = DiceExpression(1, 3)
 ONE_D6 = DiceExpression(1)
@@ -49,3 +83,21 @@ async def rolled(game: Game, dice: DiceExpression, cast: Roll) -> int:
     """Roll a number that may be rolled again; without dice it is 0."""
     cast = replace(cast, what=said(cast.what, dice), total=dice.sides != 3)
     return total((await roll(game, dice.many, cast)).faces, dice)
+
+
+MOST = 99
+"""No characteristic is capped, but numbers end somewhere."""
+
+
+def trait(look: GameView, model: Model, name: str) -> Value:
+    """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
+    return core_api.trait(look, model, name, MOST)
+
+
+def toughness(look: GameView, unit: UnitId) -> int:
+    """``MC-16``  Return the Toughness that most models have, the higher of equal majorities."""
+    counts = dict[int, int]()
+    for model in look.table.of(unit):
+        value = trait(look, model, "t").now
+        counts[value] = counts.get(value, 0) + 1
+    return max(counts, key=lambda value: (counts[value], value))

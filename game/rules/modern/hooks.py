@@ -1,4 +1,4 @@
-"""Where modules may touch the modern core, and the words that it keeps on units."""
+"""Hook points and marks of the modern core."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The morale phase: ``MC-25``."""
+"""The morale phase (MC-25)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from game.play.game import Game, GameView, Step
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
 from game.rules.kit.modules import offer_interrupts
+from game.rules.modern.dice_tables import trait
 from game.rules.modern.hooks import BROKE, MORALE, NERVES, TESTED, Nerve, marked
-from game.rules.modern.traits import trait
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, ModelId, UnitId
 from game.table.state import Table

@@ -1,4 +1,4 @@
-"""The movement phase: ``MC-04`` to ``MC-06``, ``CC-20`` where a module slows it."""
+"""The movement phase: advance, fall back (MC-04 to MC-06)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from game.rules.kit.distances import pairs_within
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
 from game.rules.kit.unit_marks import HANDLED, MOVED, detached_models, main_body
+from game.rules.modern.dice_tables import trait
 from game.rules.modern.hooks import (
     ADVANCE,
     ADVANCED,
@@ -30,7 +31,6 @@ from game.rules.modern.hooks import (
     Went,
     marked,
 )
-from game.rules.modern.traits import trait
 from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, ModelId, Side, Unit, UnitId

@@ -1,4 +1,4 @@
-"""What the modern core tells whoever looks: ``MC-01``, ``MC-12``, ``MC-17``."""
+"""The modern core's answers to queries (MC-01, MC-12, MC-17)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from game.rules.kit.queries import (
     Sightline,
     UnitPair,
 )
-from game.rules.modern.cover import PLAIN, covered
+from game.rules.modern.dice_tables import trait
 from game.rules.modern.hooks import COVER, SHOT
 from game.rules.modern.movement import COHERENCY, difficult
-from game.rules.modern.targeting import shooting_weapons
-from game.rules.modern.traits import trait
+from game.rules.modern.targeting import PLAIN, covered, shooting_weapons
 from game.rules.modern.wounds import invulnerable
 from game.table.board import Terrain
 from game.table.events import Reason

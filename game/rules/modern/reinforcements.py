@@ -1,4 +1,4 @@
-"""Units that arrive during the battle: ``MC-07``."""
+"""Units that arrive during the battle (MC-07)."""
 
 from __future__ import annotations
 

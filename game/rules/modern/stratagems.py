@@ -1,4 +1,4 @@
-"""Command points and what they are spent on: ``MC-26`` to ``MC-28``."""
+"""Command points and stratagems (MC-26 to MC-28)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.play.game import Game, GameView, Rule
 from game.rules.kit.dice import ROLLED, Roll, reroll
 from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import InterruptOffer
-from game.rules.modern.fight.phase import able, fights_next
+from game.rules.modern.fight.closing import able, fights_next
 from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
 from game.rules.modern.morale import best_ld
 from game.rules.modern.movement import NEAR

@@ -1,4 +1,4 @@
-"""The modern core as a whole: its phases, in the order of a player turn (``MC-02``)."""
+"""Assembly of the modern core: its phases in turn order (MC-02)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from game.play.game import Phase
 from game.rules.kit.modules import Module
 from game.rules.modern.charge import charging
-from game.rules.modern.fight.phase import fighting
+from game.rules.modern.fight.closing import fighting
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
 from game.rules.modern.odds.forecasts import FIGURES
 from game.rules.modern.psychic import manifesting
 from game.rules.modern.queries import INSIGHTS
-from game.rules.modern.shooting.phase import shooting
+from game.rules.modern.shooting.volley import shooting
 from game.rules.modern.stratagems import STRATAGEMS
 
 

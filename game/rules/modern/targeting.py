@@ -1,4 +1,4 @@
-"""Who may be shot at with what, and what hits: ``MC-12`` to ``MC-15``, ``MC-21``."""
+"""Legal targets, rolls to hit, and cover (MC-12 to MC-17)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from game.geometry.points import CONTACT, EPSILON, gap
+from game.geometry.points import CONTACT, EPSILON, Disc, gap
+from game.geometry.polygons import within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.play.wording import excess_text
@@ -15,10 +16,20 @@ from game.rules.kit.dice import Again
 from game.rules.kit.distances import gap_between, pairs_within
 from game.rules.kit.line_of_sight import hidden_by_text, nearest_seen, sees
 from game.rules.kit.unit_marks import LOOSE, MOVED, is_detached, main_body
-from game.rules.modern.hooks import ADVANCED, FELL_BACK, HIT_AGAIN, REACH, REFUSED, SHOT
+from game.rules.modern.dice_tables import to_hit, trait
+from game.rules.modern.hooks import (
+    ADVANCED,
+    COVER,
+    FELL_BACK,
+    HIT_AGAIN,
+    NO_COVER,
+    REACH,
+    REFUSED,
+    SHOT,
+    Cover,
+)
 from game.rules.modern.movement import NEAR
-from game.rules.modern.needs import to_hit
-from game.rules.modern.traits import trait
+from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import (
     NO_DICE,
@@ -300,3 +311,40 @@ def by_distance(table: Table, who: UnitId) -> list[tuple[float, UnitId]]:
     """Return the enemy units of a unit with how far off they are, the nearest first."""
     foes = [foe.id for foe in table.fielded(table.enemy(table.units[who].side))]
     return sorted([(gap_between(table, who, foe), foe) for foe in foes], key=lambda f: f[0])
+
+
+IGNORES = "ignores cover"
+PLAIN, BETTER = 1, 2
+
+
+def cover_of(look: GameView, shot: Shot, weapon: Weapon) -> Cover:
+    """``MC-17``  Return the cover of a unit against a weapon; ``MP-03``: some ignore it."""
+    cover = covered(look, shot)
+    return replace(cover, used=False) if IGNORES in weapon.rules else cover
+
+
+def covered(look: GameView, shot: Shot) -> Cover:
+    """``MC-17``  Return the cover that a unit has against who shoots, with whatever weapon."""
+    return next(COVER.of(look, shot), None) or _plain(look, shot)
+
+
+def _plain(look: GameView, shot: Shot) -> Cover:
+    """``MC-17``  A unit wholly in or on cover adds 1."""
+    models = look.table.of(shot.target)
+    by = ""
+    for model in models:
+        pieces = (p for p in look.table.areas if (p.bonus or p.cover) and wholly(p, model.disc))
+        piece = next(pieces, None)
+        if piece is None:
+            return NO_COVER
+        by = by or piece.id
+    return Cover(PLAIN, BETTER, by) if by else NO_COVER
+
+
+def wholly(piece: Terrain, base: Disc) -> bool:
+    """Return whether a whole base is in or on a piece of terrain where bases may stand."""
+    left, top, right, low = piece.box
+    x, y = base.at
+    if not (piece.area and left <= x <= right and top <= y <= low):
+        return False
+    return within_polygon(base, piece.outline)

@@ -1,8 +1,4 @@
-"""From a hit to a model that is taken off the table: ``MC-16`` to ``MC-19``.
-
-The Shooting, Fight and Psychic phases all strike by these functions; what they compute
-beforehand, odds compute by the same ones.
-"""
+"""From a hit to a removed model (MC-16 to MC-19)."""
 
 from __future__ import annotations
 
@@ -15,10 +11,8 @@ from game.play.game import Game, GameView
 from game.rules.kit.core_api import Value
 from game.rules.kit.dice import Again, Roll, roll
 from game.rules.kit.probability import NEVER
-from game.rules.modern.dice_tables import rolled
+from game.rules.modern.dice_tables import LEAST, rolled, to_save, to_wound, toughness, trait
 from game.rules.modern.hooks import KILLED, NO_COVER, SAVE_AGAIN, SAVES_ROLLED, Cover, Saved
-from game.rules.modern.needs import LEAST, to_save, to_wound
-from game.rules.modern.traits import toughness, trait
 from game.table.events import Reason, Removed, Wounded
 from game.table.records import (
     NO_DICE,

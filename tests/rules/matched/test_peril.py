@@ -17,9 +17,8 @@ from game.rules.kit.queries import TableView, characteristics
 from game.rules.matched import bonuses
 from game.rules.matched.fallen import is_destroyed
 from game.rules.matched.twists.page import PAGE, InForce
-from game.rules.modern.odds.again import again_figures
-from game.rules.modern.powers import BOLT
-from game.rules.modern.psychic import manifest
+from game.rules.modern.odds.forecasts import again_figures
+from game.rules.modern.psychic import BOLT, manifest
 from game.rules.modern.stratagems import is_slight
 from game.table.events import Defected, Placed, Removed
 from game.table.records import How, Mark, Model, ModelId, Side

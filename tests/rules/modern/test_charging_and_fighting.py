@@ -18,8 +18,8 @@ from game.rules.kit.modules import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight.closing import Closing, closing_march
-from game.rules.modern.fight.strikes import blow, fighters, hits_on
 from game.rules.modern.hooks import CHARGE, MORALE, REFUSED, STRIKE, Strike
+from game.rules.modern.melee_attacks import blow, fighters, hits_on
 from game.rules.modern.system import modern
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Unit, UnitId

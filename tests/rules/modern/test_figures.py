@@ -24,10 +24,8 @@ from game.rules.modern.hooks import ADVANCED, HIT_AGAIN, SAVE_AGAIN, Nerve
 from game.rules.modern.melee_attacks import strike
 from game.rules.modern.odds.attack_setup import Attack, attack, shot_salvo
 from game.rules.modern.odds.charge import blows_now, charge_need
-from game.rules.modern.odds.manifesting import manifest_of
-from game.rules.modern.odds.psychic import manifest_odds
-from game.rules.modern.powers import BOLT, POWERS, Cast
-from game.rules.modern.psychic import attempt
+from game.rules.modern.odds.psychic import manifest_odds, manifest_of
+from game.rules.modern.psychic import BOLT, POWERS, Cast, attempt
 from game.rules.modern.shooting.volley import fire, overwatch, overwatch_of, volley_of
 from game.rules.modern.system import modern
 from game.rules.modern.targeting import aims, close_by

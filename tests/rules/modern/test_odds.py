@@ -10,8 +10,14 @@ import pytest
 
 from game.rules.kit.probability import Spread, average, mixture
 from game.rules.modern.odds.attacks import SURE, AttackOdds, Group, attack_odds, succeeds
-from game.rules.modern.odds.dice_sums import each_again, two_exceed, two_reach, two_worth_again
-from game.rules.modern.odds.nerve import fleeing, fleeing_after
+from game.rules.modern.odds.dice_sums import (
+    each_again,
+    fleeing,
+    fleeing_after,
+    two_exceed,
+    two_reach,
+    two_worth_again,
+)
 from game.rules.modern.odds.psychic import Manifest, manifest_odds, mind_bolt
 from game.rules.modern.odds.wounds import Bearer, Line
 from game.table.records import DiceExpression

@@ -26,8 +26,7 @@ from game.rules.modern.hooks import (
 )
 from game.rules.modern.hooks import Test as PsychicTest
 from game.rules.modern.movement import advance
-from game.rules.modern.powers import POWERS, Cast, Power
-from game.rules.modern.psychic import PERILS, attempt, charge_of, why_not
+from game.rules.modern.psychic import PERILS, POWERS, Cast, Power, attempt, charge_of, why_not
 from game.rules.modern.system import modern
 from game.table.events import Event, Reason, Rolled
 from game.table.records import ModelId, Side, UnitId

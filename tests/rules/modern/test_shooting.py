@@ -15,6 +15,7 @@ from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NEVER
+from game.rules.modern.dice_tables import to_hit, to_save, to_wound
 from game.rules.modern.hooks import (
     COVER,
     HIT_AGAIN,
@@ -25,7 +26,6 @@ from game.rules.modern.hooks import (
     UNIT_SHOT,
     Cover,
 )
-from game.rules.modern.needs import to_hit, to_save, to_wound
 from game.rules.modern.targeting import aims, can_shoot, close_by, targets
 from game.table.board import TerrainKind, terrain
 from game.table.events import Act, Announced, Reason

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.rules.modern.needs import to_hit, to_save, to_wound
+from game.rules.modern.dice_tables import to_hit, to_save, to_wound
 from game.table.records import DiceExpression, Fire, Profile, Weapon
 
 SHELTERED = 0.5

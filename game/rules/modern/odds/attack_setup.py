@@ -1,10 +1,4 @@
-"""Attacks as the rules would roll them now: whose dice need what, and why.
-
-Every need comes from the function that the rules use themselves. Exact for the table as it
-stands, with plain assumptions: cover, the majority Toughness and the highest Ld of the target
-stay what they are while the attack lasts, and its owner gives wounds to its models in the order
-of the roster. What players may roll again (``MC-27``) is left out.
-"""
+"""Attacks as the rules would roll them now, with every modifier."""
 
 from __future__ import annotations
 
@@ -16,15 +10,15 @@ from game.play.game import GameView
 from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import average
-from game.rules.modern.fight.strikes import BARE_HANDS, Blow, blow, fighters, hits_on
+from game.rules.modern.dice_tables import toughness
 from game.rules.modern.hooks import MORALE
+from game.rules.modern.melee_attacks import BARE_HANDS, Blow, blow, fighters, hits_on
 from game.rules.modern.morale import best_ld, lost_in_turn
 from game.rules.modern.odds.attacks import AttackOdds, Group, attack_odds, succeeds
-from game.rules.modern.odds.nerve import fleeing_after
+from game.rules.modern.odds.dice_sums import fleeing_after
 from game.rules.modern.odds.wounds import Bearer, Line
 from game.rules.modern.shooting.volley import hit_of
 from game.rules.modern.targeting import Aimed
-from game.rules.modern.traits import toughness
 from game.rules.modern.wounds import (
     CAMOUFLAGE,
     RENDING,

@@ -1,15 +1,4 @@
-"""Whole attacks, in the Shooting and the Fight phase: ``MC-03``, ``MC-15`` to ``MC-19``.
-
-An attack is one group after the other: ``Group``s of attacks that need the same and do the
-same. Of a group all dice to hit are rolled, then all to wound, then all saves; then what is
-unsaved does its damage, wound by wound; then what leaks (``MP-06``), then mortal wounds of its
-own (``MC-19``). Where models of a unit do not save alike, each wound is given to one before its
-save. The next group strikes what is left: a model wounded by one is finished by the next.
-
-``attack_odds(groups, line)`` gives the spreads; what a roll would bring that is taken up again
-is asked with ``SURE`` groups: four hits that lie there and a fifth die are
-``replace(group, attacks=4, hit=SURE)`` and ``replace(group, attacks=1)``.
-"""
+"""Odds of a whole attack (MC-03, MC-15 to MC-19)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of a charge: what its roll needs, what Overwatch costs, what the fight brings."""
+"""Odds of a charge: distance, Overwatch, first round."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What dice reach together, and with one of them rolled again: advances, charges, tests."""
+"""Odds of sums of dice with re-rolls, and of Morale (MC-25)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 
-from game.rules.kit.probability import SUMS, chance_of_face
+from game.rules.kit.probability import NONE, SUMS, Spread, at_most, chance_of_face, mixture
 
 FACES = range(1, 7)
 
@@ -43,3 +43,25 @@ def each_again(faces: Sequence[int], need: int, bonus: int = 0) -> tuple[float, 
     """``MC-27``  Return, for each die, the chance to reach *need* if it is rolled again."""
     rest = need - bonus - sum(faces)
     return tuple([chance_of_face(rest + face) for face in faces])
+
+
+def fleeing(lost: int, ld: int, left: int, bonus: int = 0) -> Spread:
+    """Return how many of the models *left* flee: one for each point of d6 + *lost* above Ld.
+
+    *ld*: the highest of the unit; *bonus*: what is added to the die. Who lost nobody does not
+    test.
+    """
+    if not lost:
+        return NONE
+    parts = [(1 / 6, (*[0.0] * max(0, face + bonus + lost - ld), 1.0)) for face in FACES]
+    return at_most(mixture(parts), left)
+
+
+def fleeing_after(lost: Spread, before: int, ld: int, models: int, bonus: int = 0) -> Spread:
+    """Return how many flee at the end of the turn, if an attack costs some of *models* first.
+
+    *lost*: how many it costs; *before*: how many the unit has lost in the turn already.
+    """
+    return mixture(
+        [(p, fleeing(before + n, ld, models - n, bonus)) for n, p in enumerate(lost) if p]
+    )

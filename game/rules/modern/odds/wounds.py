@@ -1,9 +1,4 @@
-"""Who takes wounds, one after the other: ``MC-18``, ``MC-19``.
-
-The owner gives a wound to a model that is wounded already, and the next to it until it falls:
-so how many wounds a unit has lost tells who stands and how. What becomes of a unit is a
-spread of the wounds that it has lost.
-"""
+"""Odds of wounds on a unit, model by model (MC-18, MC-19)."""
 
 from __future__ import annotations
 

@@ -1,20 +1,114 @@
-"""A unit's fire, from its groups to what it does: ``MC-12`` to ``MC-19``."""
+"""The shooting phase and Overwatch (MC-12 to MC-19, MC-21)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from game.play.game import Game, GameView
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Roll, roll
-from game.rules.kit.unit_marks import FIRED
-from game.rules.modern.cover import cover_of
+from game.rules.kit.unit_marks import FIRED, HANDLED
 from game.rules.modern.dice_tables import thrown
 from game.rules.modern.hooks import UNIT_SHOT, marked
-from game.rules.modern.targeting import Aimed, aims, close_by, snaps
+from game.rules.modern.targeting import (
+    Aimed,
+    Close,
+    aimed,
+    aims,
+    all_ways,
+    by_distance,
+    can_shoot,
+    close_by,
+    cover_of,
+    may_target,
+    one_grenade,
+    snaps,
+    targets,
+    unfit,
+)
 from game.rules.modern.wounds import Hit, alike, hit_with, strike_unit
-from game.table.events import Act, Acted
-from game.table.records import UnitId, Where
+from game.table.events import Act, Acted, PhaseOver
+from game.table.records import Model, Side, Unit, UnitId, Weapon, Where
+from game.table.state import Table
+
+SPLIT = "split"
+EACH = "each"
+
+
+class Barrel(NamedTuple):
+    """One weapon of a model, and all at whom it may be fired."""
+
+    model: Model
+    weapon: Weapon
+    at: tuple[Aimed, ...]
+
+
+async def take_aim(game: Game, who: UnitId) -> list[Aimed]:
+    """``MC-12``  Shoot at one unit with all that can, split the fire, or hold it."""
+    units = game.table.units
+    close = close_by(game.table)
+    legal, refused = targets(game, who, close)
+    options = [Option(t, units[t].name, "MC-12", t) for t in legal]
+    if len(legal) > 1 and len(all_ways(game.table, who)) > 1:
+        options.append(Option(SPLIT, "Split fire", "MC-12"))
+    answer = await Choose(
+        units[who].side,
+        "MC-12",
+        f"{units[who].name}: shoot at whom?",
+        (*options, pass_option("Hold fire", "MC-12")),
+        tuple((Option(t, units[t].name, "MC-12", t), no) for t, no in refused),
+        about=who,
+        kind="target",
+    )
+    if answer == PASS:
+        return []
+    if answer == SPLIT:
+        return await _split(game, who, legal, close)
+    return aims(game, who, UnitId(answer), close)
+
+
+async def _split(game: Game, who: UnitId, legal: Sequence[UnitId], close: Close) -> list[Aimed]:
+    """``MC-12``  Each kind of weapon picks a target of its own, or each model by itself."""
+    barrels = list[Barrel]()
+    for model, weapon in all_ways(game.table, who):
+        found = [aimed(game, model, weapon, target, close) for target in legal]
+        if at := tuple(aim for aim in found if isinstance(aim, Aimed)):
+            barrels.append(Barrel(model, weapon, at))
+    keys = [(b.model.profile, b.weapon, tuple(aim.target for aim in b.at)) for b in barrels]
+    shots = list[Aimed]()
+    for kind in alike(barrels, keys):
+        answer = await _whom(game, kind, each=len(kind) > 1 and len(kind[0].at) > 1)
+        if answer != EACH:
+            shots += [aim for barrel in kind for aim in barrel.at if aim.target == answer]
+            continue
+        for barrel in kind:
+            answer = await _whom(game, [barrel], each=False)
+            shots += [aim for aim in barrel.at if aim.target == answer]
+    order = {m: n for n, m in enumerate(game.table.units[who].models)}
+    return one_grenade(sorted(shots, key=lambda shot: order[shot.model]))
+
+
+async def _whom(game: Game, kind: Sequence[Barrel], *, each: bool) -> str:
+    """Ask at whom one kind of weapon fires; ``"pass"`` for nobody."""
+    model, weapon, at = kind[0]
+    units = game.table.units
+    options = [Option(aim.target, units[aim.target].name, "MC-12", aim.target) for aim in at]
+    if each:
+        options.append(Option(EACH, "Each model by itself", "MC-12"))
+    many = f" × {len(kind)}" if len(kind) > 1 else ""
+    return await Choose(
+        model.side,
+        "MC-12",
+        f"{model.profile.name}{many}, {weapon.name}: shoot at whom?",
+        (*options, pass_option("Hold fire", "MC-12")),
+        about=model.unit if many else model.id,
+        weapon=weapon.name,
+        kind="target",
+    )
+
 
 TO_HIT = "to hit"
 ATTACKS = "attacks"
@@ -98,3 +192,62 @@ def volley_of(look: GameView, who: UnitId, target: UnitId) -> list[list[Aimed]]:
 def overwatch_of(look: GameView, who: UnitId, charger: UnitId) -> list[list[Aimed]]:
     """``MC-21``  Return the same of Overwatch."""
     return grouped(snaps(look, who, charger))
+
+
+def shooting(table: Table) -> Step | None:
+    """Return what is left to do in the Shooting phase: units that did nothing yet."""
+    if table.clock.over:
+        return None
+    assert table.clock.side
+    return shoot if ready(table, table.clock.side) else None
+
+
+def ready(table: Table, side: Side) -> list[Unit]:
+    """Return the units of a side that may still act in this phase."""
+    return [u for u in table.fielded(side) if not u.mark(HANDLED)]
+
+
+async def shoot(game: Game) -> None:
+    """``MC-02``, ``MC-12``  The active side picks a unit, which shoots or holds its fire."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    close = close_by(table)
+    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
+    for unit in ready(table, side):
+        option = Option(unit.id, unit.name, "MC-12", unit.id)
+        if can_shoot(game, unit.id, close):
+            options.append(option)
+        else:
+            greyed.append((option, why_idle(game, unit, close)))
+    if not options:
+        game.do(PhaseOver("MC-02"))
+        return
+    ends = pass_option("End the Shooting phase", "MC-02")
+    asks = "Which unit shoots next?"
+    answer = await Choose(side, "MC-12", asks, (*options, ends), tuple(greyed), kind="unit")
+    if answer == PASS:
+        for option in options:
+            game.do(Acted("MC-12", UnitId(option.id), Act.HOLDS_FIRE))
+        game.do(PhaseOver("MC-02"))
+        return
+    who = UnitId(answer)
+    shots = await take_aim(game, who)
+    game.do(marked("MC-02", who, HANDLED))
+    if shots:
+        await fire(game, who, shots)
+    else:
+        game.do(Acted("MC-12", who, Act.HOLDS_FIRE))
+
+
+def why_idle(look: GameView, unit: Unit, close: Close) -> Refusal:
+    """Return why a unit is not to be picked: what keeps it from firing at the nearest enemy."""
+    ways = all_ways(look.table, unit.id)
+    if not ways:
+        return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)
+    unable = [unfit(look, model, weapon) for model, weapon in ways]
+    if no := all(unable) and unable[0]:
+        return no
+    for _, foe in by_distance(look.table, unit.id)[:1]:
+        if no := may_target(look, unit.id, foe, close):
+            return replace(no, reason=f"{look.table.units[foe].name}: {no.reason}")
+    return Refusal("there is nobody to shoot at", "MC-12")
