@@ -5,26 +5,29 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.rules.modern.odds.attacks import AttackOdds, Counts, Group, attack_odds
-from game.rules.modern.odds.wounds import Bearer, Line
+from game.rules.modern.odds.attacks import AttackOdds, DiceCounts, Group, attack_odds
+from game.rules.modern.odds.wounds import WoundCandidate, WoundQueue
 from game.table.records import DiceExpression
 from tests.bench.yardstick import hold
 
 VOLLEY = 0.005
 """Seconds for a volley of ten models; nothing is kept from one before."""
 CASES = {
-    "ten rifles at half range": ([Group(20, hit=4, wound=4, save=(5,))], [Bearer(1, 1)] * 10),
+    "ten rifles at half range": (
+        [Group(20, hit=4, wound=4, save=(5,))],
+        [WoundCandidate(1, 1)] * 10,
+    ),
     "ten models with three weapons at what leaks": (
         [
             Group(16, hit=4, wound=4, save=(4,), leaks=True),
             Group(3, hit=5, wound=3, save=(5,), leaks=True),
             Group(1, hit=4, wound=2, save=(7,), damage=0, damage_dice=DiceExpression(1)),
         ],
-        [Bearer(1, 2), *[Bearer(2, 2)] * 9],
+        [WoundCandidate(1, 2), *[WoundCandidate(2, 2)] * 9],
     ),
     "twelve lances of d6 damage at ten of three wounds": (
         [Group(12, hit=3, wound=3, save=(6,), damage=0, damage_dice=DiceExpression(1))],
-        [Bearer(3, 3)] * 10,
+        [WoundCandidate(3, 3)] * 10,
     ),
     "twelve weapons of d6 shots and d6 damage": (
         [
@@ -38,7 +41,7 @@ CASES = {
                 damage_dice=DiceExpression(1),
             )
         ],
-        [Bearer(3, 3)] * 10,
+        [WoundCandidate(3, 3)] * 10,
     ),
 }
 
@@ -48,8 +51,8 @@ def test_the_exact_odds_of_a_volley(benchmark: BenchmarkFixture, case: str) -> N
     """At most 5 ms, with all that is counted on the way."""
     groups, bearers = CASES[case]
 
-    def reckon() -> tuple[AttackOdds, Counts]:
-        found = attack_odds(groups, Line(bearers))
+    def reckon() -> tuple[AttackOdds, DiceCounts]:
+        found = attack_odds(groups, WoundQueue(bearers))
         return found, found.counts
 
     found, _ = benchmark(reckon)

@@ -8,7 +8,7 @@ from game.geometry.points import Disc, Point
 from game.geometry.polygons import crosses, off_polygon, off_segment
 from game.play.game import Game, GameView
 from game.rules.kit.core_api import Shot
-from game.rules.modern.hooks import NO_COVER, Cover, Saved
+from game.rules.modern.hooks import NO_COVER, CoverBonus, SavesRolled
 from game.rules.modern.targeting import wholly
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import Board, Terrain
@@ -22,7 +22,7 @@ SOFT = 1
 LEAK = 1
 
 
-def cover(look: GameView, shot: Shot) -> Iterator[Cover]:
+def cover(look: GameView, shot: Shot) -> Iterator[CoverBonus]:
     """``MP-01``  The best that every model of a unit has; of equals what does not leak."""
     table = look.table
     eye = table.models[shot.model].at
@@ -38,7 +38,7 @@ def cover(look: GameView, shot: Shot) -> Iterator[Cover]:
         all(piece.leaks for piece in pieces if (piece.bonus or 0) >= bonus) for pieces in had
     )
     better = ABILITY if bonus <= SOFT else bonus + 1
-    yield Cover(bonus, better, least.id, "MP-01", leaks)
+    yield CoverBonus(bonus, better, least.id, "MP-01", leaks)
 
 
 def _worth(piece: Terrain) -> tuple[int, bool]:
@@ -68,7 +68,7 @@ def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
     return off <= far + 1e-9 and crosses(eye, base.at, piece.outline, piece.box)
 
 
-async def leak(game: Game, saved: Saved) -> None:
+async def leak(game: Game, saved: SavesRolled) -> None:
     """``MP-06``  For each unmodified 6 to save a d6: on a 1 the unit takes a mortal wound."""
     sixes = saved.faces.count(6)
     if not saved.cover.leaks or not sixes or not game.table.of(saved.target):

@@ -18,9 +18,9 @@ from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module, Objector
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
 from game.rules.matched.markers import REACH, controller
-from game.rules.modern.dice_tables import ONE_D3, thrown
-from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, Went
-from game.rules.modern.shooting.volley import shooting
+from game.rules.modern.dice_tables import ONE_D3, roll_number
+from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
+from game.rules.modern.shooting import shooting
 from game.rules.modern.wounds import mortal_wounds
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason
@@ -148,14 +148,14 @@ def nearest(table: Table, marker: ObjectiveMarker) -> UnitId | None:
     return min(near, key=lambda n: n[:2])[2] if near else None
 
 
-async def has_moved(game: Game, went: Went) -> None:
+async def has_moved(game: Game, went: FinishedMove) -> None:
     """``MP-07``  A unit identifies the markers that it came within 3" of."""
     for marker in unknown(game.table) if went.moves else ():
         if game.table.of(went.unit) and _came_near(game.table, went, marker):
             await identify(game, marker, went.unit)
 
 
-def _came_near(table: Table, went: Went, marker: ObjectiveMarker) -> bool:
+def _came_near(table: Table, went: FinishedMove, marker: ObjectiveMarker) -> bool:
     models = table.models
     return any(
         _off(path, marker) - models[who].base <= REACH + 1e-9 for who, path in went.moves
@@ -178,7 +178,7 @@ async def identify(game: Game, marker: ObjectiveMarker, who: UnitId) -> None:
     found = Mystery(face)
     game.do(Announced("MP-08", f"{named}: {NAMES[found]}"))
     if found is Mystery.SABOTAGED:
-        many = thrown(game, "MP-08", side, "sabotage", ONE_D3, who=who)
+        many = roll_number(game, "MP-08", side, "sabotage", ONE_D3, who=who)
         await mortal_wounds(game, "MP-08", who, many, How.HAZARD)
 
 
@@ -263,7 +263,7 @@ async def support(game: Game) -> None:
         (face,) = game.throw("MP-08", side, what, need=SUPPORTS, who=marker.id)
         if face >= SUPPORTS:
             foe = await _pick(game, side, in_reach(game.table, marker))
-            many = thrown(game, "MP-08", side, what, ONE_D3, who=marker.id)
+            many = roll_number(game, "MP-08", side, what, ONE_D3, who=marker.id)
             await mortal_wounds(game, "MP-08", foe, many, How.HAZARD)
 
 

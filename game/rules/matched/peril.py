@@ -18,9 +18,9 @@ from game.rules.modern.hooks import (
     PERIL_ODDS,
     POWER_DONE,
     POWER_REFUSED,
-    Perils,
+    PerilEffect,
+    PowerAttempt,
     Test,
-    Try,
 )
 from game.rules.modern.odds.dice_sums import two_exceed
 from game.rules.modern.psychic import (
@@ -114,7 +114,7 @@ def _lost_to(psyker: Model) -> list[str]:
     return mark.about.split(", ") if mark else []
 
 
-def lost(look: GameView, tried: Try) -> Iterator[Refusal]:
+def lost(look: GameView, tried: PowerAttempt) -> Iterator[Refusal]:
     """``MP-10``  Say that a power is lost to a psyker."""
     psyker = look.table.models[tried.psyker]
     if tried.power in _lost_to(psyker):
@@ -219,7 +219,7 @@ RESULTS: Mapping[int, Callable[[Game, Test], Rule[None]]] = {
 }
 
 
-def odds(look: GameView, who: ModelId) -> Iterator[Perils]:
+def odds(look: GameView, who: ModelId) -> Iterator[PerilEffect]:
     """``MP-10``  Yield what a peril costs its psyker in wounds: two results of six do.
 
     What one more power may bring is left out.
@@ -227,7 +227,7 @@ def odds(look: GameView, who: ModelId) -> Iterator[Perils]:
     more = sum([r.amount for r in PERIL_MORE.of(look, who)])
     torn_by, backlash_ = of_total(TORN_BY + more), of_total(more, ONE_D3)
     cost = mixture([(FACE, torn_by), (FACE, backlash_), (4 * FACE, NONE)])
-    yield Perils("MP-10", DOUBLES, cost, resolved_first=True)
+    yield PerilEffect("MP-10", DOUBLES, cost, resolved_first=True)
 
 
 def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:

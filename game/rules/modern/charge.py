@@ -26,11 +26,11 @@ from game.rules.modern.hooks import (
     FELL_BACK,
     REFUSED,
     UNIT_MOVED,
-    Went,
+    FinishedMove,
     marked,
 )
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
-from game.rules.modern.shooting.volley import may_overwatch, overwatch
+from game.rules.modern.shooting import may_overwatch, overwatch
 from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason
 from game.table.records import ModelId, Side, Unit, UnitId
@@ -183,7 +183,7 @@ async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
     game.do(marked("MC-23", who, CHARGED, " ".join(targets)))
     for model, path in moves:
         carry_out_path(game, "MC-22", model, path)
-    await UNIT_MOVED.has_come(game, Went(who, Act.CHARGES, moves))
+    await UNIT_MOVED.has_come(game, FinishedMove(who, Act.CHARGES, moves))
 
 
 async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:

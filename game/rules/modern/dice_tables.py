@@ -52,12 +52,12 @@ def total(faces: tuple[int, ...], dice: DiceExpression) -> int:
     return sum([halved(face) for face in faces]) if dice.sides == 3 else sum(faces)
 
 
-def said(what: str, dice: DiceExpression) -> str:
+def roll_label(what: str, dice: DiceExpression) -> str:
     """Return what dice are for, as the log says it: ``"damage, d3"``."""
     return f"{what}, {D3}" if dice.sides == 3 else what
 
 
-def thrown(
+def roll_number(
     game: Game,
     clause: str,
     by: Side,
@@ -70,7 +70,7 @@ def thrown(
     faces = game.throw(
         clause,
         by,
-        said(what, dice),
+        roll_label(what, dice),
         dice.many,
         total=dice.sides != 3,
         who=who,
@@ -81,7 +81,7 @@ def thrown(
 
 async def rolled(game: Game, dice: DiceExpression, cast: Roll) -> int:
     """Roll a number that may be rolled again; without dice it is 0."""
-    cast = replace(cast, what=said(cast.what, dice), total=dice.sides != 3)
+    cast = replace(cast, what=roll_label(cast.what, dice), total=dice.sides != 3)
     return total((await roll(game, dice.many, cast)).faces, dice)
 
 

@@ -42,7 +42,7 @@ def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
+class FinishedMove:
     """A unit that has moved, or was set up during the battle."""
 
     unit: UnitId
@@ -53,7 +53,7 @@ class Went:
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class StrikeAttempt:
     """One model that strikes with one weapon at a unit, in the Fight phase."""
 
     model: ModelId
@@ -62,7 +62,7 @@ class Strike:
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class CoverBonus:
     """What a unit has of the cover that it uses against a shot (``MC-17``, ``MP-01``)."""
 
     bonus: int
@@ -78,17 +78,17 @@ class Cover:
     """Whether its bonus counts; what ignores cover takes the bonus away, not the use of it."""
 
 
-NO_COVER = Cover(0, used=False)
+NO_COVER = CoverBonus(0, used=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavesRolled:
     """Saves that were rolled for models of one unit."""
 
     target: UnitId
     faces: tuple[int, ...]
     """As they stand, unmodified."""
-    cover: Cover = NO_COVER
+    cover: CoverBonus = NO_COVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Test:
 
 
 @dataclass(frozen=True, slots=True)
-class Perils:
+class PerilEffect:
     """What perils a psychic test may bring, where they are not those of ``MC-10``."""
 
     clause: str
@@ -115,7 +115,7 @@ class Perils:
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class PowerAttempt:
     """A psyker that wants to try a power."""
 
     psyker: ModelId
@@ -123,7 +123,7 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
-class Nerve:
+class MoraleCheck:
     """``MC-25``  A unit that is about to test its nerve."""
 
     unit: UnitId
@@ -134,19 +134,19 @@ class Nerve:
 
 
 REFUSED = QueryHook[Attempt, Refusal]("may it?")
-POWER_REFUSED = QueryHook[Try, Refusal]("may it try this power?")
+POWER_REFUSED = QueryHook[PowerAttempt, Refusal]("may it try this power?")
 REACH = QueryHook[Side, Reason]("how far shots and powers reach")
 """A limit in inches, of the side's own shots and powers; the least counts."""
 SHOT = QueryHook[Shot, Reason]("to hit, in shooting")
 """Modifiers of the roll to hit."""
-STRIKE = QueryHook[Strike, Reason]("to hit, in a fight")
+STRIKE = QueryHook[StrikeAttempt, Reason]("to hit, in a fight")
 HIT_AGAIN = QueryHook[Shot, Again]("which rolls to hit are rolled again")
 """The first one counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
 SAVE_AGAIN = QueryHook[UnitId, Again]("which saves are rolled again")
 """Likewise."""
-COVER = QueryHook[Shot, Cover]("what cover gives")
+COVER = QueryHook[Shot, CoverBonus]("what cover gives")
 """In place of the bonus of ``MC-17``; the first one counts."""
-SAVES_ROLLED = EventHook[Saved]("saves have been rolled")
+SAVES_ROLLED = EventHook[SavesRolled]("saves have been rolled")
 ADVANCE = QueryHook[UnitId, Reason]("to an advance")
 CHARGE = QueryHook[Attempt, Reason]("to a charge")
 PSYCHIC_TEST = QueryHook[ModelId, Reason]("to a psychic test")
@@ -154,20 +154,20 @@ DENY_TEST = QueryHook[ModelId, Reason]("to a deny test")
 POWER_DONE = EventHook[Test]("a power has been resolved, or has failed")
 MANIFESTED = EventHook[ModelId]("a power has been manifested")
 DENIED = EventHook[ModelId]("a power has been denied, by this psyker")
-PERIL_ODDS = QueryHook[ModelId, Perils]("what perils would cost a psyker")
+PERIL_ODDS = QueryHook[ModelId, PerilEffect]("what perils would cost a psyker")
 """Told by whoever replaces the perils of ``MC-10``; the first one counts."""
 PERIL_MORE = QueryHook[ModelId, Reason]("more wounds of a peril")
 MORALE = QueryHook[Unit, Refusal]("does it test?")
 """Why a unit needs no Morale test."""
 FOUGHT_NOW = QueryHook[UnitId, InterruptOffer[UnitId]]("who fights next?")
 """Offered to the enemy of a unit that charged and has fought; ``fight.fights_next`` does it."""
-NERVES = QueryHook[Nerve, InterruptOffer[Nerve]]("does it hold?")
+NERVES = QueryHook[MoraleCheck, InterruptOffer[MoraleCheck]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
 MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
 """Why a unit must have moved before its player may end the Movement phase."""
 DIFFICULT = QueryHook[None, Terrain]("what ground is Difficult?")
 """None of itself (``MC-04``); what a module makes so slows who moves (``CC-20``)."""
-UNIT_MOVED = EventHook[Went]("a unit has moved")
+UNIT_MOVED = EventHook[FinishedMove]("a unit has moved")
 UNIT_SHOT = EventHook[Attempt]("a unit has shot")
 BROKE = EventHook[UnitId]("a unit has failed its Morale test")
 KILLED = EventHook[ModelId]("a model has lost its last wound")

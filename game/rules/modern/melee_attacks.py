@@ -11,10 +11,10 @@ from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_reach, in_turn
-from game.rules.modern.dice_tables import thrown, to_hit, trait
-from game.rules.modern.hooks import STRIKE, Strike
+from game.rules.modern.dice_tables import roll_number, to_hit, trait
+from game.rules.modern.hooks import STRIKE, StrikeAttempt
 from game.rules.modern.movement import NEAR
-from game.rules.modern.wounds import alike, hit_with, strike_unit
+from game.rules.modern.wounds import group_identical, hit_with, strike_unit
 from game.table.events import Reason
 from game.table.records import (
     NO_DICE,
@@ -34,7 +34,7 @@ BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class MeleeAttack:
     """Attacks of one model with one weapon at one unit."""
 
     model: ModelId
@@ -89,16 +89,16 @@ def fighters(table: Table, who: UnitId) -> Fighters:
     return alike
 
 
-def blow(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Blow:
+def blow(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> MeleeAttack:
     """``MC-24``  Return all the attacks of a model with one weapon at one unit."""
     attacks, dice = trait(look, model, "a").now, model.profile.a_dice
-    return Blow(model.id, model.unit, model.side, target, weapon, attacks, dice)
+    return MeleeAttack(model.id, model.unit, model.side, target, weapon, attacks, dice)
 
 
-def hits_on(look: GameView, struck: Blow) -> ToHit:
+def hits_on(look: GameView, struck: MeleeAttack) -> ToHit:
     """``MC-15``  Return what the dice of a blow need to hit: WS or more, after modifiers."""
     skill = trait(look, look.table.models[struck.model], "ws")
-    strike = Strike(struck.model, struck.weapon.name, struck.target)
+    strike = StrikeAttempt(struck.model, struck.weapon.name, struck.target)
     reasons = tuple(STRIKE.of(look, strike))
     need = to_hit(skill.now, sum([reason.amount for reason in reasons]))
     known = Reason(0, f"WS {skill.now}+", "MC-15")
@@ -130,21 +130,21 @@ async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> None
 
 
 async def _strike(game: Game, who: UnitId, alike_: Fighters) -> None:
-    blows = list[Blow]()
+    blows = list[MeleeAttack]()
     for (_, weapons, foes), models in alike_.items():
         blows += await _declared(game, models, weapons, foes)
     order = {model: n for n, model in enumerate(game.table.units[who].models)}
     blows.sort(key=lambda b: order[b.model])
     keys = [(b.target, b.weapon.name, hits_on(game, b).need) for b in blows]
-    for group in alike(blows, keys):
+    for group in group_identical(blows, keys):
         await _land(game, group)
 
 
-def _of(game: Game, struck: Blow) -> Model:
+def _of(game: Game, struck: MeleeAttack) -> Model:
     return game.table.models[struck.model]
 
 
-async def _land(game: Game, group: Sequence[Blow]) -> None:
+async def _land(game: Game, group: Sequence[MeleeAttack]) -> None:
     """``MC-15``, ``CC-36``  Roll to hit for blows of a group; then what hits wounds."""
     lead = group[0]
     if not game.table.of(lead.target):
@@ -168,7 +168,7 @@ async def _land(game: Game, group: Sequence[Blow]) -> None:
 
 async def _declared(
     game: Game, models: Sequence[Model], weapons: Sequence[Weapon], foes: Sequence[UnitId]
-) -> list[Blow]:
+) -> list[MeleeAttack]:
     """``MC-24``  Say for models that are alike what each strikes with, and whom."""
     arms = await _weapons(game, models, weapons)
     blows = [
@@ -179,24 +179,24 @@ async def _declared(
         return blows
     answer = await _whom(game, blows, foes)
     if answer == SPLIT and len(blows) > 1:
-        apart = list[Blow]()
+        apart = list[MeleeAttack]()
         for one in blows:
             apart += await _aimed(game, one, await _whom(game, [one], foes), foes)
         return apart
     return [part for one in blows for part in await _aimed(game, one, answer, foes)]
 
 
-def _counted(game: Game, struck: Blow) -> Blow:
+def _counted(game: Game, struck: MeleeAttack) -> MeleeAttack:
     """``MC-01``  Roll how many attacks a model makes, if that is rolled."""
     if not struck.dice.many:
         return struck
-    more = thrown(
+    more = roll_number(
         game, "MC-24", struck.side, ATTACKS, struck.dice, struck.model, struck.weapon.name
     )
     return replace(struck, attacks=struck.attacks + more, dice=NO_DICE)
 
 
-async def _whom(game: Game, blows: Sequence[Blow], foes: Sequence[UnitId]) -> str:
+async def _whom(game: Game, blows: Sequence[MeleeAttack], foes: Sequence[UnitId]) -> str:
     lead, units = blows[0], game.table.units
     options = [Option(foe, units[foe].name, "MC-24", foe) for foe in foes]
     if len(blows) > 1:
@@ -213,11 +213,13 @@ async def _whom(game: Game, blows: Sequence[Blow], foes: Sequence[UnitId]) -> st
     )
 
 
-async def _aimed(game: Game, one: Blow, answer: str, foes: Sequence[UnitId]) -> list[Blow]:
+async def _aimed(
+    game: Game, one: MeleeAttack, answer: str, foes: Sequence[UnitId]
+) -> list[MeleeAttack]:
     """``MC-24``  Return a model's attacks at whom it strikes: split, if so said."""
     if answer != SPLIT:
         return [replace(one, target=UnitId(answer))]
-    left, parts = one.attacks, list[Blow]()
+    left, parts = one.attacks, list[MeleeAttack]()
     for foe in foes[:-1]:
         if not left:
             break

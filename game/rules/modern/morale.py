@@ -10,7 +10,7 @@ from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
 from game.rules.kit.modules import offer_interrupts
 from game.rules.modern.dice_tables import trait
-from game.rules.modern.hooks import BROKE, MORALE, NERVES, TESTED, Nerve, marked
+from game.rules.modern.hooks import BROKE, MORALE, NERVES, TESTED, MoraleCheck, marked
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, ModelId, UnitId
 from game.table.state import Table
@@ -60,7 +60,7 @@ async def test_nerve(game: Game, *, who: UnitId) -> None:
         return
     asks = f"{unit.name} lost {lost} and must test"
     nerve = await offer_interrupts(
-        game, NERVES, Nerve(who, lost), unit.side, lambda *_: asks, who
+        game, NERVES, MoraleCheck(who, lost), unit.side, lambda *_: asks, who
     )
     if nerve.holds:
         return

@@ -28,7 +28,7 @@ from game.rules.modern.hooks import (
     MUST_MOVE,
     REFUSED,
     UNIT_MOVED,
-    Went,
+    FinishedMove,
     marked,
 )
 from game.table.board import Terrain
@@ -168,7 +168,7 @@ async def _march(
     """``MC-04``, ``MC-05``, ``CC-20``  Difficult ground slows no more than the move itself."""
     unit, advances = game.table.units[who], act is Act.ADVANCES
     clause = "MC-05" if advances else "MC-04"
-    leave = leave or await ask_to_cross(game, who, paces(game, who), difficult(game))
+    leave = leave or await ask_to_cross(game, who, move_limits(game, who), difficult(game))
     moves = await March(
         unit.side,
         clause,
@@ -189,7 +189,7 @@ def pace(look: GameView, model: Model) -> float:
     return float(trait(look, model, "m").now)
 
 
-def paces(look: GameView, who: UnitId) -> dict[ModelId, float]:
+def move_limits(look: GameView, who: UnitId) -> dict[ModelId, float]:
     return {m.id: pace(look, m) for m in main_body(look.table, who)}
 
 
@@ -206,7 +206,7 @@ async def fall_back(game: Game, who: UnitId) -> None:
         "MC-06",
         f"{unit.name}: fall back, or stay in the fight",
         unit=who,
-        goings=reach_of(game.table, who, paces(game, who)),
+        goings=reach_of(game.table, who, move_limits(game, who)),
         clauses=AWAY,
         keep_off=OFF,
         chain=COHERENCY,
@@ -226,7 +226,7 @@ async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves
     game.do(Acted(clause, who, act if moves else Act.STAYS))
     for model, path in moves:
         carry_out_path(game, clause, model, path)
-    await UNIT_MOVED.has_come(game, Went(who, act if moves else Act.STAYS, moves))
+    await UNIT_MOVED.has_come(game, FinishedMove(who, act if moves else Act.STAYS, moves))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from game.rules.kit.distances import in_turn
 from game.rules.kit.line_of_sight import nearest_seen
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
-from game.rules.modern.dice_tables import ONE_D3, ONE_D6, thrown
+from game.rules.modern.dice_tables import ONE_D3, ONE_D6, roll_number
 from game.rules.modern.hooks import (
     BEYOND,
     DENIED,
@@ -27,9 +27,9 @@ from game.rules.modern.hooks import (
     PSYCHIC_TEST,
     REACH,
     TRIED,
-    Perils,
+    PerilEffect,
+    PowerAttempt,
     Test,
-    Try,
     marked,
 )
 from game.rules.modern.wounds import lose, mortal_wounds
@@ -39,7 +39,7 @@ from game.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class PowerCast:
     """A power that takes effect."""
 
     psyker: ModelId
@@ -54,7 +54,7 @@ class Power:
     name: str
     clause: str
     charge: int
-    works: Callable[[Game, Cast], Rule[None]]
+    works: Callable[[Game, PowerCast], Rule[None]]
     finds: Callable[[GameView, Model], bool]
     """Whether there is anybody for it: if not, nobody tries it."""
     harder: int = 0
@@ -95,7 +95,7 @@ def bolt_targets(look: GameView, psyker: Model) -> list[UnitId]:
     return groups[0] if groups else []
 
 
-async def mind_bolt(game: Game, cast: Cast) -> None:
+async def mind_bolt(game: Game, cast: PowerCast) -> None:
     """``MC-11``  The closest visible enemy unit takes d3 mortal wounds, d6 on 11 or more."""
     psyker = game.table.models[cast.psyker]
     tied = bolt_targets(game, psyker)
@@ -105,7 +105,7 @@ async def mind_bolt(game: Game, cast: Cast) -> None:
     foe, *_ = in_order(game, "MC-11", tied, lambda _: 0.0, lambda unit: units[unit].side)
     game.do(Acted("MC-11", psyker.unit, Act.MANIFESTS, foe))
     dice = ONE_D6 if cast.total >= STRONG else ONE_D3
-    many = thrown(game, "MC-11", psyker.side, BOLT, dice, who=psyker.unit)
+    many = roll_number(game, "MC-11", psyker.side, BOLT, dice, who=psyker.unit)
     await mortal_wounds(game, "MC-11", foe, many, How.POWER, psyker.unit)
 
 
@@ -192,7 +192,7 @@ def why_not(
     """
     if not anew and not power.harder and tries(look.table, psyker.side, power.name):
         return Refusal(f"{power.name} was tried in this turn", "MC-08")
-    if no := next(POWER_REFUSED.of(look, Try(psyker.id, power.name)), None):
+    if no := next(POWER_REFUSED.of(look, PowerAttempt(psyker.id, power.name)), None):
         return no
     if not power.finds(look, psyker):
         return Refusal(
@@ -242,7 +242,7 @@ async def attempt(game: Game, who: ModelId, power: Power) -> None:
     stands = game.table.models[who].where is Where.TABLE
     if stands and total >= charge and not await _denied(game, who, total):
         await MANIFESTED.has_come(game, who)
-        await power.works(game, Cast(who, total))
+        await power.works(game, PowerCast(who, total))
     await POWER_DONE.has_come(game, test)
 
 
@@ -287,7 +287,7 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
         (*options, lets),
         about=table.models[who].unit,
         kind="deny",
-        on=Cast(who, total),
+        on=PowerCast(who, total),
     )
     if answer == PASS:
         return False
@@ -319,21 +319,21 @@ async def perils(game: Game, test: Test) -> None:
     """``MC-10``  A double 1 or 6 hurts the psyker."""
     first, second = test.faces
     if first == second and first in DOUBLES:
-        await suffer(game, "MC-10", test.psyker)
+        await apply_perils(game, "MC-10", test.psyker)
 
 
 PERILS = ReplaceHook[Test]("the perils of a psychic test", perils)
 
 
-def perils_of(look: GameView, who: ModelId) -> Perils:
+def perils_of(look: GameView, who: ModelId) -> PerilEffect:
     """``MC-10``  Return what perils a psyker's test may bring, by whatever rule."""
     if told := next(PERIL_ODDS.of(look, who), None):
         return told
     more = sum([r.amount for r in PERIL_MORE.of(look, who)])
-    return Perils("MC-10", DOUBLES, of_total(more, ONE_D3))
+    return PerilEffect("MC-10", DOUBLES, of_total(more, ONE_D3))
 
 
-def perils_by(look: GameView, cast: Roll) -> Perils:
+def perils_by(look: GameView, cast: Roll) -> PerilEffect:
     """Return the same for the dice of a psychic test."""
     psyker, *_ = sorted(
         look.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)
@@ -341,7 +341,7 @@ def perils_by(look: GameView, cast: Roll) -> Perils:
     return perils_of(look, psyker.id)
 
 
-async def suffer(game: Game, clause: str, who: ModelId) -> None:
+async def apply_perils(game: Game, clause: str, who: ModelId) -> None:
     """``MC-10``  d3 mortal wounds for a psyker; whoever is near if they kill it."""
     game.do(Acted(clause, game.table.models[who].unit, Act.IN_PERIL))
     await backlash(game, clause, who)
@@ -350,7 +350,7 @@ async def suffer(game: Game, clause: str, who: ModelId) -> None:
 async def backlash(game: Game, clause: str, who: ModelId) -> None:
     """``MC-10``  d3 mortal wounds and what adds to them; a burst if they kill."""
     psyker = game.table.models[who]
-    many = thrown(game, clause, psyker.side, "peril", ONE_D3, who=psyker.unit)
+    many = roll_number(game, clause, psyker.side, "peril", ONE_D3, who=psyker.unit)
     many += sum([r.amount for r in PERIL_MORE.of(game, who)])
     await lose(game, clause, who, many, How.POWER)
     if game.table.models[who].where is not Where.TABLE:
@@ -369,7 +369,7 @@ async def burst(game: Game, clause: str, who: ModelId) -> None:
     ]
     # All dice before any wound: whoever falls does so at the same moment.
     rolled = [
-        (unit, thrown(game, clause, table.units[unit].side, "peril", ONE_D3, who=unit))
+        (unit, roll_number(game, clause, table.units[unit].side, "peril", ONE_D3, who=unit))
         for unit in near
     ]
     for unit, many in rolled:

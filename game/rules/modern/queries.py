@@ -29,7 +29,7 @@ from game.table.records import ModelId, UnitId
 TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
 
 
-def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
+def characteristics(look: GameView, who: ModelId) -> Iterator[Characteristic]:
     """``MC-01``  Yield a model's characteristics with what modifies them."""
     model = look.table.models[who]
     for name in TRAITS:
@@ -79,7 +79,7 @@ def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
 
 INSIGHTS = (
     CHAINS.gets(chains),
-    CHARACTERISTICS.gets(told),
+    CHARACTERISTICS.gets(characteristics),
     SIGHTLINES.gets(sightlines),
     GROUND.gets(ground),
     HIDES.gets(sight_obstacles),

@@ -14,7 +14,7 @@ from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, ReplaceHook
 from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
-from game.rules.modern.hooks import UNIT_MOVED, Went, marked
+from game.rules.modern.hooks import UNIT_MOVED, FinishedMove, marked
 from game.rules.modern.movement import COHERENCY
 from game.table.events import Act, Acted, Placed, Unmarked
 from game.table.records import Unit, UnitId
@@ -89,7 +89,7 @@ async def come(game: Game, clause: str, who: UnitId, places: Spots) -> None:
     for model, at in places:
         game.do(Placed(clause, model, at, 0.0))
     stands = tuple((model, (at,)) for model, at in places)
-    await UNIT_MOVED.has_come(game, Went(who, Act.ARRIVES, stands))
+    await UNIT_MOVED.has_come(game, FinishedMove(who, Act.ARRIVES, stands))
 
 
 def has_room(

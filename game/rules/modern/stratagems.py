@@ -12,8 +12,8 @@ from game.play.game import Game, GameView, Rule
 from game.rules.kit.dice import ROLLED, Roll, reroll
 from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import InterruptOffer
-from game.rules.modern.fight.closing import able, fights_next
-from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, Nerve, Stratagem
+from game.rules.modern.fight import able, fights_next
+from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem
 from game.rules.modern.morale import best_ld
 from game.rules.modern.movement import NEAR
 from game.rules.modern.psychic import perils_by
@@ -204,7 +204,7 @@ async def _strike_back(game: Game, foe: UnitId, *, who: UnitId) -> UnitId:
     return foe
 
 
-def holds_firm(look: GameView, nerve: Nerve) -> Iterator[InterruptOffer[Nerve]]:
+def holds_firm(look: GameView, nerve: MoraleCheck) -> Iterator[InterruptOffer[MoraleCheck]]:
     """``MC-27``  *Hold firm*: before the roll, one unit passes its Morale test."""
     worst = nerve.lost + 6 - best_ld(look, nerve.unit)
     if worst > 0 and not nerve.holds:
@@ -212,7 +212,7 @@ def holds_firm(look: GameView, nerve: Nerve) -> Iterator[InterruptOffer[Nerve]]:
         yield from stratagem_offer(look, side, HOLD_FIRM, _hold, slight=worst < GRAVE)
 
 
-async def _hold(game: Game, nerve: Nerve) -> Nerve:
+async def _hold(game: Game, nerve: MoraleCheck) -> MoraleCheck:
     game.do(Acted(HOLD_FIRM.clause, nerve.unit, Act.HOLDS_FIRM))
     return replace(nerve, holds=True)
 

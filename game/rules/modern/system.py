@@ -8,13 +8,13 @@ from typing import Any
 from game.play.game import Phase
 from game.rules.kit.modules import Module
 from game.rules.modern.charge import charging
-from game.rules.modern.fight.closing import fighting
+from game.rules.modern.fight import fighting
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
 from game.rules.modern.odds.forecasts import FIGURES
 from game.rules.modern.psychic import manifesting
 from game.rules.modern.queries import INSIGHTS
-from game.rules.modern.shooting.volley import shooting
+from game.rules.modern.shooting import shooting
 from game.rules.modern.stratagems import STRATAGEMS
 
 

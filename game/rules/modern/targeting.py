@@ -26,7 +26,7 @@ from game.rules.modern.hooks import (
     REACH,
     REFUSED,
     SHOT,
-    Cover,
+    CoverBonus,
 )
 from game.rules.modern.movement import NEAR
 from game.table.board import Terrain
@@ -52,7 +52,7 @@ Close: TypeAlias = Mapping[UnitId, Sequence[UnitId]]
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed:
+class AimedWeapon:
     """One model with one weapon that may fire at a unit."""
 
     model: ModelId
@@ -68,7 +68,7 @@ class Aimed:
     reasons: tuple[Reason, ...] = ()
 
 
-def close_by(table: Table) -> Close:
+def enemies_close_by(table: Table) -> Close:
     """``MC-12``  Return by unit which enemy units are within 1" of it.
 
     Who is out of coherency fights for itself, and draws none of its unit into that.
@@ -88,7 +88,7 @@ def shooting_weapons(model: Model) -> Iterator[Weapon]:
 
 def aimed(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
-) -> Aimed | Refusal:
+) -> AimedWeapon | Refusal:
     """``MC-12`` to ``MC-15``  Return how a model would fire a weapon at a unit, or why not."""
     near = _in_sight(look, model, weapon, target, close)
     if isinstance(near, Refusal):
@@ -107,7 +107,7 @@ def aimed(
 
 def snapped(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
-) -> Aimed | Refusal:
+) -> AimedWeapon | Refusal:
     """``MC-21``  Return the same in Overwatch: nothing but an unmodified 6 hits.
 
     Who charges may be shot at, whoever is closer (``MC-13``).
@@ -125,9 +125,9 @@ def _fired(
     near: float,
     need: int,
     reasons: tuple[Reason, ...],
-) -> Aimed:
+) -> AimedWeapon:
     again = next(HIT_AGAIN.of(look, shot), None)
-    return Aimed(
+    return AimedWeapon(
         shot.model,
         weapon,
         shot.target,
@@ -240,24 +240,24 @@ def _out_of_reach(
     return Refusal(hidden_by_text(look.table, model.disc, nearest.disc), "MC-12")
 
 
-def aims(look: GameView, who: UnitId, target: UnitId, close: Close) -> list[Aimed]:
+def aims(look: GameView, who: UnitId, target: UnitId, close: Close) -> list[AimedWeapon]:
     """``MC-12``  Return all that a unit may fire at another."""
     found = [aimed(look, m, w, target, close) for m, w in all_ways(look.table, who)]
-    return one_grenade([aim for aim in found if isinstance(aim, Aimed)])
+    return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
 
 
-def snaps(look: GameView, who: UnitId, charger: UnitId) -> list[Aimed]:
+def snaps(look: GameView, who: UnitId, charger: UnitId) -> list[AimedWeapon]:
     """``MC-21``  Return all that a unit may fire at one that charges it."""
-    close = close_by(look.table)
+    close = enemies_close_by(look.table)
     found = [snapped(look, m, w, charger, close) for m, w in all_ways(look.table, who)]
-    return one_grenade([aim for aim in found if isinstance(aim, Aimed)])
+    return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
 
 
 def all_ways(table: Table, who: UnitId) -> list[tuple[Model, Weapon]]:
     return [(m, w) for m in table.of(who) for w in shooting_weapons(m)]
 
 
-def one_grenade(found: Sequence[Aimed]) -> list[Aimed]:
+def one_grenade(found: Sequence[AimedWeapon]) -> list[AimedWeapon]:
     """``MC-14``  Let one model of a unit throw a grenade: the first that may."""
     throws = [aim for aim in found if aim.weapon.fire is Fire.GRENADE][:1]
     return [aim for aim in found if aim.weapon.fire is not Fire.GRENADE or aim in throws]
@@ -274,12 +274,12 @@ def may_target(look: GameView, who: UnitId, target: UnitId, close: Close) -> Ref
     # What comes nearest to a shot tells most: not the range of a pistol among rifles.
     ways.sort(key=lambda way: way[0])
     tells = aimed(look, ways[0][1], ways[0][2], target, close)
-    if isinstance(tells, Aimed):
+    if isinstance(tells, AimedWeapon):
         return None
     for short, model, weapon in ways[1:]:
         if short > EPSILON:
             break
-        if isinstance(aimed(look, model, weapon, target, close), Aimed):
+        if isinstance(aimed(look, model, weapon, target, close), AimedWeapon):
             return None
     return tells
 
@@ -317,18 +317,18 @@ IGNORES = "ignores cover"
 PLAIN, BETTER = 1, 2
 
 
-def cover_of(look: GameView, shot: Shot, weapon: Weapon) -> Cover:
+def cover_of(look: GameView, shot: Shot, weapon: Weapon) -> CoverBonus:
     """``MC-17``  Return the cover of a unit against a weapon; ``MP-03``: some ignore it."""
     cover = covered(look, shot)
     return replace(cover, used=False) if IGNORES in weapon.rules else cover
 
 
-def covered(look: GameView, shot: Shot) -> Cover:
+def covered(look: GameView, shot: Shot) -> CoverBonus:
     """``MC-17``  Return the cover that a unit has against who shoots, with whatever weapon."""
     return next(COVER.of(look, shot), None) or _plain(look, shot)
 
 
-def _plain(look: GameView, shot: Shot) -> Cover:
+def _plain(look: GameView, shot: Shot) -> CoverBonus:
     """``MC-17``  A unit wholly in or on cover adds 1."""
     models = look.table.of(shot.target)
     by = ""
@@ -338,7 +338,7 @@ def _plain(look: GameView, shot: Shot) -> Cover:
         if piece is None:
             return NO_COVER
         by = by or piece.id
-    return Cover(PLAIN, BETTER, by) if by else NO_COVER
+    return CoverBonus(PLAIN, BETTER, by) if by else NO_COVER
 
 
 def wholly(piece: Terrain, base: Disc) -> bool:

@@ -12,7 +12,14 @@ from game.rules.kit.core_api import Value
 from game.rules.kit.dice import Again, Roll, roll
 from game.rules.kit.probability import NEVER
 from game.rules.modern.dice_tables import LEAST, rolled, to_save, to_wound, toughness, trait
-from game.rules.modern.hooks import KILLED, NO_COVER, SAVE_AGAIN, SAVES_ROLLED, Cover, Saved
+from game.rules.modern.hooks import (
+    KILLED,
+    NO_COVER,
+    SAVE_AGAIN,
+    SAVES_ROLLED,
+    CoverBonus,
+    SavesRolled,
+)
 from game.table.events import Reason, Removed, Wounded
 from game.table.records import (
     NO_DICE,
@@ -45,7 +52,7 @@ class Hit:
     ap: int = 0
     damage: int = 1
     damage_dice: DiceExpression = NO_DICE
-    cover: Cover = NO_COVER
+    cover: CoverBonus = NO_COVER
     """What its target has against it; nothing in the Fight phase (``MC-17``)."""
     rules: tuple[str, ...] = ()
     """The special rules of its weapon."""
@@ -55,7 +62,7 @@ class Hit:
     """Whose hit it is: the log names the unit."""
 
 
-class Save(NamedTuple):
+class SavingThrow(NamedTuple):
     """The one save that is taken against a wound."""
 
     need: int
@@ -68,7 +75,11 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def hit_with(
-    look: GameView, model: Model, weapon: Weapon, how: How = How.SHOT, cover: Cover = NO_COVER
+    look: GameView,
+    model: Model,
+    weapon: Weapon,
+    how: How = How.SHOT,
+    cover: CoverBonus = NO_COVER,
 ) -> Hit:
     """``MC-01``  Return what a hit of a model with a weapon is."""
     own = trait(look, model, "s").now
@@ -95,7 +106,7 @@ async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
     models = game.table.of(target)
     if not wounds or not models:
         return
-    saved = list[Saved]()
+    saved = list[SavesRolled]()
     if save_alike(game, models, [wound.cover for wound in wounds]):
         for wound in await _save(game, wounds, models[0].id, saved):
             if game.table.of(target):
@@ -110,7 +121,7 @@ async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
         await SAVES_ROLLED.has_come(game, one)
 
 
-def save_alike(look: GameView, models: Sequence[Model], covers: Sequence[Cover]) -> bool:
+def save_alike(look: GameView, models: Sequence[Model], covers: Sequence[CoverBonus]) -> bool:
     """Return whether some models all have the same saves against some wounds."""
     betters = any([cover.used and cover.better != cover.bonus for cover in covers])
     hidden = [betters and m.profile.has(CAMOUFLAGE) for m in models]
@@ -129,18 +140,18 @@ async def _wound(game: Game, hits: Sequence[Hit], target: UnitId) -> list[Hit]:
     """``MC-16``  Roll to wound; a rending 6 wounds at AP -4."""
     wounds = list[Hit]()
     tough = toughness(game, target) if hits else 0
-    for batch in alike(hits, [hit.strength for hit in hits]):
+    for batch in group_identical(hits, [hit.strength for hit in hits]):
         lead = batch[0]
         need, why = wounds_on(lead, tough)
         cast = Roll("MC-16", lead.by, TO_WOUND, need, lead.who, target, lead.weapon, why)
         cast = await roll(game, len(batch), cast)
         for n in cast.successes:
             rends = RENDING in batch[n].rules and cast.faces[n] == 6
-            wounds.append(rent(batch[n]) if rends else batch[n])
+            wounds.append(rending_wound(batch[n]) if rends else batch[n])
     return wounds
 
 
-def rent(hit: Hit) -> Hit:
+def rending_wound(hit: Hit) -> Hit:
     """``MC-01``  Return what a hit becomes on an unmodified 6 to wound, if it is rending."""
     return replace(hit, ap=min(hit.ap, REND_AP)) if RENDING in hit.rules else hit
 
@@ -150,26 +161,26 @@ def invulnerable(look: GameView, model: Model) -> Value:
     return trait(look, model, "inv")
 
 
-def best_save(look: GameView, model: Model, wound: Hit) -> Save:
+def best_save(look: GameView, model: Model, wound: Hit) -> SavingThrow:
     """``MC-17``  Return the better of armour, with AP and cover, and invulnerable save."""
     cover, own = wound.cover, invulnerable(look, model)
     bonus = bonus_of(model, cover)
     armour = to_save(model.profile.sv, wound.ap, bonus)
     if 0 < own.now < armour:
         why = (Reason(0, reason.why, reason.clause) for reason in own.reasons)
-        return Save(max(LEAST, own.now), (Reason(0, "invulnerable", "MC-17"), *why))
+        return SavingThrow(max(LEAST, own.now), (Reason(0, "invulnerable", "MC-17"), *why))
     if armour >= NEVER:
-        return Save(NEVER, (Reason(wound.ap, "AP", "MC-17"),))
+        return SavingThrow(NEVER, (Reason(wound.ap, "AP", "MC-17"),))
     reasons = [Reason(0, "armour", "MC-17")]
     if wound.ap:
         reasons.append(Reason(wound.ap, "AP", "MC-17"))
     if bonus:
         clause = "MP-02" if bonus > cover.bonus else cover.clause
         reasons.append(Reason(bonus, f"cover: {cover.by}", clause))
-    return Save(armour, tuple(reasons))
+    return SavingThrow(armour, tuple(reasons))
 
 
-def bonus_of(model: Model, cover: Cover) -> int:
+def bonus_of(model: Model, cover: CoverBonus) -> int:
     """``MC-17``, ``MP-02``  Return what cover adds to a model's armour saves."""
     if not cover.used:
         return 0
@@ -177,7 +188,7 @@ def bonus_of(model: Model, cover: Cover) -> int:
 
 
 async def _save(
-    game: Game, wounds: Sequence[Hit], model: ModelId, saved: list[Saved]
+    game: Game, wounds: Sequence[Hit], model: ModelId, saved: list[SavesRolled]
 ) -> list[Hit]:
     """``MC-17``  One save for each wound; return what was not saved.
 
@@ -186,7 +197,7 @@ async def _save(
     one = game.table.models[model]
     unsaved = list[Hit]()
     saves = [(best_save(game, one, wound), wound.cover) for wound in wounds]
-    for batch in alike(wounds, saves):
+    for batch in group_identical(wounds, saves):
         need, reasons = best_save(game, one, batch[0])
         if need >= NEVER:
             unsaved += batch
@@ -194,7 +205,7 @@ async def _save(
         again = save_again(game, one.unit, need)
         cast = Roll("MC-17", one.side, TO_SAVE, need, one.unit, reasons=reasons, again=again)
         cast = await roll(game, len(batch), cast)
-        saved.append(Saved(one.unit, cast.faces, batch[0].cover))
+        saved.append(SavesRolled(one.unit, cast.faces, batch[0].cover))
         unsaved += [wound for n, wound in enumerate(batch) if n not in cast.successes]
     return unsaved
 
@@ -251,7 +262,7 @@ async def lose(
         await KILLED.has_come(game, who)
 
 
-def alike(things: Sequence[Thing], keys: Iterable[Key]) -> list[list[Thing]]:
+def group_identical(things: Sequence[Thing], keys: Iterable[Key]) -> list[list[Thing]]:
     """Return things in groups of one key each, in the order of their first."""
     found = dict[Key, list[Thing]]()
     for thing, key in zip(things, keys, strict=True):

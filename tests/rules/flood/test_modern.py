@@ -16,7 +16,7 @@ from game.rules.flood.odds import core_of, next_trigger, sure_fates
 from game.rules.flood.page import PAGE
 from game.rules.kit.queries import TableView
 from game.rules.modern.core_api import MODERN
-from game.rules.modern.odds.charge import Road, charge_figures, road
+from game.rules.modern.odds.charge import Road, charge_figures, charge_requirement
 from game.table.records import ModelId, UnitId
 from tests.rules.flood.floods import STRAIGHT, opened, squad
 from tests.tools.retold import fought
@@ -104,7 +104,7 @@ def test_the_odds_of_a_charge_count_the_ground_that_it_begins_in() -> None:
     # 6" to within an inch: 26 of 36 ways of 2d6, and a 6 among two dice: 11 of 36.
     look = before(squad((10, 10)), foes((18, 10)), objects=(STRAIGHT[0], GRATE))
 
-    assert road(look, A, [B]) == Road(13, 6, 6)
+    assert charge_requirement(look, A, [B]) == Road(13, 6, 6)
     arrives, *_ = charge_figures(look, A, [B])
     assert arrives.value == pytest.approx(26 / 36 * 11 / 36)
     assert [r.clause for r in arrives.reasons] == ["MC-22", "CC-20"]
@@ -116,7 +116,7 @@ def test_the_odds_of_a_charge_count_the_way_round_difficult_ground() -> None:
     # corner, 0.67" round that, 4", 0.48" round the second, and 0.78".
     look = before(squad((7, 10)), foes((14, 10)), objects=(STRAIGHT[0], GRATE))
 
-    found = road(look, A, [B])
+    found = charge_requirement(look, A, [B])
     assert found == Road(9, 5, 5)
     # 9 and more in 10 of 36 ways; 5 to 8 in 20, and then a 5 or 6 among two dice in 20.
     arrives, *_ = charge_figures(look, A, [B])

@@ -16,7 +16,7 @@ from game.rules.battles import prepare
 from game.rules.kit.dice import ROLLED, Again, Roll, roll
 from game.rules.kit.modules import BREAK_IN, GameRules, InterruptOffer, Module
 from game.rules.kit.queries import TableView
-from game.rules.modern.hooks import COST, Nerve, Stratagem
+from game.rules.modern.hooks import COST, MoraleCheck, Stratagem
 from game.rules.modern.stratagems import (
     COUNTER_BLOW,
     HOLD_FIRM,
@@ -213,7 +213,7 @@ def test_hold_firm_is_slight_where_one_model_could_flee() -> None:
     """A warden's Ld is 6: with one lost a 6 lets one flee, with two lost two."""
 
     def slight(lost: int) -> list[bool]:
-        return [o.slight for o in holds_firm(a_field(2), Nerve(A, lost))]
+        return [o.slight for o in holds_firm(a_field(2), MoraleCheck(A, lost))]
 
     assert slight(0) == []
     assert slight(1) == [True]

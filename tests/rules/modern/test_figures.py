@@ -20,15 +20,15 @@ from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
 from game.rules.kit.unit_marks import HANDLED, MOVED
 from game.rules.modern.charge import charge_march
-from game.rules.modern.hooks import ADVANCED, HIT_AGAIN, SAVE_AGAIN, Nerve
+from game.rules.modern.hooks import ADVANCED, HIT_AGAIN, SAVE_AGAIN, MoraleCheck
 from game.rules.modern.melee_attacks import strike
-from game.rules.modern.odds.attack_setup import Attack, attack, shot_salvo
+from game.rules.modern.odds.attack_setup import AttackForecast, attack, shot_salvo
 from game.rules.modern.odds.charge import blows_now, charge_need
 from game.rules.modern.odds.psychic import manifest_odds, manifest_of
-from game.rules.modern.psychic import BOLT, POWERS, Cast, attempt
-from game.rules.modern.shooting.volley import fire, overwatch, overwatch_of, volley_of
+from game.rules.modern.psychic import BOLT, POWERS, PowerCast, attempt
+from game.rules.modern.shooting import fire, overwatch, overwatch_of, volley_of
 from game.rules.modern.system import modern
-from game.rules.modern.targeting import aims, close_by
+from game.rules.modern.targeting import aims, enemies_close_by
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import How, Loss, ModelId, UnitId
@@ -65,7 +65,7 @@ def whys(figure: ForecastFigure) -> list[tuple[int, str, str]]:
     return [(r.amount, r.why, r.clause) for r in figure.reasons]
 
 
-def volley(look: TableView) -> Attack:
+def volley(look: TableView) -> AttackForecast:
     return attack(look, B, [shot_salvo(look, group) for group in volley_of(look, A, B)])
 
 
@@ -342,7 +342,7 @@ def test_who_may_deny_is_reckoned_with() -> None:
 @pytest.mark.rule("MC-09")
 def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
     """8 are beaten by 9 and more: 10 of 36; a mind bolt at 8 is d3."""
-    on = Cast(ModelId("a-1"), 8)
+    on = PowerCast(ModelId("a-1"), 8)
     found = told(circle(denier=True), asked("deny", A, on=on), "c-1")
     lets = told(circle(denier=True), asked("deny", A, on=on), PASS)
 
@@ -470,7 +470,7 @@ def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
 @pytest.mark.rule("MC-27")
 def test_to_hold_firm_is_told_with_those_who_would_flee() -> None:
     look = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
-    question = asked("break in", A, on=Nerve(A, 3))
+    question = asked("break in", A, on=MoraleCheck(A, 3))
 
     assert told(look, question, "Hold firm")["flee"].value == 0.0
     assert told(look, question, PASS)["flee"].value == near(1)
@@ -504,7 +504,7 @@ def agrees(seen: Sequence[float], spread: Spread) -> bool:
 
 
 def fired(look: TableView) -> Callable[[Game], Coroutine[Any, Any, Any]]:
-    return lambda game: fire(game, A, aims(game, A, B, close_by(game.table)))
+    return lambda game: fire(game, A, aims(game, A, B, enemies_close_by(game.table)))
 
 
 PIPE: Terrain = terrain("pipe", TerrainKind.RUIN, square(6, 27, 14, 6), bonus=2, leaks=True)

@@ -19,7 +19,7 @@ from game.rules.modern.odds.dice_sums import (
     two_worth_again,
 )
 from game.rules.modern.odds.psychic import Manifest, manifest_odds, mind_bolt
-from game.rules.modern.odds.wounds import Bearer, Line
+from game.rules.modern.odds.wounds import WoundCandidate, WoundQueue
 from game.table.records import DiceExpression
 from tests.rules.modern.ways import every_way, often, told
 
@@ -28,12 +28,12 @@ SEVENTH = 7
 """A save that no face makes."""
 
 
-def models(*left: int, of: int) -> list[Bearer]:
-    return [Bearer(wounds, of) for wounds in left]
+def models(*left: int, of: int) -> list[WoundCandidate]:
+    return [WoundCandidate(wounds, of) for wounds in left]
 
 
-def odds(groups: Sequence[Group], *bearers: Bearer) -> AttackOdds:
-    return attack_odds(groups, Line(bearers))
+def odds(groups: Sequence[Group], *bearers: WoundCandidate) -> AttackOdds:
+    return attack_odds(groups, WoundQueue(bearers))
 
 
 def near(value: float | Fraction) -> Any:
@@ -201,7 +201,7 @@ def test_an_attack_on_nobody_destroys_nobody_any_more() -> None:
 @pytest.mark.rule("MC-17", "MC-18")
 def test_where_models_save_unlike_a_wound_is_given_before_its_save() -> None:
     """The first saves on 4+, the second never: both fall if the first save fails."""
-    found = odds([Group(2, save=(4, SEVENTH))], Bearer(1, 1), Bearer(1, 1, 1))
+    found = odds([Group(2, save=(4, SEVENTH))], WoundCandidate(1, 1), WoundCandidate(1, 1, 1))
 
     assert found.lost == near_all(Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
     assert found.counts.unsaved == near_all(Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
@@ -210,7 +210,7 @@ def test_where_models_save_unlike_a_wound_is_given_before_its_save() -> None:
 @pytest.mark.rule("MC-17", "MC-18")
 def test_where_all_may_have_fallen_the_other_ways_still_go_on() -> None:
     """Of three wounds none or only the last fells the first in 1/8 each; else both fall."""
-    found = odds([Group(3, save=(4, SEVENTH))], Bearer(1, 1), Bearer(1, 1, 1))
+    found = odds([Group(3, save=(4, SEVENTH))], WoundCandidate(1, 1), WoundCandidate(1, 1, 1))
 
     assert found.lost == near_all(Fraction(1, 8), Fraction(1, 8), Fraction(3, 4))
 
@@ -321,19 +321,19 @@ SMALL = {
                 also=(Group(1, save=(4, 2), leaks=True),),
             )
         ],
-        [Bearer(2, 2), Bearer(1, 1, 1), Bearer(2, 2)],
+        [WoundCandidate(2, 2), WoundCandidate(1, 1, 1), WoundCandidate(2, 2)],
     ),
     "models that do not save alike": (
         [Group(3, wound=5, save=(3, 6), damage=2)],
-        [Bearer(1, 1), Bearer(2, 2, 1), Bearer(1, 1)],
+        [WoundCandidate(1, 1), WoundCandidate(2, 2, 1), WoundCandidate(1, 1)],
     ),
     "unlike saves, rending, d3 of damage": (
         [Group(2, wound=4, save=(5, 2), rent=(SEVENTH, 4), damage=0, damage_dice=D3)],
-        [Bearer(3, 3), Bearer(1, 2, 1)],
+        [WoundCandidate(3, 3), WoundCandidate(1, 2, 1)],
     ),
     "unlike saves that leak, twice": (
         [Group(2, save=(4, SEVENTH), leaks=True), Group(1, hit=3, save=(5, 4), damage=2)],
-        [Bearer(2, 2), Bearer(1, 1, 1), Bearer(2, 2)],
+        [WoundCandidate(2, 2), WoundCandidate(1, 1, 1), WoundCandidate(2, 2)],
     ),
 }
 

@@ -21,12 +21,20 @@ from game.rules.modern.hooks import (
     PSYCHIC_TEST,
     REACH,
     TRIED,
-    Try,
+    PowerAttempt,
     marked,
 )
 from game.rules.modern.hooks import Test as PsychicTest
 from game.rules.modern.movement import advance
-from game.rules.modern.psychic import PERILS, POWERS, Cast, Power, attempt, charge_of, why_not
+from game.rules.modern.psychic import (
+    PERILS,
+    POWERS,
+    Power,
+    PowerCast,
+    attempt,
+    charge_of,
+    why_not,
+)
 from game.rules.modern.system import modern
 from game.table.events import Event, Reason, Rolled
 from game.table.records import ModelId, Side, UnitId
@@ -140,8 +148,8 @@ def test_a_module_may_put_perils_off_until_the_power_is_resolved() -> None:
 
 @pytest.mark.rule("MC-08")
 def test_a_module_may_refuse_a_power_to_a_psyker() -> None:
-    def lost(look: GameView, tried: Try) -> Iterator[Refusal]:
-        if tried == Try(SEER, "mind bolt"):
+    def lost(look: GameView, tried: PowerAttempt) -> Iterator[Refusal]:
+        if tried == PowerAttempt(SEER, "mind bolt"):
             yield Refusal("it is lost to it", "MP-10")
 
     look = a_field(9, POWER_REFUSED.gets(lost))
@@ -149,7 +157,7 @@ def test_a_module_may_refuse_a_power_to_a_psyker() -> None:
     assert why_not(look, look.table.models[SEER], BOLT) == Refusal("it is lost to it", "MP-10")
 
 
-async def nothing(game: Game, cast: Cast) -> None:
+async def nothing(game: Game, cast: PowerCast) -> None:
     pass
 
 

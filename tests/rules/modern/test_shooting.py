@@ -24,9 +24,9 @@ from game.rules.modern.hooks import (
     SAVE_AGAIN,
     SHOT,
     UNIT_SHOT,
-    Cover,
+    CoverBonus,
 )
-from game.rules.modern.targeting import aims, can_shoot, close_by, targets
+from game.rules.modern.targeting import aims, can_shoot, enemies_close_by, targets
 from game.table.board import TerrainKind, terrain
 from game.table.events import Act, Announced, Reason
 from game.table.records import Side, UnitId
@@ -248,8 +248,8 @@ def test_a_module_may_forbid_a_shot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not fire("flag", "", 'unsaid = ["shoots"]', answers="[]")
 
 
-def screen(look: GameView, shot: Shot) -> Iterator[Cover]:
-    yield Cover(3, 3, "smoke", "MP-13")
+def screen(look: GameView, shot: Shot) -> Iterator[CoverBonus]:
+    yield CoverBonus(3, 3, "smoke", "MP-13")
 
 
 @pytest.mark.rule("MC-17")
@@ -290,7 +290,7 @@ def test_a_unit_may_be_shot_at_if_one_weapon_of_one_model_may_be_fired_at_it(
         for n, ((kinds, x, y), side) in enumerate(zip(placed, sides, strict=False))
     ]
     look = field(*units, terrain=(wall,), system="matched")
-    close = close_by(look.table)
+    close = enemies_close_by(look.table)
     for one in look.table.fielded(US):
         foes = [foe.id for foe in look.table.fielded(THEM)]
         may = [foe for foe in foes if aims(look, one.id, foe, close)]

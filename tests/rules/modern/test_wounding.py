@@ -13,9 +13,9 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
 from game.rules.kit.core_api import Shot
 from game.rules.kit.queries import TableView
-from game.rules.modern.dice_tables import ONE_D3, ONE_D6, thrown
+from game.rules.modern.dice_tables import ONE_D3, ONE_D6, roll_number
 from game.rules.modern.hooks import SHOT
-from game.rules.modern.shooting.volley import may_overwatch, overwatch, overwatch_of
+from game.rules.modern.shooting import may_overwatch, overwatch, overwatch_of
 from game.rules.modern.wounds import lose, mortal_wounds
 from game.table.board import TerrainKind, terrain
 from game.table.events import Removed, Rolled
@@ -97,7 +97,7 @@ def test_no_model_loses_more_than_it_has_and_none_twice() -> None:
 def test_numbers_that_are_rolled(dice: DiceExpression, faces: str, total: int) -> None:
     at = game(field(unit(A, US, ["warden"], 10, 10)), faces)
 
-    assert thrown(at, "MC-01", US, "attacks", dice) == total
+    assert roll_number(at, "MC-01", US, "attacks", dice) == total
     assert at.table.rolls == len(faces.split())
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from game.rules.modern.odds.attacks import SURE, Group
-from game.rules.modern.odds.wounds import Bearer
+from game.rules.modern.odds.wounds import WoundCandidate
 from game.table.records import DiceExpression
 
 Roll: TypeAlias = Callable[[int], int]
@@ -49,7 +49,9 @@ def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
     return ends
 
 
-def told(groups: Sequence[Group], bearers: Sequence[Bearer], roll: Roll) -> tuple[int, int]:
+def told(
+    groups: Sequence[Group], bearers: Sequence[WoundCandidate], roll: Roll
+) -> tuple[int, int]:
     """Return how many wounds and models an attack costs, rolled die by die."""
     left = [b.left for b in bearers]
     for group in groups:
@@ -57,7 +59,9 @@ def told(groups: Sequence[Group], bearers: Sequence[Bearer], roll: Roll) -> tupl
     return sum(b.left for b in bearers) - sum(left), left.count(0)
 
 
-def _group(group: Group, left: list[int], bearers: Sequence[Bearer], roll: Roll) -> None:
+def _group(
+    group: Group, left: list[int], bearers: Sequence[WoundCandidate], roll: Roll
+) -> None:
     lots, wounds = (group, *group.also), list[tuple[Group, int]]()
     for lot in lots:
         tries = [_test(lot.hit, roll, again=lot.relay) for _ in range(_many(lot, roll))]
@@ -105,13 +109,13 @@ def _test(need: int | None, roll: Roll, *, again: bool = False) -> tuple[bool, i
     return face != 1 and face >= need, face
 
 
-def _next(left: list[int], bearers: Sequence[Bearer]) -> int:
+def _next(left: list[int], bearers: Sequence[WoundCandidate]) -> int:
     """The wounded model takes it, or the first that stands."""
     stand = [n for n, wounds in enumerate(left) if wounds]
     return next((n for n in stand if left[n] < bearers[n].of), stand[0])
 
 
-def _strike(left: list[int], bearers: Sequence[Bearer], damage: int) -> None:
+def _strike(left: list[int], bearers: Sequence[WoundCandidate], damage: int) -> None:
     if any(left):
         n = _next(left, bearers)
         left[n] -= min(left[n], damage)

@@ -16,7 +16,7 @@ from game.play.decisions import Choose
 from game.play.march import March
 from game.play.paths import Moves
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
-from game.rules.modern.odds.charge import road
+from game.rules.modern.odds.charge import charge_requirement
 from game.table.lanes import point_along
 from game.table.records import ModelId, UnitId
 
@@ -33,7 +33,11 @@ def enters(scene: Scene, asked: Choose) -> Thoughts:
     troop = scene.troop(UnitId(asked.about))
     if scene.look.table.clock.phase == "charge":
         foe = min(scene.foes, key=lambda foe: _off(troop, foe))
-        return KEEPS_OUT if road(scene.look, troop.id, [foe.id]).clear <= LIKELY else ENTERS
+        return (
+            KEEPS_OUT
+            if charge_requirement(scene.look, troop.id, [foe.id]).clear <= LIKELY
+            else ENTERS
+        )
     field = _bound_for(scene, troop)
     if field is None:
         return KEEPS_OUT

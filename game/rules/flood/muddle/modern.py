@@ -30,7 +30,7 @@ from game.rules.modern.hooks import (
     MUST_MOVE,
     REFUSED,
     UNIT_MOVED,
-    Went,
+    FinishedMove,
     marked,
 )
 from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
@@ -97,7 +97,7 @@ async def moves(game: Game, who: UnitId) -> None:
         game.do(marked("MC-14", who, MOVED))
     if moved:
         act = Act.ADVANCES if more else Act.MOVES
-        await UNIT_MOVED.has_come(game, Went(who, act, moved))
+        await UNIT_MOVED.has_come(game, FinishedMove(who, act, moved))
 
 
 async def _more(game: Game, who: UnitId) -> int:

@@ -12,7 +12,7 @@ from game.rules.matched.tactics.conditions import NOTHING, Pay, held_markers, st
 from game.rules.matched.tactics.deck import LED_MORE
 from game.rules.matched.tactics.drawing import CLAUSE, ask_discard, discard
 from game.rules.matched.tactics.hand import Hand, Held, hand_of, priority_of, write
-from game.rules.modern.dice_tables import ONE_D3, thrown
+from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.table.events import PhaseOver, Scored
 from game.table.records import NO_DICE, Side
 from game.table.state import Table
@@ -42,7 +42,7 @@ def achieve(game: Game, side: Side, held: Held, pay: Pay) -> None:
     ``MP-42``  Each is worth a point more if it is of the priority's type.
     """
     dice = ONE_D3 if pay.d3 else NO_DICE
-    points = pay.fixed + thrown(game, "MP-40", side, held.objective.name, dice)
+    points = pay.fixed + roll_number(game, "MP-40", side, held.objective.name, dice)
     hand = hand_of(game.table, side)
     done = hand.bound(held)
     points += LED_MORE * held.led

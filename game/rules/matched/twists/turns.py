@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Phase
 from game.rules.matched.twists.page import todo_during
-from game.rules.modern.dice_tables import ONE_D3, thrown
+from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.wounds import mortal_wounds
 from game.table.events import Healed, PhaseOver
 from game.table.records import How, Model, ModelId, UnitId
@@ -52,7 +52,7 @@ async def _heal(game: Game, who: UnitId) -> None:
             unit.side, "MP-12", asks, options, about=who, kind="restored model"
         )
         patient = ModelId(answer)
-    many = thrown(game, "MP-12", unit.side, "wounds regained", ONE_D3, who=who)
+    many = roll_number(game, "MP-12", unit.side, "wounds regained", ONE_D3, who=who)
     model = game.table.models[patient]
     game.do(Healed("MP-12", patient, min(many, model.profile.w - model.wounds)))
 
@@ -77,7 +77,7 @@ async def debris(game: Game) -> None:
             continue
         target = UnitId(answer)
         struck.append(target)
-        many = thrown(game, "MP-19", side, "mortal wounds", ONE_D3, who=target)
+        many = roll_number(game, "MP-19", side, "mortal wounds", ONE_D3, who=target)
         await mortal_wounds(game, "MP-19", target, many, How.HAZARD)
     game.do(PhaseOver("MP-19"))
 

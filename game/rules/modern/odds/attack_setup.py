@@ -12,23 +12,23 @@ from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import average
 from game.rules.modern.dice_tables import toughness
 from game.rules.modern.hooks import MORALE
-from game.rules.modern.melee_attacks import BARE_HANDS, Blow, blow, fighters, hits_on
+from game.rules.modern.melee_attacks import BARE_HANDS, MeleeAttack, blow, fighters, hits_on
 from game.rules.modern.morale import best_ld, lost_in_turn
 from game.rules.modern.odds.attacks import AttackOdds, Group, attack_odds, succeeds
 from game.rules.modern.odds.dice_sums import fleeing_after
-from game.rules.modern.odds.wounds import Bearer, Line
-from game.rules.modern.shooting.volley import hit_of
-from game.rules.modern.targeting import Aimed
+from game.rules.modern.odds.wounds import WoundCandidate, WoundQueue
+from game.rules.modern.shooting import hit_of
+from game.rules.modern.targeting import AimedWeapon
 from game.rules.modern.wounds import (
     CAMOUFLAGE,
     RENDING,
     Hit,
-    Save,
-    alike,
+    SavingThrow,
     best_save,
+    group_identical,
     hit_with,
     invulnerable,
-    rent,
+    rending_wound,
     save_again,
     wounds_on,
 )
@@ -36,7 +36,7 @@ from game.table.events import Reason
 from game.table.records import NO_DICE, DiceExpression, How, Model, UnitId, Weapon
 
 
-class Lot(NamedTuple):
+class HitGroup(NamedTuple):
     """Attacks of a salvo whose hits are alike."""
 
     hit: Hit
@@ -47,17 +47,17 @@ class Lot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Salvo:
+class AttackGroup:
     """All attacks with one weapon that need the same to hit: rolled together (``CC-36``)."""
 
     weapon: str
     need: int
-    lots: tuple[Lot, ...]
+    lots: tuple[HitGroup, ...]
     again: Again | None = None
     reasons: tuple[Reason, ...] = ()
 
 
-class Target:
+class TargetUnit:
     """A unit that is attacked, as far as dice can tell its models apart."""
 
     def __init__(self, look: GameView, unit: UnitId) -> None:
@@ -66,19 +66,19 @@ class Target:
         self.unit = unit
         self.leads = list[Model]()
         """One model of each kind."""
-        bearers = list[Bearer]()
+        bearers = list[WoundCandidate]()
         for model in models:
             profile = model.profile
             key = profile.sv, invulnerable(look, model).now, profile.has(CAMOUFLAGE)
             if key not in numbers:
                 numbers[key] = len(self.leads)
                 self.leads.append(model)
-            bearers.append(Bearer(model.wounds, profile.w, numbers[key]))
-        self.line = Line(bearers)
+            bearers.append(WoundCandidate(model.wounds, profile.w, numbers[key]))
+        self.line = WoundQueue(bearers)
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackForecast:
     """What comes of a unit's attack on another, and of which dice."""
 
     target: UnitId
@@ -105,9 +105,9 @@ def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
     yield ForecastFigure("is destroyed", odds.destroys, "MC-18", target)
 
 
-def attack(look: GameView, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
+def attack(look: GameView, target: UnitId, salvos: Sequence[AttackGroup]) -> AttackForecast:
     """Return what some salvos, one after the other, do to a unit."""
-    foe = Target(look, target)
+    foe = TargetUnit(look, target)
     groups, figures = list[Group](), list[ForecastFigure]()
     for salvo in salvos:
         first, *also = [_group(look, foe, salvo, lot) for lot in salvo.lots]
@@ -115,7 +115,7 @@ def attack(look: GameView, target: UnitId, salvos: Sequence[Salvo]) -> Attack:
         figures += _needs(look, foe, salvo, first)
     odds = attack_odds(groups, foe.line)
     flee = tuple(flee_figures(look, target, odds))
-    return Attack(target, tuple(figures), tuple(groups), odds, flee)
+    return AttackForecast(target, tuple(figures), tuple(groups), odds, flee)
 
 
 def flee_figures(look: GameView, target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
@@ -128,10 +128,12 @@ def flee_figures(look: GameView, target: UnitId, odds: AttackOdds) -> Iterator[F
     yield counted("flee then", spread, "MC-25", target, (Reason(0, f"Ld {ld}", "MC-25"),))
 
 
-def _group(look: GameView, foe: Target, salvo: Salvo, lot: Lot) -> Group:
+def _group(look: GameView, foe: TargetUnit, salvo: AttackGroup, lot: HitGroup) -> Group:
     hit = lot.hit
     save = tuple([best_save(look, model, hit).need for model in foe.leads])
-    rending = [best_save(look, m, rent(hit)).need for m in foe.leads if RENDING in hit.rules]
+    rending = [
+        best_save(look, m, rending_wound(hit)).need for m in foe.leads if RENDING in hit.rules
+    ]
     return Group(
         lot.attacks,
         lot.dice,
@@ -148,7 +150,9 @@ def _group(look: GameView, foe: Target, salvo: Salvo, lot: Lot) -> Group:
     )
 
 
-def _needs(look: GameView, foe: Target, salvo: Salvo, group: Group) -> Iterator[ForecastFigure]:
+def _needs(
+    look: GameView, foe: TargetUnit, salvo: AttackGroup, group: Group
+) -> Iterator[ForecastFigure]:
     """``MC-15`` to ``MC-17``  Yield what the dice of a salvo need, with every modifier."""
     weapon, again = salvo.weapon, salvo.again
     why = (*salvo.reasons, *((Reason(0, again.why, again.clause),) if again else ()))
@@ -156,10 +160,10 @@ def _needs(look: GameView, foe: Target, salvo: Salvo, group: Group) -> Iterator[
     yield ForecastFigure("to hit", chance, "MC-15", weapon, salvo.need, why)
     need, why = wounds_on(salvo.lots[0].hit, toughness(look, foe.unit))
     yield ForecastFigure("to wound", succeeds(need), "MC-16", weapon, need, why)
-    told = list[Save]()
+    told = list[SavingThrow]()
     for what, hits in (
         ("to save", [lot.hit for lot in salvo.lots]),
-        ("to save, rending", [rent(lot.hit) for lot in salvo.lots if group.rent]),
+        ("to save, rending", [rending_wound(lot.hit) for lot in salvo.lots if group.rent]),
     ):
         for save in dict.fromkeys([best_save(look, m, hit) for hit in hits for m in foe.leads]):
             if save not in told:
@@ -168,57 +172,64 @@ def _needs(look: GameView, foe: Target, salvo: Salvo, group: Group) -> Iterator[
                 yield ForecastFigure(what, chance, "MC-17", weapon, save.need, save.reasons)
 
 
-def shot_salvo(look: GameView, group: Sequence[Aimed]) -> Salvo:
+def shot_salvo(look: GameView, group: Sequence[AimedWeapon]) -> AttackGroup:
     """Return a group of shots that are fired together, as ``grouped`` makes them."""
     lead = group[0]
     lots = [_shot_lot(hits) for hits in _by_hit(look, group)]
-    return Salvo(lead.weapon.name, lead.need, tuple(lots), lead.again, lead.reasons)
+    return AttackGroup(lead.weapon.name, lead.need, tuple(lots), lead.again, lead.reasons)
 
 
-def _by_hit(look: GameView, group: Sequence[Aimed]) -> Iterator[list[tuple[Hit, Aimed]]]:
+def _by_hit(
+    look: GameView, group: Sequence[AimedWeapon]
+) -> Iterator[list[tuple[Hit, AimedWeapon]]]:
     pairs = [(hit_of(look, shot), shot) for shot in group]
-    yield from alike(pairs, [hit for hit, _ in pairs])
+    yield from group_identical(pairs, [hit for hit, _ in pairs])
 
 
-def _shot_lot(shots: Sequence[tuple[Hit, Aimed]]) -> Lot:
+def _shot_lot(shots: Sequence[tuple[Hit, AimedWeapon]]) -> HitGroup:
     hit, lead = shots[0]
     once = [shot for _, shot in shots if not shot.doubled]
     doubled = [shot for _, shot in shots if shot.doubled]
     many = sum([s.shots for s in once]) + 2 * sum([s.shots for s in doubled])
-    return Lot(hit, many, _dice(lead.dice, once), _dice(lead.dice, doubled))
+    return HitGroup(hit, many, _dice(lead.dice, once), _dice(lead.dice, doubled))
 
 
-def _dice(each: DiceExpression, shots: Sequence[Aimed]) -> DiceExpression:
+def _dice(each: DiceExpression, shots: Sequence[AimedWeapon]) -> DiceExpression:
     return DiceExpression(each.many * len(shots), each.sides)
 
 
-def blow_salvos(look: GameView, blows: Sequence[Blow]) -> list[Salvo]:
+def blow_salvos(look: GameView, blows: Sequence[MeleeAttack]) -> list[AttackGroup]:
     """``CC-36``  Return blows as they are struck together: one weapon, and the same need."""
     keys = [(b.weapon.name, hits_on(look, b).need) for b in blows]
-    return [_blow_salvo(look, group) for group in alike(blows, keys)]
+    return [_blow_salvo(look, group) for group in group_identical(blows, keys)]
 
 
-def _blow_salvo(look: GameView, group: Sequence[Blow]) -> Salvo:
+def _blow_salvo(look: GameView, group: Sequence[MeleeAttack]) -> AttackGroup:
     lead = group[0]
     to_hit = hits_on(look, lead)
     hits = [hit_with(look, look.table.models[b.model], b.weapon, How.FOUGHT) for b in group]
     pairs = list(zip(hits, group, strict=True))
-    lots = [_blow_lot(some) for some in alike(pairs, [(hit, b.dice.sides) for hit, b in pairs])]
-    return Salvo(lead.weapon.name, to_hit.need, tuple(lots), reasons=to_hit.reasons)
+    lots = [
+        _blow_lot(some)
+        for some in group_identical(pairs, [(hit, b.dice.sides) for hit, b in pairs])
+    ]
+    return AttackGroup(lead.weapon.name, to_hit.need, tuple(lots), reasons=to_hit.reasons)
 
 
-def _blow_lot(blows: Sequence[tuple[Hit, Blow]]) -> Lot:
+def _blow_lot(blows: Sequence[tuple[Hit, MeleeAttack]]) -> HitGroup:
     hit, lead = blows[0]
     dice = DiceExpression(sum([b.dice.many for _, b in blows]), lead.dice.sides)
-    return Lot(hit, sum([b.attacks for _, b in blows]), dice)
+    return HitGroup(hit, sum([b.attacks for _, b in blows]), dice)
 
 
-def blows_at(look: GameView, who: UnitId, target: UnitId, weapon: str = "") -> list[Blow]:
+def blows_at(
+    look: GameView, who: UnitId, target: UnitId, weapon: str = ""
+) -> list[MeleeAttack]:
     """``MC-24``  Return all blows of a unit that may be struck at another.
 
     *weapon*: with which, by whoever has it; others strike with what does most.
     """
-    blows = list[Blow]()
+    blows = list[MeleeAttack]()
     for (_, weapons, foes), models in fighters(look.table, who).items():
         if target in foes:
             arm = _best(look, models[0], weapons, target, weapon)

@@ -18,14 +18,14 @@ from game.rules.kit.probability import (
     reaches,
 )
 from game.rules.modern.odds.wounds import (
-    Fails,
-    Line,
+    FailedSave,
+    WoundQueue,
     after_each,
     after_leaks,
     after_mortal,
     after_wounds,
-    both,
-    parted,
+    combine,
+    split_by_save,
 )
 from game.table.records import NO_DICE, DiceExpression
 
@@ -71,7 +71,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class DiceCounts:
     """How many dice of an attack come so far, as if nobody fell on the way."""
 
     attacks: Spread = NONE
@@ -79,8 +79,8 @@ class Counts:
     wounds: Spread = NONE
     unsaved: Spread = NONE
 
-    def __add__(self, other: Counts) -> Counts:
-        return Counts(
+    def __add__(self, other: DiceCounts) -> DiceCounts:
+        return DiceCounts(
             convolve(self.attacks, other.attacks),
             convolve(self.hits, other.hits),
             convolve(self.wounds, other.wounds),
@@ -92,7 +92,7 @@ class Counts:
 class AttackOdds:
     """What comes of an attack on a unit."""
 
-    groups: tuple[Counts, ...]
+    groups: tuple[DiceCounts, ...]
     """For each group, in their order."""
     damage: Spread
     """How many wounds the unit loses: what is too much for a model does not count."""
@@ -105,18 +105,18 @@ class AttackOdds:
         return self.lost[-1]
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> DiceCounts:
         """Return how many dice of all groups together come so far."""
-        return reduce(Counts.__add__, self.groups, Counts())
+        return reduce(DiceCounts.__add__, self.groups, DiceCounts())
 
     def loses(self, least: int) -> float:
         """Return the chance that the unit loses so many models, or more."""
         return reaches(self.lost, least)
 
 
-def attack_odds(groups: Sequence[Group], line: Line) -> AttackOdds:
+def attack_odds(groups: Sequence[Group], line: WoundQueue) -> AttackOdds:
     """Return the exact odds of an attack on the models of a unit."""
-    counts, damage = list[Counts](), NONE
+    counts, damage = list[DiceCounts](), NONE
     for group in groups:
         count, damage = struck(group, line, damage)
         counts.append(count)
@@ -135,7 +135,7 @@ def succeeds(need: int | None, *, again: bool = False) -> float:
     return chance + chance / 6 if again else chance
 
 
-def struck(group: Group, line: Line, state: Spread = NONE) -> tuple[Counts, Spread]:
+def struck(group: Group, line: WoundQueue, state: Spread = NONE) -> tuple[DiceCounts, Spread]:
     """Return how many dice of a group come so far, and the wounds lost after it.
 
     *state*: the wounds lost before it.
@@ -144,18 +144,18 @@ def struck(group: Group, line: Line, state: Spread = NONE) -> tuple[Counts, Spre
     rolled = [_rolled(lot) for lot in lots]
     unsaved, state = _harmed(lots, [lot.wounds for lot in rolled], line, state)
     state = after_mortal(line, state, of_total(group.mortal, group.mortal_dice))
-    return replace(reduce(Counts.__add__, rolled), unsaved=unsaved), state
+    return replace(reduce(DiceCounts.__add__, rolled), unsaved=unsaved), state
 
 
-def _rolled(group: Group) -> Counts:
+def _rolled(group: Group) -> DiceCounts:
     attacks = of_total(group.attacks, group.attack_dice)
     attacks = convolve(attacks, doubled(of_total(0, group.twice)))
     hits = binomially_thinned(attacks, succeeds(group.hit, again=group.relay))
-    return Counts(attacks, hits, binomially_thinned(hits, succeeds(group.wound)))
+    return DiceCounts(attacks, hits, binomially_thinned(hits, succeeds(group.wound)))
 
 
 def _harmed(
-    lots: Sequence[Group], wounds: Sequence[Spread], line: Line, state: Spread
+    lots: Sequence[Group], wounds: Sequence[Spread], line: WoundQueue, state: Spread
 ) -> tuple[Spread, Spread]:
     """Return how many wounds are unsaved, and the wounds lost then."""
     damage = of_total(lots[0].damage, lots[0].damage_dice)
@@ -169,16 +169,18 @@ def _harmed(
     if not any([fail.leaks for _, fail in alike]):
         return unsaved, after_wounds(line, state, unsaved, damage)
     either = [(binomially_thinned(w, fail.unsaved + fail.leaks), fail) for w, fail in alike]
-    leaking = [parted(n, fail.unsaved / (fail.unsaved + fail.leaks)) for n, fail in either]
-    return unsaved, after_leaks(line, state, reduce(both, leaking), damage)
+    leaking = [
+        split_by_save(n, fail.unsaved / (fail.unsaved + fail.leaks)) for n, fail in either
+    ]
+    return unsaved, after_leaks(line, state, reduce(combine, leaking), damage)
 
 
-def _fails(group: Group, kind: int) -> Fails:
+def _fails(group: Group, kind: int) -> FailedSave:
     """Return the chance of a wound to be unsaved, and to make the cover leak."""
     rends = _rends(group)
     plain = _failed(group, group.save[kind])
     rent = _failed(group, group.rent[kind]) if group.rent else plain
-    return Fails(
+    return FailedSave(
         (1.0 - rends) * plain.unsaved + rends * rent.unsaved,
         (1.0 - rends) * plain.leaks + rends * rent.leaks,
     )
@@ -191,13 +193,13 @@ def _rends(group: Group) -> float:
     return chance_of_face(6) / succeeds(group.wound)
 
 
-def _failed(group: Group, save: int) -> Fails:
+def _failed(group: Group, save: int) -> FailedSave:
     """``MC-17``, ``MP-06``  Return the chance of one save to fail, and to make cover leak.
 
     No die is rolled for a save that cannot be made.
     """
     if save >= NEVER:
-        return Fails(1.0)
+        return FailedSave(1.0)
     sixes = 1 / 6 + (1 / 36 if group.scatterfield else 0.0)
     leaks = sixes / 6 if group.leaks else 0.0
-    return Fails(1.0 - succeeds(save, again=group.scatterfield), leaks)
+    return FailedSave(1.0 - succeeds(save, again=group.scatterfield), leaks)

@@ -15,17 +15,17 @@ from game.rules.kit.movement import difficult_near
 from game.rules.kit.probability import HIGHER, NEVER
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
-from game.rules.modern.fight.closing import closing_march
+from game.rules.modern.fight import closing_march
 from game.rules.modern.movement import NEAR, difficult
 from game.rules.modern.odds.attack_setup import (
-    Attack,
+    AttackForecast,
     attack,
     blow_salvos,
     blows_at,
     shot_salvo,
 )
 from game.rules.modern.odds.dice_sums import two_worth, two_worth_again
-from game.rules.modern.shooting.volley import overwatch_of
+from game.rules.modern.shooting import overwatch_of
 from game.rules.modern.stratagems import RE_ROLL, may_spend
 from game.table.board import Terrain
 from game.table.events import Reason
@@ -58,7 +58,7 @@ class Road:
         return sum(HIGHER[self.higher :]) / 36 if total >= self.rough else 0.0
 
 
-def road(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Road:
+def charge_requirement(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Road:
     """``MC-22``, ``CC-20``  Return what a charge needs, round Difficult ground and through."""
     table, areas, far = look.table, difficult(look), _far(look, who, targets, MOST)
     near, inside = tuple[Terrain, ...](), False
@@ -81,7 +81,7 @@ def road(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Road:
 
 def charge_need(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> int:
     """``MC-22``  Return what 2d6 must come to, before modifiers; 13 and more cannot be."""
-    return road(look, who, targets).need
+    return charge_requirement(look, who, targets).need
 
 
 def _far(look: GameView, who: UnitId, targets: Sequence[UnitId], total: int) -> float:
@@ -113,7 +113,7 @@ def charge_figures(
     look: GameView, who: UnitId, targets: Sequence[UnitId]
 ) -> Iterator[ForecastFigure]:
     """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
-    found, about = road(look, who, targets), targets[0]
+    found, about = charge_requirement(look, who, targets), targets[0]
     far = _far(look, who, targets, MOST)
     far = min(far, 6.0) if found.clear > MOST and found.rough <= MOST else far
     furthest = charge_march(look.table, who, targets, far).suggested
@@ -136,13 +136,15 @@ def charge_figures(
             yield from struck.figures()
 
 
-def piled_in(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> list[Attack]:
+def piled_in(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> list[AttackForecast]:
     """``MC-24``  Return what a unit strikes at each of some enemies once it has piled in."""
     close = moved(look, closing_march(look.table, who).suggested)
     return [found for target in targets if (found := blows_now(close, who, target))]
 
 
-def blows_now(look: GameView, who: UnitId, target: UnitId, weapon: str = "") -> Attack | None:
+def blows_now(
+    look: GameView, who: UnitId, target: UnitId, weapon: str = ""
+) -> AttackForecast | None:
     """``MC-24``  Return what a unit strikes from where it stands; None if nothing.
 
     *weapon*: with which, by whoever has it.

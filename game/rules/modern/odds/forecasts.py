@@ -16,11 +16,11 @@ from game.rules.kit.probability import Spread, at_most, chance_of_face, mixture,
 from game.rules.kit.queries import PROSPECTS, UnitPair
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.dice_tables import total
-from game.rules.modern.hooks import ADVANCE, Nerve
+from game.rules.modern.hooks import ADVANCE, MoraleCheck
 from game.rules.modern.melee_attacks import fighters
 from game.rules.modern.morale import best_ld
 from game.rules.modern.odds.attack_setup import (
-    Target,
+    TargetUnit,
     attack,
     blow_salvos,
     blows_at,
@@ -30,8 +30,8 @@ from game.rules.modern.odds.attacks import SURE, Group, attack_odds
 from game.rules.modern.odds.charge import blows_now, charge_figures, charge_need, piled_in
 from game.rules.modern.odds.dice_sums import FACES, each_again, fleeing
 from game.rules.modern.odds.psychic import deny_figures, power_figures
-from game.rules.modern.psychic import Cast, perils_by, picked
-from game.rules.modern.shooting.volley import overwatch_of, volley_of
+from game.rules.modern.psychic import PowerCast, perils_by, picked
+from game.rules.modern.shooting import overwatch_of, volley_of
 from game.rules.modern.stratagems import (
     CHARGE,
     DAMAGE,
@@ -44,7 +44,7 @@ from game.rules.modern.stratagems import (
     kind,
     worth_taking_up,
 )
-from game.rules.modern.targeting import Aimed
+from game.rules.modern.targeting import AimedWeapon
 from game.table.events import Reason
 from game.table.records import NO_DICE, DiceExpression, ModelId, UnitId
 
@@ -127,7 +127,7 @@ def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigur
     group = _group(look, cast, target)
     if group is None:
         return
-    line, lie = Target(look, target).line, _lying(group, cast)
+    line, lie = TargetUnit(look, target).line, _lying(group, cast)
     before = attack_odds(lie, line)
     yield counted("models lost as it lies", before.lost, "MC-18", target)
     if more:
@@ -165,7 +165,7 @@ def _lying(group: Group, cast: Roll) -> list[Group]:
     return [plain, replace(sure, attacks=rent, save=group.rent or group.save)]
 
 
-Told: TypeAlias = Iterable[ForecastFigure]
+Figures: TypeAlias = Iterable[ForecastFigure]
 
 
 def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
@@ -175,7 +175,7 @@ def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigu
         yield from tell(look, asked, answer)
 
 
-def _target(look: GameView, asked: Choose, answer: str) -> Told:
+def _target(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-12``  All that may of a unit, or one kind of weapon where fire is split."""
     if answer not in look.table.units:
         return ()
@@ -188,18 +188,18 @@ def _target(look: GameView, asked: Choose, answer: str) -> Told:
     return _shots(look, UnitId(answer), groups)
 
 
-def _is_asked(look: GameView, asked: Choose, shot: Aimed) -> bool:
+def _is_asked(look: GameView, asked: Choose, shot: AimedWeapon) -> bool:
     """Return whether a question is about a shot: of a unit, or of one model, or one weapon."""
     alone = asked.about in look.table.models
     return (not alone or shot.model == asked.about) and asked.weapon in ("", shot.weapon.name)
 
 
-def _shots(look: GameView, target: UnitId, groups: Iterable[list[Aimed]]) -> Told:
+def _shots(look: GameView, target: UnitId, groups: Iterable[list[AimedWeapon]]) -> Figures:
     salvos = [shot_salvo(look, group) for group in groups]
     return attack(look, target, salvos).figures() if salvos else ()
 
 
-def _overwatch(look: GameView, asked: Choose, answer: str) -> Told:
+def _overwatch(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-21``  Overwatch at who charges."""
     charger = next((o.anchor for o in asked.options if o.id == answer), "")
     if charger not in look.table.units:
@@ -208,18 +208,18 @@ def _overwatch(look: GameView, asked: Choose, answer: str) -> Told:
     return _shots(look, target, overwatch_of(look, UnitId(asked.about), target))
 
 
-def _difficult(look: GameView, asked: Choose, answer: str) -> Told:
+def _difficult(look: GameView, asked: Choose, answer: str) -> Figures:
     return inches_through(answer)
 
 
-def _charge(look: GameView, asked: Choose, answer: str) -> Told:
+def _charge(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-20`` to ``MC-22``  A charge at one unit."""
     if answer == PASS:
         return ()
     return charge_figures(look, UnitId(asked.about), [UnitId(answer)])
 
 
-def _charge_also(look: GameView, asked: Choose, answer: str) -> Told:
+def _charge_also(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-20``  A charge at those that are named already, and perhaps one more."""
     who, open_ = UnitId(asked.about), [option.id for option in asked.options]
     targets = [
@@ -228,7 +228,7 @@ def _charge_also(look: GameView, asked: Choose, answer: str) -> Told:
     return charge_figures(look, who, targets)
 
 
-def _fighter(look: GameView, asked: Choose, answer: str) -> Told:
+def _fighter(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-23``  What a unit that is picked may strike, once it has piled in."""
     who = UnitId(answer)
     foes = look.table.fielded(look.table.enemy(look.table.units[who].side))
@@ -236,7 +236,7 @@ def _fighter(look: GameView, asked: Choose, answer: str) -> Told:
     return [figure for found in struck for figure in found.figures()]
 
 
-def _strike_at(look: GameView, asked: Choose, answer: str) -> Told:
+def _strike_at(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-24``  All that may of a unit, with what does most."""
     if answer not in look.table.units:
         return ()
@@ -244,7 +244,7 @@ def _strike_at(look: GameView, asked: Choose, answer: str) -> Told:
     return struck.figures() if struck else ()
 
 
-def _strike_with(look: GameView, asked: Choose, answer: str) -> Told:
+def _strike_with(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-24``  At the first enemy that may be struck."""
     who = _unit(look, asked.about)
     foes = [foe for (_, _, near) in fighters(look.table, who) for foe in near]
@@ -259,7 +259,7 @@ def _unit(look: GameView, about: str) -> UnitId:
     return model.unit if model else UnitId(about)
 
 
-def _power(look: GameView, asked: Choose, answer: str) -> Told:
+def _power(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-08``  A power that a psyker may try."""
     if answer == PASS:
         return ()
@@ -267,14 +267,14 @@ def _power(look: GameView, asked: Choose, answer: str) -> Told:
     return power_figures(look, look.table.models[who], power)
 
 
-def _deny(look: GameView, asked: Choose, answer: str) -> Told:
+def _deny(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-09``  To deny a power, or to let it be."""
-    if not isinstance(asked.on, Cast):
+    if not isinstance(asked.on, PowerCast):
         return ()
     return deny_figures(look, asked.on, None if answer == PASS else ModelId(answer))
 
 
-def _advance(look: GameView, asked: Choose, answer: str) -> Told:
+def _advance(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-05``  How many inches a die adds to the move of a unit."""
     if answer != "advance":
         return ()
@@ -284,17 +284,17 @@ def _advance(look: GameView, asked: Choose, answer: str) -> Told:
     return (counted("inches more", mixture(inches), "MC-05", asked.about, reasons),)
 
 
-def _break_in(look: GameView, asked: Choose, answer: str) -> Told:
+def _break_in(look: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-27``  A die rolled again, a test that need not be, a unit that fights next."""
     if isinstance(asked.on, Roll):
         return again_figures(look, asked.on, answer)
-    if isinstance(asked.on, Nerve):
+    if isinstance(asked.on, MoraleCheck):
         return _nerve(look, asked.on, holds=answer != PASS)
     anchor = next((o.anchor for o in asked.options if o.id == answer), "")
     return _fighter(look, asked, anchor) if anchor in look.table.units else ()
 
 
-def _nerve(look: GameView, nerve: Nerve, *, holds: bool) -> Told:
+def _nerve(look: GameView, nerve: MoraleCheck, *, holds: bool) -> Figures:
     """``MC-25``  How many flee, if the unit does not hold firm."""
     ld, left = best_ld(look, nerve.unit), len(look.table.of(nerve.unit))
     spread = (1.0,) if holds else fleeing(nerve.lost, ld, left)
@@ -302,7 +302,7 @@ def _nerve(look: GameView, nerve: Nerve, *, holds: bool) -> Told:
     return (counted("flee", spread, "MC-25", nerve.unit, () if holds else why),)
 
 
-_TOLD: Mapping[str, Callable[[GameView, Choose, str], Told]] = {
+_TOLD: Mapping[str, Callable[[GameView, Choose, str], Figures]] = {
     "target": _target,
     "overwatch": _overwatch,
     "charge": _charge,
@@ -318,7 +318,7 @@ _TOLD: Mapping[str, Callable[[GameView, Choose, str], Told]] = {
 }
 
 
-def prospects(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
+def attack_forecasts(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
     """Yield the odds of what a unit may do to another in this phase: shoot, charge, strike."""
     table, who = look.table, look.table.units[pair.who]
     if table.clock.phase == "charge" and who.side == table.clock.side:
@@ -331,4 +331,4 @@ def prospects(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
         yield from _shots(look, pair.target, volley_of(look, who.id, pair.target))
 
 
-FIGURES = (FORECAST.gets(figures), PROSPECTS.gets(prospects))
+FIGURES = (FORECAST.gets(figures), PROSPECTS.gets(attack_forecasts))

@@ -11,15 +11,15 @@ from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import NONE, Spread, mixture, of_total, reaches
 from game.rules.modern.dice_tables import ONE_D3, ONE_D6
 from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST
-from game.rules.modern.odds.attack_setup import Target
+from game.rules.modern.odds.attack_setup import TargetUnit
 from game.rules.modern.odds.dice_sums import pairs, two_exceed
 from game.rules.modern.odds.wounds import after_mortal
 from game.rules.modern.psychic import (
     BOLT,
     DOUBLES,
     STRONG,
-    Cast,
     Power,
+    PowerCast,
     bolt_targets,
     charge_of,
     deniers,
@@ -146,7 +146,9 @@ def _deny_more(look: GameView, foe: ModelId) -> int:
     return sum([r.amount for r in DENY_TEST.of(look, foe)])
 
 
-def deny_figures(look: GameView, cast: Cast, foe: ModelId | None) -> Iterator[ForecastFigure]:
+def deny_figures(
+    look: GameView, cast: PowerCast, foe: ModelId | None
+) -> Iterator[ForecastFigure]:
     """Yield the chance of one who denies a power, and what it does if nobody does."""
     if foe:
         more, clause = tuple(DENY_TEST.of(look, foe)), "MC-09"
@@ -161,7 +163,7 @@ def harm(
     look: GameView, target: UnitId, mortal: Spread, clause: str
 ) -> Iterator[ForecastFigure]:
     """``MC-19``  Yield what mortal wounds do to a unit."""
-    line = Target(look, target).line
+    line = TargetUnit(look, target).line
     damage = after_mortal(line, NONE, mortal)
     lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))
     yield counted("mortal wounds", mortal, clause, target)

@@ -12,7 +12,7 @@ NOTHING = 1e-18
 """A chance of less adds nothing to any figure."""
 
 
-class Bearer(NamedTuple):
+class WoundCandidate(NamedTuple):
     """A model that may take wounds."""
 
     left: int
@@ -23,7 +23,7 @@ class Bearer(NamedTuple):
     """Models of one kind save alike."""
 
 
-class Fails(NamedTuple):
+class FailedSave(NamedTuple):
     """What may come of a save, beside its success."""
 
     unsaved: float
@@ -35,7 +35,7 @@ Stands: TypeAlias = dict[tuple[int, int, int], float]
 """Wounds lost, saves failed and leaks, and how likely they come together."""
 
 
-class Line:
+class WoundQueue:
     """The models of a unit in the order in which they take wounds.
 
     *bearers*: in the order that their owner likes; who is wounded comes first (``MC-18``).
@@ -43,7 +43,7 @@ class Line:
 
     __slots__ = ("kinds", "lost", "models", "room", "total")
 
-    def __init__(self, bearers: Iterable[Bearer]) -> None:
+    def __init__(self, bearers: Iterable[WoundCandidate]) -> None:
         models = sorted(bearers, key=lambda b: b.left == b.of)
         self.models = len(models)
         self.total = sum([b.left for b in models])
@@ -68,12 +68,12 @@ class Line:
         return tuple(spread)
 
 
-def after_mortal(line: Line, state: Spread, mortal: Spread) -> Spread:
+def after_mortal(line: WoundQueue, state: Spread, mortal: Spread) -> Spread:
     """``MC-19``  Return the wounds lost after mortal wounds: they spill over."""
     return at_most(convolve(state, mortal), line.total)
 
 
-def after_wounds(line: Line, state: Spread, unsaved: Spread, damage: Spread) -> Spread:
+def after_wounds(line: WoundQueue, state: Spread, unsaved: Spread, damage: Spread) -> Spread:
     """``MC-18``  Return the wounds lost after unsaved wounds; what is left over is lost.
 
     *damage*: what each wound costs, each by itself.
@@ -81,7 +81,9 @@ def after_wounds(line: Line, state: Spread, unsaved: Spread, damage: Spread) -> 
     return _mean(unsaved, _stands(line, state, len(unsaved), damage))
 
 
-def after_leaks(line: Line, state: Spread, struck: Sequence[Spread], damage: Spread) -> Spread:
+def after_leaks(
+    line: WoundQueue, state: Spread, struck: Sequence[Spread], damage: Spread
+) -> Spread:
     """``MP-06``  Return the wounds lost after unsaved wounds and the mortal wounds of leaks.
 
     *struck*: for each number of leaks, how likely it comes with each number of unsaved
@@ -96,7 +98,7 @@ def after_leaks(line: Line, state: Spread, struck: Sequence[Spread], damage: Spr
     return at_most(tuple(ends), line.total)
 
 
-def parted(struck: Spread, share: float) -> list[Spread]:
+def split_by_save(struck: Spread, share: float) -> list[Spread]:
     """Return, for each number of leaks, how likely it comes with each number of failed saves.
 
     *struck*: how many saves either failed or made the cover leak; *share*: how likely such a
@@ -112,7 +114,7 @@ def parted(struck: Spread, share: float) -> list[Spread]:
     return [tuple([rows[n][n - leaks] for n in range(leaks, many)]) for leaks in range(many)]
 
 
-def both(some: Sequence[Spread], more: Sequence[Spread]) -> list[Spread]:
+def combine(some: Sequence[Spread], more: Sequence[Spread]) -> list[Spread]:
     """Return the leaks and failed saves of two lots together."""
     most = max([len(s) for s in some]) + max([len(s) for s in more]) - 1
     total = [[0.0] * most for _ in range(len(some) + len(more) - 1)]
@@ -127,9 +129,9 @@ def both(some: Sequence[Spread], more: Sequence[Spread]) -> list[Spread]:
 
 
 def after_each(
-    line: Line,
+    line: WoundQueue,
     state: Spread,
-    lots: Sequence[tuple[Spread, Sequence[Fails]]],
+    lots: Sequence[tuple[Spread, Sequence[FailedSave]]],
     damage: Spread,
 ) -> tuple[Spread, Spread]:
     """``MC-18``  Return the same where the models do not save alike, and how many are unsaved.
@@ -155,7 +157,9 @@ def after_each(
     return tuple(after), tuple(failures)
 
 
-def _one_each(line: Line, now: Stands, fails: Sequence[Fails], damage: Spread) -> Stands:
+def _one_each(
+    line: WoundQueue, now: Stands, fails: Sequence[FailedSave], damage: Spread
+) -> Stands:
     """Return what one wound more may come to."""
     then: Stands = {}
     for stand, chance in now.items():
@@ -176,7 +180,7 @@ def _one_each(line: Line, now: Stands, fails: Sequence[Fails], damage: Spread) -
     return then
 
 
-def _stands(line: Line, state: Spread, many: int, damage: Spread) -> list[Spread]:
+def _stands(line: WoundQueue, state: Spread, many: int, damage: Spread) -> list[Spread]:
     """Return the wounds lost after 0, 1, 2, ... unsaved wounds: so *many* spreads."""
     costs = {room: _costs(damage, room) for room in dict.fromkeys(line.room)}
     steps = [costs[room] for room in line.room]

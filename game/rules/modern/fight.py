@@ -20,7 +20,7 @@ from game.rules.kit.distances import enemy_within, gap_between, in_turn
 from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.movement import carry_out_path
 from game.rules.kit.unit_marks import CHARGED, detached_models, is_detached
-from game.rules.modern.hooks import FOUGHT, FOUGHT_NOW, UNIT_MOVED, Went, marked
+from game.rules.modern.hooks import FOUGHT, FOUGHT_NOW, UNIT_MOVED, FinishedMove, marked
 from game.rules.modern.melee_attacks import strike
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued
@@ -53,7 +53,7 @@ async def _close(game: Game, who: UnitId, act: Act, verb: str) -> None:
     game.do(Acted("MC-24", who, act))
     for model, path in moves:
         carry_out_path(game, "MC-24", model, path)
-    await UNIT_MOVED.has_come(game, Went(who, act, moves))
+    await UNIT_MOVED.has_come(game, FinishedMove(who, act, moves))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,25 +11,25 @@ from game.play.game import Game, GameView, Step
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.unit_marks import FIRED, HANDLED
-from game.rules.modern.dice_tables import thrown
+from game.rules.modern.dice_tables import roll_number
 from game.rules.modern.hooks import UNIT_SHOT, marked
 from game.rules.modern.targeting import (
-    Aimed,
+    AimedWeapon,
     Close,
     aimed,
     aims,
     all_ways,
     by_distance,
     can_shoot,
-    close_by,
     cover_of,
+    enemies_close_by,
     may_target,
     one_grenade,
     snaps,
     targets,
     unfit,
 )
-from game.rules.modern.wounds import Hit, alike, hit_with, strike_unit
+from game.rules.modern.wounds import Hit, group_identical, hit_with, strike_unit
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId, Weapon, Where
 from game.table.state import Table
@@ -38,18 +38,18 @@ SPLIT = "split"
 EACH = "each"
 
 
-class Barrel(NamedTuple):
+class WeaponTargets(NamedTuple):
     """One weapon of a model, and all at whom it may be fired."""
 
     model: Model
     weapon: Weapon
-    at: tuple[Aimed, ...]
+    at: tuple[AimedWeapon, ...]
 
 
-async def take_aim(game: Game, who: UnitId) -> list[Aimed]:
+async def take_aim(game: Game, who: UnitId) -> list[AimedWeapon]:
     """``MC-12``  Shoot at one unit with all that can, split the fire, or hold it."""
     units = game.table.units
-    close = close_by(game.table)
+    close = enemies_close_by(game.table)
     legal, refused = targets(game, who, close)
     options = [Option(t, units[t].name, "MC-12", t) for t in legal]
     if len(legal) > 1 and len(all_ways(game.table, who)) > 1:
@@ -70,16 +70,18 @@ async def take_aim(game: Game, who: UnitId) -> list[Aimed]:
     return aims(game, who, UnitId(answer), close)
 
 
-async def _split(game: Game, who: UnitId, legal: Sequence[UnitId], close: Close) -> list[Aimed]:
+async def _split(
+    game: Game, who: UnitId, legal: Sequence[UnitId], close: Close
+) -> list[AimedWeapon]:
     """``MC-12``  Each kind of weapon picks a target of its own, or each model by itself."""
-    barrels = list[Barrel]()
+    barrels = list[WeaponTargets]()
     for model, weapon in all_ways(game.table, who):
         found = [aimed(game, model, weapon, target, close) for target in legal]
-        if at := tuple(aim for aim in found if isinstance(aim, Aimed)):
-            barrels.append(Barrel(model, weapon, at))
+        if at := tuple(aim for aim in found if isinstance(aim, AimedWeapon)):
+            barrels.append(WeaponTargets(model, weapon, at))
     keys = [(b.model.profile, b.weapon, tuple(aim.target for aim in b.at)) for b in barrels]
-    shots = list[Aimed]()
-    for kind in alike(barrels, keys):
+    shots = list[AimedWeapon]()
+    for kind in group_identical(barrels, keys):
         answer = await _whom(game, kind, each=len(kind) > 1 and len(kind[0].at) > 1)
         if answer != EACH:
             shots += [aim for barrel in kind for aim in barrel.at if aim.target == answer]
@@ -91,7 +93,7 @@ async def _split(game: Game, who: UnitId, legal: Sequence[UnitId], close: Close)
     return one_grenade(sorted(shots, key=lambda shot: order[shot.model]))
 
 
-async def _whom(game: Game, kind: Sequence[Barrel], *, each: bool) -> str:
+async def _whom(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> str:
     """Ask at whom one kind of weapon fires; ``"pass"`` for nobody."""
     model, weapon, at = kind[0]
     units = game.table.units
@@ -114,7 +116,7 @@ TO_HIT = "to hit"
 ATTACKS = "attacks"
 
 
-async def fire(game: Game, who: UnitId, shots: Sequence[Aimed]) -> None:
+async def fire(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> None:
     """``MC-12``  A unit fires at its targets, group by group."""
     fired_at = list(dict.fromkeys([shot.target for shot in shots]))
     for target in fired_at:
@@ -137,19 +139,19 @@ async def overwatch(game: Game, who: UnitId, charger: UnitId) -> None:
     await UNIT_SHOT.has_come(game, Attempt(who, Act.FIRES_OVERWATCH, charger))
 
 
-async def _fire_groups(game: Game, shots: Sequence[Aimed]) -> None:
+async def _fire_groups(game: Game, shots: Sequence[AimedWeapon]) -> None:
     for group in grouped(shots):
         able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
         if able and game.table.of(able[0].target):
             await _volley(game, able)
 
 
-def grouped(shots: Sequence[Aimed]) -> list[list[Aimed]]:
+def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
     """``CC-36``  Who fires the same weapon at one unit with the same need is in a group."""
-    return alike(shots, [(s.weapon.name, s.target, s.need, s.again) for s in shots])
+    return group_identical(shots, [(s.weapon.name, s.target, s.need, s.again) for s in shots])
 
 
-async def _volley(game: Game, group: Sequence[Aimed]) -> None:
+async def _volley(game: Game, group: Sequence[AimedWeapon]) -> None:
     """``MC-15``, ``CC-36``  All the dice of a group to hit; then what they do."""
     lead = group[0]
     firer = game.table.models[lead.model]
@@ -171,25 +173,25 @@ async def _volley(game: Game, group: Sequence[Aimed]) -> None:
     await strike_unit(game, [kinds[each[n].model] for n in cast.successes], lead.target)
 
 
-def _attacks(game: Game, shot: Aimed) -> int:
+def _attacks(game: Game, shot: AimedWeapon) -> int:
     """``MC-01``, ``MC-14``  Return how often a model fires a weapon; some of it is rolled."""
     side, name = game.table.models[shot.model].side, shot.weapon.name
-    many = shot.shots + thrown(game, "MC-01", side, ATTACKS, shot.dice, shot.model, name)
+    many = shot.shots + roll_number(game, "MC-01", side, ATTACKS, shot.dice, shot.model, name)
     return 2 * many if shot.doubled else many
 
 
-def hit_of(look: GameView, shot: Aimed) -> Hit:
+def hit_of(look: GameView, shot: AimedWeapon) -> Hit:
     """Return what a hit of this shot is, with the cover that its target has against it."""
     cover = cover_of(look, Shot(shot.model, shot.weapon.name, shot.target), shot.weapon)
     return hit_with(look, look.table.models[shot.model], shot.weapon, cover=cover)
 
 
-def volley_of(look: GameView, who: UnitId, target: UnitId) -> list[list[Aimed]]:
+def volley_of(look: GameView, who: UnitId, target: UnitId) -> list[list[AimedWeapon]]:
     """Return the groups in which all that may of a unit would fire at another; for odds."""
-    return grouped(aims(look, who, target, close_by(look.table)))
+    return grouped(aims(look, who, target, enemies_close_by(look.table)))
 
 
-def overwatch_of(look: GameView, who: UnitId, charger: UnitId) -> list[list[Aimed]]:
+def overwatch_of(look: GameView, who: UnitId, charger: UnitId) -> list[list[AimedWeapon]]:
     """``MC-21``  Return the same of Overwatch."""
     return grouped(snaps(look, who, charger))
 
@@ -211,7 +213,7 @@ async def shoot(game: Game) -> None:
     """``MC-02``, ``MC-12``  The active side picks a unit, which shoots or holds its fire."""
     table, side = game.table, game.table.clock.side
     assert side
-    close = close_by(table)
+    close = enemies_close_by(table)
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
     for unit in ready(table, side):
         option = Option(unit.id, unit.name, "MC-12", unit.id)
