@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView, at_once
-from game.rules.flood.coming import Coming
+from game.rules.flood.flood_phase import Coming
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import (
     Sure,

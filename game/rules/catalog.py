@@ -57,7 +57,7 @@ MISSIONS: Mapping[str, Built] = EntryPoints(
 MODULES: Mapping[str, Added] = EntryPoints(
     {
         "reserves": "game.rules.classic.deployment:reserves",
-        "flood": "game.rules.flood.rulebook:flood",
+        "flood": "game.rules.flood.system:flood",
         "mysteries": "game.rules.matched.mysteries:mysteries",
         "peril": "game.rules.matched.peril:peril",
         "twist": "game.rules.matched.twists.rulebook:twist",

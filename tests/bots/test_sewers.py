@@ -24,7 +24,7 @@ from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.flood.page import PAGE, Flood, water_of
+from game.rules.flood.state import PAGE, Flood, water_of
 from game.rules.kit.movement import reach_of
 from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where

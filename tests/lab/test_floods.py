@@ -11,7 +11,7 @@ from game.lab.floods import flood, forecasts
 from game.play.dice import Dice, SeededDice, splice
 from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import Sure, core_of, sure_fates
-from game.rules.flood.page import Flood
+from game.rules.flood.state import Flood
 from game.rules.kit.queries import TableView
 from game.table.events import Struck
 from game.table.records import Clock, ModelId, Where

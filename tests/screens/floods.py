@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.rules.battles import prepare
-from game.rules.flood.page import PAGE, Flood
+from game.rules.flood.state import PAGE, Flood
 from game.screens.battle.screen import BattleScreen
 from game.screens.sitting import sit_down
 from game.table.water import origins

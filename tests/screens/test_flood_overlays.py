@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.rules.flood.page import PAGE
+from game.rules.flood.state import PAGE
 from game.rules.kit.queries import FLOWS
 from game.screens.battle.bars.omen import odds, when
 from game.screens.battle.overlays.current import CYCLE, STEPS

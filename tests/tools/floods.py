@@ -20,8 +20,8 @@ from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import CORES, rules_of
-from game.rules.flood.coming import Coming
-from game.rules.flood.page import PAGE, Flood, water_of
+from game.rules.flood.flood_phase import Coming
+from game.rules.flood.state import PAGE, Flood, water_of
 from game.table.board import Board
 from game.table.events import Event, Moved, Rolled, Struck
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId

@@ -24,7 +24,7 @@ from game.geometry.points import (
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.api import Travel, follow_path
 from game.play.game import Game
-from game.rules.flood.page import water_of
+from game.rules.flood.state import water_of
 from game.rules.kit.core_api import Core
 from game.table.board import Terrain
 from game.table.events import Moved, Struck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.game import GameView
-from game.rules.flood.page import PAGE
+from game.rules.flood.state import PAGE
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Reason
 from game.table.water import SHUT

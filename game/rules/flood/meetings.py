@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment
-from game.rules.flood.page import water_of
+from game.rules.flood.state import water_of
 from game.table.lanes import ON_LANE, CarryPath, LaneNetwork, Node
 from game.table.records import ModelId
 from game.table.state import Table

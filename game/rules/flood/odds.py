@@ -13,10 +13,10 @@ from functools import partial
 from game.play.dice import Dice
 from game.play.game import Game, GameView, at_once
 from game.rules.flood.carry import carry, pays
-from game.rules.flood.coming import COMES_ON, within_reach
+from game.rules.flood.flood_phase import COMES_ON, within_reach
 from game.rules.flood.forecast import Trigger
 from game.rules.flood.meetings import untouched
-from game.rules.flood.page import PAGE
+from game.rules.flood.state import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.dice import ties
 from game.rules.kit.modules import QueryHook

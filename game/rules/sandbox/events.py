@@ -9,10 +9,10 @@ from functools import lru_cache
 from game.content.faults import Fault
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, Step
-from game.rules.flood import rulebook as flood
-from game.rules.flood.coming import Coming
-from game.rules.flood.page import PAGE as FLOOD
-from game.rules.flood.page import Flood
+from game.rules.flood import system as flood
+from game.rules.flood.flood_phase import Coming
+from game.rules.flood.state import PAGE as FLOOD
+from game.rules.flood.state import Flood
 from game.rules.kit.core_api import Core
 from game.rules.pursuit.street.fitness import unfit as street_faults
 from game.rules.pursuit.words import PAGE as CHASE

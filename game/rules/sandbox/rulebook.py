@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.play.game import Game, GameView, Phase, Step, Todo, When
-from game.rules.flood.coming import Coming
-from game.rules.flood.page import PAGE as FLOOD
+from game.rules.flood.flood_phase import Coming
+from game.rules.flood.state import PAGE as FLOOD
 from game.rules.kit.modules import Module, Watcher
 from game.rules.kit.queries import TOKENS, DrawnMarker
 from game.rules.pursuit.roll.phase import pursuit

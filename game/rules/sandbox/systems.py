@@ -11,8 +11,8 @@ from game.rules.cage.ending import CHAMPIONS
 from game.rules.cage.rulebook import cage
 from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.system import classic
-from game.rules.flood.page import PAGE as FLOOD
-from game.rules.flood.rulebook import flood
+from game.rules.flood.state import PAGE as FLOOD
+from game.rules.flood.system import flood
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, Watcher
 from game.rules.matched.rulebook import matched

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.geometry.polygons import inside
-from game.rules.flood.page import Flood, water_of
+from game.rules.flood.state import Flood, water_of
 from game.rules.kit.queries import FLOWS, GROUND, Stream, WaterFlow
 from game.table.events import Reason
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, flood, squad

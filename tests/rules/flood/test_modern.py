@@ -13,7 +13,7 @@ from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.flood.odds import core_of, next_trigger, sure_fates
-from game.rules.flood.page import PAGE
+from game.rules.flood.state import PAGE
 from game.rules.kit.queries import TableView
 from game.rules.modern.core_api import MODERN
 from game.rules.modern.odds.charge import Road, charge_figures, charge_requirement

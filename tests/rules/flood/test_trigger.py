@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.flood.forecast import Trigger
 from game.rules.flood.odds import next_trigger
-from game.rules.flood.page import Flood
+from game.rules.flood.state import Flood
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, Side
 from tests.rules.flood.floods import flood, squad

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pygame
 
 from game.rules.flood.forecast import Chance, Fate, Forecast
-from game.rules.flood.insight import footing
+from game.rules.flood.queries import footing
 from game.rules.kit.queries import TableView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.forecasts import DARK, hundredths

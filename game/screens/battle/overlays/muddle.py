@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.geometry.points import Point
-from game.rules.flood.muddle.look import CUT_OFF
+from game.rules.flood.regroup.status import CUT_OFF
 from game.rules.kit.unit_marks import LOOSE, MAY_BREAK, SCATTERED
 from game.table.records import Model, Unit
 from game.table.state import Table

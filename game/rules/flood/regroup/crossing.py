@@ -6,8 +6,8 @@ from functools import partial
 
 from game.play.game import Game, Step, Todo
 from game.play.pathfinding import FURTHEST
-from game.rules.flood.muddle.going import CROSSING
-from game.rules.flood.muddle.ways import enemy_in_the_way, is_near, way_back
+from game.rules.flood.regroup.moves import CROSSING
+from game.rules.flood.regroup.paths import enemy_in_the_way, is_near, way_back
 from game.rules.kit.core_api import Core
 from game.rules.kit.unit_marks import main_body
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Removed, Unmarked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.flood.carry import test_footing
-from game.rules.flood.page import PAGE, Flood, water_of
+from game.rules.flood.state import PAGE, Flood, water_of
 from game.rules.kit.core_api import Core
 from game.rules.kit.dice import in_order
 from game.rules.kit.modules import Caution

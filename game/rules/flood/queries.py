@@ -9,7 +9,7 @@ from game.geometry.points import Disc, Path, Point, distance, length, point_ahea
 from game.play.game import GameView
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
-from game.rules.flood.page import water_of
+from game.rules.flood.state import water_of
 from game.rules.kit.queries import LaneBranch, Stream, WaterFlow
 from game.table.events import Reason
 from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading, point_along

@@ -7,13 +7,13 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.game import Phase, When, single_step
-from game.rules.flood.coming import Coming, crowded, pick_origin
+from game.rules.flood.flood_phase import Coming, crowded, pick_origin
 from game.rules.flood.ground import ground
-from game.rules.flood.insight import flows
-from game.rules.flood.muddle import classic, modern
-from game.rules.flood.muddle.look import Watch
 from game.rules.flood.odds import LIES_OVER
-from game.rules.flood.page import PAGE
+from game.rules.flood.queries import flows
+from game.rules.flood.regroup import classic_hooks, modern_hooks
+from game.rules.flood.regroup.status import Watch
+from game.rules.flood.state import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import FLOWS, GROUND
@@ -28,7 +28,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
 
     ``FF-19`` to ``FF-24``: a look at every unit when a phase begins, and what follows from it.
     """
-    muddle = modern if core is MODERN else classic
+    muddle = modern_hooks if core is MODERN else classic_hooks
     return Module(
         "flood",
         phases=(

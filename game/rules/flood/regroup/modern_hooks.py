@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView, Phase
-from game.rules.flood.muddle.bound import (
+from game.rules.flood.regroup.bound import (
     goers,
     leave_of,
     must_move,
     stragglers_want,
     who_breaks_off,
 )
-from game.rules.flood.muddle.crossing import meeting, parting
-from game.rules.flood.muddle.going import break_off, comes_back, go_back
-from game.rules.flood.muddle.look import is_muddled
+from game.rules.flood.regroup.crossing import meeting, parting
+from game.rules.flood.regroup.moves import break_off, comes_back, go_back
+from game.rules.flood.regroup.status import is_muddled
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED, is_scattered, main_body

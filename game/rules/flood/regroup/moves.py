@@ -10,8 +10,7 @@ from game.play.game import Game
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import FURTHEST, shortest_path
 from game.play.paths import Moves
-from game.rules.flood.muddle.look import APART, CUT_OFF
-from game.rules.flood.muddle.ways import (
+from game.rules.flood.regroup.paths import (
     OFF,
     as_far_as,
     enemy_in_the_way,
@@ -19,6 +18,7 @@ from game.rules.flood.muddle.ways import (
     kept_off,
     way_back,
 )
+from game.rules.flood.regroup.status import APART, CUT_OFF
 from game.rules.kit.core_api import Core
 from game.rules.kit.distances import holders, sorted_by_distance
 from game.rules.kit.movement import carry_out_path, goes_over

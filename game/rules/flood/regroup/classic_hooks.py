@@ -13,7 +13,7 @@ from game.rules.classic.movement import MOVING, march, move_unit
 from game.rules.classic.shooting import RUNNING, run
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.classic.wounds import test_ground
-from game.rules.flood.muddle.bound import (
+from game.rules.flood.regroup.bound import (
     free_of,
     goers,
     leave_of,
@@ -21,9 +21,9 @@ from game.rules.flood.muddle.bound import (
     stragglers_want,
     who_breaks_off,
 )
-from game.rules.flood.muddle.crossing import crossing
-from game.rules.flood.muddle.going import break_off, go_back
-from game.rules.flood.muddle.look import is_muddled
+from game.rules.flood.regroup.crossing import crossing
+from game.rules.flood.regroup.moves import break_off, go_back
+from game.rules.flood.regroup.status import is_muddled
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.unit_marks import HANDLED, MOVED, is_scattered, main_body

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.play.coherency import chains
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.rules.flood.page import PAGE
+from game.rules.flood.state import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.distances import holders
 from game.rules.kit.unit_marks import (

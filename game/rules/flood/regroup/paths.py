@@ -10,7 +10,7 @@ from game.play.base_placement import impassable_under, on_table
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import FURTHEST, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
-from game.rules.flood.muddle.look import APART
+from game.rules.flood.regroup.status import APART
 from game.rules.kit.distances import sorted_by_distance
 from game.rules.kit.movement import goes_over
 from game.table.records import Model, ModelId, UnitId
