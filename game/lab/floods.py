@@ -9,8 +9,10 @@ from fractions import Fraction
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView, at_once
 from game.rules.flood.flood_phase import Coming
-from game.rules.flood.forecast import Chance, Fate, Forecast
 from game.rules.flood.odds import (
+    Chance,
+    Fate,
+    Forecast,
     Sure,
     core_of,
     next_trigger,

@@ -8,7 +8,7 @@ from game.lab.floods import FLOODS, forecasts
 from game.lab.teller import Teller
 from game.play.dice import Dice
 from game.play.game import GameView
-from game.rules.flood.forecast import Forecast
+from game.rules.flood.odds import Forecast
 
 
 class Forecaster(Teller[Forecast]):

@@ -9,8 +9,7 @@ import pytest
 
 from game.lab.floods import flood, forecasts
 from game.play.dice import Dice, SeededDice, splice
-from game.rules.flood.forecast import Chance, Fate, Forecast
-from game.rules.flood.odds import Sure, core_of, sure_fates
+from game.rules.flood.odds import Chance, Fate, Forecast, Sure, core_of, sure_fates
 from game.rules.flood.state import Flood
 from game.rules.kit.queries import TableView
 from game.table.events import Struck

@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.lab.floods import forecasts
 from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
-from game.rules.flood.forecast import Forecast
+from game.rules.flood.odds import Forecast
 from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from tests.rules.flood.floods import before, squad

@@ -10,8 +10,7 @@ from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
 from game.play.game import GameView
 from game.rules.battles import prepare
-from game.rules.flood.forecast import Chance, Fate, Forecast
-from game.rules.flood.odds import next_trigger, order_of
+from game.rules.flood.odds import Chance, Fate, Forecast, next_trigger, order_of
 from game.rules.flood.state import Flood
 from game.screens.sitting import Sitting, sit_down
 from game.table.records import Clock, Side, UnitId, Where

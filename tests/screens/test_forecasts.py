@@ -10,8 +10,7 @@ import pytest
 from game.geometry.points import Point
 from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
-from game.rules.flood.forecast import Forecast
-from game.rules.flood.odds import next_trigger, order_of
+from game.rules.flood.odds import Forecast, next_trigger, order_of
 from game.rules.kit.queries import TableView
 from game.screens.battle.overlays.fates import place_of, said, told_of
 from game.screens.battle.overlays.forecasts import (

@@ -20,8 +20,7 @@ from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
 from game.rules.catalog import rules_of
 from game.rules.flood.flood_phase import within_reach
-from game.rules.flood.forecast import Fate
-from game.rules.flood.odds import chance_to_fall, core_of
+from game.rules.flood.odds import Fate, chance_to_fall, core_of
 from game.rules.flood.state import PAGE, Flood
 from game.rules.kit.queries import FLOWS, TableView
 from game.table.board import Board

@@ -1,1 +1,1 @@
-"""The flash flood: ``FF``. It can lie over any battle on a map with a flood origin."""
+"""The flash flood module (FF)."""

@@ -1,4 +1,4 @@
-"""Chapters "Being carried" and "The price": ``FF-08`` to ``FF-17``."""
+"""Footing tests and being carried, battered and dashed (FF-08 to FF-17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the flood, its coming and its end: ``FF-01``, ``FF-05`` to ``FF-07``, ``FF-18``."""
+"""Origin, timing and end of the flood (FF-01, FF-05 to FF-07, FF-18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the flood tells whoever looks: ``FF-04``, ``FF-08``, ``FF-11``."""
+"""The flood's answers to queries: flow, footing, flooded ground (FF-03, FF-04, FF-08)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from game.geometry.points import Disc, Path, Point, distance, length, point_ahea
 from game.play.game import GameView
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
-from game.rules.flood.state import water_of
+from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.queries import LaneBranch, Stream, WaterFlow
+from game.table.board import Terrain, TerrainKind
 from game.table.events import Reason
 from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading, point_along
 from game.table.records import ModelId
-from game.table.water import Water, origins, water_from
+from game.table.water import SHUT, Water, origins, water_from
 
 RAYS = 12
 """Of water that runs out from a point: so many are followed, and as many from further out."""
@@ -124,3 +125,12 @@ def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
             if along - begun >= SHORTEST:
                 yield point_along(path, begun), point_along(path, along)
             begun = None
+
+
+def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
+    """Yield what a piece is because of the flood, and what it will be when it comes."""
+    if piece.kind is TerrainKind.FLOODED:
+        yield Reason(0, "The flood was here: Difficult to the end", "FF-18")
+    elif piece.kind in SHUT and not PAGE.of(look.table).came:
+        water = "keeps water out" if piece.watertight else "water passes it"
+        yield Reason(0, f"Impassable during a flood; {water}", "FF-03")

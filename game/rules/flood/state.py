@@ -1,4 +1,4 @@
-"""What the flood remembers, and the water that it is made of."""
+"""The flood's stored page."""
 
 from __future__ import annotations
 

@@ -8,9 +8,8 @@ from typing import Any
 from game.content.faults import Fault
 from game.play.game import Phase, When, single_step
 from game.rules.flood.flood_phase import Coming, crowded, pick_origin
-from game.rules.flood.ground import ground
 from game.rules.flood.odds import LIES_OVER
-from game.rules.flood.queries import flows
+from game.rules.flood.queries import flows, ground
 from game.rules.flood.regroup import classic_hooks, modern_hooks
 from game.rules.flood.regroup.status import Watch
 from game.rules.flood.state import PAGE

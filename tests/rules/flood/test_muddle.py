@@ -10,8 +10,7 @@ from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
 from game.rules.classic.core_api import CLASSIC
-from game.rules.flood.regroup.crossing import has_crossed
-from game.rules.flood.regroup.moves import go_back
+from game.rules.flood.regroup.moves import go_back, has_crossed
 from game.rules.flood.regroup.paths import enemy_in_the_way, way_back
 from game.rules.kit.unit_marks import LOOSE, SCATTERED
 from game.table.events import Removed

@@ -15,8 +15,7 @@ import pytest
 from game.play.dice import ScriptedDice
 from game.play.game import Game, at_once
 from game.rules.flood.flood_phase import Coming
-from game.rules.flood.meetings import untouched
-from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates
+from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates, untouched
 from game.rules.flood.state import PAGE, Flood
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, ModelId, Result, Where

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.flood.forecast import Trigger
-from game.rules.flood.odds import next_trigger
+from game.rules.flood.odds import Trigger, next_trigger
 from game.rules.flood.state import Flood
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, Side

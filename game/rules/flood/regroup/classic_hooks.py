@@ -1,4 +1,4 @@
-"""What units in the muddle do in a battle of the classic core: ``FF-20`` to ``FF-24``."""
+"""Hooks and phases of the regroup rules in the classic core."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from game.rules.classic.movement import MOVING, march, move_unit
 from game.rules.classic.shooting import RUNNING, run
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.classic.wounds import test_ground
-from game.rules.flood.regroup.bound import (
+from game.rules.flood.regroup.moves import break_off, crossing, go_back
+from game.rules.flood.regroup.status import (
     free_of,
     goers,
+    is_muddled,
     leave_of,
     must_move,
     stragglers_want,
     who_breaks_off,
 )
-from game.rules.flood.regroup.crossing import crossing
-from game.rules.flood.regroup.moves import break_off, go_back
-from game.rules.flood.regroup.status import is_muddled
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.unit_marks import HANDLED, MOVED, is_scattered, main_body

@@ -1,8 +1,4 @@
-"""What units in the muddle do in a battle of the modern core: ``FF-20`` to ``FF-25``.
-
-A run is an advance, so that it comes in the move itself; rounds of combat wait for the Fight
-phase.
-"""
+"""Hooks and phases of the regroup rules in the modern core."""
 
 from __future__ import annotations
 
@@ -10,16 +6,15 @@ from collections.abc import Iterator
 
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView, Phase
-from game.rules.flood.regroup.bound import (
+from game.rules.flood.regroup.moves import break_off, comes_back, go_back, meeting, parting
+from game.rules.flood.regroup.status import (
     goers,
+    is_muddled,
     leave_of,
     must_move,
     stragglers_want,
     who_breaks_off,
 )
-from game.rules.flood.regroup.crossing import meeting, parting
-from game.rules.flood.regroup.moves import break_off, comes_back, go_back
-from game.rules.flood.regroup.status import is_muddled
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED, is_scattered, main_body

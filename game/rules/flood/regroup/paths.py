@@ -1,4 +1,4 @@
-"""The shortest legal ways back to a unit, and who cuts them off: ``FF-20``, ``FF-23``."""
+"""Shortest legal paths back to a unit, and the enemies that block them (FF-20, FF-23)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pygame
 from game.content.key_bindings import Action
 from game.play.game import Phases
 from game.play.wording import side_name
-from game.rules.flood.forecast import Trigger
+from game.rules.flood.odds import Trigger
 from game.screens.battle.bars.commanding import Chest, Purse
 from game.screens.battle.bars.lead import Foremost, Lead
 from game.screens.battle.bars.omen import WIDE, Omen

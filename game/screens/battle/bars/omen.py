@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.rules.flood.forecast import Trigger
+from game.rules.flood.odds import Trigger
 from game.widgets.button import Button
 from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
 from game.widgets.plates import focus_ring

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.rules.flood.forecast import Chance, Fate, Forecast
+from game.rules.flood.odds import Chance, Fate, Forecast
 from game.rules.flood.queries import footing
 from game.rules.kit.queries import TableView
 from game.screens.battle.log.logbook import CLAUSE

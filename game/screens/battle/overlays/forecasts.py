@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
-from game.rules.flood.forecast import Fate, Forecast
-from game.rules.flood.odds import core_of, next_trigger
+from game.rules.flood.odds import Fate, Forecast, core_of, next_trigger
 from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from game.table.state import Table
