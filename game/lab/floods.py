@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView, at_once
-from game.rules.flood.flood_phase import Coming
+from game.rules.flood.flood_phase import FloodPhase
 from game.rules.flood.odds import (
-    Chance,
-    Fate,
-    Forecast,
-    Sure,
+    FloodForecast,
+    FloodOutcome,
+    KnownChance,
+    KnownOutcome,
     core_of,
     next_trigger,
     order_of,
@@ -31,7 +31,7 @@ LUCK = 0xF100D
 """What the luck of the first flood is; no take-back asks for such luck."""
 
 
-def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[Forecast]:
+def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[FloodForecast]:
     """Yield a forecast that gets better: when and whom first, then every 10 floods.
 
     Nothing, if no flood can come any more, or nobody has said yet where from. *dice*: the row
@@ -40,7 +40,7 @@ def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[Fore
     core, trigger = core_of(look), next_trigger(look)
     if core is None or trigger is None or not source_known(look.table):
         return
-    told = Forecast(trigger, order_of(look.table), of=floods)
+    told = FloodForecast(trigger, order_of(look.table), of=floods)
     yield told
     sure = sure_fates(look, core)
     if all(None not in (s.carried, s.dashed, s.dies) for s in sure.values()):
@@ -62,7 +62,7 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
 
 def flood(look: GameView, core: Core, dice: Dice) -> Game:
     """``FF-06`` to ``FF-17``  Let the flood come over a fork of a table; return what came."""
-    game, coming = Game(look.rules, look.table.fork(), dice), Coming(core)
+    game, coming = Game(look.rules, look.table.fork(), dice), FloodPhase(core)
     coming.comes(game)
     while game.table.queue:
         at_once(coming.carries_on(game))
@@ -90,12 +90,14 @@ def _count(counts: dict[str, int], whom: list[ModelId]) -> None:
         counts[who] = counts.get(who, 0) + 1
 
 
-def _fates(sure: dict[ModelId, Sure], counts: _Counts, floods: int) -> dict[ModelId, Fate]:
+def _fates(
+    sure: dict[ModelId, KnownOutcome], counts: _Counts, floods: int
+) -> dict[ModelId, FloodOutcome]:
     """Return what is known of each model after so many floods."""
-    fates = dict[ModelId, Fate]()
+    fates = dict[ModelId, FloodOutcome]()
     for who, known in sure.items():
         if floods or None not in (known.carried, known.dashed, known.dies):
-            fates[who] = Fate(
+            fates[who] = FloodOutcome(
                 _chance(known.carried, counts.carried.get(who, 0), floods),
                 _chance(known.dashed, counts.dashed.get(who, 0), floods),
                 _chance(known.dies, counts.died.get(who, 0), floods),
@@ -103,5 +105,7 @@ def _fates(sure: dict[ModelId, Sure], counts: _Counts, floods: int) -> dict[Mode
     return fates
 
 
-def _chance(known: Fraction | None, count: int, floods: int) -> Chance:
-    return Chance(count / floods) if known is None else Chance(float(known), exact=True)
+def _chance(known: Fraction | None, count: int, floods: int) -> KnownChance:
+    return (
+        KnownChance(count / floods) if known is None else KnownChance(float(known), exact=True)
+    )

@@ -8,10 +8,10 @@ from game.lab.floods import FLOODS, forecasts
 from game.lab.teller import Teller
 from game.play.dice import Dice
 from game.play.game import GameView
-from game.rules.flood.odds import Forecast
+from game.rules.flood.odds import FloodForecast
 
 
-class Forecaster(Teller[Forecast]):
+class Forecaster(Teller[FloodForecast]):
     """Tells what the coming flood would do."""
 
     def __init__(self, floods: int = FLOODS) -> None:

@@ -24,7 +24,7 @@ from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.flood.state import PAGE, Flood, water_of
+from game.rules.flood.state import PAGE, FloodState, water_of
 from game.rules.kit.movement import reach_of
 from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where
@@ -43,7 +43,7 @@ def sewer(
     table.zones = {Side(zone.side): zone.id for zone in table.board.zones if zone.side}
     table.clock = Clock(round_, "movement", side)
     table.first = WARDENS
-    table.notes = {**table.notes, PAGE.name: Flood("upper mouth", came)}
+    table.notes = {**table.notes, PAGE.name: FloodState("upper mouth", came)}
     put(session, who, at)
     return session
 

@@ -9,8 +9,15 @@ import pytest
 
 from game.lab.floods import flood, forecasts
 from game.play.dice import Dice, SeededDice, splice
-from game.rules.flood.odds import Chance, Fate, Forecast, Sure, core_of, sure_fates
-from game.rules.flood.state import Flood
+from game.rules.flood.odds import (
+    FloodForecast,
+    FloodOutcome,
+    KnownChance,
+    KnownOutcome,
+    core_of,
+    sure_fates,
+)
+from game.rules.flood.state import FloodState
 from game.rules.kit.queries import TableView
 from game.table.events import Struck
 from game.table.records import Clock, ModelId, Where
@@ -35,7 +42,7 @@ class Untouchable:
         raise AssertionError(f"die {n} of the game was looked at")
 
 
-def last(look: TableView, dice: Dice = DICE, floods: int = 1000) -> Forecast:
+def last(look: TableView, dice: Dice = DICE, floods: int = 1000) -> FloodForecast:
     *_, told = forecasts(look, dice, floods)
     return told
 
@@ -58,7 +65,7 @@ def test_one_who_may_be_bumped_by_one_other() -> None:
     carried = told.fates[SECOND].carried
     assert not carried.exact
     assert near(round(carried.value * 1000), 1000, 7 / 12)
-    assert told.fates[FIRST].carried == Chance(0.5, exact=True)
+    assert told.fates[FIRST].carried == KnownChance(0.5, exact=True)
     assert (told.floods, told.of, told.done) == (1000, 1000, True)
 
 
@@ -148,8 +155,10 @@ def test_where_all_is_known_no_flood_is_told() -> None:
     told = last(before(squad((37, 10))))
 
     assert told.fates == {
-        FIRST: Fate(
-            Chance(0.5, exact=True), Chance(2 / 9, exact=True), Chance(0.25, exact=True)
+        FIRST: FloodOutcome(
+            KnownChance(0.5, exact=True),
+            KnownChance(2 / 9, exact=True),
+            KnownChance(0.25, exact=True),
         )
     }
     assert (told.floods, told.of, told.progress, told.done) == (0, 0, 1.0, True)
@@ -164,9 +173,9 @@ def test_nothing_is_told_before_it_is_settled_where_the_flood_comes_from() -> No
 
     west, east = origins(look.table.board)
     for source, dashed in ((west, 2 / 9), (east, None)):
-        look.table.notes["flood"] = Flood(source.id)
+        look.table.notes["flood"] = FloodState(source.id)
         told = last(look, floods=20).fates[FIRST]
-        assert told.carried == Chance(0.5, exact=True)
+        assert told.carried == KnownChance(0.5, exact=True)
         assert (told.dashed.value == dashed) is (dashed is not None)
 
 
@@ -184,6 +193,6 @@ def test_sure_fates_need_no_dice_of_the_game() -> None:
     core = core_of(look)
     assert core is not None
     (fate,) = sure_fates(look, core).values()
-    assert isinstance(fate, Sure)
+    assert isinstance(fate, KnownOutcome)
     assert fate.dies is not None
     assert float(fate.dies) == 0.25

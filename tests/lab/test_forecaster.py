@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.lab.floods import forecasts
 from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
-from game.rules.flood.odds import Forecast
+from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from tests.rules.flood.floods import before, squad
@@ -60,7 +60,7 @@ def until(forecaster: Forecaster, done: Callable[[], bool]) -> None:
         sleep(0.005)
 
 
-def last(look: TableView, floods: int = 60) -> Forecast:
+def last(look: TableView, floods: int = 60) -> FloodForecast:
     *_, told = forecasts(look, DICE, floods)
     return told
 

@@ -10,8 +10,14 @@ from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
 from game.play.game import GameView
 from game.rules.battles import prepare
-from game.rules.flood.odds import Chance, Fate, Forecast, next_trigger, order_of
-from game.rules.flood.state import Flood
+from game.rules.flood.odds import (
+    FloodForecast,
+    FloodOutcome,
+    KnownChance,
+    next_trigger,
+    order_of,
+)
+from game.rules.flood.state import FloodState
 from game.screens.sitting import Sitting, sit_down
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
@@ -29,7 +35,7 @@ CROSS: Mapping[str, tuple[float, float]] = {
 }
 """Where the first model of each unit stands."""
 A_ROW, APART = 4, 1.7
-FATE = Fate(Chance(0.5, exact=True), Chance(0.004), Chance(0.12))
+FATE = FloodOutcome(KnownChance(0.5, exact=True), KnownChance(0.004), KnownChance(0.12))
 
 
 def flooded(
@@ -44,7 +50,7 @@ def flooded(
     table = battle.opening.fork()
     table.first = table.sides[0]
     table.clock = Clock(round_, "movement", Side(side))
-    table.notes["flood"] = Flood(origins(table.board)[0].id)
+    table.notes["flood"] = FloodState(origins(table.board)[0].id)
     for unit in table.units:
         _set_up(table, unit, spots.get(unit))
     return sit_down(replace(battle, opening=table), players)
@@ -75,9 +81,9 @@ class Worker(Forecaster):
         assert trigger
         order = order_of(look.table)
         fates = {who: FATE for group in order for who in group}
-        self.busy, self.forecast = True, Forecast(trigger, order, fates, 500, 1000)
+        self.busy, self.forecast = True, FloodForecast(trigger, order, fates, 500, 1000)
 
-    def poll(self) -> Forecast | None:
+    def poll(self) -> FloodForecast | None:
         if self.finishes and self.forecast:
             self.forecast, self.busy = replace(self.forecast, floods=1000), False
         return self.forecast

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.rules.battles import prepare
-from game.rules.flood.state import PAGE, Flood
+from game.rules.flood.state import PAGE, FloodState
 from game.screens.battle.screen import BattleScreen
 from game.screens.sitting import sit_down
 from game.table.water import origins
@@ -19,7 +19,7 @@ def flooded(player: Player, players: tuple[str, str] = ("human", "human")) -> Ba
     """Open a battle in turn 5, at whose beginning the flood comes: nothing of it was told."""
     opening = crowd(boards(0)[CROSS], LUCK, MANY)
     origin = origins(opening.board)[0].id
-    opening.notes[PAGE.name] = Flood(origin)
+    opening.notes[PAGE.name] = FloodState(origin)
     battle = replace(prepare("the_nest", seed=LUCK), opening=opening)
     screen = player.open(BattleScreen(sit_down(battle, players), speed=1.0))
     screen.parts.board.scene.restart(opening)

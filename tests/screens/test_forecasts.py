@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import Point
 from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
-from game.rules.flood.odds import Forecast, next_trigger, order_of
+from game.rules.flood.odds import FloodForecast, next_trigger, order_of
 from game.rules.kit.queries import TableView
 from game.screens.battle.overlays.fates import place_of, said, told_of
 from game.screens.battle.overlays.forecasts import (
@@ -194,7 +194,7 @@ def test_who_shares_a_place_is_told_so() -> None:
     trigger = next_trigger(glance())
     assert trigger
     a, b, c, d = (ModelId(name) for name in "abcd")
-    forecast = Forecast(trigger, ((a,), (b, c), (d,)))
+    forecast = FloodForecast(trigger, ((a,), (b, c), (d,)))
 
     assert places_of(forecast) == {a: "1", b: "2=", c: "2=", d: "4"}
     assert place_of(forecast, b) == "Flood: test 2 to 3 by a roll, of 4"
@@ -211,7 +211,7 @@ def test_who_stands_on_a_gantry_is_dry_and_is_told_why() -> None:
     look.table.models[GUNNER] = replace(look.table.models[GUNNER], at=middle)
     trigger = next_trigger(look)
     assert trigger
-    forecast = Forecast(trigger, order_of(look.table), of=1000)
+    forecast = FloodForecast(trigger, order_of(look.table), of=1000)
     lines = ["".join(s.text for s in e.spans) for e in told_of(look, forecast, GUNNER)]
 
     assert lines == ["out of reach on a gantry FF-02"]
@@ -230,7 +230,7 @@ def test_chances_are_told_of_a_hundred(chance: float, words: str) -> None:
 def test_it_is_told_what_a_forecast_rests_on() -> None:
     trigger = next_trigger(glance())
     assert trigger
-    forecast = Forecast(trigger, (), of=1000)
+    forecast = FloodForecast(trigger, (), of=1000)
 
     assert said(None, "") == "begins…"
     assert said(forecast, "") == "0 of 1,000 floods"

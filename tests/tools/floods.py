@@ -20,8 +20,8 @@ from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import CORES, rules_of
-from game.rules.flood.flood_phase import Coming
-from game.rules.flood.state import PAGE, Flood, water_of
+from game.rules.flood.flood_phase import FloodPhase
+from game.rules.flood.state import PAGE, FloodState, water_of
 from game.table.board import Board
 from game.table.events import Event, Moved, Rolled, Struck
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
@@ -97,8 +97,8 @@ def flood_over(before: Table, luck: int) -> Game:
     """Let the flood come over a table, which stays as it is: the tests and all carries."""
     game = Game(RULES, before.fork(), SeededDice(luck))
     sources = origins(before.board)
-    game.do(PAGE.write("FF-01", Flood(sources[luck % len(sources)].id)))
-    coming = Coming(CORES["classic"])
+    game.do(PAGE.write("FF-01", FloodState(sources[luck % len(sources)].id)))
+    coming = FloodPhase(CORES["classic"])
     at_once(coming.may_come(game))
     while game.table.queue:
         at_once(coming.carries_on(game))

@@ -20,8 +20,8 @@ from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
 from game.rules.catalog import rules_of
 from game.rules.flood.flood_phase import within_reach
-from game.rules.flood.odds import Fate, chance_to_fall, core_of
-from game.rules.flood.state import PAGE, Flood
+from game.rules.flood.odds import FloodOutcome, chance_to_fall, core_of
+from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.queries import FLOWS, TableView
 from game.table.board import Board
 from game.table.records import Clock, Model, ModelId, Unit, UnitId
@@ -130,11 +130,11 @@ def alone(board: Board, origin: str, at: Point) -> TableView:
     table = Table(board, SIDES, clock=Clock(5, "flood"))
     table.units[unit] = Unit(unit, SIDES[0], "one", (ONE,))
     table.models[ONE] = Model(ONE, unit, SIDES[0], kind.profile, kind.base, at)
-    table.notes[PAGE.name] = Flood(origin)
+    table.notes[PAGE.name] = FloodState(origin)
     return TableView(table, rules_of("classic", modules=["flood"]))
 
 
-def fate(look: TableView) -> Fate:
+def fate(look: TableView) -> FloodOutcome:
     """Return what may become of who stands there alone when the flood comes."""
     *_, last = forecasts(look, SeededDice(1), FLOODS)
     return last.fates[ONE]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.flood.carry import test_footing
-from game.rules.flood.state import PAGE, Flood, water_of
+from game.rules.flood.state import PAGE, FloodState, water_of
 from game.rules.kit.core_api import Core
 from game.rules.kit.dice import in_order
 from game.rules.kit.modules import Caution
@@ -22,7 +22,7 @@ MANY = 50
 """``FF-05``  A battle of more models gets a warning."""
 
 
-def crowded(table: Table) -> list[Caution]:
+def battle_size_warning(table: Table) -> list[Caution]:
     """``FF-05``  Warn of a battle of many models."""
     if (many := len(table.models)) <= MANY:
         return []
@@ -31,7 +31,7 @@ def crowded(table: Table) -> list[Caution]:
 
 async def pick_origin(game: Game) -> None:
     """``FF-01``  Of several the side with the first turn chooses; ``FF-05`` warns of many."""
-    for caution in crowded(game.table):
+    for caution in battle_size_warning(game.table):
         game.do(Announced(caution.clause, caution.words))
     spots = origins(game.table.board)
     chosen = spots[0].id
@@ -41,7 +41,7 @@ async def pick_origin(game: Game) -> None:
         )
         side = game.table.first or game.table.sides[0]
         chosen = await Choose(side, "FF-01", "Where does the flood come from?", options)
-    game.do(PAGE.write("FF-01", Flood(chosen)))
+    game.do(PAGE.write("FF-01", FloodState(chosen)))
 
 
 def within_reach(table: Table) -> dict[ModelId, float]:
@@ -53,7 +53,7 @@ def within_reach(table: Table) -> dict[ModelId, float]:
     return offs
 
 
-class Coming:
+class FloodPhase:
     """The flood's phase, at the start of each game turn."""
 
     def __init__(self, core: Core) -> None:
@@ -82,7 +82,7 @@ class Coming:
         """``FF-06``, ``FF-07``  It comes: all models within its reach are to be tested."""
         note, round_ = PAGE.of(game.table), game.table.clock.round
         game.do(Announced("FF-06", "The flood comes", note.origin))
-        game.do(PAGE.write("FF-06", Flood(note.origin, round_)))
+        game.do(PAGE.write("FF-06", FloodState(note.origin, round_)))
         offs, models = within_reach(game.table), game.table.models
         order = in_order(
             game, "FF-07", list(offs), lambda who: -offs[who], lambda who: models[who].side

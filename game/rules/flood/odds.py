@@ -27,7 +27,7 @@ from game.table.water import Water, origins
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class KnownChance:
     """How likely something is."""
 
     value: float
@@ -37,19 +37,19 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class FloodOutcome:
     """What may become of a model, if the flood comes over the table as it stands."""
 
-    carried: Chance
+    carried: KnownChance
     """``FF-08``, ``FF-14``  It is swept or knocked off its feet, once or more often."""
-    dashed: Chance
+    dashed: KnownChance
     """``FF-17``  It lives to take the further hit, dashed against something, at least once."""
-    dies: Chance
+    dies: KnownChance
     """It does not live to see the end of the flood."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger:
+class FloodTrigger:
     """``FF-06``  The next time that the flood may come."""
 
     round: int
@@ -61,13 +61,13 @@ class Trigger:
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
+class FloodForecast:
     """The coming flood, as far as it is known: a worker tells it better and better."""
 
-    trigger: Trigger
+    trigger: FloodTrigger
     order: tuple[tuple[ModelId, ...], ...]
     """``FF-07``  Who is tested, first to last; those of one group are tied and roll for it."""
-    fates: Mapping[ModelId, Fate] = field(default_factory=dict)
+    fates: Mapping[ModelId, FloodOutcome] = field(default_factory=dict)
     """Of every model on the table; before the first flood only of those known exactly."""
     floods: int = 0
     """In so many floods was counted what is not exact."""
@@ -89,14 +89,14 @@ SLACK = 2 * CONTACT + 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class FloodReach:
     """Everywhere that a flood may take one model."""
 
     legs: tuple[tuple[Box, Segment | None], ...]
     """Each with the box around it; without a leg anywhere in the box."""
     radius: float
 
-    def touch(self, other: Ways) -> bool:
+    def touch(self, other: FloodReach) -> bool:
         apart = self.radius + other.radius + SLACK
         return any(
             boxes_meet(_wider(one, apart), two)
@@ -106,7 +106,7 @@ class Ways:
         )
 
 
-def untouched(table: Table) -> tuple[list[ModelId], list[ModelId]]:
+def models_without_contact(table: Table) -> tuple[list[ModelId], list[ModelId]]:
     """Return who stands where nobody else can come; and who of them meets nobody either."""
     water, bases = water_of(table), {m.id: m.disc for m in table.standing()}
     courses = {who: water.course(base) for who, base in bases.items()}
@@ -122,11 +122,13 @@ def untouched(table: Table) -> tuple[list[ModelId], list[ModelId]]:
     return free, alone
 
 
-def _meets(ways: Ways, others: Iterable[Ways]) -> bool:
+def _meets(ways: FloodReach, others: Iterable[FloodReach]) -> bool:
     return any(ways.touch(other) for other in others)
 
 
-def _ways(water: Water, base: Disc, course: CarryPath | None, *, again: bool = False) -> Ways:
+def _ways(
+    water: Water, base: Disc, course: CarryPath | None, *, again: bool = False
+) -> FloodReach:
     """Return where a model stands and may be taken; *again*: by any number of carries."""
     paths, anywhere = list[Path](), list[tuple[Box, None]]()
     paths.append((base.at, base.at))
@@ -136,7 +138,7 @@ def _ways(water: Water, base: Disc, course: CarryPath | None, *, again: bool = F
             anywhere.append((around, None))
             paths += _joined_within(water, water.lanes, around)
     legs = [(box(leg), leg) for path in dict.fromkeys(paths) for leg in pairwise(path)]
-    return Ways((*legs, *anywhere), base.radius)
+    return FloodReach((*legs, *anywhere), base.radius)
 
 
 def _onward(water: Water, node: Node) -> list[Path]:
@@ -212,7 +214,7 @@ def core_of(look: GameView) -> Core | None:
     return next(LIES_OVER.of(look, None), None)
 
 
-def next_trigger(look: GameView) -> Trigger | None:
+def next_trigger(look: GameView) -> FloodTrigger | None:
     """``FF-06``  Return when the flood may come next; None if it cannot come any more."""
     table, clock = look.table, look.table.clock
     now = clock.phase == "flood" and not clock.over
@@ -221,7 +223,7 @@ def next_trigger(look: GameView) -> Trigger | None:
     if PAGE.of(table).came or table.result or (turns and round_ > int(turns)):
         return None
     need = COMES_ON.get(round_, 0)
-    return Trigger(round_, need, (7 - need) / 6 if need else 1.0)
+    return FloodTrigger(round_, need, (7 - need) / 6 if need else 1.0)
 
 
 def source_known(table: Table) -> bool:
@@ -236,7 +238,7 @@ def order_of(table: Table) -> tuple[tuple[ModelId, ...], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sure:
+class KnownOutcome:
     """What is known exactly of a model; None where others have a hand in it."""
 
     carried: Fraction | None = None
@@ -244,16 +246,16 @@ class Sure:
     dies: Fraction | None = None
 
 
-NEVER = Sure(Fraction(0), Fraction(0), Fraction(0))
-UNSURE = Sure()
+NEVER = KnownOutcome(Fraction(0), Fraction(0), Fraction(0))
+UNSURE = KnownOutcome()
 
 
-def sure_fates(look: GameView, core: Core) -> dict[ModelId, Sure]:
+def sure_fates(look: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
     """Return what is exactly known of each model that stands on the table."""
     table = look.table
     wet = within_reach(table)
-    free, alone = untouched(table)
-    fates = dict[ModelId, Sure]()
+    free, alone = models_without_contact(table)
+    fates = dict[ModelId, KnownOutcome]()
     for model in table.standing():
         if model.id not in wet:
             fates[model.id] = NEVER
@@ -263,7 +265,7 @@ def sure_fates(look: GameView, core: Core) -> dict[ModelId, Sure]:
             falls = chance_to_fall(look, core, model.id)
             # Who cannot pass is carried by its own test at the latest.
             sure = model.id in free or falls == 1
-            fates[model.id] = Sure(falls) if sure else UNSURE
+            fates[model.id] = KnownOutcome(falls) if sure else UNSURE
     return fates
 
 
@@ -278,21 +280,21 @@ def chance_to_fall(look: GameView, core: Core, who: ModelId) -> Fraction:
     return passes.get(False, Fraction(0))
 
 
-def _alone(look: GameView, core: Core, who: ModelId) -> Sure:
+def _alone(look: GameView, core: Core, who: ModelId) -> KnownOutcome:
     """``FF-08`` to ``FF-17``  What becomes of a model in whose way nobody ever is."""
     first, falls = look.table.rolls, chance_to_fall(look, core, who)
     carries = all_dice_rows(lambda dice: _hits(look, core, who, dice), first)
     if carries is None:
-        return Sure(falls)
+        return KnownOutcome(falls)
     dashed = dies = Fraction(0)
     for hits, chance in carries.items():
         prices = all_dice_rows(partial(_price, look, core, who, hits), first)
         if prices is None:
-            return Sure(falls)
+            return KnownOutcome(falls)
         for (is_dashed, is_dead), share in prices.items():
             dashed += chance * share * is_dashed
             dies += chance * share * is_dead
-    return Sure(falls, falls * dashed, falls * dies)
+    return KnownOutcome(falls, falls * dashed, falls * dies)
 
 
 def _hits(look: GameView, core: Core, who: ModelId, dice: Dice) -> tuple[int, ...]:

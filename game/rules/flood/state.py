@@ -9,7 +9,7 @@ from game.table.water import Water, water_from
 
 
 @dataclass(frozen=True, slots=True)
-class Flood:
+class FloodState:
     origin: str = ""
     """``FF-01``  Where it comes from: the id of a spot."""
     came: int = 0
@@ -18,7 +18,7 @@ class Flood:
     """``FF-19``  The phase at whose beginning all units were looked at last."""
 
 
-PAGE = StatePage("flood", Flood())
+PAGE = StatePage("flood", FloodState())
 
 
 def water_of(table: Table) -> Water:

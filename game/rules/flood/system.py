@@ -7,11 +7,11 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.game import Phase, When, single_step
-from game.rules.flood.flood_phase import Coming, crowded, pick_origin
+from game.rules.flood.flood_phase import FloodPhase, battle_size_warning, pick_origin
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.queries import flows, ground
 from game.rules.flood.regroup import classic_hooks, modern_hooks
-from game.rules.flood.regroup.status import Watch
+from game.rules.flood.regroup.status import CoherencyWatch
 from game.rules.flood.state import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
@@ -32,7 +32,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
         "flood",
         phases=(
             Phase("origin", "FF-01", single_step(pick_origin, "FF-01"), When.SETUP),
-            Phase("flood", "FF-06", Coming(core).todo, When.START),
+            Phase("flood", "FF-06", FloodPhase(core).todo, When.START),
             *muddle.PHASES,
         ),
         page=PAGE,
@@ -42,9 +42,9 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
             GROUND.gets(ground),
             LIES_OVER.gets(lambda *_: (core,)),
         ),
-        watch=(Watch(core).todo,),
+        watch=(CoherencyWatch(core).todo,),
         unfit=unfit,
-        cautions=crowded,
+        cautions=battle_size_warning,
     )
 
 

@@ -10,9 +10,9 @@ from game.content.faults import Fault
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, Step
 from game.rules.flood import system as flood
-from game.rules.flood.flood_phase import Coming
+from game.rules.flood.flood_phase import FloodPhase
 from game.rules.flood.state import PAGE as FLOOD
-from game.rules.flood.state import Flood
+from game.rules.flood.state import FloodState
 from game.rules.kit.core_api import Core
 from game.rules.pursuit.street.fitness import unfit as street_faults
 from game.rules.pursuit.words import PAGE as CHASE
@@ -73,9 +73,9 @@ async def floods(game: Game, *, core: Core) -> None:
         )
         asks = "Where does the flood come from?"
         origin = await Choose(in_turn(table), "SB-10", asks, options, kind="origin")
-    game.do(FLOOD.write("SB-10", Flood(origin)))
+    game.do(FLOOD.write("SB-10", FloodState(origin)))
     game.do(PhaseBegan("SB-10", table.clock.round, "flood", None))
-    Coming(core).comes(game)
+    FloodPhase(core).comes(game)
 
 
 async def rolls(game: Game) -> None:

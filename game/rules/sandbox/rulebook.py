@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.play.game import Game, GameView, Phase, Step, Todo, When
-from game.rules.flood.flood_phase import Coming
+from game.rules.flood.flood_phase import FloodPhase
 from game.rules.flood.state import PAGE as FLOOD
 from game.rules.kit.modules import Module, Watcher
 from game.rules.kit.queries import TOKENS, DrawnMarker
@@ -29,7 +29,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     deeds = Deeds(system, options)
     own = {phase.name: _returning(phase) for phase in system.phases(options)}
     events = [
-        Phase("flood", "SB-10", Coming(system.core).todo, When.START),
+        Phase("flood", "SB-10", FloodPhase(system.core).todo, When.START),
         Phase("pursuit", "SB-11", pursuit, When.START),
         Phase(DRIFT, "SB-12", drifting, When.START),
     ]

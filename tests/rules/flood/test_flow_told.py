@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.geometry.polygons import inside
-from game.rules.flood.state import Flood, water_of
+from game.rules.flood.state import FloodState, water_of
 from game.rules.kit.queries import FLOWS, GROUND, Stream, WaterFlow
 from game.table.events import Reason
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, flood, squad
@@ -163,5 +163,5 @@ def test_a_gate_is_told_to_be_shut_in_a_flood_until_it_has_come(
     told = Reason(0, f"Impassable during a flood; {water}", "FF-03")
     assert told in [*GROUND.of(look, piece)]
 
-    look.table.notes["flood"] = Flood("", came=2)
+    look.table.notes["flood"] = FloodState("", came=2)
     assert "FF-03" not in [reason.clause for reason in GROUND.of(look, piece)]

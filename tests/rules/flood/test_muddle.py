@@ -10,8 +10,8 @@ from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
 from game.rules.classic.core_api import CLASSIC
-from game.rules.flood.regroup.moves import go_back, has_crossed
-from game.rules.flood.regroup.paths import enemy_in_the_way, way_back
+from game.rules.flood.regroup.moves import has_crossed, move_back_to_unit
+from game.rules.flood.regroup.paths import enemy_in_the_way, path_back_to_unit
 from game.rules.kit.unit_marks import LOOSE, SCATTERED
 from game.table.events import Removed
 from game.table.records import How, ModelId, UnitId
@@ -62,8 +62,8 @@ def test_the_way_back_keeps_an_inch_from_enemies_or_there_is_none() -> None:
     session = muddle(row(10, 11.5, 25), foes(18), objects=CORRIDOR)
     table, who, mates = session.table, ModelId("squad-3"), [ModelId("squad-2")]
 
-    assert way_back(table, who, mates, 99.0) is None
-    through = way_back(table, who, mates, 99.0, through=FOES)
+    assert path_back_to_unit(table, who, mates, 99.0) is None
+    through = path_back_to_unit(table, who, mates, 99.0, through=FOES)
     assert through
     assert through.arrived
     assert enemy_in_the_way(table, who, mates) == FOES
@@ -85,7 +85,7 @@ def test_a_main_body_that_is_lost_leaves_stragglers_to_one_another() -> None:
         game.do(Removed("CC-17", ModelId(who), How.SHOT))
 
     left = [m.id for m in game.table.of(SQUAD)]
-    go_back(game, CLASSIC, SQUAD, dict.fromkeys(left, 6.0))
+    move_back_to_unit(game, CLASSIC, SQUAD, dict.fromkeys(left, 6.0))
     one, other = (m.disc for m in game.table.of(SQUAD))
     assert other.at == (31, 20)
     assert 1.98 <= gap(one, other) <= 2.0

@@ -14,9 +14,16 @@ import pytest
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, at_once
-from game.rules.flood.flood_phase import Coming
-from game.rules.flood.odds import Sure, core_of, next_trigger, order_of, sure_fates, untouched
-from game.rules.flood.state import PAGE, Flood
+from game.rules.flood.flood_phase import FloodPhase
+from game.rules.flood.odds import (
+    KnownOutcome,
+    core_of,
+    models_without_contact,
+    next_trigger,
+    order_of,
+    sure_fates,
+)
+from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, ModelId, Result, Where
 from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, squad
@@ -24,7 +31,9 @@ from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, squad
 WALL_SIDE = {"class": "Wall", "rectangle": [0, 12, 44, 0.5]}
 
 
-def sure(*units: dict[str, Any], objects: tuple[dict[str, Any], ...] = STRAIGHT) -> list[Sure]:
+def sure(
+    *units: dict[str, Any], objects: tuple[dict[str, Any], ...] = STRAIGHT
+) -> list[KnownOutcome]:
     look = before(*units, objects=objects)
     core = core_of(look)
     assert core is not None
@@ -44,7 +53,7 @@ def test_three_inches_from_the_end_of_the_water() -> None:
     """
     (fate,) = sure(squad((37, 10)))
 
-    assert fate == Sure(Fraction(1, 2), half((4, 9)), half((1, 18), (4, 9)))
+    assert fate == KnownOutcome(Fraction(1, 2), half((4, 9)), half((1, 18), (4, 9)))
 
 
 @pytest.mark.rule("FF-09")
@@ -56,7 +65,9 @@ def test_sixes_that_explode_as_far_as_the_end_of_the_water() -> None:
     """
     (fate,) = sure(squad((27.5, 10)))
 
-    assert fate == Sure(Fraction(1, 2), half((1, 216)), half((4, 18), (3, 36), (11, 12 * 36)))
+    assert fate == KnownOutcome(
+        Fraction(1, 2), half((1, 216)), half((4, 18), (3, 36), (11, 12 * 36))
+    )
 
 
 @pytest.mark.rule("FF-11")
@@ -85,7 +96,7 @@ def test_nobody_out_of_reach_is_carried() -> None:
     gantry = {"class": "Gantry", "rectangle": [30, 8, 6, 4]}
     fates = sure(squad((33, 10), (20, 30)), objects=(*STRAIGHT, gantry, WALL_SIDE))
 
-    assert fates == [Sure(Fraction(0), Fraction(0), Fraction(0))] * 2
+    assert fates == [KnownOutcome(Fraction(0), Fraction(0), Fraction(0))] * 2
 
 
 @pytest.mark.rule("FF-14")
@@ -93,8 +104,8 @@ def test_who_stands_furthest_up_is_carried_by_its_own_test_alone() -> None:
     """What becomes of it then hangs on whom it meets; and whom it may meet, on it."""
     up, down = sure(squad((3, 10), (20, 10)))
 
-    assert up == Sure(carried=Fraction(1, 2))
-    assert down == Sure()
+    assert up == KnownOutcome(carried=Fraction(1, 2))
+    assert down == KnownOutcome()
 
 
 @pytest.mark.rule("FF-14")
@@ -112,7 +123,7 @@ def test_branches_have_nothing_to_do_with_each_other() -> None:
     assert apart[0] == apart[1]
 
     third = sure(arms, squad((10, 10), id="third"), objects=fork)
-    assert third == [Sure(), Sure(), Sure(carried=Fraction(1, 2))]
+    assert third == [KnownOutcome(), KnownOutcome(), KnownOutcome(carried=Fraction(1, 2))]
 
 
 @pytest.mark.rule("FF-10", "FF-14")
@@ -132,7 +143,7 @@ def test_who_is_bumped_on_its_way_to_a_lane_may_make_for_another() -> None:
     )
     there = squad((20, 12.5), (20, 14), (20, 17.5), (30, 1))
 
-    assert sure(there, objects=objects)[3] == Sure()
+    assert sure(there, objects=objects)[3] == KnownOutcome()
 
 
 @pytest.mark.rule("FF-08")
@@ -151,7 +162,7 @@ def test_who_cannot_pass_is_carried_whoever_comes_before() -> None:
     """``CC-02``  S 0 fails without a roll: in its place at the latest, or bumped before."""
     _, down = sure(squad((3, 10)), squad((20, 10), id="weak", S=0))
 
-    assert down == Sure(carried=Fraction(1))
+    assert down == KnownOutcome(carried=Fraction(1))
 
 
 @pytest.mark.rule("FF-07")
@@ -190,7 +201,7 @@ def came(look: TableView, round_: int, face: int) -> bool:
     table = look.table.fork()
     table.clock = Clock(round_, "flood")
     game = Game(look.rules, table, ScriptedDice((*[0] * table.rolls, face)))
-    at_once(Coming(core).may_come(game))
+    at_once(FloodPhase(core).may_come(game))
     return PAGE.of(game.table).came == round_
 
 
@@ -207,7 +218,7 @@ def test_before_its_own_roll_it_may_come_in_this_turn() -> None:
 def test_a_flood_that_cannot_come_any_more() -> None:
     """It came; the game is over; the last game turn is. And in a game without it never."""
     gone = before(squad((3, 10)))
-    gone.table.notes["flood"] = Flood("", came=2)
+    gone.table.notes["flood"] = FloodState("", came=2)
     ended = before(squad((3, 10)))
     ended.table.result = Result(None, "they left", "CC-33")
     last = before(squad((3, 10)), round_=3, options={"turns": 3})
@@ -246,6 +257,6 @@ def test_who_goes_five_inches_to_its_lane_may_join_one_five_beyond(
     beyond = {"class": "Lane", "polyline": [[x, 0], [x, 44]]}
     look = before(squad((12, 18), (x, 40)), objects=(edge, near, beyond))
 
-    who, _ = untouched(look.table)
+    who, _ = models_without_contact(look.table)
 
     assert who == free

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.flood.odds import Trigger, next_trigger
-from game.rules.flood.state import Flood
+from game.rules.flood.odds import FloodTrigger, next_trigger
+from game.rules.flood.state import FloodState
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, Side
 from tests.rules.flood.floods import flood, squad
 
-SIXTH, HALF, MOST = Trigger(2, 6, 1 / 6), Trigger(3, 4, 1 / 2), Trigger(4, 2, 5 / 6)
-SURE = Trigger(5, 0, 1.0)
+SIXTH, HALF, MOST = (
+    FloodTrigger(2, 6, 1 / 6),
+    FloodTrigger(3, 4, 1 / 2),
+    FloodTrigger(4, 2, 5 / 6),
+)
+SURE = FloodTrigger(5, 0, 1.0)
 
 
-def trigger(clock: Clock, *, came: int = 0) -> Trigger | None:
+def trigger(clock: Clock, *, came: int = 0) -> FloodTrigger | None:
     foe = squad((45, 45), id="foes", side="brood")
     session = flood(squad((45, 40)), foe, round_=1)
     table = session.table.fork()
-    table.clock, table.notes["flood"] = clock, Flood(came=came)
+    table.clock, table.notes["flood"] = clock, FloodState(came=came)
     return next_trigger(TableView(table, session.game.rules))
 
 
@@ -39,7 +43,9 @@ def trigger(clock: Clock, *, came: int = 0) -> Trigger | None:
         (Clock(5, "flood"), SURE),
     ],
 )
-def test_the_next_coming_is_told_with_its_need_and_chance(clock: Clock, told: Trigger) -> None:
+def test_the_next_coming_is_told_with_its_need_and_chance(
+    clock: Clock, told: FloodTrigger
+) -> None:
     found = trigger(clock)
 
     assert found

@@ -13,12 +13,12 @@ from game.rules.classic.movement import MOVING, march, move_unit
 from game.rules.classic.shooting import RUNNING, run
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.classic.wounds import test_ground
-from game.rules.flood.regroup.moves import break_off, crossing, go_back
+from game.rules.flood.regroup.moves import break_off, crossing, move_back_to_unit
 from game.rules.flood.regroup.status import (
-    free_of,
-    goers,
-    is_muddled,
-    leave_of,
+    compulsory_move_limits,
+    is_incoherent,
+    models_that_must_move,
+    movable_stragglers,
     must_move,
     stragglers_want,
     who_breaks_off,
@@ -45,21 +45,23 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
         yield Refusal(f"{unit.name} is scattered: it may only run", "FF-21")
     elif attempt.act is Act.CHARGES:
         yield Refusal("it is scattered", "FF-21")
-    elif attempt.act is Act.RUNS and not goers(look.table, CLASSIC, attempt.unit):
+    elif attempt.act is Act.RUNS and not models_that_must_move(
+        look.table, CLASSIC, attempt.unit
+    ):
         yield Refusal(f"{unit.name} is locked in combat", "CC-31")
 
 
 async def moves(game: Game, who: UnitId) -> None:
     """``FF-20``  The main body moves first, then the others; one roll of ``CC-20`` for all."""
-    if not is_muddled(game.table, who):
+    if not is_incoherent(game.table, who):
         await move_unit(game, who)
         return
     off = await who_breaks_off(game, who)
     table = game.table
     unit = table.units[who]
     main = [] if is_locked(unit) else [m.id for m in main_body(table, who)]
-    back = goers(table, CLASSIC, who)
-    leave = leave_of(game, CLASSIC, who, [*off, *back, *main])
+    back = models_that_must_move(table, CLASSIC, who)
+    leave = compulsory_move_limits(game, CLASSIC, who, [*off, *back, *main])
     if main and not is_scattered(unit):
         goings = {m: g for m, g in leave.goings.items() if m in main}
         await march(game, who, GroundPermission(goings))
@@ -67,7 +69,9 @@ async def moves(game: Game, who: UnitId) -> None:
         game.do(marked("CC-33", who, HANDLED))
     far = {m: going.far for m, going in leave.goings.items()}
     made = [move for m in off for move in break_off(game, CLASSIC, m, far[m])]
-    made += go_back(game, CLASSIC, who, {m: far[m] for m in back if _stands(game.table, m)})
+    made += move_back_to_unit(
+        game, CLASSIC, who, {m: far[m] for m in back if _stands(game.table, m)}
+    )
     if made and is_scattered(unit):
         game.do(marked("CC-09", who, MOVED))
     await test_ground(game, who, tuple(made))
@@ -80,7 +84,7 @@ def _stands(table: Table, who: ModelId) -> bool:
 async def runs(game: Game, who: UnitId) -> None:
     """``FF-20``, ``FF-21``  Run back; a main body that is free runs as its player wants."""
     unit = game.table.units[who]
-    if is_muddled(game.table, who) and (is_scattered(unit) or is_locked(unit)):
+    if is_incoherent(game.table, who) and (is_scattered(unit) or is_locked(unit)):
         await _run_back(game, who)
     else:
         await run(game, who)
@@ -93,8 +97,8 @@ async def _run_back(game: Game, who: UnitId) -> None:
     game.do(Acted(clause, who, Act.RUNS))
     if is_scattered(unit):
         game.do(marked("CC-22", who, RAN, str(far)))
-    back = goers(game.table, CLASSIC, who)
-    made: Moves = go_back(game, CLASSIC, who, dict.fromkeys(back, float(far)))
+    back = models_that_must_move(game.table, CLASSIC, who)
+    made: Moves = move_back_to_unit(game, CLASSIC, who, dict.fromkeys(back, float(far)))
     await test_ground(game, who, made)
 
 
@@ -105,7 +109,7 @@ async def stragglers_may_run(game: Game, unit: Unit) -> None:
     """
     table, who = game.table, unit.id
     bound = is_scattered(unit) or is_locked(unit) or is_falling_back(unit)
-    free = [] if bound else free_of(table, CLASSIC, who)
+    free = [] if bound else movable_stragglers(table, CLASSIC, who)
     if not free or any(table.models[m].profile.has("bike") for m in free):
         return
     asks = f"{unit.name}: do those out of coherency run?"

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView, Phase
-from game.rules.flood.regroup.moves import break_off, comes_back, go_back, meeting, parting
+from game.rules.flood.regroup.moves import (
+    break_off,
+    comes_back,
+    meeting,
+    move_back_to_unit,
+    parting,
+)
 from game.rules.flood.regroup.status import (
-    goers,
-    is_muddled,
-    leave_of,
+    compulsory_move_limits,
+    is_incoherent,
+    models_that_must_move,
     must_move,
     stragglers_want,
     who_breaks_off,
@@ -60,20 +66,20 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
 
 def _may_move(look: GameView, who: UnitId) -> bool:
     breaks = any(m.mark(MAY_BREAK) for m in look.table.of(who))
-    return breaks or bool(goers(look.table, MODERN, who))
+    return breaks or bool(models_that_must_move(look.table, MODERN, who))
 
 
 async def moves(game: Game, who: UnitId) -> None:
     """``FF-20``  The main body moves first, then the others; one roll of ``CC-20`` for all."""
-    if not is_muddled(game.table, who):
+    if not is_incoherent(game.table, who):
         await move_unit(game, who)
         return
     off = await who_breaks_off(game, who)
     table = game.table
     scattered, held = is_scattered(table.units[who]), MODERN.locked(table, who)
     main = [] if scattered or held else [m.id for m in main_body(table, who)]
-    back = goers(table, MODERN, who)
-    leave = leave_of(game, MODERN, who, [*off, *back, *main])
+    back = models_that_must_move(table, MODERN, who)
+    leave = compulsory_move_limits(game, MODERN, who, [*off, *back, *main])
     if main:
         goings = {m: g for m, g in leave.goings.items() if m in main}
         await move_on(game, who, GroundPermission(goings))
@@ -86,7 +92,7 @@ async def moves(game: Game, who: UnitId) -> None:
     late = [m for m in left if not comes_back(game.table, who, m, far[m])]
     more = await _more(game, who) if late else 0
     made = [break_off(game, MODERN, m, far[m]) for m in off]
-    made.append(go_back(game, MODERN, who, {m: far[m] + more for m in left}))
+    made.append(move_back_to_unit(game, MODERN, who, {m: far[m] + more for m in left}))
     moved = tuple(move for some in made for move in some)
     if moved and scattered:
         game.do(marked("MC-14", who, MOVED))

@@ -14,10 +14,10 @@ from game.play.paths import Moves
 from game.rules.flood.regroup.paths import (
     OFF,
     as_far_as,
+    bases_to_avoid,
     enemy_in_the_way,
     is_near,
-    kept_off,
-    way_back,
+    path_back_to_unit,
 )
 from game.rules.flood.regroup.status import APART, CUT_OFF
 from game.rules.kit.core_api import Core
@@ -32,7 +32,9 @@ CROSSING = "crossing"
 """``FF-23``  It goes through the enemy unit that the mark is *about*."""
 
 
-def go_back(game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]) -> Moves:
+def move_back_to_unit(
+    game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]
+) -> Moves:
     """``FF-20``, ``FF-21``  Move those back who must; *far*: how many inches each may go."""
     table, moves = game.table, list[tuple[ModelId, Moves]]()
     left = [m for m in far if not holders(table, table.models[m], core.holds)]
@@ -50,7 +52,7 @@ def comes_back(table: Table, who: UnitId, model: ModelId, far: float) -> bool:
     """Return whether a model gets back to its unit by its move, as everybody stands."""
     scattered = is_scattered(table.units[who]) or not main_body(table, who)
     mates = _mates(table, model) if scattered else _main_chain(table, who, model)
-    found = way_back(table, model, mates, far, first=scattered) if mates else None
+    found = path_back_to_unit(table, model, mates, far, first=scattered) if mates else None
     return found is not None and found.arrived
 
 
@@ -97,7 +99,7 @@ def _rejoin(
     if not mates:
         return ()
     clause = "FF-21" if first else "FF-20"
-    if found := way_back(table, who, mates, far, first=first):
+    if found := path_back_to_unit(table, who, mates, far, first=first):
         path = found.path
         if goes_over(table.models[who]):
             foes = dict.fromkeys([u.id for u in table.fielded()], OFF)
@@ -120,12 +122,12 @@ def _go_through(
     """
     table = game.table
     game.do(Marked("FF-23", who, Mark(CROSSING, Until.TURN, foe)))
-    found = way_back(table, who, mates, far, through=foe)
+    found = path_back_to_unit(table, who, mates, far, through=foe)
     if found is None:
         return ()
     path = as_far_as(table, who, found.path, {})
     if found.arrived and is_near(table, table.models[who].disc._replace(at=path[-1]), foe):
-        whole = way_back(table, who, mates, far, through=foe, apart=0.0)
+        whole = path_back_to_unit(table, who, mates, far, through=foe, apart=0.0)
         beyond = as_far_as(table, who, whole.path, {foe: OFF + CONTACT}) if whole else ()
         path = beyond if length(beyond) > length(path) else path
     return carry_out_path(game, "FF-23", who, path)
@@ -139,7 +141,7 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
     table, model = game.table, game.table.models[who]
     size = table.board.width, table.board.height
     for other in sorted_by_distance(table.of(foe), lambda m: gap(m.disc, model.disc)):
-        others = kept_off(table, model, OFF, through=foe)
+        others = bases_to_avoid(table, model, OFF, through=foe)
         others |= {m.id: m.disc for m in table.of(foe) if m.id != other.id}
         found = shortest_path(
             model.disc,
@@ -178,7 +180,11 @@ def break_off(game: Game, core: Core, who: ModelId, far: float) -> Moves:
     main = [m.id for m in main_body(table, model.unit)]
     scattered = not main or is_scattered(table.units[model.unit])
     mates = _mates(table, who) if scattered else main
-    found = way_back(table, who, mates, far, first=scattered, through=foe) if mates else None
+    found = (
+        path_back_to_unit(table, who, mates, far, first=scattered, through=foe)
+        if mates
+        else None
+    )
     path = as_far_as(table, who, found.path, {foe: OFF + CONTACT}) if found else ()
     moves = carry_out_path(game, "FF-24", who, path) if length(path) else ()
     if moves:
@@ -260,7 +266,7 @@ def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
         return False
     mates = [m.id for m in main_body(table, model.unit)] or [m.id for m in table.of(model.unit)]
     others = [m for m in mates if m != who]
-    if not others or way_back(table, who, others, FURTHEST):
+    if not others or path_back_to_unit(table, who, others, FURTHEST):
         return True
     return enemy_in_the_way(table, who, others) != foe
 

@@ -25,7 +25,7 @@ CLEAR = 2 * CONTACT
 """So far off an enemy's base nobody is in contact with it."""
 
 
-def way_back(
+def path_back_to_unit(
     table: Table,
     who: ModelId,
     mates: Sequence[ModelId],
@@ -76,7 +76,7 @@ def _to(
         return ShortestPath((model.at,), arrived=True)
     if goes_over(model):
         return _flight(table, model, goal)
-    others = kept_off(table, model, off, through)
+    others = bases_to_avoid(table, model, off, through)
     others.pop(mate, None)
     size = table.board.width, table.board.height
     walls = table.board.walls
@@ -99,7 +99,7 @@ def _flight(table: Table, model: Model, goal: Disc) -> ShortestPath:
     return found or ShortestPath((model.at,), arrived=False)
 
 
-def kept_off(
+def bases_to_avoid(
     table: Table, model: Model, off: float, through: UnitId | None = None
 ) -> dict[str, Disc]:
     """Return the bases that a way goes round, those of enemies as wide as it keeps off."""
@@ -119,7 +119,7 @@ def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> Un
 
     On that way enemies are no hindrance: it meets one where it would come within 1" of it.
     """
-    found = way_back(table, who, mates, FURTHEST, off=-1.0)
+    found = path_back_to_unit(table, who, mates, FURTHEST, off=-1.0)
     if found is None:
         return None
     model = table.models[who]

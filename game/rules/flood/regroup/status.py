@@ -38,12 +38,12 @@ FLOOD = "flood"
 MOVEMENT = "movement"
 
 
-def is_muddled(table: Table, unit: UnitId) -> bool:
+def is_incoherent(table: Table, unit: UnitId) -> bool:
     """Return whether some model of a unit is out of coherency."""
     return bool(detached_models(table, unit))
 
 
-class Watch:
+class CoherencyWatch:
     """Looks at every unit as soon as a phase has begun."""
 
     def __init__(self, core: Core) -> None:
@@ -143,7 +143,7 @@ def _set(
         game.do(Unmarked(clause, thing.id, mark))
 
 
-def free_of(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
+def movable_stragglers(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
     """Return the models out of coherency that no lock holds."""
     return [
         m
@@ -154,17 +154,20 @@ def free_of(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
 
 def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
-    if free_of(look.table, core, unit.id):
+    if movable_stragglers(look.table, core, unit.id):
         scattered = is_scattered(unit)
         what = "is scattered" if scattered else "has models out of coherency"
         clause = "FF-21" if scattered else "FF-20"
         yield Refusal(f"{unit.name} {what}, and must move back together first", clause)
 
 
-def goers(table: Table, core: Core, who: UnitId) -> list[ModelId]:
+def models_that_must_move(table: Table, core: Core, who: UnitId) -> list[ModelId]:
     """``FF-20``, ``FF-21``  Return who goes back: stragglers; of a scattered unit all."""
     whole = is_scattered(table.units[who]) and not core.locked(table, who)
-    return [*free_of(table, core, who), *(m.id for m in main_body(table, who) if whole)]
+    return [
+        *movable_stragglers(table, core, who),
+        *(m.id for m in main_body(table, who) if whole),
+    ]
 
 
 async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
@@ -187,7 +190,9 @@ async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
     return off
 
 
-def leave_of(game: Game, core: Core, who: UnitId, goers: Sequence[ModelId]) -> GroundPermission:
+def compulsory_move_limits(
+    game: Game, core: Core, who: UnitId, goers: Sequence[ModelId]
+) -> GroundPermission:
     """``FF-20``, ``CC-20``  2d6 for all as soon as Difficult ground is within reach of one."""
     table = game.table
     far = {m: core.pace(game, table.models[m]) for m in goers}

@@ -11,7 +11,7 @@ import pygame
 from game.content.key_bindings import Action
 from game.play.game import Phases
 from game.play.wording import side_name
-from game.rules.flood.odds import Trigger
+from game.rules.flood.odds import FloodTrigger
 from game.screens.battle.bars.commanding import Chest, Purse
 from game.screens.battle.bars.lead import Foremost, Lead
 from game.screens.battle.bars.omen import WIDE, Omen
@@ -172,7 +172,7 @@ class Header:
         what = COUNTED if table.result else COUNTING
         self.scores.hint = counts or with_keys(f"{what}: the score sheet ({{sheet}})")
 
-    def warn(self, trigger: Trigger | None, turn: int) -> None:
+    def warn(self, trigger: FloodTrigger | None, turn: int) -> None:
         """Tell when the flood may come."""
         self.omen.show(trigger, turn)
         self._lay_out()

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.rules.flood.odds import Trigger
+from game.rules.flood.odds import FloodTrigger
 from game.widgets.button import Button
 from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
 from game.widgets.plates import focus_ring
@@ -21,7 +21,7 @@ WIDE = 132.0
 class Omen(Button):
     """Two lines, without a plate: it is no more than a word in passing."""
 
-    trigger = Visible[Trigger | None]()
+    trigger = Visible[FloodTrigger | None]()
     turn = Visible[int]()
 
     def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
@@ -29,7 +29,7 @@ class Omen(Button):
         self.trigger, self.turn = None, 0
         self.shown = False
 
-    def show(self, trigger: Trigger | None, turn: int) -> None:
+    def show(self, trigger: FloodTrigger | None, turn: int) -> None:
         """Tell a trigger, seen from a game turn; None: there is nothing to be told."""
         self.trigger, self.turn, self.shown = trigger, turn, trigger is not None
 
@@ -63,14 +63,14 @@ class Omen(Button):
             focus_ring(theme, canvas, rect)
 
 
-def when(trigger: Trigger, turn: int) -> str:
+def when(trigger: FloodTrigger, turn: int) -> str:
     """Return when it may come, seen from a game turn."""
     if trigger.round == turn:
         return "this turn"
     return "next turn" if turn and trigger.round == turn + 1 else f"in turn {trigger.round}"
 
 
-def odds(trigger: Trigger) -> str:
+def odds(trigger: FloodTrigger) -> str:
     """Return its chance in words: ``1 in 2``."""
     share = Fraction(trigger.chance).limit_denominator(36)
     return "certain" if share == 1 else f"{share.numerator} in {share.denominator}"

@@ -10,7 +10,7 @@ from game.geometry.polygons import inside, off_segment
 from game.lab.chases import Perils
 from game.play.wording import model_name, name, side_name
 from game.prompts.prompt import Hand
-from game.rules.flood.odds import Forecast
+from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board import BoardView
 from game.screens.battle.cards.card import HIDDEN
@@ -37,7 +37,7 @@ NEAR = 26
 """So many units around a card the mouse still holds it: on its way to a link."""
 
 
-Tellable: TypeAlias = Forecast | Perils | None
+Tellable: TypeAlias = FloodForecast | Perils | None
 """What is known of what may come."""
 
 

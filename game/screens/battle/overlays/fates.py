@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.rules.flood.odds import Chance, Fate, Forecast
+from game.rules.flood.odds import FloodForecast, FloodOutcome, KnownChance
 from game.rules.flood.queries import footing
 from game.rules.kit.queries import TableView
 from game.screens.battle.log.logbook import CLAUSE
@@ -36,7 +36,7 @@ SAMPLES = (
 """What each cell of a tag means."""
 
 
-def told_of(glance: TableView, forecast: Forecast, who: ModelId) -> Iterator[Entry]:
+def told_of(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[Entry]:
     """Yield what a forecast says of a model: when it is tested, how it stands, its chances."""
     why = footing(glance, who)
     if place := place_of(forecast, who):
@@ -47,7 +47,7 @@ def told_of(glance: TableView, forecast: Forecast, who: ModelId) -> Iterator[Ent
         yield from _chances(fate, forecast.floods)
 
 
-def place_of(forecast: Forecast, who: ModelId) -> str:
+def place_of(forecast: FloodForecast, who: ModelId) -> str:
     """Return in words when a model is tested; empty if it is not."""
     place = place_in(forecast.order, who)
     return f"Flood: test {place}" if place else ""
@@ -68,7 +68,7 @@ def place_in(order: Sequence[Sequence[str]], who: str) -> str:
     return ""
 
 
-def _chances(fate: Fate, floods: int) -> Iterator[Entry]:
+def _chances(fate: FloodOutcome, floods: int) -> Iterator[Entry]:
     """Yield what is exact and what is counted, each in a line."""
     named = (("carried", fate.carried), ("dashed", fate.dashed), ("dies", fate.dies))
     for exact in (True, False):
@@ -78,7 +78,7 @@ def _chances(fate: Fate, floods: int) -> Iterator[Entry]:
             yield Entry((Span("exact" if exact else f"from {floods:,} floods", MUTED),))
 
 
-def _figures(some: Sequence[tuple[str, Chance]]) -> Iterator[Span]:
+def _figures(some: Sequence[tuple[str, KnownChance]]) -> Iterator[Span]:
     for n, (word, chance) in enumerate(some):
         yield Span(" · " * (n > 0) + f"{word} ", TEXT)
         yield Span(f"{hundredths(chance.value)}%", AMBER, face="strong")
@@ -105,7 +105,7 @@ class FloodKey(Widget):
     def tip(self) -> str:
         return self.words
 
-    def look(self, forecast: Forecast | None, fault: str, beside: Widget) -> None:
+    def look(self, forecast: FloodForecast | None, fault: str, beside: Widget) -> None:
         """Tell how far a forecast is. *beside*: who makes room for that."""
         self._show(beside, shown=True)
         self.said, self.share = said(forecast, fault), forecast.progress if forecast else 0.0
@@ -147,7 +147,7 @@ class FloodKey(Widget):
         return place.right + px(4) + words.get_width() + px(9)
 
 
-def said(forecast: Forecast | None, fault: str) -> str:
+def said(forecast: FloodForecast | None, fault: str) -> str:
     """Return what a forecast rests on, or why there is none."""
     if fault:
         return "it failed"

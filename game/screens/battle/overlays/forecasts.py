@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.lab.forecaster import Forecaster
 from game.play.dice import Dice
-from game.rules.flood.odds import Fate, Forecast, core_of, next_trigger
+from game.rules.flood.odds import FloodForecast, FloodOutcome, core_of, next_trigger
 from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from game.table.state import Table
@@ -25,7 +25,7 @@ class ForecastSheet:
 
     def __init__(self, forecaster: Forecaster | None = None) -> None:
         self.forecaster = forecaster or Forecaster()
-        self.told: Forecast | None = None
+        self.told: FloodForecast | None = None
         """What is shown just now; None if nothing is known of this table yet."""
         self._about: object = None
         """The table that is looked at; None while nobody looks."""
@@ -85,7 +85,7 @@ def _stand(glance: TableView) -> object:
     )
 
 
-def tags(forecast: Forecast, table: Table) -> Iterator[Tag]:
+def tags(forecast: FloodForecast, table: Table) -> Iterator[Tag]:
     """Yield a tag for each model: its place in the order, and its three chances of 100."""
     places = places_of(forecast)
     for model in table.standing():
@@ -98,7 +98,7 @@ def tags(forecast: Forecast, table: Table) -> Iterator[Tag]:
             yield Tag(model.disc, (first, *chances), (first, *chances[-1:]))
 
 
-def _chances(fate: Fate | None) -> tuple[Cell, ...]:
+def _chances(fate: FloodOutcome | None) -> tuple[Cell, ...]:
     if fate is None:
         return ()
     dies = fate.dies.value
@@ -113,7 +113,7 @@ BRIGHT = 0.6
 """The heat from which on dark letters are read better than light ones."""
 
 
-def places_of(forecast: Forecast) -> dict[ModelId, str]:
+def places_of(forecast: FloodForecast) -> dict[ModelId, str]:
     """Return each model's place in the order of the tests: ``3=`` if others share it."""
     places, first = dict[ModelId, str](), 1
     for group in forecast.order:
