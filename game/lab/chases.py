@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView
 from game.rules.kit.probability import run_to_end
+from game.rules.pursuit.activation_order import Order, rolling_order
 from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.odds.course import Course, Courses, goes_on
 from game.rules.pursuit.odds.danger import (
@@ -19,9 +20,8 @@ from game.rules.pursuit.odds.danger import (
     said,
     summed,
 )
-from game.rules.pursuit.order import Order, rolling_order
-from game.rules.pursuit.roll.phase import begins, handles_next
-from game.rules.pursuit.words import chase_of
+from game.rules.pursuit.pursuit_phase import begins, handles_next
+from game.rules.pursuit.state import chase_of
 from game.table.records import Model, ModelId
 
 FORKS = 1000

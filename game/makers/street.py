@@ -13,7 +13,7 @@ from random import Random
 from game.content.faults import Fault
 from game.makers.errors import NoRoomError
 from game.makers.outlines import eighth
-from game.rules.pursuit.street.room import FROM_ARRIVAL
+from game.rules.pursuit.free_space import FROM_ARRIVAL
 
 REAR = 1.25
 """Inches between houses of one side."""

@@ -11,7 +11,7 @@ from game.makers.attempts import first_fit
 from game.makers.outlines import building, ruin
 from game.makers.scenery import ground, lamps
 from game.makers.street import Plot, StreetPlan, plots
-from game.rules.pursuit.street.fitness import unfit
+from game.rules.pursuit.street_checks import unfit
 
 ATTEMPTS = 200
 NAMES = {

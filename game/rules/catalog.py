@@ -23,7 +23,7 @@ SYSTEMS: Mapping[str, Built] = EntryPoints(
     {
         "classic": "game.rules.classic.system:classic",
         "zero_g": "game.rules.zero_g.rulebook:zero_g",
-        "pursuit": "game.rules.pursuit.rulebook:pursuit",
+        "pursuit": "game.rules.pursuit.system:pursuit",
         "cage": "game.rules.cage.rulebook:cage",
         "modern": "game.rules.modern.system:modern",
         "matched": "game.rules.matched.rulebook:matched",

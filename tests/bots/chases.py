@@ -12,8 +12,8 @@ from game.play.decisions import Choose, Decision
 from game.play.single_move import Ride
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.figs.pace import PACES
-from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
-from game.rules.pursuit.words import PAGE, chase_of
+from game.rules.pursuit.movement import ACCELERATE, USUAL
+from game.rules.pursuit.state import PAGE, chase_of
 from game.table.board import Spot
 from game.table.pieces import PieceKind, street_of
 from game.table.records import Clock, Model, ModelId, Where

@@ -15,9 +15,9 @@ from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import RideSegment, length
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.figs.way import Thing
-from game.rules.pursuit.roll.recycling import site_of
-from game.rules.pursuit.street.room import Behind, crowd_of
+from game.rules.pursuit.deployment import site_of
+from game.rules.pursuit.free_space import Behind, crowd_of
+from game.rules.pursuit.path_contacts import Thing
 from game.table.records import ModelId, Side, Where
 from tests.bots.chases import HUNTER, RIDER, answer, chase, fig, paces, rides
 from tests.rules.pursuit.streets import RIDERS, SWARM, piece, rectangle

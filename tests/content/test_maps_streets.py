@@ -12,7 +12,7 @@ from shapely import LineString, Polygon
 from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.rules.battles import check_board
-from game.rules.pursuit.street.fitness import is_street
+from game.rules.pursuit.street_checks import is_street
 from game.table.board import Board, Spot
 
 STREETS = ("broken-mile", "foundry-bend")

@@ -14,7 +14,7 @@ from game.play.dice import SeededDice
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.odds.course import BLAST, Course
 from game.rules.pursuit.odds.danger import Danger, danger
-from game.rules.pursuit.words import STOPPED, worded
+from game.rules.pursuit.state import STOPPED, worded
 from game.table.apply import apply
 from game.table.events import PieceCame
 from game.table.records import Model, ModelId

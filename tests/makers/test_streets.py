@@ -11,7 +11,7 @@ from game.content.maps.spot_classes import Arrival, CityPiece, Ground, Lamp
 from game.makers.errors import NoRoomError
 from game.makers.street import LIMITS, StreetPlan, faults, usual_pieces
 from game.makers.streets import make_street
-from game.rules.pursuit.street.fitness import unfit
+from game.rules.pursuit.street_checks import unfit
 from tests.tiers import few
 
 PLANS = [

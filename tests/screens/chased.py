@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.rules.pursuit.words import PAGE, Chase
+from game.rules.pursuit.state import PAGE, Chase
 from game.screens.sitting import Sitting, sit_down
 from game.table.board import Board
 from game.table.pieces import PieceKind, pieces_of

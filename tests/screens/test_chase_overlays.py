@@ -13,7 +13,7 @@ from game.play.decisions import Choose
 from game.prompts.ride import RidePrompt
 from game.rules.kit.queries import FIRE_ARCS, ORDERS
 from game.rules.pursuit.odds.danger import danger
-from game.rules.pursuit.street.city import city, is_impassable
+from game.rules.pursuit.street_pieces import city, is_impassable
 from game.screens.battle.overlays.fortune import said
 from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.overlays.perils import AT_ONCE, PerilSheet

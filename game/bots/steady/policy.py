@@ -12,7 +12,7 @@ from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.rules.cage.words import PAGE as CAGE
 from game.rules.kit.queries import ARCS
-from game.rules.pursuit.words import PAGE as CHASE
+from game.rules.pursuit.state import PAGE as CHASE
 from game.rules.sandbox.page import PAGE as SANDBOX
 from game.table.records import Side
 

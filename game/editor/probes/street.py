@@ -13,9 +13,9 @@ from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.probability import run_to_end
-from game.rules.pursuit.roll.phase import begins, handles_next
-from game.rules.pursuit.street.city import is_on
-from game.rules.pursuit.street.fitness import unfit
+from game.rules.pursuit.pursuit_phase import begins, handles_next
+from game.rules.pursuit.street_checks import unfit
+from game.rules.pursuit.street_pieces import is_on
 from game.table.board import Board
 from game.table.events import Event, PieceLeft, PieceMoved
 from game.table.pieces import PieceKind, pieces_of

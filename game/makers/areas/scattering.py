@@ -28,7 +28,7 @@ from game.makers.streets import NAMES
 from game.makers.themes import THEMES
 from game.makers.wreck.debris import LYING
 from game.makers.wreck.plan import WreckPlan
-from game.rules.pursuit.street.fitness import unfit
+from game.rules.pursuit.street_checks import unfit
 
 HALF = 72.0 * 48.0 / 2
 """Square inches that the features of themes count for."""

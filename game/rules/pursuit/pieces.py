@@ -12,10 +12,10 @@ from game.rules.kit.queries import PieceContact
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.figs.mines import ACROSS, AP, MARKERS
 from game.rules.pursuit.figs.mines import STRENGTH as BLAST
-from game.rules.pursuit.figs.shooting import NEAR_MINES
 from game.rules.pursuit.odds.threats import Threat, threats
-from game.rules.pursuit.roll.slide import to_rear
-from game.rules.pursuit.street.city import is_impassable, is_open, mines
+from game.rules.pursuit.roll_back import to_rear
+from game.rules.pursuit.shooting import NEAR_MINES
+from game.rules.pursuit.street_pieces import is_impassable, is_open, mines
 from game.table.events import Reason
 from game.table.pieces import ROLL, Piece, PieceKind, street_of
 from game.table.records import Model

@@ -6,8 +6,8 @@ from functools import partial
 
 from game.play.game import Game, Step
 from game.play.placement import Place
+from game.rules.pursuit.free_space import Behind, crowd_of
 from game.rules.pursuit.sides import riders, swarm
-from game.rules.pursuit.street.room import Behind, crowd_of
 from game.table.events import Act, Acted, PhaseOver, Placed
 from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Where

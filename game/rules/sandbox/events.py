@@ -14,9 +14,9 @@ from game.rules.flood.flood_phase import FloodPhase
 from game.rules.flood.state import PAGE as FLOOD
 from game.rules.flood.state import FloodState
 from game.rules.kit.core_api import Core
-from game.rules.pursuit.street.fitness import unfit as street_faults
-from game.rules.pursuit.words import PAGE as CHASE
-from game.rules.pursuit.words import chase_of
+from game.rules.pursuit.state import PAGE as CHASE
+from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.street_checks import unfit as street_faults
 from game.rules.sandbox.page import in_turn
 from game.rules.zero_g.bodies import bodies, drifts_on
 from game.rules.zero_g.drifting import drift

@@ -11,8 +11,8 @@ from game.rules.flood.flood_phase import FloodPhase
 from game.rules.flood.state import PAGE as FLOOD
 from game.rules.kit.modules import Module, Watcher
 from game.rules.kit.queries import TOKENS, DrawnMarker
-from game.rules.pursuit.roll.phase import pursuit
-from game.rules.pursuit.words import PAGE as CHASE
+from game.rules.pursuit.pursuit_phase import pursuit
+from game.rules.pursuit.state import PAGE as CHASE
 from game.rules.sandbox.deeds import Deeds
 from game.rules.sandbox.events import DRIFT, drifting
 from game.rules.sandbox.page import FREE, PAGE, back_to_free, bench_of, is_free

@@ -18,8 +18,8 @@ from game.rules.kit.modules import Module, Watcher
 from game.rules.matched.rulebook import matched
 from game.rules.modern.core_api import MODERN
 from game.rules.modern.system import modern
-from game.rules.pursuit.rulebook import pursuit
-from game.rules.pursuit.street.fitness import unfit as street_faults
+from game.rules.pursuit.street_checks import unfit as street_faults
+from game.rules.pursuit.system import pursuit
 from game.rules.zero_g.rulebook import zero_g
 from game.table.state import Table
 from game.table.water import origins

@@ -16,7 +16,7 @@ from game.rules.kit.queries import (
     MoveOutcomes,
     TableView,
 )
-from game.rules.pursuit.figs.riding import ACCELERATE, USUAL
+from game.rules.pursuit.movement import ACCELERATE, USUAL
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed, Reason

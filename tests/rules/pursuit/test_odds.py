@@ -14,7 +14,7 @@ from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.odds.course import BLAST, RUBBLE, Cause
 from game.rules.pursuit.odds.danger import Blow, Danger, danger, dangers
 from game.rules.pursuit.odds.threats import threats, totals
-from game.rules.pursuit.words import FOUGHT, STOPPED, worded
+from game.rules.pursuit.state import FOUGHT, STOPPED, worded
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.rules.pursuit.street.room import AtRear, Behind, crowd_of
+from game.rules.pursuit.free_space import AtRear, Behind, crowd_of
 from tests.rules.pursuit.streets import mustered, rectangle, street
 
 pytestmark = pytest.mark.rule("PU-04")

@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import area_distance, off_polygon
 from game.play.placement import PlacedAt
-from game.rules.pursuit.roll.recycling import AtArrival, site_of
+from game.rules.pursuit.deployment import AtArrival, site_of
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Where

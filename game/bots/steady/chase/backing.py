@@ -14,11 +14,11 @@ from typing import NamedTuple
 from game.geometry.points import CONTACT, EPSILON, Disc, Point
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
-from game.rules.pursuit.figs.way import Thing, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_roll
-from game.rules.pursuit.roll.slide import dues, to_rear
-from game.rules.pursuit.street.city import is_impassable, meets_at, mines
-from game.rules.pursuit.words import chase_of
+from game.rules.pursuit.path_contacts import Thing, first_met, goes_on, trip_of
+from game.rules.pursuit.roll_back import dues, to_rear
+from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.street_pieces import is_impassable, meets_at, mines
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.pieces import ROLL, Piece, Street, street_of

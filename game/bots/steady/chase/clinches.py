@@ -11,8 +11,8 @@ from game.bots.steady.chase.riding import promise as rides
 from game.bots.steady.chase.scene import Scene
 from game.bots.steady.punch import blows
 from game.play.decisions import PASS, Aim, Choose
-from game.rules.pursuit.figs.melee import foes_of
-from game.rules.pursuit.figs.riding import ACCELERATE, PART, USUAL
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.movement import ACCELERATE, PART, USUAL
 from game.table.records import Model, ModelId
 
 FAN = (0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0)

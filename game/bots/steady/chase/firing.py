@@ -9,9 +9,9 @@ from game.play.decisions import PASS, Choose
 from game.rules.classic.odds.shooting import volley
 from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
-from game.rules.pursuit.figs.shooting import NEAR_MINES
 from game.rules.pursuit.odds.threats import blows_up
-from game.rules.pursuit.street.city import mines
+from game.rules.pursuit.shooting import NEAR_MINES
+from game.rules.pursuit.street_pieces import mines
 from game.table.records import Model, UnitId
 
 REACH = 2.5

@@ -6,7 +6,7 @@ from game.bots.steady.chase.scene import Scene
 from game.bots.steady.punch import blows, half_inches, reach_of, steady, volley_at
 from game.geometry.points import Disc, Point, distance, heading_of_vector, unit_vector
 from game.rules.kit.line_of_sight import sees
-from game.rules.pursuit.figs.shooting import ARC, NEAR_MINES
+from game.rules.pursuit.shooting import ARC, NEAR_MINES
 from game.table.records import Model
 
 LASTS = 0.7

@@ -15,8 +15,8 @@ from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import volley_at
 from game.geometry.points import Disc, Point
 from game.play.single_move import Ride, RideMode
-from game.rules.pursuit.figs.way import Thing
-from game.rules.pursuit.words import ACCELERATED
+from game.rules.pursuit.path_contacts import Thing
+from game.rules.pursuit.state import ACCELERATED
 from game.table.records import Model
 
 LOOKED_AT = 4

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from game.geometry.points import Path, Point, point_ahead, thousandths
 from game.geometry.polygons import edges
 from game.rules.pursuit.odds.threats import to_roll
-from game.rules.pursuit.roll.slide import to_rear
-from game.rules.pursuit.street.city import is_difficult, is_impassable, mines
+from game.rules.pursuit.roll_back import to_rear
+from game.rules.pursuit.street_pieces import is_difficult, is_impassable, mines
 from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of
 from game.table.records import Profile, Where
 from game.table.state import Table

@@ -11,7 +11,7 @@ from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
 from game.rules.pursuit.figs.mines import ACROSS
-from game.rules.pursuit.street.room import Among
+from game.rules.pursuit.free_space import Among
 
 SPOTS = 16
 """So many places for a piece are weighed."""

@@ -19,10 +19,10 @@ from game.play.single_move import Ride, RideMode
 from game.rules.kit.line_of_sight import sees
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import ASTRAY
-from game.rules.pursuit.figs.riding import USUAL
-from game.rules.pursuit.figs.way import Thing
-from game.rules.pursuit.street.city import mines
-from game.rules.pursuit.words import ACCELERATED
+from game.rules.pursuit.movement import USUAL
+from game.rules.pursuit.path_contacts import Thing
+from game.rules.pursuit.state import ACCELERATED
+from game.rules.pursuit.street_pieces import mines
 from game.table.records import Model
 
 LOOKED_AT = 6

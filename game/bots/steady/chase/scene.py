@@ -12,7 +12,7 @@ from game.bots.steady.chase.lie import Lie, lie_of
 from game.bots.steady.punch import volley_at
 from game.play.game import GameView
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.figs.melee import foes_of
+from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.odds.threats import kills
 from game.rules.pursuit.sides import riders, swarm
 from game.table.pieces import Street, street_of

@@ -9,7 +9,7 @@ from game.bots.steady.chase.lanes import Values
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Point
 from game.play.placement import Place
-from game.rules.pursuit.street.room import Among
+from game.rules.pursuit.free_space import Among
 from game.table.records import ModelId
 
 APART = 6.0

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc, vector_of_heading
-from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, blows_up
+from game.rules.pursuit.path_contacts import Met, Thing, Trip, first_met, goes_on, trip_of
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.records import Model, ModelId

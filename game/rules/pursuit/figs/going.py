@@ -7,12 +7,12 @@ from game.play.game import Game
 from game.rules.kit.distances import touch
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.harm import collide, holds_out, turns
-from game.rules.pursuit.figs.melee import clash, foes_of
 from game.rules.pursuit.figs.mines import explode
-from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on
+from game.rules.pursuit.melee import clash, foes_of
+from game.rules.pursuit.path_contacts import Met, Thing, Trip, first_met, goes_on
 from game.rules.pursuit.sides import riders
-from game.rules.pursuit.street.city import called, mines
-from game.rules.pursuit.words import is_there
+from game.rules.pursuit.state import is_there
+from game.rules.pursuit.street_pieces import called, mines
 from game.table.events import Moved, Removed
 from game.table.records import How, ModelId
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.play.decisions import Aim
 from game.play.game import Game
 from game.rules.classic.core_api import strike
-from game.rules.pursuit.figs.melee import foes_of
-from game.rules.pursuit.words import STOPPED, is_there, worded
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.state import STOPPED, is_there, worded
 from game.table.events import Struck, Turned
 from game.table.records import ModelId
 

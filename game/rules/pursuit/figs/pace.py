@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.rules.pursuit.figs.going import comes_to, go
-from game.rules.pursuit.figs.melee import fight, foes_of, has_fought, melee_of, still_to_fight
-from game.rules.pursuit.figs.way import trip_of
-from game.rules.pursuit.words import is_there, stopped_in
+from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
+from game.rules.pursuit.path_contacts import trip_of
+from game.rules.pursuit.state import is_there, stopped_in
 from game.table.events import Act, Acted
 from game.table.pieces import ROLL, street_of
 from game.table.records import Model, ModelId

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.geometry.points import Disc
-from game.rules.pursuit.figs.melee import foes_of
+from game.rules.pursuit.activation_order import rolling_order
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import is_astray
+from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.odds.threats import threats
-from game.rules.pursuit.order import rolling_order
-from game.rules.pursuit.street.city import mines
-from game.rules.pursuit.words import stopped_in
+from game.rules.pursuit.state import stopped_in
+from game.rules.pursuit.street_pieces import mines
 from game.table.pieces import ROLL, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.geometry.points import CONTACT, distance, gap
-from game.rules.pursuit.street.city import called, city, is_open, touches
-from game.rules.pursuit.words import stopped_in
+from game.rules.pursuit.state import stopped_in
+from game.rules.pursuit.street_pieces import called, city, is_open, touches
 from game.table.events import Event, Moved, Removed, Rolled, Struck
 from game.table.pieces import ROLL
 from game.table.records import How, ModelId, Where

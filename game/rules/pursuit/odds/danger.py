@@ -16,13 +16,13 @@ from game.play.decisions import Aim, Choose, Decision
 from game.play.game import GameView
 from game.rules.kit.probability import Says, rule_branches
 from game.rules.kit.queries import TableView
+from game.rules.pursuit.activation_order import rolling_order
 from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.alone import is_alone
 from game.rules.pursuit.odds.course import Cause, Course, goes_on
-from game.rules.pursuit.order import rolling_order
-from game.rules.pursuit.roll.phase import handles_next, pressed_from_ahead
-from game.rules.pursuit.street.city import city, is_on, mines
-from game.rules.pursuit.words import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
+from game.rules.pursuit.pursuit_phase import handles_next, pressed_from_ahead
+from game.rules.pursuit.state import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
+from game.rules.pursuit.street_pieces import city, is_on, mines
 from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table

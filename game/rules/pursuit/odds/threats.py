@@ -14,9 +14,9 @@ from game.rules.kit.core_api import trait
 from game.rules.kit.probability import NONE, Spread, chance_of_face, mixture
 from game.rules.pursuit.figs import mines as clusters
 from game.rules.pursuit.figs.harm import STRENGTH
-from game.rules.pursuit.roll.slide import dues, to_rear
-from game.rules.pursuit.street.city import is_impassable, is_on, meets_at, mines
-from game.rules.pursuit.words import chase_of
+from game.rules.pursuit.roll_back import dues, to_rear
+from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.street_pieces import is_impassable, is_on, meets_at, mines
 from game.table.pieces import ROLL, Piece, PieceKind, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table

@@ -7,10 +7,10 @@ from game.play.game import Game
 from game.play.placement import Place
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.going import comes_to
+from game.rules.pursuit.free_space import AtRear, Beside, crowd_of
 from game.rules.pursuit.sides import swarm
-from game.rules.pursuit.street.city import called, is_on, mines
-from game.rules.pursuit.street.room import AtRear, Beside, crowd_of
-from game.rules.pursuit.words import chase_of
+from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.street_pieces import called, is_on, mines
 from game.table.events import Act, Acted, PieceCame, Placed
 from game.table.pieces import Piece, PieceKind, street_of
 from game.table.records import ModelId, Where

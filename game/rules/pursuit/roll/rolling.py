@@ -10,11 +10,11 @@ from game.play.game import Game
 from game.rules.kit.distances import touch
 from game.rules.pursuit.ending import is_over
 from game.rules.pursuit.figs.harm import collide, holds_out, turns
-from game.rules.pursuit.figs.melee import clash, fight, melee_of, still_to_fight
 from game.rules.pursuit.figs.mines import explode
-from game.rules.pursuit.roll.slide import Comes, Slide, What, carried, is_free, sweeps, to_rear
-from game.rules.pursuit.street.city import called, is_on, may_meet, mines
-from game.rules.pursuit.words import PAGE, chase_of, is_there, let_go, stopped_in
+from game.rules.pursuit.melee import clash, fight, melee_of, still_to_fight
+from game.rules.pursuit.roll_back import Comes, Slide, What, carried, is_free, sweeps, to_rear
+from game.rules.pursuit.state import PAGE, chase_of, is_there, let_go, stopped_in
+from game.rules.pursuit.street_pieces import called, is_on, may_meet, mines
 from game.table.events import Moved, PieceLeft, PieceMoved, Queued, Removed
 from game.table.pieces import ROLL, street_of
 from game.table.records import How, ModelId

@@ -8,7 +8,7 @@ from game.geometry.points import Point
 from game.geometry.polygons import crosses, inside
 from game.play.game import GameView
 from game.rules.classic.hooks import SHELTER, CoverBonus, FireLine
-from game.rules.pursuit.street.city import city, from_it, is_impassable, is_in
+from game.rules.pursuit.street_pieces import city, from_it, is_impassable, is_in
 from game.table.pieces import Piece
 
 SAVE = 4

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.geometry.points import LOOSE_EPSILON, Path, Point, direction
 from game.geometry.polygons import Segment, edges, inside, off_segment
-from game.rules.pursuit.street.room import FROM_ARRIVAL
+from game.rules.pursuit.free_space import FROM_ARRIVAL
 from game.table.pieces import Piece, Street
 
 HAIR = 0.01

@@ -13,11 +13,11 @@ from game.prompts.prompt import Hand
 from game.rules.kit.queries import ORDERS, TableView
 from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.figs.pace import KEEP
-from game.rules.pursuit.figs.shooting import NEAR_MINES
 from game.rules.pursuit.odds.danger import Danger
 from game.rules.pursuit.odds.threats import to_roll
-from game.rules.pursuit.roll.slide import to_rear
-from game.rules.pursuit.street.city import city, is_impassable, mines
+from game.rules.pursuit.roll_back import to_rear
+from game.rules.pursuit.shooting import NEAR_MINES
+from game.rules.pursuit.street_pieces import city, is_impassable, mines
 from game.screens.battle.overlays.forecasts import BRIGHT, DARK, FRESH, hundredths
 from game.table.pieces import ROLL, Piece, street_of
 from game.table.records import ModelId

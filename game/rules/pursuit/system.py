@@ -9,16 +9,15 @@ from game.play.game import Phase, When
 from game.rules.classic.odds.forecasts import FIGURES
 from game.rules.classic.queries import INSIGHTS
 from game.rules.kit.modules import Module
-from game.rules.pursuit import insight
+from game.rules.pursuit import melee, queries, shooting
 from game.rules.pursuit.ending import decided
-from game.rules.pursuit.figs import melee, shooting
-from game.rules.pursuit.figs.riding import movement
-from game.rules.pursuit.odds import encounters
-from game.rules.pursuit.roll.phase import pursuit as rolls
+from game.rules.pursuit.movement import movement
+from game.rules.pursuit.odds import ride
+from game.rules.pursuit.pursuit_phase import pursuit as rolls
 from game.rules.pursuit.setup import deployment
+from game.rules.pursuit.state import PAGE
 from game.rules.pursuit.street import cover
-from game.rules.pursuit.street.fitness import unfit
-from game.rules.pursuit.words import PAGE
+from game.rules.pursuit.street_checks import unfit
 from game.table.pieces import PieceKind
 
 
@@ -33,8 +32,8 @@ def pursuit(options: Mapping[str, Any]) -> Module:
         hooks=(
             FIGURES,
             *INSIGHTS,
-            *insight.HOOKS,
-            *encounters.HOOKS,
+            *queries.HOOKS,
+            *ride.HOOKS,
             *cover.HOOKS,
             *shooting.HOOKS,
             *melee.HOOKS,

@@ -14,10 +14,10 @@ from game.rules.classic.targeting import can_shoot, shooting_weapons, targets
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
 from game.rules.pursuit.ending import is_over
-from game.rules.pursuit.figs.melee import foes_of
 from game.rules.pursuit.figs.mines import explode
-from game.rules.pursuit.street.city import is_on, mines
-from game.rules.pursuit.words import ACCELERATED, PAGE, chase_of, is_there
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.state import ACCELERATED, PAGE, chase_of, is_there
+from game.rules.pursuit.street_pieces import is_on, mines
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
 from game.table.pieces import street_of
 from game.table.records import Model, ModelId, Side, UnitId

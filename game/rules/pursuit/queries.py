@@ -8,17 +8,17 @@ from game.play.decisions import Choose
 from game.play.game import GameView
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.queries import FACTS, FIRE_ARCS, HOLDS, ORDERS, ActivationOrder, Arc
-from game.rules.pursuit.figs.melee import foes_of
+from game.rules.pursuit.activation_order import CLAUSES, order_of
 from game.rules.pursuit.figs.pace import ASTRAY
-from game.rules.pursuit.figs.riding import LOST, TRIES, USUAL
-from game.rules.pursuit.figs.shooting import ARC, LEADER, OVER_THE_SHOULDER, SHOULDER_BS
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.movement import LOST, TRIES, USUAL
 from game.rules.pursuit.odds.danger import Danger, danger
 from game.rules.pursuit.odds.threats import FAILS
-from game.rules.pursuit.order import CLAUSES, order_of
 from game.rules.pursuit.pieces import is_to, of_piece
+from game.rules.pursuit.shooting import ARC, LEADER, OVER_THE_SHOULDER, SHOULDER_BS
 from game.rules.pursuit.sides import riders
-from game.rules.pursuit.street.city import called
-from game.rules.pursuit.words import ACCELERATED, stopped_in
+from game.rules.pursuit.state import ACCELERATED, stopped_in
+from game.rules.pursuit.street_pieces import called
 from game.table.events import Reason
 from game.table.pieces import ROLL, street_of
 from game.table.records import Model, ModelId, Where

@@ -15,10 +15,10 @@ from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes,
 from game.rules.pursuit.figs import mines as clusters
 from game.rules.pursuit.figs.harm import STRENGTH
 from game.rules.pursuit.figs.pace import ASTRAY
-from game.rules.pursuit.figs.way import Met, Thing, Trip, first_met, goes_on, trip_of
 from game.rules.pursuit.odds.threats import FAILS, blows_up, kills
+from game.rules.pursuit.path_contacts import Met, Thing, Trip, first_met, goes_on, trip_of
 from game.rules.pursuit.sides import riders
-from game.rules.pursuit.street.city import called
+from game.rules.pursuit.street_pieces import called
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
 from game.table.pieces import ROLL, street_of

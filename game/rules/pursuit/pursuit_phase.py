@@ -7,13 +7,13 @@ from dataclasses import replace
 from game.geometry.points import CONTACT
 from game.play.game import Game, Step
 from game.rules.kit.dice import in_order
+from game.rules.pursuit.deployment import comes_back
 from game.rules.pursuit.figs.pace import takes_its_turn
 from game.rules.pursuit.roll.arrivals import bring_mines, come_on
-from game.rules.pursuit.roll.recycling import comes_back
 from game.rules.pursuit.roll.rolling import roll_back
 from game.rules.pursuit.sides import riders
-from game.rules.pursuit.street.city import city, is_impassable, is_on, meets_at
-from game.rules.pursuit.words import PAGE, chase_of
+from game.rules.pursuit.state import PAGE, chase_of
+from game.rules.pursuit.street_pieces import city, is_impassable, is_on, meets_at
 from game.table.events import Handled, PhaseOver, Queued
 from game.table.pieces import PieceKind, street_of
 from game.table.records import ModelId, Side

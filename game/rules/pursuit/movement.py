@@ -14,9 +14,9 @@ from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.unit_marks import MOVED
 from game.rules.pursuit.figs.going import comes_to, go
 from game.rules.pursuit.figs.harm import turns
-from game.rules.pursuit.figs.melee import fight, foes_of, has_fought, melee_of, still_to_fight
-from game.rules.pursuit.figs.way import trip_of
-from game.rules.pursuit.words import (
+from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
+from game.rules.pursuit.path_contacts import trip_of
+from game.rules.pursuit.state import (
     ACCELERATED,
     PAGE,
     PARTING,

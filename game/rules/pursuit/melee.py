@@ -10,8 +10,8 @@ from game.rules.classic.hooks import SPARED, marked
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import CHARGED
-from game.rules.pursuit.street.city import NEAR
-from game.rules.pursuit.words import FOUGHT, is_there, let_go, worded
+from game.rules.pursuit.state import FOUGHT, is_there, let_go, worded
+from game.rules.pursuit.street_pieces import NEAR
 from game.table.events import Act, Acted, Reason, Unmarked
 from game.table.records import Model, ModelId, Side, Unit
 from game.table.state import Table

@@ -12,7 +12,7 @@ from game.geometry.polygons import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.base_placement import on_table
 from game.rules.pursuit.figs.harm import EACH
-from game.rules.pursuit.street.city import (
+from game.rules.pursuit.street_pieces import (
     city,
     covers,
     is_difficult,

@@ -8,9 +8,9 @@ from typing import TypeAlias
 from game.play.game import GameView
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import ties
-from game.rules.pursuit.figs.shooting import is_armed
-from game.rules.pursuit.street.city import city
-from game.rules.pursuit.words import chase_of
+from game.rules.pursuit.shooting import is_armed
+from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.street_pieces import city
 from game.table.pieces import street_of
 from game.table.records import ModelId
 from game.table.state import Table

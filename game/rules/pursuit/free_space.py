@@ -23,7 +23,7 @@ from game.geometry.polygons import edges
 from game.play.base_placement import base_under, on_table
 from game.play.placement import Bounds
 from game.play.wording import too_near_text
-from game.rules.pursuit.street.city import called, city, is_impassable, is_in, mines, touches
+from game.rules.pursuit.street_pieces import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
 from game.table.pieces import Piece, Street, street_of
 from game.table.state import Table

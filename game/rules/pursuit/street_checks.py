@@ -10,7 +10,7 @@ from itertools import combinations
 from game.content.faults import Fault
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, gap
 from game.geometry.polygons import Segment, area_distance, box
-from game.rules.pursuit.street.room import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
+from game.rules.pursuit.free_space import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
 from game.rules.pursuit.street.straight import straight_line
 from game.table.board import Board
 from game.table.pieces import ARRIVAL, Piece, PieceKind, Street, pieces_of, street_of

@@ -13,8 +13,8 @@ from game.play.game import Game
 from game.play.placement import Lay, OnTable, PlacedAt, rotation_of
 from game.play.wording import too_near_text
 from game.rules.pursuit.sides import riders, swarm
-from game.rules.pursuit.street.city import called, city
-from game.rules.pursuit.words import PAGE, chase_of
+from game.rules.pursuit.state import PAGE, chase_of
+from game.rules.pursuit.street_pieces import called, city
 from game.table.events import Announced, PieceCame
 from game.table.pieces import Piece, Street, street_of
 from game.table.records import ORIGIN, Side
@@ -113,7 +113,7 @@ class AtArrival:
     def _open(self, by: float) -> list[int]:
         """Return at which half inches of the edge it may lie turned so, or nearly so."""
         # Numpy takes longer to import than all rules of a chase.
-        from game.rules.pursuit.roll.rows import left_open  # noqa: PLC0415  loads numpy
+        from game.rules.pursuit.edge_gaps import left_open  # noqa: PLC0415  loads numpy
 
         left, right, deep = self._frame(by)
         steps = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
