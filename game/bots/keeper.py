@@ -7,8 +7,8 @@ from typing import Any
 from game.bots.policy import Policy, Thoughts
 from game.play.decisions import Choose
 from game.play.session import Session
-from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.odds.threats import threats
+from game.rules.pursuit.pursuit_phase import KEEP
 from game.table.records import ModelId
 
 KIND = "pace"

@@ -9,18 +9,19 @@ from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView
 from game.rules.kit.probability import run_to_end
 from game.rules.pursuit.activation_order import Order, rolling_order
-from game.rules.pursuit.figs.pace import KEEP
-from game.rules.pursuit.odds.course import Course, Courses, goes_on
 from game.rules.pursuit.odds.danger import (
     EVERY_PACE,
+    Course,
+    Courses,
     Danger,
     as_it_rolls,
     danger,
+    goes_on,
     has_rolled,
     said,
     summed,
 )
-from game.rules.pursuit.pursuit_phase import begins, handles_next
+from game.rules.pursuit.pursuit_phase import KEEP, begins, handles_next
 from game.rules.pursuit.state import chase_of
 from game.table.records import Model, ModelId
 

@@ -48,7 +48,7 @@ from game.table.water import LANE, ORIGIN
 _MATCHED = "game.rules.matched.length:LAST"
 LAST_TURN: Mapping[str, int] = EntryPoints(
     {
-        "pursuit": "game.rules.pursuit.ending:TURNS",
+        "pursuit": "game.rules.pursuit.state:TURNS",
         "vital_intelligence": _MATCHED,
         "beachhead": _MATCHED,
         "no_mercy": _MATCHED,

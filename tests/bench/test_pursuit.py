@@ -8,7 +8,7 @@ from time import thread_time
 from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.game import Game
-from game.rules.pursuit.roll.rolling import roll_back
+from game.rules.pursuit.roll_back import roll_back
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Clock

@@ -11,8 +11,8 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
 from game.play.single_move import Ride
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.figs.pace import PACES
 from game.rules.pursuit.movement import ACCELERATE, USUAL
+from game.rules.pursuit.pursuit_phase import PACES
 from game.rules.pursuit.state import PAGE, chase_of
 from game.table.board import Spot
 from game.table.pieces import PieceKind, street_of

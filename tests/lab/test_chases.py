@@ -12,8 +12,7 @@ from game.geometry.points import Point
 from game.lab.chases import chase, counted, perils
 from game.play.dice import SeededDice
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.odds.course import BLAST, Course
-from game.rules.pursuit.odds.danger import Danger, danger
+from game.rules.pursuit.odds.danger import BLAST, Course, Danger, danger
 from game.rules.pursuit.state import STOPPED, worded
 from game.table.apply import apply
 from game.table.events import PieceCame

@@ -14,9 +14,8 @@ from game.prompts.lay import LayPrompt
 from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
-from game.rules.pursuit.deployment import lay_of, site_of
+from game.rules.pursuit.deployment import lay_of, place_of, site_of, zone_of
 from game.rules.pursuit.free_space import Beside, crowd_of
-from game.rules.pursuit.setup import place_of, zone_of
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import ModelId, Where

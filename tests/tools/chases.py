@@ -24,7 +24,7 @@ from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
-from game.rules.pursuit.ending import TURNS
+from game.rules.pursuit.state import TURNS
 from game.rules.pursuit.street_pieces import city, is_impassable, off
 from game.rules.recorder import saved_text
 from game.rules.restoring import restore

@@ -11,7 +11,7 @@ from game.play.lazy_imports import EntryPoints
 from game.rules.matched.bonuses import Bonus
 from game.rules.missions import combat_patrol, crossing
 from game.rules.missions.void import kills
-from game.rules.pursuit.ending import left
+from game.rules.pursuit.state import left
 from game.table.board import ObjectiveMarker
 from game.table.records import Side
 from game.table.state import Table

@@ -1,1 +1,1 @@
-"""A chase down a rolling street: ``PU``. It lies over the classic core."""
+"""Pursuit: a chase down a rolling street (PU), over the classic core."""

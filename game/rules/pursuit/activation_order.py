@@ -1,4 +1,4 @@
-"""Who is handled when, in words of a table alone: ``PU-07``, ``PU-17``, ``PU-29``."""
+"""In which order pieces and models act (PU-07, PU-17, PU-29)."""
 
 from __future__ import annotations
 

@@ -1,24 +1,87 @@
-"""Pieces that come back at the Arrival: ``PU-09``."""
+"""Set-up, and later arrivals: pieces, mines, models (PU-04, PU-09, PU-10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 from typing import ClassVar
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.polygons import Box, area_distance, box, off_polygon
-from game.play.game import Game
-from game.play.placement import Lay, OnTable, PlacedAt, rotation_of
+from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.game import Game, Step
+from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
 from game.play.wording import too_near_text
-from game.rules.pursuit.sides import riders, swarm
-from game.rules.pursuit.state import PAGE, chase_of
-from game.rules.pursuit.street_pieces import called, city
-from game.table.events import Announced, PieceCame
-from game.table.pieces import Piece, Street, street_of
-from game.table.records import ORIGIN, Side
+from game.rules.pursuit.free_space import AtRear, Behind, Beside, crowd_of
+from game.rules.pursuit.movement import comes_to
+from game.rules.pursuit.state import PAGE, chase_of, is_over, riders, swarm
+from game.rules.pursuit.street_pieces import called, city, is_on, mines
+from game.table.events import Act, Acted, Announced, PhaseOver, PieceCame, Placed
+from game.table.pieces import Piece, PieceKind, Street, street_of
+from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Table
+
+MOST_MINES = 4
+
+
+def in_hand(table: Table) -> list[Piece]:
+    """``PU-10``  Return the clusters of mines that can be brought on."""
+    found = [p for p in table.pieces.values() if p.kind is PieceKind.MINES and not is_on(p)]
+    return found if len(mines(table)) < MOST_MINES else []
+
+
+async def bring_mines(game: Game) -> None:
+    """``PU-10``  The swarm's player may bring a cluster to a piece that has come back."""
+    table, by = game.table, swarm(game.table)
+    if not (left := in_hand(table)):
+        return
+    cluster, crowd = left[0], crowd_of(table)
+    fresh = [table.pieces[id_] for id_ in chase_of(table).fresh]
+    sites = [Beside(crowd, piece, cluster.radius) for piece in fresh]
+    roomy = {site.piece.id: site for site in sites if site.has_room()}
+    if not roomy:
+        return
+    options = [Option(id_, f"Bring mines to {called(id_)}", "PU-10", id_) for id_ in roomy]
+    answer = await Choose(
+        by,
+        "PU-10",
+        "Bring a cluster of mines on?",
+        (*options, pass_option("Keep them", "PU-10")),
+        about=cluster.id,
+        kind="mines",
+    )
+    if answer == PASS:
+        return
+    asks = f"Place them touching {called(answer)}"
+    at = (await Place(by, "PU-10", asks, roomy[answer], cluster.id)).at
+    game.do(PieceCame("PU-10", cluster.id, at, on=answer))
+
+
+async def come_on(game: Game) -> None:
+    """``PU-04``  Gargoyles that found no room come on at the rear edge, or wait again."""
+    by, losses = swarm(game.table), len(game.table.losses)
+    models = game.table.models.values()
+    for who in [m.id for m in models if m.side == by and m.where is Where.RESERVE]:
+        if is_over(game.table, losses) or not await _comes_on(game, who):
+            return
+
+
+async def _comes_on(game: Game, who: ModelId) -> bool:
+    """``PU-04``  Whether a fig finds room; it may come to an enemy or mines there."""
+    model = game.table.models[who]
+    region = AtRear(crowd_of(game.table), model.base)
+    if not region.has_room():
+        game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
+        return False
+    asks = f"{game.table.units[model.unit].name} comes on at the rear edge"
+    facing = street_of(game.table.board).facing
+    spot = await Place(model.side, "PU-04", asks, region, who, facing=facing)
+    game.do(Placed("PU-04", who, spot.at, facing))
+    await comes_to(game, who, (), charging=False)
+    return True
+
 
 APART = 2.0
 """``PU-09``  Inches from every fig and every other piece."""
@@ -216,3 +279,56 @@ async def comes_back(game: Game, id_: str) -> None:
     waiting = tuple(one for one in chase.waiting if one != id_)
     after = replace(chase, waiting=waiting, placed=chase.placed + 1, fresh=(*chase.fresh, id_))
     game.do(PAGE.write("PU-09", after))
+
+
+def deployment(table: Table) -> Step | None:
+    """``PU-04``  The riders are set up first, one by one, then the swarm."""
+    if table.clock.over:
+        return None
+    for side in (riders(table), swarm(table)):
+        for model in table.models.values():
+            if model.side == side and model.where is Where.RESERVE:
+                return partial(sets_up, who=model.id)
+    return _done
+
+
+async def _done(game: Game) -> None:
+    game.do(PhaseOver("PU-04"))
+
+
+async def sets_up(game: Game, *, who: ModelId) -> None:
+    """``PU-04``  One fig, facing the Arrival unless its player turns it.
+
+    Who finds no room comes on later, and so do all after it.
+    """
+    model = game.table.models[who]
+    region = zone_of(game.table, model)
+    if not region.has_room():
+        game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
+        game.do(PhaseOver("PU-04"))
+        return
+    asked = place_of(game.table, model, region)
+    spot = await asked
+    facing = asked.facing if spot.facing is None else spot.facing
+    game.do(Placed("PU-04", who, spot.at, round(facing, 3) % 360.0))
+
+
+def place_of(table: Table, model: Model, region: Behind) -> Place:
+    """``PU-04``  Return the question where a fig is to be set up."""
+    return Place(
+        model.side,
+        "PU-04",
+        f"Set up {table.units[model.unit].name}",
+        region,
+        model.id,
+        turns=True,
+        facing=street_of(table.board).facing,
+        does="Set it up here",
+    )
+
+
+def zone_of(table: Table, model: Model) -> Behind:
+    """``PU-04``  Return where a fig may be set up, the riders being there already."""
+    hunts = model.side == swarm(table)
+    away = table.standing(riders(table)) if hunts else []
+    return Behind(crowd_of(table), model.base, {m.id: m.disc for m in away})

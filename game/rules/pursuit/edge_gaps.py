@@ -1,10 +1,4 @@
-"""Along an edge, where a shape cannot lie because it would be too near to something.
-
-A corner that slides along a line is nearer than so much to a side over one stretch of it, which
-is found exactly; the stretches of all corners of either shape with all sides of the other are
-where it cannot lie. What is left may still overlap with no corner near to a side: that is for
-the caller to see.
-"""
+"""Free intervals along the Arrival edge for a returning piece (PU-09)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where figs and mines may be set down: ``PU-04``, ``PU-10``."""
+"""Free places for models and mines (PU-04, PU-10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds of combat on the move: ``PU-16``, ``PU-20``."""
+"""Rounds of combat on the move (PU-16, PU-20)."""
 
 from __future__ import annotations
 

@@ -1,35 +1,118 @@
-"""The Movement phase: ``PU-16`` to ``PU-23``, ``PU-26``."""
+"""The Movement phase of riders and swarm (PU-16 to PU-26)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.geometry.points import vector_of_heading
+from game.geometry.points import Point, thousandths, vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
 from game.rules.classic.hooks import marked
 from game.rules.kit.dice import in_order, roll_off
+from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import MOVED
-from game.rules.pursuit.figs.going import comes_to, go
-from game.rules.pursuit.figs.harm import turns
-from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
-from game.rules.pursuit.path_contacts import trip_of
+from game.rules.pursuit.melee import clash, fight, foes_of, has_fought, melee_of, still_to_fight
+from game.rules.pursuit.path_contacts import (
+    Met,
+    Thing,
+    Trip,
+    collide,
+    explode,
+    first_met,
+    goes_on,
+    holds_out,
+    trip_of,
+    turns,
+)
 from game.rules.pursuit.state import (
     ACCELERATED,
     PAGE,
     PARTING,
     chase_of,
+    is_over,
     is_there,
     let_go,
+    riders,
     stopped_in,
     worded,
 )
-from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Turned
+from game.rules.pursuit.street_pieces import called, mines
+from game.table.events import Act, Acted, Handled, Moved, PhaseOver, Queued, Removed, Turned
 from game.table.pieces import street_of
-from game.table.records import Model, ModelId, Side
+from game.table.records import How, Model, ModelId, Side
 from game.table.state import Table
+
+
+async def go(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> None:
+    """Carry a fig straight on, until its inches are spent or something ends its move."""
+    losses = len(game.table.losses)
+    while not trip.over:
+        met = first_met(game.table, trip, toward, far)
+        went = met.far if met else far
+        _carry(game, clause, trip, toward, went)
+        far -= went
+        if met is None:
+            return
+        await _meets(game, trip, met)
+        gone = not is_there(game, trip.who)
+        trip.over = trip.over or gone or is_over(game.table, losses)
+
+
+def _carry(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> None:
+    goes_on(game.table, trip, toward, far)
+    model, end = game.table.models[trip.who], thousandths(trip.base.at)
+    if end != model.at:
+        game.do(Moved(clause, trip.who, (model.at, end), model.facing))
+
+
+async def _meets(game: Game, trip: Trip, met: Met) -> None:
+    match met.thing:
+        case Thing.MINES:
+            await explode(game, met.id)
+        case Thing.DIE:
+            trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
+            trip.over = not await holds_out(game, "PU-22", trip.who, met.id)
+        case Thing.ARRIVAL:
+            trip.over = True
+            if game.table.models[trip.who].side == riders(game.table):
+                game.do(Removed("PU-26", trip.who, How.LEFT))
+        case Thing.PIECE | Thing.EDGE:
+            trip.over = True
+            if not trip.back:
+                await _crashes(game, trip.who, met.id)
+        case Thing.REAR:
+            trip.over = True
+            if trip.back:
+                game.do(Removed("PU-15", trip.who, How.LOST))
+        case Thing.ENEMY | Thing.FRIEND:
+            trip.over = True
+
+
+async def _crashes(game: Game, who: ModelId, into: str) -> None:
+    """``PU-21``  A hit; who lives stays in contact and may be turned any way."""
+    await collide(game, "PU-21", who, called(into))
+    if is_there(game, who):
+        await turns(game, "PU-21", who)
+
+
+async def comes_to(
+    game: Game, who: ModelId, before: tuple[ModelId, ...], *, charging: bool
+) -> None:
+    """``PU-20``, ``PU-24``  What comes of contact at the end of a move: mines, then enemies.
+
+    *before*: the enemies that it touched before it moved.
+    """
+    for cluster in mines(game.table):
+        if is_there(game, who) and touch(cluster.disc, game.table.models[who].disc):
+            await explode(game, cluster.id)
+    if not is_there(game, who):
+        return
+    foes = [m.id for m in foes_of(game.table, who) if m.id not in before]
+    if foes:
+        await clash(game, "PU-20", who, foes, charging=charging)
+
 
 USUAL = RideMode("ride", 6.0, 2.0)
 ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")

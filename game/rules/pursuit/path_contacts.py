@@ -1,4 +1,4 @@
-"""What a fig meets on a straight way, in the order met: ``PU-13``, ``PU-19`` to ``PU-24``."""
+"""Contacts of a model on a straight path; collisions and mines (PU-13 to PU-24)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,14 @@ from typing import NamedTuple
 from game.geometry.points import CONTACT, EPSILON, Disc, Point, point_ahead
 from game.geometry.polygons import TOLERANCE
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.rules.pursuit.figs.harm import EACH
-from game.rules.pursuit.sides import riders
+from game.play.decisions import Aim
+from game.play.game import Game
+from game.rules.classic.blast import place_next_blast_marker
+from game.rules.classic.core_api import strike
+from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
+from game.rules.kit.distances import touch
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.state import STOPPED, is_there, riders, swarm, worded
 from game.rules.pursuit.street_pieces import (
     city,
     covers,
@@ -23,9 +29,46 @@ from game.rules.pursuit.street_pieces import (
     mines,
     on_way,
 )
+from game.table.events import MarkerLaid, PieceLeft, Struck, Turned
 from game.table.pieces import Piece, Street, street_of
-from game.table.records import Model, ModelId
+from game.table.records import How, Model, ModelId, Where
 from game.table.state import Table
+
+COLLISION_STRENGTH = 5
+EACH = 2.0
+"""``PU-22``  Inches in a Difficult piece for each die."""
+
+
+async def collide(game: Game, clause: str, who: ModelId, by: str) -> None:
+    """``PU-14``, ``PU-21``  A Strength 5 hit without save."""
+    game.do(Struck(clause, who, COLLISION_STRENGTH, by))
+    await strike(game, who, COLLISION_STRENGTH)
+
+
+async def holds_out(game: Game, clause: str, who: ModelId, piece: str) -> bool:
+    """``PU-22``  One die for a fig in a Difficult piece, and the hit of a 1; whether it passed.
+
+    ``PU-23``: who fails and lives is stopped in the piece, but not in combat.
+    """
+    model = game.table.models[who]
+    what = "in difficult ground"
+    (face,) = game.throw(clause, model.side, what, need=2, who=model.unit)
+    if face > 1:
+        return True
+    await collide(game, clause, who, "rubble")
+    if is_there(game, who) and not foes_of(game.table, who):
+        game.do(worded("PU-23", who, STOPPED, piece))
+    return False
+
+
+async def turns(game: Game, clause: str, who: ModelId) -> None:
+    """``PU-14``, ``PU-16``, ``PU-21``  A fig is turned any way by its player."""
+    model = game.table.models[who]
+    name = game.table.units[model.unit].name
+    asks = f"{name}: turn any way"
+    facing = await Aim(model.side, clause, asks, who, model.facing, 180.0, "turn", faces=True)
+    if facing != model.facing:
+        game.do(Turned(clause, who, facing))
 
 
 class Thing(IntEnum):
@@ -160,3 +203,35 @@ def _die(piece: Piece, trip: Trip, toward: Point, far: float) -> float | None:
             return a + max(0.0, due - had)
         had += b - a
     return None
+
+
+MARKERS = 3
+ACROSS = 5.0
+"""Inches."""
+MINE_STRENGTH = 4
+AP = 4
+
+
+async def explode(game: Game, cluster: str) -> None:
+    """``PU-24``  Three markers, a hit for each fig under each; it goes back to its player.
+
+    ``CC-36``: all rolls to wound, then all saves.
+    """
+    table, by = game.table, swarm(game.table)
+    down = [Disc(table.pieces[cluster].at, ACROSS / 2)]
+    game.do(PieceLeft("PU-24", cluster))
+    game.do(MarkerLaid("PU-24", down[0].at, ACROSS))
+    while len(down) < MARKERS:
+        at = await place_next_blast_marker(game, by, cluster, cluster, down)
+        down.append(Disc(at, ACROSS / 2))
+        game.do(MarkerLaid("CC-11", at, ACROSS))
+    hit = Hit(by, MINE_STRENGTH, AP, how=How.HAZARD, weapon="mines", who=cluster)
+    struck = [
+        (m.id, [hit] * many)
+        for m in table.standing()
+        if (many := len([d for d in down if touch(d, m.disc)]))
+    ]
+    wounds = [(who, await wound_model(game, hits, who)) for who, hits in struck]
+    for who, lost in wounds:
+        if lost and table.models[who].where is Where.TABLE:
+            await strike_saved(game, lost, who, WoundTally())

@@ -1,4 +1,4 @@
-"""What the chase tells whoever looks: arcs of fire, the order, figs, the odds of each pace."""
+"""Pursuit answers to queries: arcs, order, pace odds, names of pieces."""
 
 from __future__ import annotations
 
@@ -6,23 +6,110 @@ from collections.abc import Iterator
 
 from game.play.decisions import Choose
 from game.play.game import GameView
+from game.rules.classic.unit_state import pierces, to_wound
+from game.rules.kit.core_api import trait
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
-from game.rules.kit.queries import FACTS, FIRE_ARCS, HOLDS, ORDERS, ActivationOrder, Arc
+from game.rules.kit.probability import NEVER
+from game.rules.kit.queries import (
+    FACTS,
+    FIRE_ARCS,
+    HOLDS,
+    ORDERS,
+    ActivationOrder,
+    Arc,
+    PieceContact,
+)
 from game.rules.pursuit.activation_order import CLAUSES, order_of
-from game.rules.pursuit.figs.pace import ASTRAY
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.movement import LOST, TRIES, USUAL
 from game.rules.pursuit.odds.danger import Danger, danger
-from game.rules.pursuit.odds.threats import FAILS
-from game.rules.pursuit.pieces import is_to, of_piece
-from game.rules.pursuit.shooting import ARC, LEADER, OVER_THE_SHOULDER, SHOULDER_BS
-from game.rules.pursuit.sides import riders
-from game.rules.pursuit.state import ACCELERATED, stopped_in
-from game.rules.pursuit.street_pieces import called
+from game.rules.pursuit.odds.threats import FAILS, Threat, threats
+from game.rules.pursuit.path_contacts import ACROSS, AP, COLLISION_STRENGTH, MARKERS
+from game.rules.pursuit.path_contacts import MINE_STRENGTH as BLAST
+from game.rules.pursuit.pursuit_phase import ASTRAY
+from game.rules.pursuit.roll_back import to_rear
+from game.rules.pursuit.shooting import ARC, LEADER, NEAR_MINES, OVER_THE_SHOULDER, SHOULDER_BS
+from game.rules.pursuit.state import ACCELERATED, riders, stopped_in
+from game.rules.pursuit.street_pieces import called, is_impassable, is_open, mines
 from game.table.events import Reason
-from game.table.pieces import ROLL, street_of
+from game.table.pieces import ROLL, Piece, PieceKind, street_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
+
+
+def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:
+    """Yield what a piece is to anybody, and where it rolls."""
+    if piece.kind is PieceKind.MINES:
+        yield from _of_mines(piece)
+        return
+    if piece.kind is not PieceKind.CITY:
+        return
+    kind = "Intact building" if piece.intact else "Ruin"
+    what = "Impassable, blocks sight" if is_impassable(piece) else "Difficult, cover 4+"
+    yield Reason(0, f"{kind} of size {piece.size}: {what}", "PU-03")
+    rear = to_rear(street_of(table.board), piece)
+    if rear <= ROLL:
+        words = f'Reaches the rear edge after {max(0.0, rear):.1f}" and comes back ahead'
+        yield Reason(0, words, "PU-09")
+    else:
+        yield Reason(0, f'Rolls {ROLL:g}" back in each Pursuit phase', "PU-08")
+    for cluster in mines(table):
+        if cluster.on == piece.id:
+            yield Reason(0, "Carries mines along", "PU-10")
+
+
+def _of_mines(piece: Piece) -> Iterator[Reason]:
+    shot = f'or a shot by or at a fig within {NEAR_MINES:g}"'
+    yield Reason(0, f"Explodes when any fig touches it, {shot}", "PU-24")
+    words = f'{MARKERS} markers of {ACROSS:g}", Strength {BLAST}, AP {AP}, a hit for each'
+    yield Reason(0, words, "PU-24")
+    if piece.on:
+        yield Reason(0, f"Rolls back with {piece.on.replace('-', ' ')}", "PU-08")
+
+
+def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
+    """Yield what a piece is to one fig, and whether it comes to it where it stands."""
+    table = look.table
+    model, piece = table.models[one.model], table.pieces[one.piece]
+    if piece.kind is PieceKind.MINES:
+        yield Reason(
+            0, f"A marker wounds it on {_needs(look, model, BLAST)}{_saved(model)}", "PU-24"
+        )
+        return
+    if piece.kind is not PieceKind.CITY:
+        return
+    needed = _needs(look, model, COLLISION_STRENGTH)
+    hit = f"a Strength {COLLISION_STRENGTH} hit, wounds on {needed}, no save"
+    if is_open(piece, model.profile):
+        yield Reason(0, "Open ground to it: it flies over", "PU-03")
+        return
+    if is_impassable(piece):
+        yield Reason(0, f"Running into it: {hit}", "PU-21")
+    else:
+        yield Reason(0, f'Each 2" inside a die, on a 1 {hit}', "PU-22")
+    coming = [t for t in threats(table, model.id) if t.piece == piece.id and not t.mines]
+    yield from (_coming(threat) for threat in coming)
+
+
+def _coming(threat: Threat) -> Reason:
+    after = f'Comes to it after {threat.far:.1f}"'
+    if threat.dice:
+        dice = "1 die" if threat.dice == 1 else f"{threat.dice} dice"
+        return Reason(0, f"{after}: {dice} if it keeps pace", "PU-14")
+    if not threat.hurts:
+        return Reason(0, "Touches it from ahead: takes it back without a hit", "PU-14")
+    return Reason(0, f"{after} and strikes it if it keeps pace", "PU-14")
+
+
+def _needs(look: GameView, model: Model, strength: int) -> str:
+    need = to_wound(strength, trait(look, model, "t").now)
+    return "nothing" if need == NEVER else f"{need}+"
+
+
+def _saved(model: Model) -> str:
+    if not model.profile.sv or pierces(AP, model.profile.sv):
+        return ", no armour save"
+    return f", save {model.profile.sv}+"
 
 
 def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:

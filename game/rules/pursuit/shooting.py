@@ -1,4 +1,4 @@
-"""The Shooting phase: ``PU-24``, ``PU-27`` to ``PU-29``."""
+"""The Shooting phase (PU-24, PU-27 to PU-29)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from game.rules.classic.shooting import fire
 from game.rules.classic.targeting import can_shoot, shooting_weapons, targets
 from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
-from game.rules.pursuit.ending import is_over
-from game.rules.pursuit.figs.mines import explode
 from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.state import ACCELERATED, PAGE, chase_of, is_there
+from game.rules.pursuit.path_contacts import explode
+from game.rules.pursuit.state import ACCELERATED, PAGE, chase_of, is_over, is_there
 from game.rules.pursuit.street_pieces import is_on, mines
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
 from game.table.pieces import street_of

@@ -1,12 +1,15 @@
-"""The pieces of the street: what each is to whom, and where a base meets it: ``PU-03``."""
+"""Street pieces: effect on each model, contact, cover (PU-03)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from game.geometry.points import CONTACT, Disc, Path, Point
-from game.geometry.polygons import edges, off_polygon, stretches_over
+from game.geometry.polygons import crosses, edges, inside, off_polygon, stretches_over
 from game.geometry.sweeps import Walls, sweep
+from game.play.game import GameView
+from game.rules.classic.hooks import SHELTER, CoverBonus, FireLine
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Profile, Where
 from game.table.state import Table
@@ -125,3 +128,28 @@ def is_in(piece: Piece, base: Disc) -> bool:
 def touches(piece: Piece, base: Disc) -> bool:
     """Return whether a base is in contact with a piece, or in it."""
     return is_near(piece, base) and off(piece, base) <= CONTACT + 1e-9
+
+
+SAVE = 4
+"""``PU-03``  The cover save within or behind a low ruin."""
+
+
+def shelters(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
+    """``PU-03``  Yield the ruins of size 1 or 2 that a fig is in, or behind."""
+    base = look.table.models[line.target].disc
+    for piece in city(look.table):
+        if is_impassable(piece):
+            continue
+        if is_in(piece, base) or _is_behind(piece, line, base.at):
+            yield CoverBonus(SAVE, piece.id, "PU-03")
+
+
+def _is_behind(piece: Piece, line: FireLine, at: Point) -> bool:
+    """``PU-03``  Whether the line of fire crosses a ruin that its firer's centre is not in."""
+    eye = from_it(piece, line.eye)
+    return crosses(eye, from_it(piece, at), piece.shape, piece.extent) and not inside(
+        eye, piece.shape
+    )
+
+
+HOOKS = (SHELTER.gets(shelters),)

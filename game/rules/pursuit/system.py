@@ -1,4 +1,4 @@
-"""The chase as a whole: it lies over the classic core, whose turn it replaces: ``PU-31``."""
+"""Assembly of the pursuit, which replaces the classic turn (PU-31)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from game.play.game import Phase, When
 from game.rules.classic.odds.forecasts import FIGURES
 from game.rules.classic.queries import INSIGHTS
 from game.rules.kit.modules import Module
-from game.rules.pursuit import melee, queries, shooting
-from game.rules.pursuit.ending import decided
+from game.rules.pursuit import melee, queries, shooting, street_pieces
+from game.rules.pursuit.deployment import deployment
 from game.rules.pursuit.movement import movement
 from game.rules.pursuit.odds import ride
 from game.rules.pursuit.pursuit_phase import pursuit as rolls
-from game.rules.pursuit.setup import deployment
-from game.rules.pursuit.state import PAGE
-from game.rules.pursuit.street import cover
+from game.rules.pursuit.state import PAGE, decided
 from game.rules.pursuit.street_checks import unfit
 from game.table.pieces import PieceKind
 
@@ -34,7 +32,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
             *INSIGHTS,
             *queries.HOOKS,
             *ride.HOOKS,
-            *cover.HOOKS,
+            *street_pieces.HOOKS,
             *shooting.HOOKS,
             *melee.HOOKS,
         ),

@@ -10,10 +10,9 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.figs.pace import PACES
-from game.rules.pursuit.odds.course import BLAST, RUBBLE, Cause
-from game.rules.pursuit.odds.danger import Blow, Danger, danger, dangers
+from game.rules.pursuit.odds.danger import BLAST, RUBBLE, Blow, Cause, Danger, danger, dangers
 from game.rules.pursuit.odds.threats import threats, totals
+from game.rules.pursuit.pursuit_phase import PACES
 from game.rules.pursuit.state import FOUGHT, STOPPED, worded
 from game.table.apply import apply
 from game.table.board import Spot

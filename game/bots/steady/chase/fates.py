@@ -6,7 +6,7 @@ from game.bots.steady.chase.backing import stays
 from game.bots.steady.chase.lanes import LATER
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc
-from game.rules.pursuit.figs.pace import ASTRAY
+from game.rules.pursuit.pursuit_phase import ASTRAY
 from game.table.pieces import ROLL
 from game.table.records import Model
 

@@ -10,8 +10,8 @@ from game.bots.steady.chase.fates import FAR_BACK, TAKEN
 from game.bots.steady.chase.scene import SPARE, Scene
 from game.geometry.points import Point, distance, point_ahead
 from game.play.decisions import Choose
-from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.threats import Threat, totals
+from game.rules.pursuit.pursuit_phase import DICE, KEEP
 from game.table.records import Model, ModelId
 
 FURTHEST = 6 * max(DICE.values())

@@ -10,8 +10,8 @@ from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
-from game.rules.pursuit.figs.mines import ACROSS
 from game.rules.pursuit.free_space import Among
+from game.rules.pursuit.path_contacts import ACROSS
 
 SPOTS = 16
 """So many places for a piece are weighed."""

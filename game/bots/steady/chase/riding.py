@@ -17,10 +17,9 @@ from game.bots.steady.punch import blows, reach_of, volley_at
 from game.geometry.points import Disc, distance
 from game.play.single_move import Ride, RideMode
 from game.rules.kit.line_of_sight import sees
-from game.rules.pursuit.figs.mines import ACROSS
-from game.rules.pursuit.figs.pace import ASTRAY
 from game.rules.pursuit.movement import USUAL
-from game.rules.pursuit.path_contacts import Thing
+from game.rules.pursuit.path_contacts import ACROSS, Thing
+from game.rules.pursuit.pursuit_phase import ASTRAY
 from game.rules.pursuit.state import ACCELERATED
 from game.rules.pursuit.street_pieces import mines
 from game.table.records import Model

@@ -14,7 +14,7 @@ from game.play.game import GameView
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.odds.threats import kills
-from game.rules.pursuit.sides import riders, swarm
+from game.rules.pursuit.state import riders, swarm
 from game.table.pieces import Street, street_of
 from game.table.records import Model, ModelId, Profile, Side
 

@@ -1,1 +1,1 @@
-"""What may become of a fig, told before it happens by the functions of the rules."""
+"""Odds of the pursuit, computed with the functions its rules use."""

@@ -1,4 +1,4 @@
-"""What a ride that is only thought of would meet, and where it may end: ``PU-18`` and on."""
+"""Contacts and possible ends of a considered ride (PU-18)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,19 @@ from game.play.single_move import Ride, Stretches
 from game.play.wording import name
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
-from game.rules.pursuit.figs import mines as clusters
-from game.rules.pursuit.figs.harm import STRENGTH
-from game.rules.pursuit.figs.pace import ASTRAY
+from game.rules.pursuit import path_contacts as clusters
 from game.rules.pursuit.odds.threats import FAILS, blows_up, kills
-from game.rules.pursuit.path_contacts import Met, Thing, Trip, first_met, goes_on, trip_of
-from game.rules.pursuit.sides import riders
+from game.rules.pursuit.path_contacts import (
+    COLLISION_STRENGTH,
+    Met,
+    Thing,
+    Trip,
+    first_met,
+    goes_on,
+    trip_of,
+)
+from game.rules.pursuit.pursuit_phase import ASTRAY
+from game.rules.pursuit.state import riders
 from game.rules.pursuit.street_pieces import called
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
@@ -25,7 +32,7 @@ from game.table.pieces import ROLL, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
 
-MINES = f"mines: {clusters.MARKERS} markers, S{clusters.STRENGTH} AP{clusters.AP}"
+MINES = f"mines: {clusters.MARKERS} markers, S{clusters.MINE_STRENGTH} AP{clusters.AP}"
 
 
 @dataclass(slots=True)
@@ -101,7 +108,9 @@ def _meets(look: GameView, table: Table, going: _Going, told: Prospect, met: Met
             trip = going.trip
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
             fails = going.free * FAILS
-            words = f"difficult, {what}: a die, a 1 is a hit at S{STRENGTH} and stops it"
+            words = (
+                f"difficult, {what}: a die, a 1 is a hit at S{COLLISION_STRENGTH} and stops it"
+            )
             told.met.append(Encounter(at, words, "PU-22", harm=FAILS * dead))
             told.ends.append(_ending(going, fails * (1.0 - dead)))
             told.stopped += fails * (1.0 - dead)
@@ -114,7 +123,7 @@ def _meets(look: GameView, table: Table, going: _Going, told: Prospect, met: Met
             going.free -= going.free * blown
             apply(table, PieceLeft("PU-24", met.id))
         case Thing.PIECE | Thing.EDGE:
-            words = f"runs into {what}: a hit at S{STRENGTH}, no save, and stops"
+            words = f"runs into {what}: a hit at S{COLLISION_STRENGTH}, no save, and stops"
             told.met.append(Encounter(at, words, "PU-21", harm=dead))
             told.dies += going.free * dead
             going.free -= going.free * dead

@@ -1,4 +1,4 @@
-"""What rolls toward a fig, and how far it may slow down: ``PU-08``, ``PU-11``, ``PU-14``."""
+"""Pieces that roll toward a model, and interference by other models (PU-08, PU-11, PU-14)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.classic.wounds import Hit, is_slain
 from game.rules.kit.core_api import trait
 from game.rules.kit.probability import NONE, Spread, chance_of_face, mixture
-from game.rules.pursuit.figs import mines as clusters
-from game.rules.pursuit.figs.harm import STRENGTH
+from game.rules.pursuit import path_contacts as clusters
+from game.rules.pursuit.activation_order import rolling_order
+from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.path_contacts import ACROSS, COLLISION_STRENGTH
+from game.rules.pursuit.pursuit_phase import is_astray
 from game.rules.pursuit.roll_back import dues, to_rear
-from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.state import chase_of, stopped_in
 from game.rules.pursuit.street_pieces import is_impassable, is_on, meets_at, mines
-from game.table.pieces import ROLL, Piece, PieceKind, street_of
+from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
 
@@ -77,7 +80,7 @@ def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[T
         yield Threat(piece.id, rolled[0], len(rolled))
 
 
-def kills(look: GameView, model: Model, strength: int = STRENGTH) -> float:
+def kills(look: GameView, model: Model, strength: int = COLLISION_STRENGTH) -> float:
     """Return the chance that a hit without save kills a fig."""
     hit = Hit(look.table.enemy(model.side), strength, no_save=True)
     if model.wounds > 1 and not is_slain(look, model, hit):
@@ -90,7 +93,7 @@ def blows_up(look: GameView, model: Model) -> float:
     saves = (
         0.0 if pierces(clusters.AP, model.profile.sv) else chance_of_face(model.profile.sv or 7)
     )
-    return kills(look, model, clusters.STRENGTH) * (1.0 - saves)
+    return kills(look, model, clusters.MINE_STRENGTH) * (1.0 - saves)
 
 
 def totals(dice: int) -> Spread:
@@ -99,3 +102,57 @@ def totals(dice: int) -> Spread:
     for _ in range(dice):
         spread = mixture([(p, (0.0,) * n + spread) for n, p in enumerate(_DIE) if p])
     return spread
+
+
+BESIDE = 1.0
+"""Inches beside the way of a fig within which others may come into it."""
+BLOWN = 1.5 * ACROSS
+"""``PU-24``  Inches from the middle of a cluster that its markers may reach."""
+
+
+def is_alone(now: Table, table: Table, who: ModelId, back: float) -> bool:
+    """Return whether nobody else, no mines and no tie can change what becomes of a fig.
+
+    *now*: the table as it stands; *table*: as its Pursuit phase begins, or goes on; *back*:
+    inches that the fig goes back, at most.
+    """
+    if foes_of(table, who) or _ties(now, who):
+        return False
+    street, me = street_of(table.board), table.models[who]
+    others = [m for m in table.standing() if m.id != who]
+    if any(_may_meet(street, table, me, other, back) for other in others):
+        return False
+    return not any(
+        _is_near(street, me.disc, cluster.disc, back, BLOWN)
+        and any(_is_near(street, m.disc, cluster.disc, ROLL, BESIDE) for m in table.standing())
+        for cluster in mines(table)
+    )
+
+
+def _ties(now: Table, who: ModelId) -> bool:
+    """``PU-07``  Whether dice say when it is handled."""
+    return any(who in group and len(group) > 1 for group in rolling_order(now))
+
+
+def _may_meet(street: Street, table: Table, me: Model, other: Model, back: float) -> bool:
+    apart = abs(street.along(me.at) - street.along(other.at)) - me.base - other.base
+    if apart > BESIDE:
+        return False
+    behind = street.off(other.at) - street.off(me.at)
+    if behind > 0.0:
+        return back > 0.0 and behind - me.base - other.base <= back + BESIDE
+    return -behind - me.base - other.base <= ROLL + BESIDE and _comes_back(table, other)
+
+
+def _comes_back(table: Table, other: Model) -> bool:
+    """Return whether a fig that keeps pace may go back all the same."""
+    return bool(is_astray(table, other) or stopped_in(other) or threats(table, other.id))
+
+
+def _is_near(street: Street, fig: Disc, cluster: Disc, back: float, reach: float) -> bool:
+    """Return whether a cluster may come within reach of a fig, or the fig of it."""
+    off = reach + fig.radius + cluster.radius
+    if abs(street.along(fig.at) - street.along(cluster.at)) > off:
+        return False
+    behind = street.off(cluster.at) - street.off(fig.at)
+    return -ROLL - off <= behind <= max(back, ROLL) + off

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from game.lab.chases import Perils
 from game.play.wording import name
-from game.rules.pursuit.figs.pace import DICE, KEEP
 from game.rules.pursuit.odds.danger import Danger
+from game.rules.pursuit.pursuit_phase import DICE, KEEP
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.fates import FloodKey, place_in
 from game.screens.battle.overlays.forecasts import DARK, hundredths

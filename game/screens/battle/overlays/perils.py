@@ -11,10 +11,10 @@ from game.lab.teller import Teller
 from game.play.dice import Dice
 from game.prompts.prompt import Hand
 from game.rules.kit.queries import ORDERS, TableView
-from game.rules.pursuit.figs.mines import ACROSS
-from game.rules.pursuit.figs.pace import KEEP
 from game.rules.pursuit.odds.danger import Danger
 from game.rules.pursuit.odds.threats import to_roll
+from game.rules.pursuit.path_contacts import ACROSS
+from game.rules.pursuit.pursuit_phase import KEEP
 from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.shooting import NEAR_MINES
 from game.rules.pursuit.street_pieces import city, is_impassable, mines

@@ -1,1 +1,0 @@
-"""The Pursuit phase: the table rolls back, and what left it comes back at the Arrival."""
