@@ -11,15 +11,15 @@ from game.rules.kit.probability import run_to_end
 from game.rules.pursuit.activation_order import Order, rolling_order
 from game.rules.pursuit.odds.danger import (
     EVERY_PACE,
-    Course,
     Courses,
     Danger,
-    as_it_rolls,
+    ModelFate,
     danger,
     goes_on,
     has_rolled,
     said,
     summed,
+    table_for_pursuit_phase,
 )
 from game.rules.pursuit.pursuit_phase import KEEP, begins, handles_next
 from game.rules.pursuit.state import chase_of
@@ -75,12 +75,12 @@ def perils(
         rounds += [(about, pace, [about]) for pace in slower]
     whole = forks * len(rounds)
     for n, (one, pace, whom) in enumerate(rounds):
-        counts = {who: list[tuple[Course, Model]]() for who in whom}
+        counts = {who: list[tuple[ModelFate, Model]]() for who in whom}
         for k in range(forks):
             row = _row(dice, look.table.rolls, n * forks + k)
             game, courses = chase(look, row, one, pace, about)
             for who, ends in counts.items():
-                ends.append((courses.get(who, Course()), game.table.models[who]))
+                ends.append((courses.get(who, ModelFate()), game.table.models[who]))
             if (k + 1) % EACH == 0 or k + 1 == forks:
                 for who, ends in counts.items():
                     found[who][pace] = counted(ends)
@@ -104,7 +104,7 @@ def _copy(found: Mapping[ModelId, Paces]) -> dict[ModelId, Paces]:
     return {who: dict(paces) for who, paces in found.items()}
 
 
-def counted(ends: list[tuple[Course, Model]]) -> Danger:
+def counted(ends: list[tuple[ModelFate, Model]]) -> Danger:
     """Return the chances of a fig, as they came in some phases."""
     found = summed(((course, model, 1.0) for course, model in ends), len(ends))
     return replace(found, told=len(ends), exact=False)
@@ -124,7 +124,7 @@ def chase(
     *who* takes a pace; all others keep theirs. *asked*: see ``danger``.
     """
     begun = chase_of(look.table).rolled == look.table.clock.round
-    game = Game(look.rules, as_it_rolls(look.table, asked), dice)
+    game = Game(look.rules, table_for_pursuit_phase(look.table, asked), dice)
     says = said(who, pace)
     if look.table.clock.phase != "pursuit" or not begun:
         run_to_end(begins(game), game.table, says)

@@ -16,8 +16,8 @@ from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import RideSegment, length
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.deployment import site_of
-from game.rules.pursuit.free_space import Behind, crowd_of
-from game.rules.pursuit.path_contacts import Thing
+from game.rules.pursuit.free_space import SwarmRegion, crowd_of
+from game.rules.pursuit.path_contacts import ContactKind
 from game.table.records import ModelId, Side, Where
 from tests.bots.chases import HUNTER, RIDER, answer, chase, fig, paces, rides
 from tests.rules.pursuit.streets import RIDERS, SWARM, piece, rectangle
@@ -112,7 +112,7 @@ def test_whoever_can_leaves_through_the_arrival() -> None:
     end = ride(Scene(look, RIDERS), fig(look, RIDER), rides(look))
 
     assert end.met
-    assert end.met.thing is Thing.ARRIVAL
+    assert end.met.thing is ContactKind.ARRIVAL
 
 
 def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
@@ -198,7 +198,9 @@ def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
     look = chase(hunters=(), phase="deployment")
     waits = replace(fig(look, RIDER), where=Where.RESERVE)
     look.table.models[RIDER] = waits
-    asked = Place(RIDERS, "PU-04", "?", Behind(crowd_of(look.table), 0.75), RIDER, turns=True)
+    asked = Place(
+        RIDERS, "PU-04", "?", SwarmRegion(crowd_of(look.table), 0.75), RIDER, turns=True
+    )
 
     x, *_ = answer(look, asked)
 

@@ -12,8 +12,8 @@ from game.geometry.points import Point
 from game.lab.chases import chase, counted, perils
 from game.play.dice import SeededDice
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.odds.danger import BLAST, Course, Danger, danger
-from game.rules.pursuit.state import STOPPED, worded
+from game.rules.pursuit.odds.danger import BLAST, Danger, ModelFate, danger
+from game.rules.pursuit.state import STOPPED, mark_event
 from game.table.apply import apply
 from game.table.events import PieceCame
 from game.table.records import Model, ModelId
@@ -27,10 +27,10 @@ SIGMAS = 4.0
 
 
 def told(look: TableView, who: ModelId, pace: str, phases: int) -> Danger:
-    ends = list[tuple[Course, Model]]()
+    ends = list[tuple[ModelFate, Model]]()
     for n in range(phases):
         game, courses = chase(look, SeededDice(SEED + n), who, pace)
-        ends.append((courses.get(who, Course()), game.table.models[who]))
+        ends.append((courses.get(who, ModelFate()), game.table.models[who]))
     return counted(ends)
 
 
@@ -83,12 +83,12 @@ def test_a_crowded_street_is_weighed_as_it_comes_wherever_it_is_said_to_be_exact
     table.clock = laid(35).table.clock
     weighed = {m.id: danger(look, m.id) for m in table.standing()}
     exact = [who for who, one in weighed.items() if one.exact]
-    ends = {who: list[tuple[Course, Model]]() for who in exact}
+    ends = {who: list[tuple[ModelFate, Model]]() for who in exact}
     phases = 150
     for n in range(phases):
         game, courses = chase(look, SeededDice(SEED + n), ModelId(""), "keep")
         for who in exact:
-            ends[who].append((courses.get(who, Course()), game.table.models[who]))
+            ends[who].append((courses.get(who, ModelFate()), game.table.models[who]))
 
     assert len(exact) >= 5
     assert any(0.0 < weighed[who].dies < 1.0 for who in exact)
@@ -164,7 +164,7 @@ def test_the_same_dice_tell_the_same() -> None:
 @pytest.mark.rule("PU-23")
 def test_who_is_stopped_is_handled_with_its_piece() -> None:
     look = laid(42, HEAP)
-    apply(look.table, worded("PU-23", BIKE, STOPPED, "heap"))
+    apply(look.table, mark_event("PU-23", BIKE, STOPPED, "heap"))
     game, courses = chase(look, SeededDice(1), BIKE, "slow-3")
 
     assert game.table.models[BIKE].at == Point(30.0, 24.0)

@@ -15,7 +15,7 @@ from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
 from game.rules.pursuit.deployment import lay_of, place_of, site_of, zone_of
-from game.rules.pursuit.free_space import Beside, crowd_of
+from game.rules.pursuit.free_space import MineRegion, crowd_of
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import ModelId, Where
@@ -169,7 +169,7 @@ def test_where_a_fig_may_not_stand_is_told_by_measures_and_names() -> None:
 @pytest.mark.rule("PU-10")
 def test_mines_are_drawn_to_the_side_of_their_piece_that_is_pointed_at() -> None:
     table = chase()
-    region = Beside(crowd_of(table), table.pieces["old-barn"], 0.5)
+    region = MineRegion(crowd_of(table), table.pieces["old-barn"], 0.5)
     prompt = prompt_for(Place(SWARM, "PU-10", "Mines", region, "spore-mines-1"), table)
     assert isinstance(prompt, PlacePrompt)
     move(prompt, 63, 13)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.rules.pursuit.state import PAGE, Chase
+from game.rules.pursuit.state import PAGE, PursuitState
 from game.screens.sitting import Sitting, sit_down
 from game.table.board import Board
 from game.table.pieces import PieceKind, pieces_of
@@ -51,7 +51,7 @@ def chase(
         else:
             there = replace(model, where=Where.GONE)
         table.models[model.id] = there
-    table.notes[PAGE.name] = Chase()
+    table.notes[PAGE.name] = PursuitState()
     return sit_down(replace(battle, opening=table), ("human", "human"))
 
 

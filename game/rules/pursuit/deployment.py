@@ -14,7 +14,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
 from game.play.wording import too_near_text
-from game.rules.pursuit.free_space import AtRear, Behind, Beside, crowd_of
+from game.rules.pursuit.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
 from game.rules.pursuit.movement import comes_to
 from game.rules.pursuit.state import PAGE, chase_of, is_over, riders, swarm
 from game.rules.pursuit.street_pieces import called, city, is_on, mines
@@ -39,7 +39,7 @@ async def bring_mines(game: Game) -> None:
         return
     cluster, crowd = left[0], crowd_of(table)
     fresh = [table.pieces[id_] for id_ in chase_of(table).fresh]
-    sites = [Beside(crowd, piece, cluster.radius) for piece in fresh]
+    sites = [MineRegion(crowd, piece, cluster.radius) for piece in fresh]
     roomy = {site.piece.id: site for site in sites if site.has_room()}
     if not roomy:
         return
@@ -71,7 +71,7 @@ async def come_on(game: Game) -> None:
 async def _comes_on(game: Game, who: ModelId) -> bool:
     """``PU-04``  Whether a fig finds room; it may come to an enemy or mines there."""
     model = game.table.models[who]
-    region = AtRear(crowd_of(game.table), model.base)
+    region = RearRegion(crowd_of(game.table), model.base)
     if not region.has_room():
         game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
         return False
@@ -90,7 +90,7 @@ TURNS = tuple(float(by) for by in range(0, 360, 15))
 
 
 @dataclass(frozen=True)
-class AtArrival:
+class ArrivalRegion:
     """``PU-09``  Where a piece may come back: at the Arrival, 2" off everything."""
 
     street: Street
@@ -176,7 +176,7 @@ class AtArrival:
     def _open(self, by: float) -> list[int]:
         """Return at which half inches of the edge it may lie turned so, or nearly so."""
         # Numpy takes longer to import than all rules of a chase.
-        from game.rules.pursuit.edge_gaps import left_open  # noqa: PLC0415  loads numpy
+        from game.rules.pursuit.edge_gaps import allowed_positions  # noqa: PLC0415  loads numpy
 
         left, right, deep = self._frame(by)
         steps = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
@@ -184,7 +184,7 @@ class AtArrival:
         along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
         others, figs = [corners for _, _, corners in self.others], [fig for _, fig in self.figs]
         low, high = left - 0.001, self.street.wide - right + 0.001
-        found = left_open(shape, along, others, figs, APART - EPSILON, steps)
+        found = allowed_positions(shape, along, others, figs, APART - EPSILON, steps)
         return [n for n in found if low <= steps[n] <= high]
 
     def _fits(self, by: float, row: Sequence[int]) -> Iterator[PlacedAt]:
@@ -233,7 +233,7 @@ def _boxes_near(a: Box, b: Box) -> bool:
     )
 
 
-def site_of(table: Table, piece: Piece) -> AtArrival:
+def site_of(table: Table, piece: Piece) -> ArrivalRegion:
     """``PU-09``  Return where a piece may come back as things stand."""
     street = street_of(table.board)
     # So far off the Arrival it goes, however it is turned.
@@ -244,7 +244,7 @@ def site_of(table: Table, piece: Piece) -> AtArrival:
     ]
     discs = [(m.id, m.disc) for m in table.standing()]
     figs = [(id_, d) for id_, d in discs if street.off(d.at) - d.radius < deep]
-    return AtArrival(street, piece, tuple(others), tuple(figs))
+    return ArrivalRegion(street, piece, tuple(others), tuple(figs))
 
 
 def placer(table: Table) -> Side:
@@ -252,7 +252,7 @@ def placer(table: Table) -> Side:
     return riders(table) if chase_of(table).placed % 2 else swarm(table)
 
 
-def lay_of(site: AtArrival, by: Side) -> Lay:
+def lay_of(site: ArrivalRegion, by: Side) -> Lay:
     """``PU-09``  Return the question where a piece is to come back."""
     street, id_ = site.street, site.piece.id
     return Lay(
@@ -313,7 +313,7 @@ async def sets_up(game: Game, *, who: ModelId) -> None:
     game.do(Placed("PU-04", who, spot.at, round(facing, 3) % 360.0))
 
 
-def place_of(table: Table, model: Model, region: Behind) -> Place:
+def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:
     """``PU-04``  Return the question where a fig is to be set up."""
     return Place(
         model.side,
@@ -327,8 +327,8 @@ def place_of(table: Table, model: Model, region: Behind) -> Place:
     )
 
 
-def zone_of(table: Table, model: Model) -> Behind:
+def zone_of(table: Table, model: Model) -> SwarmRegion:
     """``PU-04``  Return where a fig may be set up, the riders being there already."""
     hunts = model.side == swarm(table)
     away = table.standing(riders(table)) if hunts else []
-    return Behind(crowd_of(table), model.base, {m.id: m.disc for m in away})
+    return SwarmRegion(crowd_of(table), model.base, {m.id: m.disc for m in away})

@@ -14,7 +14,7 @@ SURE = 1e-7
 """Inches by which a stretch must be longer to count: what is in doubt is left to the caller."""
 
 
-def left_open(
+def allowed_positions(
     shape: Path,
     along: Point,
     others: Sequence[Path],

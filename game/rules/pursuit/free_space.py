@@ -39,7 +39,7 @@ FAR = 100.0
 """Inches: where so little will do, any place points at the nearest that will."""
 
 
-class Among:
+class CandidateRegion:
     """A region that is judged place by place, and the places that are looked at in turn."""
 
     def wrong(self, at: Point) -> str | None:
@@ -86,7 +86,7 @@ def _stride(many: int) -> int:
 
 
 @dataclass(frozen=True)
-class Crowd:
+class OccupiedSpace:
     """All that is on the table already."""
 
     board: Board
@@ -111,8 +111,8 @@ class Crowd:
         return None
 
 
-def crowd_of(table: Table) -> Crowd:
-    return Crowd(
+def crowd_of(table: Table) -> OccupiedSpace:
+    return OccupiedSpace(
         table.board,
         tuple(city(table)),
         {m.id: m.disc for m in table.standing()},
@@ -121,10 +121,10 @@ def crowd_of(table: Table) -> Crowd:
 
 
 @dataclass(frozen=True)
-class Behind(Among):
+class SwarmRegion(CandidateRegion):
     """``PU-04``  At least 48" from the Arrival, the swarm 12" from every rider, too."""
 
-    crowd: Crowd
+    crowd: OccupiedSpace
     base: float
     riders: Mapping[str, Disc] = field(default_factory=dict)
     """Those to keep off."""
@@ -186,10 +186,10 @@ def _foremost(street: Street, base: float) -> tuple[Point, ...]:
 
 
 @dataclass(frozen=True)
-class AtRear(Among):
+class RearRegion(CandidateRegion):
     """``PU-04``  Where a fig comes on: touching the rear edge."""
 
-    crowd: Crowd
+    crowd: OccupiedSpace
     base: float
     snap: ClassVar = FAR
 
@@ -207,10 +207,10 @@ class AtRear(Among):
 
 
 @dataclass(frozen=True)
-class Beside(Among):
+class MineRegion(CandidateRegion):
     """``PU-10``  Where a cluster of mines touches a piece, and no fig."""
 
-    crowd: Crowd
+    crowd: OccupiedSpace
     piece: Piece
     radius: float
     snap: ClassVar = FAR

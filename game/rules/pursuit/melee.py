@@ -10,7 +10,7 @@ from game.rules.classic.hooks import SPARED, marked
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import CHARGED
-from game.rules.pursuit.state import FOUGHT, is_there, let_go, worded
+from game.rules.pursuit.state import FOUGHT, clear_stop, is_on_street, mark_event
 from game.rules.pursuit.street_pieces import NEAR
 from game.table.events import Act, Acted, Reason, Unmarked
 from game.table.records import Model, ModelId, Side, Unit
@@ -40,7 +40,7 @@ def melee_of(table: Table, who: ModelId) -> list[ModelId]:
     return [m.id for unit in units for m in table.of(unit)]
 
 
-def still_to_fight(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
+def pending_melees(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
     """``PU-16``  Return who fights another round: no more than one round in a phase."""
     left = [m for m in melee if not has_fought(table.models[m])]
     return [m for m in left if any(foe.id in left for foe in foes_of(table, m))]
@@ -76,12 +76,12 @@ async def fight(
         foe = next(f for f in foes_of(game.table, m) if f.unit in units)
         game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))
     for m in who:
-        game.do(worded(clause, m, FOUGHT))
+        game.do(mark_event(clause, m, FOUGHT))
     await OUTCOME.happens(game, CombatRound(units, acting, await exchange(game, units, acting)))
     for m in who:
         # Who is in combat is not stopped.
-        if is_there(game, m) and foes_of(game.table, m):
-            let_go(game, clause, m)
+        if is_on_street(game, m) and foes_of(game.table, m):
+            clear_stop(game, clause, m)
 
 
 async def nothing_follows(game: Game, fought: CombatRound) -> None:

@@ -13,16 +13,16 @@ from game.rules.classic.hooks import marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import MOVED
-from game.rules.pursuit.melee import clash, fight, foes_of, has_fought, melee_of, still_to_fight
+from game.rules.pursuit.melee import clash, fight, foes_of, has_fought, melee_of, pending_melees
 from game.rules.pursuit.path_contacts import (
-    Met,
-    Thing,
-    Trip,
+    ContactKind,
+    PathContact,
+    RidePathState,
     collide,
     explode,
     first_met,
     goes_on,
-    holds_out,
+    passes_difficult_test,
     trip_of,
     turns,
 )
@@ -31,12 +31,12 @@ from game.rules.pursuit.state import (
     PAGE,
     PARTING,
     chase_of,
+    clear_stop,
+    is_on_street,
     is_over,
-    is_there,
-    let_go,
+    mark_event,
     riders,
     stopped_in,
-    worded,
 )
 from game.rules.pursuit.street_pieces import called, mines
 from game.table.events import Act, Acted, Handled, Moved, PhaseOver, Queued, Removed, Turned
@@ -45,7 +45,7 @@ from game.table.records import How, Model, ModelId, Side
 from game.table.state import Table
 
 
-async def go(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> None:
+async def go(game: Game, clause: str, trip: RidePathState, toward: Point, far: float) -> None:
     """Carry a fig straight on, until its inches are spent or something ends its move."""
     losses = len(game.table.losses)
     while not trip.over:
@@ -56,44 +56,44 @@ async def go(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> 
         if met is None:
             return
         await _meets(game, trip, met)
-        gone = not is_there(game, trip.who)
+        gone = not is_on_street(game, trip.who)
         trip.over = trip.over or gone or is_over(game.table, losses)
 
 
-def _carry(game: Game, clause: str, trip: Trip, toward: Point, far: float) -> None:
+def _carry(game: Game, clause: str, trip: RidePathState, toward: Point, far: float) -> None:
     goes_on(game.table, trip, toward, far)
     model, end = game.table.models[trip.who], thousandths(trip.base.at)
     if end != model.at:
         game.do(Moved(clause, trip.who, (model.at, end), model.facing))
 
 
-async def _meets(game: Game, trip: Trip, met: Met) -> None:
+async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
     match met.thing:
-        case Thing.MINES:
+        case ContactKind.MINES:
             await explode(game, met.id)
-        case Thing.DIE:
+        case ContactKind.DIE:
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
-            trip.over = not await holds_out(game, "PU-22", trip.who, met.id)
-        case Thing.ARRIVAL:
+            trip.over = not await passes_difficult_test(game, "PU-22", trip.who, met.id)
+        case ContactKind.ARRIVAL:
             trip.over = True
             if game.table.models[trip.who].side == riders(game.table):
                 game.do(Removed("PU-26", trip.who, How.LEFT))
-        case Thing.PIECE | Thing.EDGE:
+        case ContactKind.PIECE | ContactKind.EDGE:
             trip.over = True
             if not trip.back:
                 await _crashes(game, trip.who, met.id)
-        case Thing.REAR:
+        case ContactKind.REAR:
             trip.over = True
             if trip.back:
                 game.do(Removed("PU-15", trip.who, How.LOST))
-        case Thing.ENEMY | Thing.FRIEND:
+        case ContactKind.ENEMY | ContactKind.FRIEND:
             trip.over = True
 
 
 async def _crashes(game: Game, who: ModelId, into: str) -> None:
     """``PU-21``  A hit; who lives stays in contact and may be turned any way."""
     await collide(game, "PU-21", who, called(into))
-    if is_there(game, who):
+    if is_on_street(game, who):
         await turns(game, "PU-21", who)
 
 
@@ -105,9 +105,9 @@ async def comes_to(
     *before*: the enemies that it touched before it moved.
     """
     for cluster in mines(game.table):
-        if is_there(game, who) and touch(cluster.disc, game.table.models[who].disc):
+        if is_on_street(game, who) and touch(cluster.disc, game.table.models[who].disc):
             await explode(game, cluster.id)
-    if not is_there(game, who):
+    if not is_on_street(game, who):
         return
     foes = [m.id for m in foes_of(game.table, who) if m.id not in before]
     if foes:
@@ -151,11 +151,11 @@ async def _begins(game: Game) -> None:
 async def _next(game: Game) -> None:
     who = ModelId(game.table.queue[0])
     model = game.table.models[who]
-    if is_there(game, who) and _comes_up(game.table, model):
+    if is_on_street(game, who) and _comes_up(game.table, model):
         await _takes_turns(game, who)
         return
     game.do(Handled("PU-17"))
-    if is_there(game, who) and not has_fought(model):
+    if is_on_street(game, who) and not has_fought(model):
         await _moves(game, who)
 
 
@@ -171,7 +171,7 @@ async def _takes_turns(game: Game, who: ModelId) -> None:
     first = roll_off(game, "PU-16", "who may part first", table.models[who].side)
     melee.sort(key=lambda id_: table.models[ModelId(id_)].side != first)
     for id_ in melee:
-        game.do(worded("PU-16", ModelId(id_), PARTING, first))
+        game.do(mark_event("PU-16", ModelId(id_), PARTING, first))
     rest = [id_ for id_ in table.queue if id_ not in melee]
     game.do(Queued("PU-16", (*melee, *rest)))
 
@@ -212,7 +212,7 @@ def _gets_away(game: Game, who: ModelId) -> RideMode | None:
     for failed in range(TRIES):
         (face,) = game.throw("PU-23", model.side, "to get away", need=2, who=model.unit)
         if face > 1:
-            let_go(game, "PU-23", who)
+            clear_stop(game, "PU-23", who)
             return RideMode(USUAL.name, USUAL.far - LOST * failed, USUAL.straight)
     game.do(Acted("PU-23", model.unit, Act.IS_STUCK))
     return None
@@ -229,7 +229,7 @@ async def ride(game: Game, who: ModelId, gaits: tuple[RideMode, ...]) -> None:
     accelerates = decision.gait_of(way) == ACCELERATE
     game.do(Acted("PU-18", model.unit, _act(way, accelerates=accelerates)))
     if accelerates:
-        game.do(worded("PU-18", who, ACCELERATED))
+        game.do(mark_event("PU-18", who, ACCELERATED))
     if way:
         game.do(marked("PU-18", model.unit, MOVED))
     before = tuple(m.id for m in foes_of(game.table, who))
@@ -265,6 +265,6 @@ async def _ends(game: Game) -> None:
             continue
         melee = melee_of(table, model.id)
         done += melee
-        if left := still_to_fight(table, melee):
+        if left := pending_melees(table, melee):
             await fight(game, "PU-16", left, _came_up_first(table, left))
     game.do(PhaseOver("PU-17"))

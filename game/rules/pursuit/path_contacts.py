@@ -17,7 +17,7 @@ from game.rules.classic.core_api import strike
 from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
 from game.rules.kit.distances import touch
 from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.state import STOPPED, is_there, riders, swarm, worded
+from game.rules.pursuit.state import STOPPED, is_on_street, mark_event, riders, swarm
 from game.rules.pursuit.street_pieces import (
     city,
     covers,
@@ -45,7 +45,7 @@ async def collide(game: Game, clause: str, who: ModelId, by: str) -> None:
     await strike(game, who, COLLISION_STRENGTH)
 
 
-async def holds_out(game: Game, clause: str, who: ModelId, piece: str) -> bool:
+async def passes_difficult_test(game: Game, clause: str, who: ModelId, piece: str) -> bool:
     """``PU-22``  One die for a fig in a Difficult piece, and the hit of a 1; whether it passed.
 
     ``PU-23``: who fails and lives is stopped in the piece, but not in combat.
@@ -56,8 +56,8 @@ async def holds_out(game: Game, clause: str, who: ModelId, piece: str) -> bool:
     if face > 1:
         return True
     await collide(game, clause, who, "rubble")
-    if is_there(game, who) and not foes_of(game.table, who):
-        game.do(worded("PU-23", who, STOPPED, piece))
+    if is_on_street(game, who) and not foes_of(game.table, who):
+        game.do(mark_event("PU-23", who, STOPPED, piece))
     return False
 
 
@@ -71,7 +71,7 @@ async def turns(game: Game, clause: str, who: ModelId) -> None:
         game.do(Turned(clause, who, facing))
 
 
-class Thing(IntEnum):
+class ContactKind(IntEnum):
     """What there is to meet; of what is met at once the first comes first."""
 
     MINES = 0
@@ -85,15 +85,15 @@ class Thing(IntEnum):
     FRIEND = 7
 
 
-class Met(NamedTuple):
+class PathContact(NamedTuple):
     far: float
     """Inches on the way."""
-    thing: Thing
+    thing: ContactKind
     id: str
 
 
 @dataclass(slots=True)
-class Trip:
+class RidePathState:
     """One whole move of a fig, as exactly as tables cannot keep it between its stretches."""
 
     who: ModelId
@@ -109,14 +109,16 @@ class Trip:
     """The inches that it went in each of them."""
 
 
-def trip_of(table: Table, who: ModelId, *, back: bool = False) -> Trip:
+def trip_of(table: Table, who: ModelId, *, back: bool = False) -> RidePathState:
     """Return a move that is about to begin."""
     base = table.models[who].disc
     within = tuple([p.id for p in city(table) if is_in(p, base)]) if back else ()
-    return Trip(who, base, back, within)
+    return RidePathState(who, base, back, within)
 
 
-def first_met(table: Table, trip: Trip, toward: Point, far: float) -> Met | None:
+def first_met(
+    table: Table, trip: RidePathState, toward: Point, far: float
+) -> PathContact | None:
     """Return the first thing on the next *far* inches of a move that is more than air."""
     me = table.models[trip.who]
     found = [
@@ -127,7 +129,7 @@ def first_met(table: Table, trip: Trip, toward: Point, far: float) -> Met | None
     return min(found, key=lambda met: (met.far, met.thing), default=None)
 
 
-def goes_on(table: Table, trip: Trip, toward: Point, far: float) -> None:
+def goes_on(table: Table, trip: RidePathState, toward: Point, far: float) -> None:
     """Take note of *far* inches that a fig has gone on its way."""
     profile = table.models[trip.who].profile
     for piece in on_way(table, trip.base, toward, far):
@@ -137,39 +139,47 @@ def goes_on(table: Table, trip: Trip, toward: Point, far: float) -> None:
     trip.base = trip.base._replace(at=point_ahead(trip.base.at, toward, far))
 
 
-def _figs(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> Iterator[Met]:
+def _figs(
+    table: Table, me: Model, trip: RidePathState, toward: Point, far: float
+) -> Iterator[PathContact]:
     enemies = {str(m.id): m.disc for m in table.standing(table.enemy(me.side))}
     friends = {str(m.id): m.disc for m in table.standing(me.side) if m.id != me.id}
     clusters = {p.id: p.disc for p in mines(table)}
-    yield from _first(Thing.ENEMY, enemies, trip, toward, far)
-    yield from _first(Thing.FRIEND, friends, trip, toward, far)
-    yield from _first(Thing.MINES, clusters, trip, toward, far)
+    yield from _first(ContactKind.ENEMY, enemies, trip, toward, far)
+    yield from _first(ContactKind.FRIEND, friends, trip, toward, far)
+    yield from _first(ContactKind.MINES, clusters, trip, toward, far)
 
 
 def _first(
-    thing: Thing, discs: Mapping[str, Disc], trip: Trip, toward: Point, far: float
-) -> Iterator[Met]:
+    thing: ContactKind,
+    discs: Mapping[str, Disc],
+    trip: RidePathState,
+    toward: Point,
+    far: float,
+) -> Iterator[PathContact]:
     touch = sweep(trip.base.at, toward, far, trip.base.radius, NO_WALLS, discs)
     if touch and touch.disc is not None:
-        yield Met(touch.far, thing, touch.disc)
+        yield PathContact(touch.far, thing, touch.disc)
 
 
-def _edges(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> Iterator[Met]:
+def _edges(
+    table: Table, me: Model, trip: RidePathState, toward: Point, far: float
+) -> Iterator[PathContact]:
     street, (at, r) = street_of(table.board), trip.base
     closing = toward.x * street.back.x + toward.y * street.back.y
     if closing > EPSILON:
         rear = max(0.0, street.to_rear(trip.base) / closing)
         # To touch it is not to cross it: kept in thousandths, it may seem to by half of one.
         if rear < far - TOLERANCE:
-            yield Met(rear, Thing.REAR, "rear edge")
+            yield PathContact(rear, ContactKind.REAR, "rear edge")
     elif closing < -EPSILON:
         near = CONTACT if me.side == riders(table) else 0.0
         arrival = max(0.0, (street.off(at) - r - near) / -closing)
         if arrival <= far + EPSILON:
-            yield Met(min(arrival, far), Thing.ARRIVAL, "arrival")
+            yield PathContact(min(arrival, far), ContactKind.ARRIVAL, "arrival")
     side = _to_side(street, at, r, toward)
     if side is not None and side < far - EPSILON:
-        yield Met(side, Thing.EDGE, "the edge of the table")
+        yield PathContact(side, ContactKind.EDGE, "the edge of the table")
 
 
 def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None:
@@ -182,19 +192,21 @@ def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None
     return max(0.0, left / abs(step))
 
 
-def _pieces(table: Table, me: Model, trip: Trip, toward: Point, far: float) -> Iterator[Met]:
+def _pieces(
+    table: Table, me: Model, trip: RidePathState, toward: Point, far: float
+) -> Iterator[PathContact]:
     for piece in on_way(table, trip.base, toward, far):
         if is_open(piece, me.profile):
             continue
         if is_impassable(piece) or (trip.back and piece.id not in trip.within):
             hit = meets_at(piece, trip.base, toward, far)
             if hit is not None and hit < far - EPSILON:
-                yield Met(hit, Thing.PIECE, piece.id)
+                yield PathContact(hit, ContactKind.PIECE, piece.id)
         elif (due := _die(piece, trip, toward, far)) is not None:
-            yield Met(due, Thing.DIE, piece.id)
+            yield PathContact(due, ContactKind.DIE, piece.id)
 
 
-def _die(piece: Piece, trip: Trip, toward: Point, far: float) -> float | None:
+def _die(piece: Piece, trip: RidePathState, toward: Point, far: float) -> float | None:
     """``PU-22``  Return after how many inches the next die is due."""
     had, rolled = trip.inside.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
     due = EACH * rolled

@@ -9,11 +9,11 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.kit.dice import in_order
 from game.rules.pursuit.deployment import bring_mines, come_on, comes_back
-from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, still_to_fight
+from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, pending_melees
 from game.rules.pursuit.movement import comes_to, go
 from game.rules.pursuit.path_contacts import trip_of
 from game.rules.pursuit.roll_back import roll_back
-from game.rules.pursuit.state import PAGE, chase_of, is_there, riders, stopped_in
+from game.rules.pursuit.state import PAGE, chase_of, is_on_street, riders, stopped_in
 from game.rules.pursuit.street_pieces import city, is_impassable, is_on, meets_at
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued
 from game.table.pieces import ROLL, PieceKind, street_of
@@ -37,11 +37,11 @@ def is_astray(table: Table, fig: Model) -> bool:
 
 async def takes_its_turn(game: Game, who: ModelId) -> None:
     """``PU-11``, ``PU-12``, ``PU-16``, ``PU-23``  What becomes of a fig when it is handled."""
-    if not is_there(game, who) or has_fought(game.table.models[who]):
+    if not is_on_street(game, who) or has_fought(game.table.models[who]):
         return
     model = game.table.models[who]
     if foes_of(game.table, who):
-        if left := still_to_fight(game.table, melee_of(game.table, who)):
+        if left := pending_melees(game.table, melee_of(game.table, who)):
             await fight(game, "PU-16", left, model.side)
     elif stopped_in(model):
         return
@@ -108,7 +108,7 @@ async def begins(game: Game) -> None:
     chase = replace(
         chase,
         rolled=table.clock.round,
-        pressed=pressed_from_ahead(table),
+        pressed=models_pressed_from_ahead(table),
         waiting=waiting,
         fresh=(),
     )
@@ -116,7 +116,7 @@ async def begins(game: Game) -> None:
     game.do(Queued("PU-07", (*order, *waiting)))
 
 
-def pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
+def models_pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
     """``PU-14``  The figs that an Impassable piece touches from ahead, each with the piece."""
     ahead, walls = street_of(table.board).ahead, [p for p in city(table) if is_impassable(p)]
     return tuple(

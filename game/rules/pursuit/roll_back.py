@@ -13,9 +13,22 @@ from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.base_placement import nearest_place, on_table
 from game.play.game import Game
 from game.rules.kit.distances import touch
-from game.rules.pursuit.melee import clash, fight, melee_of, still_to_fight
-from game.rules.pursuit.path_contacts import EACH, collide, explode, holds_out, turns
-from game.rules.pursuit.state import PAGE, chase_of, is_over, is_there, let_go, stopped_in
+from game.rules.pursuit.melee import clash, fight, melee_of, pending_melees
+from game.rules.pursuit.path_contacts import (
+    EACH,
+    collide,
+    explode,
+    passes_difficult_test,
+    turns,
+)
+from game.rules.pursuit.state import (
+    PAGE,
+    chase_of,
+    clear_stop,
+    is_on_street,
+    is_over,
+    stopped_in,
+)
 from game.rules.pursuit.street_pieces import (
     called,
     city,
@@ -67,7 +80,7 @@ class Slide:
         return base._replace(at=point_ahead(base.at, self.street.back, ROLL - self.gone))
 
 
-class What(IntEnum):
+class SlideEventKind(IntEnum):
     """What can happen in a slide; of what happens at once the first comes first."""
 
     MINES = 0
@@ -78,12 +91,12 @@ class What(IntEnum):
     REAR = 5
 
 
-class Comes(NamedTuple):
+class SlideEvent(NamedTuple):
     """What comes next in a slide."""
 
     at: float
     """Inches since it began."""
-    what: What
+    what: SlideEventKind
     who: ModelId
     other: str = ""
 
@@ -96,7 +109,7 @@ def to_rear(street: Street, piece: Piece) -> float:
     return street.long - street.off(piece.at) - reach
 
 
-def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
+def sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     """Yield whom the piece itself comes to, and its mines."""
     piece, far = table.pieces[slide.piece], until - slide.gone
     if not is_on(piece):
@@ -110,13 +123,13 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
         if is_impassable(piece):
             hit = meets_at(piece, model.disc, slide.street.ahead, far)
             if hit is not None and hit < far - EPSILON:
-                yield Comes(slide.gone + hit, What.HIT, model.id)
+                yield SlideEvent(slide.gone + hit, SlideEventKind.HIT, model.id)
         elif (due := _die(slide, piece, model)) is not None:
-            yield Comes(due, What.DIE, model.id)
+            yield SlideEvent(due, SlideEventKind.DIE, model.id)
         for c in clusters:
             one = {model.id: model.disc}
             if met := sweep(c.at, slide.street.back, far, c.radius, NO_WALLS, one):
-                yield Comes(slide.gone + met.far, What.MINES, model.id, c.id)
+                yield SlideEvent(slide.gone + met.far, SlideEventKind.MINES, model.id, c.id)
 
 
 def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
@@ -144,7 +157,7 @@ def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> It
         had += b - a
 
 
-def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
+def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     """Yield what those come to that are taken along."""
     if not slide.taken:
         return
@@ -156,17 +169,17 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[Comes]:
     for who in slide.taken:
         base = Disc(slide.place(who), table.models[who].base)
         if (rear := slide.street.to_rear(base)) < far - TOLERANCE:
-            yield Comes(slide.gone + max(0.0, rear), What.REAR, who)
+            yield SlideEvent(slide.gone + max(0.0, rear), SlideEventKind.REAR, who)
         ends = slide.ends(base)
         skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
         if met := sweep(base.at, back, far, base.radius, NO_WALLS, others, skip):
-            yield Comes(slide.gone + met.far, What.PUSH, who, met.disc or "")
+            yield SlideEvent(slide.gone + met.far, SlideEventKind.PUSH, who, met.disc or "")
         if met := sweep(base.at, back, far, base.radius, NO_WALLS, clusters):
-            yield Comes(slide.gone + met.far, What.MINES, who, met.disc or "")
+            yield SlideEvent(slide.gone + met.far, SlideEventKind.MINES, who, met.disc or "")
         for wall in walls:
             hit = meets_at(wall, base, back, far)
             if hit is not None and hit < far - EPSILON:
-                yield Comes(slide.gone + hit, What.PRESS, who, wall.id)
+                yield SlideEvent(slide.gone + hit, SlideEventKind.PRESS, who, wall.id)
 
 
 def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
@@ -221,7 +234,9 @@ async def roll_back(game: Game, id_: str) -> None:
 
 async def _fights_on(game: Game, who: ModelId) -> None:
     """``PU-16``  Who was taken along counts as handled: its combat's round is due."""
-    if is_there(game, who) and (left := still_to_fight(game.table, melee_of(game.table, who))):
+    if is_on_street(game, who) and (
+        left := pending_melees(game.table, melee_of(game.table, who))
+    ):
         await fight(game, "PU-16", left, game.table.models[who].side)
 
 
@@ -232,7 +247,7 @@ def _leaves(game: Game, slide: Slide) -> None:
             game.do(PieceLeft("PU-10", cluster.id))
     game.do(PieceLeft("PU-09", slide.piece))
     for who in slide.taken:
-        let_go(game, "PU-09", who)
+        clear_stop(game, "PU-09", who)
     chase = chase_of(game.table)
     game.do(PAGE.write("PU-09", replace(chase, waiting=(*chase.waiting, slide.piece))))
     game.do(Queued("PU-09", (*game.table.queue, slide.piece)))
@@ -277,25 +292,25 @@ def _carry(game: Game, slide: Slide, gone: float) -> None:
             game.do(Moved("PU-14", who, (model.at, end), model.facing))
 
 
-async def _happens(game: Game, slide: Slide, event: Comes) -> None:
+async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
     who = event.who
     match event.what:
-        case What.MINES:
+        case SlideEventKind.MINES:
             await explode(game, event.other)
-        case What.DIE:
+        case SlideEventKind.DIE:
             slide.dice[who] = slide.dice.get(who, 0) + 1
-            await holds_out(game, "PU-14", who, slide.piece)
-            if is_there(game, who) and stopped_in(game.table.models[who]) == slide.piece:
+            await passes_difficult_test(game, "PU-14", who, slide.piece)
+            if is_on_street(game, who) and stopped_in(game.table.models[who]) == slide.piece:
                 _takes(game, slide, who)
-        case What.HIT:
+        case SlideEventKind.HIT:
             await _sweeps_up(game, slide, who)
-        case What.PUSH:
+        case SlideEventKind.PUSH:
             await _pushes(game, slide, who, ModelId(event.other))
-        case What.PRESS:
+        case SlideEventKind.PRESS:
             await _presses(game, slide, who, event.other)
-        case What.REAR:
+        case SlideEventKind.REAR:
             game.do(Removed("PU-15", who, How.LOST))
-    for gone in [m for m in slide.taken if not is_there(game, m)]:
+    for gone in [m for m in slide.taken if not is_on_street(game, m)]:
         del slide.taken[gone]
 
 
@@ -303,10 +318,10 @@ async def _sweeps_up(game: Game, slide: Slide, who: ModelId) -> None:
     """``PU-14``  A hit, unless the piece touched it from ahead; then it is taken along."""
     if (who, slide.piece) not in chase_of(game.table).pressed:
         await collide(game, "PU-14", who, called(slide.piece))
-        if is_there(game, who):
+        if is_on_street(game, who):
             await turns(game, "PU-14", who)
-    if is_there(game, who):
-        let_go(game, "PU-14", who)
+    if is_on_street(game, who):
+        clear_stop(game, "PU-14", who)
         _takes(game, slide, who)
 
 
@@ -316,8 +331,8 @@ async def _pushes(game: Game, slide: Slide, who: ModelId, other: ModelId) -> Non
     foes = models[who].side != models[other].side
     if foes and not touch(slide.stood[who], slide.stood[other]):
         await clash(game, "PU-14", who, [other], charging=False)
-    if is_there(game, who) and is_there(game, other):
-        let_go(game, "PU-14", other)
+    if is_on_street(game, who) and is_on_street(game, other):
+        clear_stop(game, "PU-14", other)
         _takes(game, slide, other)
 
 
@@ -326,9 +341,9 @@ async def _presses(game: Game, slide: Slide, who: ModelId, wall: str) -> None:
     del slide.taken[who]
     slide.spared = (*slide.spared, who)
     await collide(game, "PU-14", who, called(wall))
-    if not is_there(game, who):
+    if not is_on_street(game, who):
         return
-    let_go(game, "PU-14", who)
+    clear_stop(game, "PU-14", who)
     model = game.table.models[who]
     spot = nearest_place(model.at, lambda at: is_free(game.table, slide, who, at))
     if spot is None:

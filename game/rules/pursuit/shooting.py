@@ -15,7 +15,7 @@ from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.path_contacts import explode
-from game.rules.pursuit.state import ACCELERATED, PAGE, chase_of, is_over, is_there
+from game.rules.pursuit.state import ACCELERATED, PAGE, chase_of, is_on_street, is_over
 from game.rules.pursuit.street_pieces import is_on, mines
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
 from game.table.pieces import street_of
@@ -71,7 +71,7 @@ def is_armed(model: Model) -> bool:
 async def _next(game: Game) -> None:
     who = ModelId(game.table.queue[0])
     game.do(Handled("PU-29"))
-    if is_there(game, who) and can_shoot(game, game.table.models[who].unit):
+    if is_on_street(game, who) and can_shoot(game, game.table.models[who].unit):
         await takes_aim(game, game.table.models[who])
 
 

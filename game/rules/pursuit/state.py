@@ -28,7 +28,7 @@ LASTS = {
 }
 
 
-def worded(clause: str, who: ModelId, word: str, about: str = "") -> Marked:
+def mark_event(clause: str, who: ModelId, word: str, about: str = "") -> Marked:
     """Return the event that puts one of these words on a fig."""
     return Marked(clause, who, Mark(word, LASTS[word], about))
 
@@ -39,19 +39,19 @@ def stopped_in(model: Model) -> str:
     return mark.about if mark else ""
 
 
-def let_go(game: Game, clause: str, who: ModelId) -> None:
+def clear_stop(game: Game, clause: str, who: ModelId) -> None:
     """``PU-23``  It is not stopped any more."""
     if stopped_in(game.table.models[who]):
         game.do(Unmarked(clause, who, STOPPED))
 
 
-def is_there(game: Game, who: ModelId) -> bool:
+def is_on_street(game: Game, who: ModelId) -> bool:
     """Return whether a fig is still on the table."""
     return game.table.models[who].where is Where.TABLE
 
 
 @dataclass(frozen=True, slots=True)
-class Chase:
+class PursuitState:
     rolled: int = 0
     """``PU-07``  The last game turn in whose Pursuit phase the order was fixed."""
     moved: int = 0
@@ -68,10 +68,10 @@ class Chase:
     """``PU-10``  The pieces that came back in this phase."""
 
 
-PAGE = StatePage("pursuit", Chase())
+PAGE = StatePage("pursuit", PursuitState())
 
 
-def chase_of(table: Table) -> Chase:
+def chase_of(table: Table) -> PursuitState:
     return PAGE.of(table)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.content.faults import Fault
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, direction, gap
 from game.geometry.polygons import Segment, area_distance, box, edges, inside, off_segment
-from game.rules.pursuit.free_space import FROM_ARRIVAL, FROM_RIDERS, Behind, crowd_of
+from game.rules.pursuit.free_space import FROM_ARRIVAL, FROM_RIDERS, SwarmRegion, crowd_of
 from game.table.board import Board
 from game.table.pieces import ARRIVAL, Piece, PieceKind, Street, pieces_of, street_of
 from game.table.state import Table
@@ -21,7 +21,7 @@ ASIDE = LOOSE_EPSILON * FROM_ARRIVAL
 """By so much a corner is beside a line: its distance by the line's length, at the least."""
 
 
-def straight_line(street: Street, pieces: list[Piece]) -> Segment | None:
+def clear_line_to_arrival(street: Street, pieces: list[Piece]) -> Segment | None:
     """``PU-02``  Return a straight clear line from the riders' zone to the Arrival.
 
     If there is one, there is one through two corners: of pieces, of what of them lies before
@@ -280,7 +280,7 @@ def _gaps(
 
 
 def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
-    if line := straight_line(street, pieces):
+    if line := clear_line_to_arrival(street, pieces):
         told = f"from {_place(line[0])} to {_place(line[1])}"
         fix = "let a piece stand in its way (PU-02)"
         (ax, ay), (bx, by) = line
@@ -291,7 +291,7 @@ def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
 def _deployment(board: Board) -> Iterator[Fault]:
     """``PU-04``  The zone has room for a rider and, 12" off, for one of the swarm."""
     table = Table(board, pieces=pieces_of(board, (PieceKind.CITY,)))
-    bases = [Disc(at, WIDEST) for at in _outermost(Behind(crowd_of(table), WIDEST))]
+    bases = [Disc(at, WIDEST) for at in _outermost(SwarmRegion(crowd_of(table), WIDEST))]
     most = max([gap(a, b) for a, b in combinations(bases, 2)], default=None)
     if most is None or most < FROM_RIDERS:
         best = "nobody finds room" if most is None else f'bases find room {most:.1f}" apart'
@@ -299,7 +299,7 @@ def _deployment(board: Board) -> Iterator[Fault]:
         yield Fault("street", f'{FROM_ARRIVAL:g}" from the Arrival {best}, {fix}')
 
 
-def _outermost(region: Behind) -> list[Point]:
+def _outermost(region: SwarmRegion) -> list[Point]:
     """Return the free places that lie furthest out, each of eight ways."""
     found = list[Point]()
     for x, y in ((1, 0), (0, 1), (1, 1), (1, -1)):

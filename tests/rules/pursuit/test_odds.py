@@ -10,10 +10,18 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.odds.danger import BLAST, RUBBLE, Blow, Cause, Danger, danger, dangers
+from game.rules.pursuit.odds.danger import (
+    BLAST,
+    RUBBLE,
+    Cause,
+    Danger,
+    HazardChance,
+    danger,
+    dangers,
+)
 from game.rules.pursuit.odds.threats import threats, totals
 from game.rules.pursuit.pursuit_phase import PACES
-from game.rules.pursuit.state import FOUGHT, STOPPED, worded
+from game.rules.pursuit.state import FOUGHT, STOPPED, mark_event
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed
@@ -53,7 +61,7 @@ def test_a_building_kills_by_its_hit_or_takes_along() -> None:
     # Strength 5 against toughness 5: 4+, and no save.
     told = danger(look, BIKE)
     assert about(told) == pytest.approx((1 / 2, 0, 0, 1, 0))
-    assert told.causes == {BY_MILL: Blow(1.0, 0.5)}
+    assert told.causes == {BY_MILL: HazardChance(1.0, 0.5)}
     assert told.exact
     # Against toughness 3: 2+.
     told = danger(laid(35, MILL, who=GARGOYLE), GARGOYLE)
@@ -120,7 +128,7 @@ def test_slowing_down_is_weighed_for_each_total() -> None:
 def test_who_fought_in_the_phase_before_the_next_may_slow_down_in_it() -> None:
     look = laid(6.5)
     look.table.clock = Clock(1, "movement")
-    apply(look.table, worded("PU-20", BIKE, FOUGHT))
+    apply(look.table, mark_event("PU-20", BIKE, FOUGHT))
 
     # 5.75 inches to the rear edge: a 6 is too much.
     assert danger(look, BIKE, "slow-1").lost == pytest.approx(1 / 6)
@@ -172,7 +180,7 @@ def test_who_faces_away_has_no_choice() -> None:
 @pytest.mark.rule("PU-23")
 def test_who_is_stopped_goes_back_with_the_piece() -> None:
     look = laid(42, HEAP)
-    apply(look.table, worded("PU-23", BIKE, STOPPED, "heap"))
+    apply(look.table, mark_event("PU-23", BIKE, STOPPED, "heap"))
 
     assert about(danger(look, BIKE, "slow-1")) == (0, 0, 1, 1, 0)
 

@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import area_distance, off_polygon
 from game.play.placement import PlacedAt
-from game.rules.pursuit.deployment import AtArrival, site_of
+from game.rules.pursuit.deployment import ArrivalRegion, site_of
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Where
@@ -20,7 +20,7 @@ from tests.rules.pursuit.streets import mustered, piece, rectangle, street, wind
 pytestmark = pytest.mark.rule("PU-09")
 
 
-def strewn(luck: int) -> AtArrival:
+def strewn(luck: int) -> ArrivalRegion:
     """Return where a piece may come back among others by chance, and figs."""
     rng, table = Random(luck), mustered(winding())
     city = [block for block in table.pieces.values() if block.outline]
@@ -36,7 +36,7 @@ def strewn(luck: int) -> AtArrival:
     return site_of(table, table.pieces[left.id])
 
 
-def searched(site: AtArrival) -> Iterator[PlacedAt]:
+def searched(site: ArrivalRegion) -> Iterator[PlacedAt]:
     """Look at every half inch and every 15°, with a measure in each place."""
     for by in range(0, 360, 15):
         shape = replace(site.piece, turned=float(by), at=Point(0.0, 0.0)).corners
@@ -62,7 +62,7 @@ def test_there_is_room_in_some_of_them_and_none_in_others() -> None:
     assert set(rooms) == {True, False}
 
 
-def alone() -> AtArrival:
+def alone() -> ArrivalRegion:
     """Return where a square of 6 inches may come back on a street without another piece."""
     table = mustered(street(piece("mill", rectangle(40, 21, 6, 6))))
     return site_of(table, replace(table.pieces["mill"], where=Where.RESERVE))

@@ -15,7 +15,7 @@ from game.geometry.points import CONTACT, EPSILON, Disc, Point
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
 from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_roll
-from game.rules.pursuit.path_contacts import Thing, first_met, goes_on, trip_of
+from game.rules.pursuit.path_contacts import ContactKind, first_met, goes_on, trip_of
 from game.rules.pursuit.roll_back import dues, to_rear
 from game.rules.pursuit.state import chase_of
 from game.rules.pursuit.street_pieces import is_impassable, meets_at, mines
@@ -159,10 +159,10 @@ def ends(look: GameView, who: ModelId, far: float) -> list[End]:
     for _ in count():
         met = first_met(table, trip, back, far)
         goes_on(table, trip, back, met.far if met else far)
-        if met is None or met.thing not in (Thing.DIE, Thing.MINES):
+        if met is None or met.thing not in (ContactKind.DIE, ContactKind.MINES):
             break
         far -= met.far
-        if met.thing is Thing.MINES:
+        if met.thing is ContactKind.MINES:
             apply(table, PieceLeft("PU-24", met.id))
             free *= 1.0 - blows_up(look, model)
         else:
@@ -170,6 +170,6 @@ def ends(look: GameView, who: ModelId, far: float) -> list[End]:
             alive = 1.0 - kills(look, model)
             found.append(End(free * FAILS * alive, trip.base.at, stopped=True))
             free *= 1.0 - FAILS
-    if not (met and met.thing is Thing.REAR):
+    if not (met and met.thing is ContactKind.REAR):
         found.append(End(free, trip.base.at))
     return found

@@ -15,7 +15,7 @@ from game.bots.steady.chase.ways import Looked, Told, dives, looked
 from game.bots.steady.punch import volley_at
 from game.geometry.points import Disc, Point
 from game.play.single_move import Ride, RideMode
-from game.rules.pursuit.path_contacts import Thing
+from game.rules.pursuit.path_contacts import ContactKind
 from game.rules.pursuit.state import ACCELERATED
 from game.table.records import Model
 
@@ -105,7 +105,7 @@ def way_worth(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...], way: Tol
     price = scene.price(hunter)
     worth = -(1.0 - end.free) * price - end.mines * MINED
     facing = end.facing
-    if end.met and end.met.thing in (Thing.PIECE, Thing.EDGE):
+    if end.met and end.met.thing in (ContactKind.PIECE, ContactKind.EDGE):
         facing = scene.street.facing
     if (foe := foe_met(end)) is not None:
         worth += (

@@ -10,7 +10,7 @@ from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import PASS, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
-from game.rules.pursuit.free_space import Among
+from game.rules.pursuit.free_space import CandidateRegion
 from game.rules.pursuit.path_contacts import ACROSS
 
 SPOTS = 16
@@ -81,7 +81,7 @@ def lay_mines(scene: Scene, asked: Place) -> Thoughts:
     """``PU-10``  Lay mines where riders are likely to come by, in the open, off one's own."""
     yield
     region = asked.region
-    assert isinstance(region, Among)
+    assert isinstance(region, CandidateRegion)
     spots = sorted(region.spots(), key=lambda at: _mined(scene, at))
     best = next((at for at in spots if region.wrong(at) is None), None)
     if best is None:

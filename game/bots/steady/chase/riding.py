@@ -18,7 +18,7 @@ from game.geometry.points import Disc, distance
 from game.play.single_move import Ride, RideMode
 from game.rules.kit.line_of_sight import sees
 from game.rules.pursuit.movement import USUAL
-from game.rules.pursuit.path_contacts import ACROSS, Thing
+from game.rules.pursuit.path_contacts import ACROSS, ContactKind
 from game.rules.pursuit.pursuit_phase import ASTRAY
 from game.rules.pursuit.state import ACCELERATED
 from game.rules.pursuit.street_pieces import mines
@@ -96,7 +96,7 @@ def _ranked(
 def way_worth(scene: Scene, rider: Model, gaits: tuple[RideMode, ...], way: Told) -> float:
     """Return what a way is worth, all that it leads to counted."""
     end = ride(scene, rider, way)
-    if end.met and end.met.thing is Thing.ARRIVAL:
+    if end.met and end.met.thing is ContactKind.ARRIVAL:
         return THROUGH * end.free
     street = scene.street
     back = min(street.long, street.off(end.base.at) + 12.0)
@@ -108,7 +108,9 @@ def way_worth(scene: Scene, rider: Model, gaits: tuple[RideMode, ...], way: Told
         )
     )
     facing = (
-        street.facing if end.met and end.met.thing in (Thing.PIECE, Thing.EDGE) else end.facing
+        street.facing
+        if end.met and end.met.thing in (ContactKind.PIECE, ContactKind.EDGE)
+        else end.facing
     )
     there = lasts(scene, rider, end.base, facing) - ASKEW * street.turned_away(facing)
     if (foe := foe_met(end)) is not None:

@@ -9,7 +9,7 @@ from game.bots.steady.chase.lanes import Values
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Point
 from game.play.placement import Place
-from game.rules.pursuit.free_space import Among
+from game.rules.pursuit.free_space import CandidateRegion
 from game.table.records import ModelId
 
 APART = 6.0
@@ -31,7 +31,7 @@ def sets_up(scene: Scene, asked: Place) -> Thoughts:
     yield
     model = scene.look.table.models[ModelId(asked.about)]
     region, street = asked.region, scene.street
-    assert isinstance(region, Among)
+    assert isinstance(region, CandidateRegion)
     spots = [at for at in region.spots() if _is_weighed(at, model.base)]
     off = np.array([street.off(at) for at in spots])
     along = np.array([street.along(at) for at in spots])

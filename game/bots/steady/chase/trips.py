@@ -8,12 +8,26 @@ from dataclasses import dataclass
 from game.bots.steady.chase.scene import Scene
 from game.geometry.points import Disc, vector_of_heading
 from game.rules.pursuit.odds.threats import FAILS, blows_up
-from game.rules.pursuit.path_contacts import Met, Thing, Trip, first_met, goes_on, trip_of
+from game.rules.pursuit.path_contacts import (
+    ContactKind,
+    PathContact,
+    RidePathState,
+    first_met,
+    goes_on,
+    trip_of,
+)
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.records import Model, ModelId
 
-OVER = Thing.ARRIVAL, Thing.PIECE, Thing.EDGE, Thing.REAR, Thing.ENEMY, Thing.FRIEND
+OVER = (
+    ContactKind.ARRIVAL,
+    ContactKind.PIECE,
+    ContactKind.EDGE,
+    ContactKind.REAR,
+    ContactKind.ENEMY,
+    ContactKind.FRIEND,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +36,7 @@ class Ending:
 
     base: Disc
     facing: float
-    met: Met | None
+    met: PathContact | None
     """What it ran into at last."""
     free: float
     """The chance that it comes there alive."""
@@ -48,10 +62,10 @@ def ride(scene: Scene, model: Model, way: Sequence[Sequence[float]]) -> Ending:
             if met is None:
                 break
             if met.thing in OVER:
-                if met.thing in (Thing.PIECE, Thing.EDGE):
+                if met.thing in (ContactKind.PIECE, ContactKind.EDGE):
                     free *= 1.0 - dies
                 return Ending(trip.base, facing, met, free, stopped, mines)
-            if met.thing is Thing.MINES:
+            if met.thing is ContactKind.MINES:
                 table, mines = table.fork(), mines + 1
                 apply(table, PieceLeft("PU-24", met.id))
                 free *= (1.0 - blows_up(look, model)) ** 2
@@ -62,11 +76,11 @@ def ride(scene: Scene, model: Model, way: Sequence[Sequence[float]]) -> Ending:
     return Ending(trip.base, facing, None, free, stopped, mines)
 
 
-def _rolls(trip: Trip, met: Met) -> None:
+def _rolls(trip: RidePathState, met: PathContact) -> None:
     trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
 
 
 def foe_met(ending: Ending) -> ModelId | None:
     """Return the enemy that a ride ends at."""
     met = ending.met
-    return ModelId(met.id) if met and met.thing is Thing.ENEMY else None
+    return ModelId(met.id) if met and met.thing is ContactKind.ENEMY else None

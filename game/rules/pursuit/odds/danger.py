@@ -13,7 +13,7 @@ from game.rules.kit.probability import Says, rule_branches
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.activation_order import rolling_order
 from game.rules.pursuit.odds.threats import is_alone
-from game.rules.pursuit.pursuit_phase import DICE, KEEP, handles_next, pressed_from_ahead
+from game.rules.pursuit.pursuit_phase import DICE, KEEP, handles_next, models_pressed_from_ahead
 from game.rules.pursuit.state import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
 from game.rules.pursuit.street_pieces import called, city, is_on, is_open, mines, touches
 from game.table.events import Event, Moved, Removed, Rolled, Struck
@@ -38,7 +38,7 @@ BLAST = Cause("mines", "PU-24")
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ModelFate:
     """What has become of a fig so far, in one way in which the dice may fall."""
 
     struck: tuple[Cause, ...] = ()
@@ -53,17 +53,17 @@ class Course:
     pressed: bool = False
     """``PU-14``  Pressed out from between two pieces: others may stand in its place."""
 
-    def hit(self, cause: Cause) -> Course:
+    def hit(self, cause: Cause) -> ModelFate:
         others = tuple(c for c in self.struck if c != cause)
         return replace(self, struck=(*others, cause))
 
 
-Courses = dict[ModelId, Course]
+Courses = dict[ModelId, ModelFate]
 """Of all figs of which there is something to tell."""
 
 
 def goes_on(
-    courses: Mapping[ModelId, Course],
+    courses: Mapping[ModelId, ModelFate],
     story: Sequence[Event],
     before: Table,
     after: Table,
@@ -76,25 +76,25 @@ def goes_on(
             case Rolled(clause=clause, who=unit, target=target, weapon=weapon):
                 if clause == "PU-14" and unit in units:
                     who = units[unit]
-                    found[who] = replace(found.get(who, Course()), swept=True)
+                    found[who] = replace(found.get(who, ModelFate()), swept=True)
                 if weapon == BLAST.by and target in after.models:
                     who = ModelId(target)
-                    found[who] = found.get(who, Course()).hit(BLAST)
+                    found[who] = found.get(who, ModelFate()).hit(BLAST)
             case Struck(clause, who, _, by):
-                found[who] = _struck(found.get(who, Course()), clause, by, after, id_)
+                found[who] = _struck(found.get(who, ModelFate()), clause, by, after, id_)
             case Moved("PU-14", who):
-                found[who] = replace(found.get(who, Course()), swept=True)
+                found[who] = replace(found.get(who, ModelFate()), swept=True)
             case Removed(_, who, how):
-                found[who] = _removed(found.get(who, Course()), how)
+                found[who] = _removed(found.get(who, ModelFate()), how)
             case _:
                 pass
     if id_ in after.models and _backs(story, before, after, ModelId(id_)):
         who = ModelId(id_)
-        found[who] = replace(found.get(who, Course()), backs=True)
+        found[who] = replace(found.get(who, ModelFate()), backs=True)
     return found
 
 
-def _struck(course: Course, clause: str, by: str, after: Table, id_: str) -> Course:
+def _struck(course: ModelFate, clause: str, by: str, after: Table, id_: str) -> ModelFate:
     if clause != "PU-14":
         return course.hit(RUBBLE)
     course = replace(course, swept=True)
@@ -104,7 +104,7 @@ def _struck(course: Course, clause: str, by: str, after: Table, id_: str) -> Cou
     return replace(course.hit(Cause(wall, clause)), pressed=True)
 
 
-def _removed(course: Course, how: How) -> Course:
+def _removed(course: ModelFate, how: How) -> ModelFate:
     if how is How.LOST:
         return replace(course, lost=True)
     if how is How.FOUGHT:
@@ -137,7 +137,7 @@ EVERY_PACE = (KEEP, *DICE)
 NOBODY = ModelId("")
 
 
-class Blow(NamedTuple):
+class HazardChance(NamedTuple):
     """The chances of one cause."""
 
     strikes: float
@@ -157,7 +157,7 @@ class Danger:
     """A piece comes to it, or takes it along (``PU-14``)."""
     backs: float = 0.0
     """It goes back and stops at a piece (``PU-13``)."""
-    causes: Mapping[Cause, Blow] = field(default_factory=dict)
+    causes: Mapping[Cause, HazardChance] = field(default_factory=dict)
     told: int = 0
     """In how many phases it was counted; 0 if each fall of the dice was weighed."""
     exact: bool = True
@@ -172,7 +172,7 @@ class _State(NamedTuple):
     model: Model
     waits: bool
     """Whether its turn is still to come."""
-    course: Course
+    course: ModelFate
 
 
 def dangers(look: GameView, who: ModelId) -> dict[str, Danger]:
@@ -188,7 +188,7 @@ def danger(
     If there is none just now: the next one, as the table stands. *asked*: who is handled just
     now, and has not chosen yet.
     """
-    table = as_it_rolls(look.table, asked)
+    table = table_for_pursuit_phase(look.table, asked)
     told = _told(look, _lonely(table, who, _in_line(table, who)), who, pace)
     if any(state.course.pressed for state in told):
         told = _told(look, _lonely(table, who, [p.id for p in city(table)]), who, pace)
@@ -199,7 +199,7 @@ def danger(
     return replace(found, exact=not pressed and is_alone(look.table, table, who, back))
 
 
-def summed(ends: Iterable[tuple[Course, Model, float]], of: float = 1.0) -> Danger:
+def summed(ends: Iterable[tuple[ModelFate, Model, float]], of: float = 1.0) -> Danger:
     """Return the chances of some ways in which a phase may end for a fig.
 
     Each with its share; *of*: what all shares are together.
@@ -218,12 +218,13 @@ def summed(ends: Iterable[tuple[Course, Model, float]], of: float = 1.0) -> Dang
             kills += share if course.dead == cause else 0.0
             causes[cause] = strikes + share, kills
     blows = {
-        cause: Blow(strikes / of, kills / of) for cause, (strikes, kills) in causes.items()
+        cause: HazardChance(strikes / of, kills / of)
+        for cause, (strikes, kills) in causes.items()
     }
     return Danger(dies / of, lost / of, stopped / of, swept / of, backs / of, blows)
 
 
-def as_it_rolls(table: Table, asked: ModelId | None = None) -> Table:
+def table_for_pursuit_phase(table: Table, asked: ModelId | None = None) -> Table:
     """``PU-07``  Return a table as the Pursuit phase that goes on, or the next, has it.
 
     Of those who tie who comes first in the rosters goes first; *asked* before all others, for
@@ -240,7 +241,7 @@ def as_it_rolls(table: Table, asked: ModelId | None = None) -> Table:
         left = tuple(m for m in model.marks if m.name not in {FOUGHT, PARTING, ACCELERATED})
         if left != model.marks:
             fork.models[model.id] = replace(model, marks=left)
-    pressed = pressed_from_ahead(fork)
+    pressed = models_pressed_from_ahead(fork)
     fork.notes[PAGE.name] = replace(chase, rolled=fork.clock.round, pressed=pressed, fresh=())
     return fork
 
@@ -293,7 +294,7 @@ def _lonely(table: Table, who: ModelId, pieces: Iterable[str]) -> Table:
 
 def _told(look: GameView, table: Table, who: ModelId, pace: str) -> dict[_State, float]:
     """Return in which ways a phase may end for a fig, each with its chance."""
-    told = {_State(table.models[who], who in table.queue, Course()): 1.0}
+    told = {_State(table.models[who], who in table.queue, ModelFate()): 1.0}
     while not has_rolled(table):
         id_, after = table.queue[0], dict[_State, float]()
         for state, share in told.items():

@@ -16,9 +16,9 @@ from game.rules.pursuit import path_contacts as clusters
 from game.rules.pursuit.odds.threats import FAILS, blows_up, kills
 from game.rules.pursuit.path_contacts import (
     COLLISION_STRENGTH,
-    Met,
-    Thing,
-    Trip,
+    ContactKind,
+    PathContact,
+    RidePathState,
     first_met,
     goes_on,
     trip_of,
@@ -36,7 +36,7 @@ MINES = f"mines: {clusters.MARKERS} markers, S{clusters.MINE_STRENGTH} AP{cluste
 
 
 @dataclass(slots=True)
-class Prospect:
+class RideProspect:
     """What may come of a ride; all its chances together are 1."""
 
     met: list[Encounter] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Prospect:
 class _Going:
     """A ride as far as it has come."""
 
-    trip: Trip
+    trip: RidePathState
     facing: float
     path: list[Point]
     free: float = 1.0
@@ -66,7 +66,7 @@ class _Going:
     far: float = 0.0
 
 
-def prospect(look: GameView, who: ModelId, way: Stretches) -> Prospect:
+def prospect(look: GameView, who: ModelId, way: Stretches) -> RideProspect:
     """Return what a fig would meet on a way, with the chance of each end.
 
     Of mines only the marker that is sure to touch it counts, and no combat is weighed: both
@@ -74,7 +74,7 @@ def prospect(look: GameView, who: ModelId, way: Stretches) -> Prospect:
     """
     table, model = look.table.fork(), look.table.models[who]
     going = _Going(trip_of(table, who), model.facing, [model.at])
-    told = Prospect()
+    told = RideProspect()
     for turn, far in way:
         if going.trip.over:
             break
@@ -86,7 +86,7 @@ def prospect(look: GameView, who: ModelId, way: Stretches) -> Prospect:
     return told
 
 
-def _goes(look: GameView, table: Table, going: _Going, told: Prospect, far: float) -> None:
+def _goes(look: GameView, table: Table, going: _Going, told: RideProspect, far: float) -> None:
     """Go a stretch, as if all dice on it were passed, and tell what fails on the way."""
     trip, along = going.trip, vector_of_heading(going.facing)
     while not trip.over:
@@ -100,11 +100,13 @@ def _goes(look: GameView, table: Table, going: _Going, told: Prospect, far: floa
         _meets(look, table, going, told, met)
 
 
-def _meets(look: GameView, table: Table, going: _Going, told: Prospect, met: Met) -> None:
+def _meets(
+    look: GameView, table: Table, going: _Going, told: RideProspect, met: PathContact
+) -> None:
     model, at = table.models[going.trip.who], going.path[-1]
     dead, what = kills(look, model), called(met.id)
     match met.thing:
-        case Thing.DIE:
+        case ContactKind.DIE:
             trip = going.trip
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
             fails = going.free * FAILS
@@ -116,13 +118,13 @@ def _meets(look: GameView, table: Table, going: _Going, told: Prospect, met: Met
             told.stopped += fails * (1.0 - dead)
             told.dies += fails * dead
             going.free -= fails
-        case Thing.MINES:
+        case ContactKind.MINES:
             blown = blows_up(look, model)
             told.met.append(Encounter(at, MINES, "PU-24", harm=blown))
             told.dies += going.free * blown
             going.free -= going.free * blown
             apply(table, PieceLeft("PU-24", met.id))
-        case Thing.PIECE | Thing.EDGE:
+        case ContactKind.PIECE | ContactKind.EDGE:
             words = f"runs into {what}: a hit at S{COLLISION_STRENGTH}, no save, and stops"
             told.met.append(Encounter(at, words, "PU-21", harm=dead))
             told.dies += going.free * dead
@@ -132,15 +134,17 @@ def _meets(look: GameView, table: Table, going: _Going, told: Prospect, met: Met
             _ends(table, model, going, told, met)
 
 
-def _ends(table: Table, model: Model, going: _Going, told: Prospect, met: Met) -> None:
+def _ends(
+    table: Table, model: Model, going: _Going, told: RideProspect, met: PathContact
+) -> None:
     """End a ride at what does it no harm by itself."""
     at, going.trip.over = going.path[-1], True
-    if met.thing is Thing.ENEMY:
+    if met.thing is ContactKind.ENEMY:
         words = f"combat with {name(table, met.id)}: it charges"
         told.met.append(Encounter(at, words, "PU-20"))
-    elif met.thing is Thing.FRIEND:
+    elif met.thing is ContactKind.FRIEND:
         told.met.append(Encounter(at, f"touches {name(table, met.id)} and stops", "PU-19"))
-    elif met.thing is Thing.ARRIVAL and model.side == riders(table):
+    elif met.thing is ContactKind.ARRIVAL and model.side == riders(table):
         told.met.append(Encounter(at, "out through the Arrival", "PU-26", good=True))
         told.exit, told.out = tuple(going.path), going.free
     else:
