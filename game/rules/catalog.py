@@ -22,7 +22,7 @@ Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
 SYSTEMS: Mapping[str, Built] = EntryPoints(
     {
         "classic": "game.rules.classic.system:classic",
-        "zero_g": "game.rules.zero_g.rulebook:zero_g",
+        "zero_g": "game.rules.zero_g.system:zero_g",
         "pursuit": "game.rules.pursuit.system:pursuit",
         "cage": "game.rules.cage.rulebook:cage",
         "modern": "game.rules.modern.system:modern",

@@ -20,7 +20,7 @@ from game.play.placement import OnTable
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.reach import reach
+from game.rules.zero_g.move_outcomes import reach
 from game.rules.zero_g.recoil import AT_A_POINT, Elsewhere, FireAt, recoil
 from game.table.records import Model, Where
 from tests.bots.voids import answer, charges, crate, drifts, fires, look, pushes_off, turns

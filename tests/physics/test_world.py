@@ -15,7 +15,7 @@ from game.geometry.sweeps import Walls
 from game.physics import follow_path
 from game.physics.drift import DriftObstacles, drift, glides
 from game.physics.space import CollisionSpace, space_for
-from game.rules.zero_g.straight import around_of
+from game.rules.zero_g.mobility import around_of
 from tests.tools.drifts import FAR, REBOUNDS, WHO, cluttered
 
 NEAR = 0.01

@@ -18,7 +18,7 @@ from game.prompts.prompt import AnyPrompt
 from game.prompts.prompts import prompt_for
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.moving import OPTIONS
+from game.rules.zero_g.movement import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.screens.battle.overlays.outlook import Outlook, arc_of
 from game.table.records import Fire, Weapon

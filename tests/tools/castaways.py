@@ -20,8 +20,8 @@ from game.rules.catalog import PLAYED
 from game.rules.classic.unit_state import is_locked
 from game.rules.missions.void import TURNS
 from game.rules.zero_g.kinds import is_free
-from game.rules.zero_g.moving import PUSH
-from game.rules.zero_g.straight import push_of
+from game.rules.zero_g.mobility import push_of
+from game.rules.zero_g.movement import PUSH
 from game.table.records import Model
 from game.table.state import Table
 from tests.tools.faults import told

@@ -18,8 +18,8 @@ from game.rules.pursuit.state import PAGE as CHASE
 from game.rules.pursuit.state import chase_of
 from game.rules.pursuit.street_checks import unfit as street_faults
 from game.rules.sandbox.page import in_turn
-from game.rules.zero_g.bodies import bodies, drifts_on
-from game.rules.zero_g.drifting import drift
+from game.rules.zero_g.corpses import bodies, drifts_on
+from game.rules.zero_g.drift import drift
 from game.table.board import Board
 from game.table.cage_floor import STEP
 from game.table.events import Handled, PhaseBegan, PhaseOver, Queued, RingTurned

@@ -20,7 +20,7 @@ from game.rules.modern.core_api import MODERN
 from game.rules.modern.system import modern
 from game.rules.pursuit.street_checks import unfit as street_faults
 from game.rules.pursuit.system import pursuit
-from game.rules.zero_g.rulebook import zero_g
+from game.rules.zero_g.system import zero_g
 from game.table.state import Table
 from game.table.water import origins
 

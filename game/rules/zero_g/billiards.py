@@ -18,9 +18,9 @@ from game.play.game import Game, GameView
 from game.rules.classic.unit_state import is_model_locked
 from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.mobility import KEEP_OFF
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES
-from game.rules.zero_g.straight import KEEP_OFF
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,

@@ -28,10 +28,10 @@ from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import touch
 from game.rules.kit.unit_marks import CHARGED
-from game.rules.zero_g.drifting import d3, is_there
+from game.rules.zero_g.drift import d3, is_there
 from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.mobility import around_of
 from game.rules.zero_g.near import passes_by
-from game.rules.zero_g.straight import around_of
 from game.table.events import Act, Acted, ArrowsChanged, Marked, Moved
 from game.table.records import Mark, Model, ModelId, UnitId, Until
 from game.table.state import Table

@@ -10,7 +10,7 @@ from game.play.wording import name
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.queries import ENCOUNTERS, Encounter
 from game.rules.zero_g.billiards import Meetings, is_on
-from game.rules.zero_g.reach import course, who_of
+from game.rules.zero_g.move_outcomes import course, who_of
 from game.table.records import ModelId
 
 

@@ -18,7 +18,7 @@ from game.rules.classic.hooks import UNIT_MOVED
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import contacts, in_turn
 from game.rules.zero_g.kinds import is_free
-from game.rules.zero_g.moving import push_off
+from game.rules.zero_g.movement import push_off
 from game.table.events import Act, Acted
 from game.table.records import Side, UnitId
 

@@ -13,10 +13,10 @@ from game.rules.classic.hooks import NO_CHARGE, OTHER_FIRE, SHOTS_DONE, UNIT_SHO
 from game.rules.classic.targeting import RAPID_RANGE, shooting_weapons, unfit
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.modules import InterruptOffer
-from game.rules.zero_g.drifting import stopped
+from game.rules.zero_g.drift import stopped
 from game.rules.zero_g.kinds import has_jets, is_free
-from game.rules.zero_g.straight import Push, push_of, pushes
-from game.rules.zero_g.strays import Flight, fly_on
+from game.rules.zero_g.mobility import Push, push_of, pushes
+from game.rules.zero_g.shooting import Flight, fly_on
 from game.table.events import Act, Acted
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 

@@ -12,7 +12,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.modules import GameRules
 from game.rules.kit.queries import ENCOUNTERS
-from game.rules.zero_g.moving import OPTIONS
+from game.rules.zero_g.movement import OPTIONS
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Where
 from game.table.state import Table

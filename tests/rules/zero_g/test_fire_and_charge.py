@@ -24,7 +24,7 @@ from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
 from game.rules.zero_g.odds import charge_odds, figures
 from game.rules.zero_g.recoil import Elsewhere, FireAt
-from game.rules.zero_g.strays import Flight, fly_on
+from game.rules.zero_g.shooting import Flight, fly_on
 from game.table.events import Act, BodyRemoved, Struck
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table

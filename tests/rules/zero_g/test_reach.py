@@ -14,9 +14,9 @@ from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.probability import all_dice_rows
 from game.rules.kit.queries import MoveOutcomes
-from game.rules.zero_g.drifting import drift
-from game.rules.zero_g.moving import OPTIONS, accelerate
-from game.rules.zero_g.reach import reach
+from game.rules.zero_g.drift import drift
+from game.rules.zero_g.move_outcomes import reach
+from game.rules.zero_g.movement import OPTIONS, accelerate
 from game.table.records import Where
 from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, HALE, game, laid, model, void, wall

@@ -11,7 +11,7 @@ from game.geometry.points import Disc, Point
 from game.rules.classic.targeting import RAPID_RANGE
 from game.rules.kit.line_of_sight import blockers
 from game.rules.kit.probability import at_most, average, of_dice
-from game.rules.zero_g.strays import STRETCH, strength_after
+from game.rules.zero_g.shooting import STRETCH, strength_after
 from game.table.board import Board
 from game.table.records import Fire, Profile
 

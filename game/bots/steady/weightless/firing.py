@@ -20,7 +20,7 @@ from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.probability import average, chance_of_face
 from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption
 from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
-from game.rules.zero_g.strays import weapon_of
+from game.rules.zero_g.shooting import weapon_of
 from game.table.records import Model, Profile, UnitId, Where
 
 OFF = 13.0

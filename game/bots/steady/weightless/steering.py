@@ -22,11 +22,11 @@ from game.geometry.points import (
 from game.play.decisions import Aim, Choose
 from game.play.single_move import INWARD, Steer
 from game.rules.kit.queries import MoveOutcomes
-from game.rules.zero_g.drifting import FLING
+from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.kinds import is_free, turns_by
-from game.rules.zero_g.reach import reach
+from game.rules.zero_g.mobility import push_of
+from game.rules.zero_g.move_outcomes import reach
 from game.rules.zero_g.rim import EXITS, Exit
-from game.rules.zero_g.straight import push_of
 from game.table.records import Fire, Model, UnitId
 
 Answer = TypeVar("Answer", str, float)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.bots.steady.ground import Field
 from game.geometry.points import Point, distance, unit_vector, vector_of_heading
-from game.rules.zero_g.drifting import FLING
+from game.rules.zero_g.drift import FLING
 
 DIE = 3.7
 """Inches that the die of an arrow brings, about: a 1 none, a 6 eight."""

@@ -9,40 +9,40 @@ from game.play.game import Phase
 from game.rules.classic.system import classic
 from game.rules.kit.modules import Module
 from game.rules.zero_g import (
-    bodies,
     charge,
     clashes,
     combat,
-    insight,
-    moving,
+    corpses,
+    move_outcomes,
+    movement,
     odds,
-    reach,
+    queries,
     recoil,
     screen,
-    strays,
+    shooting,
 )
 
 
 def zero_g(options: Mapping[str, Any]) -> Module:
     """``ZG-24``  Before a player's models move, his dead drift on."""
     core = classic(options)
-    drifting = Phase("bodies", "ZG-24", bodies.drifting)
+    drifting = Phase("bodies", "ZG-24", corpses.drifting)
     return Module(
         "zero_g",
         hooks=(
             *core.hooks,
-            *moving.HOOKS,
-            *bodies.HOOKS,
+            *movement.HOOKS,
+            *corpses.HOOKS,
             *recoil.HOOKS,
-            *strays.HOOKS,
+            *shooting.HOOKS,
             *screen.HOOKS,
             *charge.HOOKS,
             *combat.HOOKS,
             *odds.HOOKS,
-            *reach.HOOKS,
+            *move_outcomes.HOOKS,
             *clashes.HOOKS,
-            *insight.HOOKS,
+            *queries.HOOKS,
         ),
         phases=(drifting, *core.phases),
-        watch=(bodies.spoilt, *core.watch),
+        watch=(corpses.spoilt, *core.watch),
     )

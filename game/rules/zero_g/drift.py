@@ -19,9 +19,9 @@ from game.play.game import Game
 from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.zero_g.billiards import is_on, rolls
 from game.rules.zero_g.kinds import SNAPS_ONLY, snaps_only
+from game.rules.zero_g.mobility import around_of
 from game.rules.zero_g.near import passes_by
 from game.rules.zero_g.rim import LEAVES, REACHES, Reached
-from game.rules.zero_g.straight import around_of
 from game.table.events import Act, Acted, ArrowsChanged, Moved
 from game.table.records import Model, ModelId, Where
 

@@ -19,14 +19,7 @@ from game.rules.classic.hooks import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, mark
 from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.unit_marks import HANDLED
-from game.rules.zero_g.drifting import (
-    course_of,
-    drift,
-    fling,
-    is_there,
-    takes_along,
-    with_arrows,
-)
+from game.rules.zero_g.drift import course_of, drift, fling, is_there, takes_along, with_arrows
 from game.rules.zero_g.kinds import (
     PUSHED_OFF,
     SNAPS_ONLY,
@@ -35,7 +28,7 @@ from game.rules.zero_g.kinds import (
     snaps_only,
     turns_by,
 )
-from game.rules.zero_g.straight import push_of, pushes
+from game.rules.zero_g.mobility import push_of, pushes
 from game.table.events import Act, Acted, ArrowsChanged, Reason
 from game.table.records import Fire, Model, ModelId, Unit, UnitId
 

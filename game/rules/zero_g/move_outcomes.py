@@ -31,12 +31,12 @@ from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure,
 from game.rules.kit.probability import chance_of_face, of_dice
 from game.rules.kit.queries import REACHES, MoveOutcomes, PossibleEnd
 from game.rules.zero_g.billiards import is_on
-from game.rules.zero_g.bodies import bodies
-from game.rules.zero_g.drifting import FLING
+from game.rules.zero_g.corpses import bodies
+from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.kinds import turns_by
-from game.rules.zero_g.moving import mean_heading
+from game.rules.zero_g.mobility import around_of, push_of
+from game.rules.zero_g.movement import mean_heading
 from game.rules.zero_g.rim import EXITS, Exit
-from game.rules.zero_g.straight import around_of, push_of
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 

@@ -23,7 +23,7 @@ from game.rules.classic.hooks import CARRIES, FORCE, SNAPS
 from game.rules.classic.targeting import unit_cover
 from game.rules.classic.wounds import Hit, WoundTally, strike_unit
 from game.rules.kit.core_api import Shot, trait
-from game.rules.zero_g.straight import loose_outlines
+from game.rules.zero_g.mobility import loose_outlines
 from game.table.board import Board
 from game.table.events import BodyRemoved, Reason, Struck
 from game.table.records import Model, ModelId, Weapon, Where

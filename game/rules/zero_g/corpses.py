@@ -19,8 +19,8 @@ from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.rules.classic.hooks import REMAINS, WENT
 from game.rules.zero_g.billiards import is_on, rolls
+from game.rules.zero_g.mobility import around_of
 from game.rules.zero_g.near import NEAR, passes_by
-from game.rules.zero_g.straight import around_of
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,

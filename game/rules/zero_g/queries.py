@@ -19,11 +19,17 @@ from game.rules.kit.queries import (
 )
 from game.rules.zero_g.charge import arc, reach
 from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY, has_jets, is_free
-from game.rules.zero_g.moving import MOVED_HOW
+from game.rules.zero_g.movement import MOVED_HOW
 from game.rules.zero_g.odds import at_risk
 from game.rules.zero_g.recoil import recoil, recoil_of
 from game.rules.zero_g.rim import EXITS, Exit
-from game.rules.zero_g.strays import Flight, last_point, strength_after, strength_of, weapon_of
+from game.rules.zero_g.shooting import (
+    Flight,
+    last_point,
+    strength_after,
+    strength_of,
+    weapon_of,
+)
 from game.table.events import Reason
 from game.table.records import Clock, Model, ModelId, Unit, Where
 
